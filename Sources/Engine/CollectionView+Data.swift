@@ -2,18 +2,19 @@ package import ScrollworkContentViews
 public import ScrollworkDiffing
 package import ScrollworkHostInterface
 
-/// Showing lists, and asking what is shown.
+/// The list: applying one, and asking for its items.
 extension CollectionView {
   /// Shows `list` from the next frame on.
   ///
-  /// May be called at any time and any number of times: the newest list of a frame wins, items in flight are retargeted,
-  /// and each completion is called exactly once.
+  /// May be called at any time and any number of times, also inside handlers: the newest list of a frame wins, items in
+  /// flight are retargeted, and each completion is called exactly once.
   /// - Parameters:
-  ///   - reason: Decides which anchor stays in place and how the change is shown.
+  ///   - updateStrategy: The way in which the change is shown, unless ``updater`` decides otherwise.
+  ///   - reason: The cause of the change, which decides the anchor and the timing.
   ///   - completion: Called after the first frame that shows the list, or when a newer list superseded it.
   /// - Returns: A handle that tells the outcome.
-  /// - Complexity: O(1) here; the frame then takes time in proportion to the number of items at most, and to the number of
-  ///   edits where the rows are a `RowStore`.
+  /// - Complexity: O(1) here. The frame takes O(*n*) in the number of items, or as long as the edits where the rows are
+  ///   a `RowStore`.
   @discardableResult
   public func apply(
     _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program,
@@ -22,8 +23,8 @@ extension CollectionView {
     engine.apply(list, strategy: updateStrategy, reason: reason, completion: completion)
   }
 
-  /// Shows `list`, which has one section, from the next frame on without a diff. The program states the selection and the
-  /// focus itself. For lists so long that a diff would take too long.
+  /// Shows `list`, which has one section, from the next frame on without a diff: for lists so long that a diff would
+  /// take too long. The program states the selection and the focus itself.
   /// - Complexity: O(1), whatever the number of items.
   package func replace(
     by list: sending List, selecting selected: PositionSet, focusing focused: Int?,
@@ -36,39 +37,41 @@ extension CollectionView {
   /// Returns the list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { engine.snapshot() }
 
-  /// Shows the list that was applied last anew, at once and without a diff; from inside a frame, after it.
+  /// Shows the list that was applied last again, at once and without a diff. A call inside a frame takes effect after
+  /// it.
   public func reloadData() { engine.request { $0.reloadData() } }
 
-  /// Renders everything visible again in the next frame, from the list that was applied last.
+  /// Renders all visible items again in the next frame, from the list that was applied last.
   public func setNeedsReload() { engine.request { $0.setNeedsReload() } }
 
-  /// Returns when the newest list is shown and nothing moves any more.
+  /// Waits until the newest list is shown and the view is at rest.
   public func settled() async { await engine.settled() }
 
-  /// Shows the sections and cells that `content` lists.
+  /// Applies a list of the sections and cells in `content`.
+  /// - Returns: A handle that tells the outcome.
   @discardableResult
   public func render(@ListBuilder content: () -> ListContent) -> Update {
     apply(List(content: content))
   }
 
   /// The number of items in all sections that are shown, without headers and footers.
-  /// - Complexity: O(*s*) in the number of sections, however deep, the first time after an update.
+  /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
   public var itemCount: Int { engine.itemCount }
 
   /// Returns the context of the cell at `path`.
   /// - Precondition: The path is in the list that is shown.
   public func cell(at path: ElementPath) -> CellContext { engine.cell(at: path) }
 
-  /// Returns the path of the item with an identity in the list that is shown, the first of several.
-  /// - Parameter section: The identity of the item's section; `nil` to look in all sections.
-  /// - Complexity: O(*n*) in the number of items of the sections that are searched.
+  /// Returns the path of the first item with an id in the list that is shown; `nil` if there is none.
+  /// - Parameter section: The id of the item's section; `nil` to search all sections.
+  /// - Complexity: O(*n*) in the number of items of the searched sections.
   public func path(of id: ElementID, in section: ElementID? = nil) -> ElementPath? { engine.path(of: id, in: section) }
 
   /// The list that is shown.
   package var list: List { engine.document.list }
   /// The number of lists shown so far.
   package var listGeneration: Int { engine.document.generation }
-  /// The content view of an item, if it is on screen.
+  /// Returns the content view of an item, if it is on screen.
   /// - Complexity: O(*v*) in the number of items on screen.
   package func content(of id: ElementID) -> View? { engine.content(of: id) }
   /// Returns the identity of the item at `path`.
@@ -79,7 +82,7 @@ extension CollectionView {
   /// Returns the state of loading at an edge of the list.
   public func pageState(at edge: PageEdge) -> PageState { engine.pageState(at: edge) }
 
-  /// Loads again after a failure at an edge.
+  /// Repeats a load that failed at an edge.
   public func retryLoading(at edge: PageEdge) { engine.request { $0.retryLoading(at: edge) } }
 
   /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.

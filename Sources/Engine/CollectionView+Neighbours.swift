@@ -6,8 +6,8 @@ extension CollectionView {
   /// The viewport as if the list scrolled vertically: `y` and height are along the main axis, in logical pixels.
   package var visibleRect: Rect { engine.visibleRect }
 
-  /// The velocity and remaining distance of a scroll without the user's hand, in logical pixels and seconds; `nil` at
-  /// rest or while dragged.
+  /// The velocity and remaining distance of a fling or animated scroll, in logical pixels and seconds; `nil` at rest or
+  /// while dragged.
   package var ownMotion: (velocity: Double, remaining: Double)? { engine.ownMotion }
 
   /// Lists the elements in some ranges of the content.
@@ -22,7 +22,7 @@ extension CollectionView {
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none or its layout is unknown.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? { engine.ownSite(of: neighbour) }
 
-  /// Returns the offset of a nested scroll container; `nil` if it does not scroll by itself.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the section is none.
   package func ownOffset(of site: ScrollSite) -> Double? { engine.ownOffset(of: site) }
 
   /// Returns the identity of a nested scroll container.

@@ -26,10 +26,12 @@ extension CollectionView {
     set { engine.request { $0.anchors.preferred = newValue } }
   }
 
-  /// Scrolls to a place exactly, also past items that are not measured yet.
+  /// Scrolls to a target exactly, also past items that are not measured yet.
   ///
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
-  /// - Parameter animated: Whether to scroll by a spring; from far away the view first jumps to near the target.
+  /// - Parameters:
+  ///   - alignment: The position of the target in the viewport.
+  ///   - animated: Whether to scroll by a spring. From far away the view first jumps near the target.
   public func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     engine.requestScroll(to: target, at: alignment, animated: animated)
   }
@@ -41,7 +43,8 @@ extension CollectionView {
 
   // MARK: Nested scroll containers
 
-  /// Returns the offset of a section that scrolls by itself, in logical pixels from its leading end; zero for another.
+  /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
+  /// for another.
   /// - Precondition: The section is in the list that is shown.
   public func sectionOffset(_ section: Int) -> Double { engine.sectionOffset(section) }
 
@@ -49,7 +52,8 @@ extension CollectionView {
   /// - Precondition: The path is in the list that is shown.
   public func sectionOffset(holding path: ElementPath) -> Double { engine.sectionOffset(holding: path) }
 
-  /// Scrolls a section that scrolls by itself to its snap point nearest to an offset. Does nothing for another section.
+  /// Scrolls a section that is a nested scroll container to its snap point nearest to an offset. Does nothing for
+  /// another section.
   /// - Parameters:
   ///   - offset: The distance from the section's leading end, in logical pixels.
   ///   - animated: Whether to scroll by a spring.
@@ -65,15 +69,17 @@ extension CollectionView {
 
   // MARK: Scroll restoration
 
-  /// The position of the view by identities, to save and restore later. At the start of the list it is the start.
+  /// The position of the view by identities, to save and restore later.
+  ///
+  /// At the start of the list it names no item, so that a longer list opens at its start.
   public var scrollPosition: ScrollPosition { engine.scrollPosition }
 
   /// Returns to a saved position in the list that was applied last.
   ///
-  /// The first item of the saved position that is still in the list comes to stand where it stood. Nested scroll
+  /// The first item of the saved position that is still in the list gets its saved place in the viewport. Nested scroll
   /// containers get their saved offsets.
-  /// - Returns: False if none of the saved items is in the list; then the view goes as far down as it was.
-  /// - Complexity: O(1) where the items are at their old places, else O(*n*).
+  /// - Returns: False if none of the saved items is in the list; then the view scrolls to the saved distance.
+  /// - Complexity: O(1) if the items are at their saved positions, else O(*n*).
   @discardableResult
   public func restore(_ position: ScrollPosition) -> Bool { engine.restore(position) }
 

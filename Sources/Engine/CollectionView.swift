@@ -2,30 +2,31 @@ public import ScrollworkContentViews
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A scrolling list of any length, declared as a value.
+/// A view that shows a list of any length, declared as a value.
 ///
-/// ``apply(_:updateStrategy:reason:completion:)`` takes the list to show. The view finds what changed, lays out and
-/// makes only what is on screen, and animates visible items from their old frames to the new ones. The anchor stays in
-/// place; selection and focus belong to items and move with them.
+/// ``apply(_:updateStrategy:reason:completion:)`` takes the list to show. The view finds the changes, lays out and
+/// binds only the items on screen, and animates visible items from their old frames to the new ones. The anchor stays
+/// in place; selection and focus belong to items and move with them.
 ///
 /// The view keeps settings and child views and forwards everything else to a `ListEngine`.
 @MainActor
 open class CollectionView: View {
+  /// The owner of all other state.
   let engine = ListEngine()
 
   // MARK: Settings
 
-  /// How many items may be selected at a time.
+  /// The number of items that may be selected at a time. The default is `multiple`.
   public var selectionMode: SelectionMode {
     get { engine.inbox.settings.selectionMode }
     set { engine.changeSettings { $0.selectionMode = newValue } }
   }
-  /// Which anchor stays in place while content changes.
+  /// The anchor that stays in place while content changes. The default is `item`.
   public var anchorPolicy: AnchorPolicy {
     get { engine.inbox.settings.anchorPolicy }
     set { engine.changeSettings { $0.anchorPolicy = newValue } }
   }
-  /// Decides how each change is shown.
+  /// The updater that decides how each change is shown. The default is ``LiveUpdater``.
   public var updater: any Updater {
     get { engine.inbox.settings.updater }
     set { engine.changeSettings { $0.updater = newValue } }
@@ -44,7 +45,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.backgroundDiffThreshold }
     set { engine.changeSettings { $0.backgroundDiffThreshold = newValue } }
   }
-  /// The distance that one notch of the wheel scrolls, in logical pixels.
+  /// The distance of one notch of the wheel, in logical pixels. The default is 96.
   public var wheelNotch: Double {
     get { engine.inbox.settings.wheelNotch }
     set { engine.changeSettings { $0.wheelNotch = newValue } }
@@ -81,12 +82,14 @@ open class CollectionView: View {
     set { engine.changeSettings { $0.neighbourhoodObserver = newValue } }
   }
 
+  /// Makes a view that shows an empty list.
   public override init() {
     super.init()
     clipsToBounds = true
     engine.view = self
     engine.binder.parent = self
     addChild(engine.chrome.scrollBar)
+    // Below the scroll bar, which must stay usable above a placeholder.
     for holder in engine.chrome.holders { insertChild(holder, at: 0) }
   }
 
@@ -94,18 +97,26 @@ open class CollectionView: View {
 
   // MARK: The view tree
 
+  /// True: the list emits the draw groups of its items itself.
   public override var isComposited: Bool { true }
+  /// True: keys move the focus between items.
   public override var canBecomeFocused: Bool { true }
+  /// True: the list takes pointer events between its items as well.
   public override var isInteractive: Bool { true }
+  /// The role of a list.
   public override var semanticsRole: SemanticsNode.Role? { .list }
+  /// The views that the Tab key reaches: chrome, then the content views of the items.
   open override var focusableChildren: [View] { children + engine.focusableContents }
 
+  /// Places the scroll bar; items are placed in the frame.
   open override func layout(environment: Environment) {
     engine.layout.size = bounds.size
     engine.chrome.scrollBar.place(in: bounds.size)
   }
 
+  /// Runs the engine's frame and emits the draw groups, then calls the program's handlers.
   open override func emit(into context: FrameContext) {
+    // A parent may have resized the view after its layout.
     engine.layout.size = bounds.size
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
@@ -115,29 +126,43 @@ open class CollectionView: View {
     engine.finishFrame(context, movedFrom: before)
   }
 
+  /// Describes the items as semantics nodes.
   open override func describe(into context: FrameContext) {
     if !isHidden { engine.describeItems(into: context) }
   }
 
+  /// Lays out and measures everything again in the next frame.
   open override func setNeedsLayout() {
     engine.request { $0.layout.isStale = true }
     super.setNeedsLayout()
   }
 
+  /// Measures the item of a content view again in the next frame.
   open override func childNeedsMeasure(_ child: View) { engine.contentNeedsMeasure(child) }
+  /// Attaches the content views to the new window, or detaches them.
   open override func hostDidChange() { engine.request { [weak host] in $0.hostDidChange(to: host) } }
 
   // MARK: Input
 
+  /// Returns the view at a point: a content view by its target frame, or the list.
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
+  /// Starts a press or drag.
   open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }
+  /// Continues a drag of a nested scroll container.
   open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.dragSection(event) } }
+  /// Ends a press or drag.
   open override func pointerUp(_ event: PointerEvent) { engine.handle { engine.handleRelease(event) } }
+  /// Hovers the item under the pointer; `nil` for none.
   open override func pointerHovered(at point: Point?, at now: Instant) { engine.hover(at: point) }
+  /// Ends a press without effect.
   open override func pointerCancelled() { engine.request { $0.cancelPress() } }
+  /// Scrolls by the wheel.
   open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }
+  /// Scrolls by a finger.
   open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
+  /// Moves the focus and selection by keys.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
+  /// Gives the focus to an item when the list gets it.
   open override func focusDidChange(isFocused: Bool) {
     if isFocused { engine.request { $0.giveFocusToItem() } }
   }

@@ -1,6 +1,9 @@
 import ScrollworkContentViews
 
-/// Settings of a collection view.
+/// The settings of a collection view. See the properties of ``CollectionView`` with the same names.
+///
+/// A value of its own, because the program may change settings while a frame runs; the engine reads them from the
+/// inbox.
 @MainActor
 struct EngineSettings {
   var selectionMode = SelectionMode.multiple

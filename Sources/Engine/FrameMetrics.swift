@@ -1,4 +1,4 @@
-/// The quality of the frames since the program last asked.
+/// The quality of the frames since the program last asked: zeros mean that the user saw no defect.
 package struct FrameMetrics: Sendable {
   /// The largest distance by which an anchor missed its place after an update, in logical pixels.
   package var anchorError = 0.0

@@ -1,24 +1,27 @@
 import ScrollworkContentViews
 
-/// Events that the engine reports when the frame is done.
+/// Events that the engine reports after the frame.
+///
+/// Handlers run only when the frame is complete, so a handler that calls the view finds a consistent state.
 @MainActor
 struct Outbox: ~Copyable {
-  /// Calls of the program's handlers that passes asked for, in order.
+  /// Calls of the program's handlers that passes requested, in order.
   var events: [() -> Void] = []
   /// Updates that were applied or superseded.
   var finished: [(update: Update, outcome: UpdateOutcome)] = []
   /// Callers of `settled()` that wait for the end of motion.
   var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The quality of the frames since the program last asked.
   var metrics = FrameMetrics()
 
-  /// Removes the waiting calls of handlers and returns them.
+  /// Removes and returns the calls of handlers.
   mutating func takeEvents() -> [() -> Void] {
     guard !events.isEmpty else { return [] }
     defer { events.removeAll() }
     return events
   }
 
-  /// Removes the finished updates and returns them.
+  /// Removes and returns the finished updates.
   mutating func takeFinished() -> [(update: Update, outcome: UpdateOutcome)] {
     guard !finished.isEmpty else { return [] }
     defer { finished.removeAll() }
@@ -26,7 +29,7 @@ struct Outbox: ~Copyable {
   }
 }
 
-/// A handler of the program, with its argument.
+/// A display handler of the program, with its argument.
 struct DisplayEvent {
   var handler: @MainActor (CellContext) -> Void
   var context: CellContext

@@ -1,12 +1,15 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Answers to the program's questions while passes run: the state before anything was bound and measured.
+/// The answers to questions that the program asks while passes run: the state before anything was bound and measured.
 ///
-/// While passes run they own the state, and half of it may be of the frame before.
+/// The engine's own state is no use for that: passes have exclusive access to it, and half of it may be of the frame
+/// before.
 @MainActor
 struct PublishedState {
+  /// The distance of the viewport from the content's start, in logical pixels.
   fileprivate(set) var contentOffset = Point.zero
+  /// The size of all content, in logical pixels.
   fileprivate(set) var contentSize = Size.zero
   fileprivate(set) var isAtStart = true
   fileprivate(set) var isAtEnd = true
@@ -15,7 +18,7 @@ struct PublishedState {
 }
 
 extension ListEngine {
-  /// Records the answers to questions that come while passes run.
+  /// Records the answers to questions that the program asks while passes run.
   /// - Complexity: O(*v*) in the number of bound items.
   func publish() {
     published.contentOffset = currentContentOffset
@@ -32,20 +35,23 @@ extension ListEngine {
   /// The size of all content, in logical pixels; items not yet measured count with their estimates.
   var contentSize: Size { activity == .runningPasses ? published.contentSize : currentContentSize }
 
+  /// Whether the view is at the start of its content.
   var isAtStart: Bool { activity == .runningPasses ? published.isAtStart : scroll.isAtStart }
 
+  /// Whether the view is at the end of its content.
   var isAtEnd: Bool { activity == .runningPasses ? published.isAtEnd : scroll.endTracking.isAtEnd }
 
   /// The bound items, in reading order.
   var boundItems: [BoundItem] { activity == .runningPasses ? published.items : items.bound }
 
-  /// The distance in the frame being made.
+  /// The content offset of the frame that runs.
   var currentContentOffset: Point {
     var offset = Point.zero
     offset[layout.axis] = scroll.presentedOffset
     return offset
   }
 
+  /// The content size of the frame that runs.
   private var currentContentSize: Size {
     var size = layout.solver.contentSize
     size[layout.axis] = layout.contentLength

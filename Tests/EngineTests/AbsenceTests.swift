@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What is taken out of a list and comes back: a filter that is set and cleared.
+/// Items that leave a list and return: a filter that is set and cleared.
 @MainActor
 struct AbsenceTests {
   @Test(arguments: [AnchorPolicy.item, .start, .end])
@@ -18,7 +18,7 @@ struct AbsenceTests {
     #expect(stage.offset == 4010)
   }
 
-  @Test func `who follows the end follows it after an empty filter too, and only who does`() {
+  @Test func `a view that follows the end follows it after an empty filter too, and only such a view`() {
     for (offset, y) in [(1e9, 260.0), (4010, 30)] {
       let stage = Stage(Stage.items(0..<1000), policy: .end)
       stage.scroll(to: offset)
@@ -29,7 +29,7 @@ struct AbsenceTests {
     }
   }
 
-  @Test func `a few matches at whose end the view stands by chance are not followed`() {
+  @Test func `a view at the end only because few rows matched does not follow the end`() {
     let stage = Stage(Stage.items(0..<1000), policy: .end)
     stage.scroll(to: 4010)
     stage.apply(Stage.items([101, 103]))
@@ -39,7 +39,7 @@ struct AbsenceTests {
     #expect(stage.y(101).map { $0 >= 0 && $0 < 100 } == true)
   }
 
-  @Test func `the place comes back through other lists that show something else, unless the person goes elsewhere`() {
+  @Test func `the lost position returns after other lists without its items, unless the user scrolls`() {
     for scrolls in [false, true] {
       let stage = Stage(Stage.items(0..<1000))
       stage.scroll(to: 4010)
@@ -55,22 +55,22 @@ struct AbsenceTests {
     }
   }
 
-  @Test func `what was selected and focused is so again when it comes back`() {
+  @Test func `absent items are selected and focused again when they return`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)
     stage.click(4, modifiers: .control)
-    var told = 0
-    stage.list.onSelectionChange = { _ in told += 1 }
+    var reports = 0
+    stage.list.onSelectionChange = { _ in reports += 1 }
     stage.apply([Item]())
     #expect(stage.list.selectedCount == 0 && stage.list.focusedItem == nil)
-    #expect(told == 1)
+    #expect(reports == 1)
     stage.apply(Stage.items(-1..<100))
     #expect(stage.selected() == [3, 5])
     #expect(stage.focused == 5)
-    #expect(told == 2)
+    #expect(reports == 2)
   }
 
-  @Test func `part of a selection goes and comes back, also when all of a long list is selected`() {
+  @Test func `part of a selection leaves and returns, also when all of a long list is selected`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.click(0)
     stage.harness.key("A", modifiers: .control)
@@ -82,7 +82,7 @@ struct AbsenceTests {
     #expect(stage.list.selectedRanges(inSection: 0) == [0..<1000])
   }
 
-  @Test func `who selects something else means that alone`() {
+  @Test func `a new selection replaces that of absent items`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)
     stage.click(4, modifiers: .control)
@@ -93,7 +93,7 @@ struct AbsenceTests {
     #expect(stage.focused == 12)
   }
 
-  @Test func `who adds to a selection keeps what is out of sight`() {
+  @Test func `adding to a selection keeps absent items selected`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)
     stage.apply(Stage.items(10..<20))
@@ -103,7 +103,7 @@ struct AbsenceTests {
     #expect(stage.focused == 12)
   }
 
-  @Test func `the next one has the focus only as long as the focused one is away`() {
+  @Test func `the next item has the focus only while the focused one is absent`() {
     let stage = Stage(Stage.items(0..<10))
     stage.click(3)
     stage.apply(Stage.items([0, 1, 5, 6]))
@@ -114,7 +114,7 @@ struct AbsenceTests {
     #expect(stage.focused == 3)
   }
 
-  @Test func `identities of other types come back as well`() {
+  @Test func `identities of other types return as well`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     func show(_ names: [String]) {

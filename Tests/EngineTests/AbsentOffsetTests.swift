@@ -4,12 +4,12 @@ import Testing
 
 private typealias Inner = InnerScrollStage
 
-/// Sections of cards, each scrolled, that go and come back.
+/// Sections of cards, each scrolled, that are removed and return.
 @MainActor
 struct AbsentOffsetTests {
   private let stage = Inner()
 
-  /// Shows a section for each name, and one in a section for each.
+  /// Shows a section for each name, and a subsection for each.
   private func show(_ names: [String], strategy: UpdateStrategy = .animatedBatchUpdates) {
     let alone = names.map { Inner.cards(.continuous, Array(0..<6), id: "alone \($0)") }
     let within = names.map { Inner.cards(.continuous, Array(0..<6), id: "in \($0)") }
@@ -34,13 +34,13 @@ struct AbsentOffsetTests {
     }
   }
 
-  @Test func `of the last eight updates that took something away it is known where it stood`() {
+  @Test func `offsets of absent sections are kept for the last eight updates that removed some`() {
     let names = (0..<9).map { "n\($0)" }
     show(names)
     scroll(names)
     for count in 1...9 {
       show(Array(names.dropFirst(count)))
-      // What takes nothing away is no such update, nor is a reload.
+      // An update that removes nothing does not count, nor does a reload.
       show(Array(names.dropFirst(count)))
       show(Array(names.dropFirst(count)), strategy: .reloadData)
     }
@@ -49,7 +49,7 @@ struct AbsentOffsetTests {
     for name in names.dropFirst() { #expect(offsets(name) == [130, 120], "\(name)") }
   }
 
-  @Test func `what one update takes away is all known, however much it is`() {
+  @Test func `offsets of all sections that one update removes are kept, however many`() {
     let names = (0..<30).map { "n\($0)" }
     show(names)
     scroll(names)
@@ -58,7 +58,7 @@ struct AbsentOffsetTests {
     for name in names { #expect(offsets(name) == [130, 120], "\(name)") }
   }
 
-  @Test func `what came back and goes again stands where it stood last`() {
+  @Test func `a section that returns and leaves again keeps its latest offset`() {
     show(["a"])
     scroll(["a"])
     for _ in 0..<12 {

@@ -4,7 +4,7 @@ import Testing
 
 private let absurd = [Double.nan, .infinity, -.infinity, -1, 0, 1e300, 1e12, -1e12, 1e-300, 16_777_217, 44]
 
-/// Wants to be of a size that nothing can have.
+/// A component that asks for an impossible size.
 private struct Nonsense: Component, Equatable {
   var size: Size
   var reference: Size?
@@ -19,7 +19,7 @@ private final class NonsenseView: View {
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size { wanted }
 }
 
-/// Sizes that nobody should say, in a view that runs.
+/// Impossible sizes in a running view.
 @MainActor
 private struct AbsurdStage {
   var random: SeededGenerator
@@ -37,13 +37,13 @@ private struct AbsurdStage {
   mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: values.indices, using: &random)] }
 
   mutating func layout() -> SectionLayout {
-    let guess = LayoutItemSizes.estimated(Size(width: 60, height: number()))
+    let estimate = LayoutItemSizes.estimated(Size(width: 60, height: number()))
     let size = LayoutSize(width: .estimated(number()), height: .estimated(number()))
     let (wild, spacing) = (self.size(), number())
     let layouts: [SectionLayout] = [
       .vertical(spacing: spacing), .list(rowHeight: spacing), .list(estimatedRowHeight: spacing),
-      .flow(sizes: guess, lineSpacing: spacing, interitemSpacing: number()),
-      .waterfall(columns: pick([-1, 0, 3, .max]), spacing: spacing, sizes: guess),
+      .flow(sizes: estimate, lineSpacing: spacing, interitemSpacing: number()),
+      .waterfall(columns: pick([-1, 0, 3, .max]), spacing: spacing, sizes: estimate),
       .waterfall(columns: 3, sizes: .provided(key: "\(wild)") { _, _ in wild }),
       .horizontal(spacing: spacing, scrollingBehavior: pick(OrthogonalScrolling.allCases)),
       SectionLayout(group: .horizontal(size, once: [LayoutItem(size: size)]), interGroupSpacing: spacing)
@@ -53,10 +53,10 @@ private struct AbsurdStage {
         group: .custom(
           LayoutSize(width: .fractionalWidth(1), height: .absolute(spacing)),
           LayoutCustomArrangement(key: "\(wild)") { _ in [.init(Rect(origin: Point(x: spacing, y: 3), size: wild))] })),
-      SectionLayout(ClosureLayout(key: "\(wild)") { _, _ in Rect(origin: .zero, size: wild) }, sizes: guess),
+      SectionLayout(ClosureLayout(key: "\(wild)") { _, _ in Rect(origin: .zero, size: wild) }, sizes: estimate),
       SectionLayout(
         NestedLayout(WaterfallLayout(columns: 2), parts: [.init(SectionPart(.vertical(spacing: spacing)), count: 9)]),
-        sizes: guess),
+        sizes: estimate),
     ]
     return pick(layouts).headerPinToVisibleBounds()
   }
@@ -100,7 +100,7 @@ private struct AbsurdStage {
 
 @Test(arguments: 0..<rounds)
 @MainActor
-func `a view survives sizes that nobody should say`(seed: Int) {
+func `a view survives absurd sizes`(seed: Int) {
   var stage = AbsurdStage(seed: UInt64(seed))
   stage.apply()
   for _ in 0..<15 {

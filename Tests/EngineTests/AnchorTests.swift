@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct AnchorTests {
-  @Test func `insertions and deletions above leave what is seen where it is`() {
+  @Test func `insertions and deletions above keep visible items in place`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.scroll(to: 4010)
     stage.apply(Stage.items(-50..<1000))
@@ -15,14 +15,14 @@ struct AnchorTests {
     #expect(stage.list.report.animating == 0)
   }
 
-  @Test func `at the very start what comes in first is seen`() {
+  @Test func `at the very start insertions are visible`() {
     let stage = Stage(Stage.items(0..<100))
     stage.apply(Stage.items(-2..<100))
     stage.harness.settle()
     #expect(stage.y(-2) == 0)
   }
 
-  @Test func `at the start a focused item is held, unless the policy is the start`() {
+  @Test func `at the start a focused item is the anchor, unless the policy is start`() {
     for (policy, y) in [(AnchorPolicy.item, 80.0), (.start, 160)] {
       let stage = Stage(Stage.items(0..<100), policy: policy)
       stage.click(2)
@@ -32,11 +32,11 @@ struct AnchorTests {
     }
   }
 
-  @Test func `the focused item is held before any other`() {
+  @Test func `the focused item is preferred as anchor`() {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 400)
     stage.click(14)
-    // Above the focused one, but below the first that is seen.
+    // Above the focused one, but below the first visible one.
     stage.apply(Stage.items(Array(0..<12) + [200, 201] + Array(12..<100)))
     stage.harness.settle()
     #expect(stage.y(14) == 160)
@@ -44,7 +44,7 @@ struct AnchorTests {
     #expect(stage.y(11) == -40 || stage.y(11) == nil)
   }
 
-  @Test func `the distance from the start is kept where nothing is to be anchored`() {
+  @Test func `without an anchor the distance from the start stays`() {
     let stage = Stage(Stage.items(0..<100), policy: .none)
     stage.scroll(to: 400)
     stage.apply(Stage.items(-5..<100))
@@ -53,7 +53,7 @@ struct AnchorTests {
     #expect(stage.y(5) == 0)
   }
 
-  @Test func `the end is followed by who is there, and by nobody else`() {
+  @Test func `only a view at the end follows the end`() {
     let stage = Stage(Stage.items(0..<100), policy: .end)
     #expect(stage.list.isAtEnd)
     stage.apply(Stage.items(0..<103))
@@ -82,7 +82,7 @@ struct AnchorTests {
     #expect(stage.y(109) == 260)
   }
 
-  @Test func `pages put before the start keep the reader's place where the end is the policy`() {
+  @Test func `pages inserted at the start keep the anchor if the policy is end`() {
     let stage = Stage(Stage.items(0..<100), policy: .end)
     stage.scroll(to: 0)
     stage.apply(Stage.items(-100..<100))
@@ -90,7 +90,7 @@ struct AnchorTests {
     #expect(stage.offset == 4000)
   }
 
-  @Test func `rows that are measured above do not move what is seen`() {
+  @Test func `rows measured above the viewport do not move visible items`() {
     let items = (0..<500).map { Item($0, height: Double(20 + $0 * 37 % 90)) }
     let stage = Stage(items, layout: .list(estimatedRowHeight: 44))
     stage.scroll(to: 9000)
@@ -104,7 +104,7 @@ struct AnchorTests {
     }
   }
 
-  @Test func `deleting everything and shrinking to less than the view glide to the start`() {
+  @Test func `deleting everything or most items scrolls smoothly to the start`() {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 2000)
     stage.apply(Stage.items([50, 51, 52]))
@@ -120,7 +120,7 @@ struct AnchorTests {
     #expect(stage.visible.count == 8)
   }
 
-  @Test func `where the end leaves no room the rows glide to the bound`() {
+  @Test func `rows move smoothly to the bound if the end leaves no room`() {
     let stage = Stage(Stage.items(0..<20))
     stage.scroll(to: 500)
     stage.apply(Stage.items(0..<16))
@@ -130,7 +130,7 @@ struct AnchorTests {
     #expect(stage.offset == 340)
   }
 
-  @Test func `an update does not stop a glide, nor does a deletion above shorten it`() {
+  @Test func `an update does not stop an animated scroll, and a deletion above does not shorten it`() {
     let stage = Stage(Stage.items(0..<200))
     stage.scroll(to: 7000)
     stage.harness.wheel(-4, at: Point(x: 50, y: 50))
@@ -143,7 +143,7 @@ struct AnchorTests {
     #expect(stage.offset == 1384)
   }
 
-  @Test func `a finger goes on holding what it holds though rows come above`() {
+  @Test func `a touch keeps dragging the same content though rows are inserted above`() {
     let stage = Stage(Stage.items(0..<200))
     stage.scroll(to: 2000)
     stage.harness.touch(.began, at: Point(x: 50, y: 100))
@@ -155,7 +155,7 @@ struct AnchorTests {
     #expect(stage.y(52) == 50)
   }
 
-  @Test func `a change of scale or theme keeps the place`() {
+  @Test func `a change of scale or theme keeps the anchor`() {
     let stage = Stage(Stage.items(0..<200))
     stage.scroll(to: 2010)
     stage.harness.changeEnvironment { $0.scale = 2 }
@@ -164,21 +164,21 @@ struct AnchorTests {
     #expect(stage.y(51) == 30)
   }
 
-  @Test func `what stays in place does so also when its new neighbour turns out taller than thought`() {
+  @Test func `the anchor stays in place also when a new neighbour is taller than estimated`() {
     let stage = Stage(Stage.items(0..<100), layout: .list(estimatedRowHeight: 20))
     stage.scroll(to: 210)
     stage.harness.settle()
     let first = stage.visible.first { $0.bounds.minY >= 20 }
     let (id, y) = (first.flatMap { Int($0.id) } ?? 0, first?.bounds.minY)
     var items = Stage.items(0..<100)
-    // By its estimate it would stand whole in sight, and be the first that does.
+    // By its estimate it would be fully visible, and be the first such row.
     items.insert(Item(1000, height: 90), at: id)
     stage.apply(items)
     #expect(stage.targetY(id) == y)
     #expect(stage.targetY(1000) == y.map { $0 - 90 })
   }
 
-  @Test func `what leaves stays where it is seen when the next update moves the content under it`() {
+  @Test func `an exiting item stays in place when the next update moves the content below it`() {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 400)
     let gone = stage.harness.frame.groups.filter { $0.frame.height == 40 }[2]
@@ -216,7 +216,7 @@ extension AnchorTests {
     #expect(stage.focused == 6 + 3 * page - columns)
   }
 
-  /// Of a hundred items, seen from 1000 on.
+  /// A hundred items, scrolled to 1000.
   private func inTheMiddle() -> Stage {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 1000)
@@ -224,7 +224,7 @@ extension AnchorTests {
     return stage
   }
 
-  @Test func `a filter that a person asked for shows the start, a narrower one too, and the place when all is back`() {
+  @Test func `a filter by the user shows the start, also a narrower one, and clearing it restores the position`() {
     let stage = inTheMiddle()
     stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
     stage.harness.settle()
@@ -237,7 +237,7 @@ extension AnchorTests {
     #expect(stage.offset == 1000)
   }
 
-  @Test func `who went elsewhere among what a filter left stays there when all is back`() {
+  @Test func `a click during a filter keeps the clicked item in place when the filter is cleared`() {
     let stage = inTheMiddle()
     stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
     stage.harness.settle()
@@ -248,7 +248,7 @@ extension AnchorTests {
     #expect(stage.visible.first { $0.id == found.id }?.bounds == found.bounds)
   }
 
-  @Test func `who scrolled among what a filter left goes on reading there when all is back`() throws {
+  @Test func `a scroll during a filter keeps the first visible item in place when the filter is cleared`() throws {
     let stage = inTheMiddle()
     stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }), reason: .filter)
     stage.scroll(to: 400)
@@ -259,7 +259,7 @@ extension AnchorTests {
     #expect(stage.visible.first { $0.id == read.id }?.bounds == read.bounds)
   }
 
-  @Test func `a filter that leaves what was seen and takes other sections away gives the place back as well`() {
+  @Test func `a filter that removes other sections restores the position too`() {
     let stage = Stage()
     let sections = [Stage.items(0..<40), Stage.items(100..<140), Stage.items(200..<240)]
     stage.apply(sections: sections)
@@ -274,7 +274,7 @@ extension AnchorTests {
     #expect(stage.offset == 2000 && stage.visible.map(\.bounds) == before)
   }
 
-  @Test func `a log that is emptied and fills again is followed`() {
+  @Test func `a log that is emptied and filled again is followed`() {
     let stage = Stage(Stage.items(0..<100), policy: .end)
     stage.harness.settle()
     stage.apply([Item]())
@@ -284,7 +284,7 @@ extension AnchorTests {
     #expect(stage.offset == stage.maximum && stage.maximum > 0)
   }
 
-  @Test func `a key that leads nowhere shows what has the focus`() {
+  @Test func `a key that cannot move the focus reveals the focused item`() {
     let stage = Stage(Stage.items(0..<100))
     for key in [Key.tab, .end] { stage.harness.key(key) }
     stage.harness.settle()
@@ -294,7 +294,7 @@ extension AnchorTests {
     #expect(stage.offset == stage.maximum && stage.focused == 99)
   }
 
-  @Test func `another layout of the same items shows the start to who sees it`() {
+  @Test func `another layout of the same items shows the start to a view at the start`() {
     let stage = Stage()
     func apply(header: Double) {
       stage.list.apply(
@@ -313,7 +313,7 @@ extension AnchorTests {
     }
   }
 
-  @Test func `another order shows the start, unless what has the focus is seen`() {
+  @Test func `another order shows the start, unless the focused item is visible`() {
     let stage = inTheMiddle()
     stage.apply(Stage.items((0..<100).reversed()), reason: .sort)
     stage.harness.settle()
@@ -325,7 +325,7 @@ extension AnchorTests {
     #expect(stage.visible.first { $0.id == clicked.id }?.bounds == clicked.bounds)
   }
 
-  @Test func `what a person asked for is kept in mind over news of the same frame`() {
+  @Test func `a user's filter keeps its reason when new data arrive in the same frame`() {
     let stage = inTheMiddle()
     stage.list.apply(List(sections: []), reason: .filter)
     stage.apply(Stage.items((0..<100).filter { $0 % 2 == 0 }))

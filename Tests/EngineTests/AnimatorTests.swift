@@ -16,7 +16,7 @@ struct AnimatorTests {
     stage.harness.advance(by: .milliseconds(count), framesPerSecond: 100)
   }
 
-  @Test func `a row slides in from its side in the time that was asked for`() {
+  @Test func `a row slides in from its side within the requested time`() {
     let stage = stage(Self.side)
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))
     #expect(stage.node(9)?.bounds.minX == -400 && stage.node(9)?.alpha == 1)
@@ -26,7 +26,7 @@ struct AnimatorTests {
     #expect(stage.node(9)?.bounds == Rect(x: 0, y: 40, width: 400, height: 40))
   }
 
-  @Test func `a row slides out to its side and is gone only there`() {
+  @Test func `a row slides out to its side and is recycled only there`() {
     let stage = stage(Self.side)
     stage.apply(Stage.items([0, 2, 3, 4]))
     #expect(stage.list.report.contents == 5)
@@ -36,13 +36,13 @@ struct AnimatorTests {
     #expect(stage.list.report.contents == 4)
   }
 
-  @Test func `a row that slides in and is deleted meanwhile turns round where it is, and again`() {
+  @Test func `a row deleted while it slides in reverses from where it is, also a second time`() {
     let stage = stage(Self.side)
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))
     milliseconds(stage, 100)
     stage.apply(Stage.items(0..<5))
-    let leaving = stage.list.leavingNodes(at: stage.harness.now).first { $0.id == "9" }
-    #expect(abs((leaving?.bounds.minX ?? 0) + 200) < 0.001)
+    let exiting = stage.list.leavingNodes(at: stage.harness.now).first { $0.id == "9" }
+    #expect(abs((exiting?.bounds.minX ?? 0) + 200) < 0.001)
     milliseconds(stage, 10)
     let further = stage.list.leavingNodes(at: stage.harness.now).first { $0.id == "9" }?.bounds.minX ?? 0
     #expect((-200 ... -180).contains(further), "it has its speed still")
@@ -66,15 +66,15 @@ struct AnimatorTests {
     #expect(stage.list.report.contents == 5)
   }
 
-  @Test func `cells grow when they come and shrink when they go`() throws {
+  @Test func `cells grow on insertion and shrink on deletion`() throws {
     let stage = stage(ScaleAnimator(scale: 0.5, timing: .timed(0.2, .linear)))
     stage.apply(Stage.items([0, 1, 2, 3, 4, 9]))
-    var seen: [Double] = []
+    var values: [Double] = []
     for _ in 0..<3 {
-      seen.append(try #require(scales(stage).last))
+      values.append(try #require(scales(stage).last))
       milliseconds(stage, 100)
     }
-    #expect(zip(seen, [0.5, 0.75, 1]).allSatisfy { abs($0 - $1) < 0.001 }, "\(seen)")
+    #expect(zip(values, [0.5, 0.75, 1]).allSatisfy { abs($0 - $1) < 0.001 }, "\(values)")
     stage.apply(Stage.items(0..<5))
     milliseconds(stage, 100)
     #expect(try abs(#require(scales(stage).last) - 0.75) < 0.001)
@@ -82,7 +82,7 @@ struct AnimatorTests {
     #expect(stage.list.report.contents == 5)
   }
 
-  @Test func `a row opens from its middle`() throws {
+  @Test func `a row opens from its centre`() throws {
     let stage = stage(RowAnimator(.middle, timing: .timed(0.2, .linear)))
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))
     #expect(stage.node(9)?.bounds.height == 0)
@@ -91,7 +91,7 @@ struct AnimatorTests {
     #expect(abs(half.height - 20) < 0.001 && abs(half.midY - 60) < 0.001)
   }
 
-  @Test func `without a style everything is there at once`() {
+  @Test func `the style none shows everything at once`() {
     let stage = stage(RowAnimator(.none, timing: .timed(0)))
     stage.apply(Stage.items([9, 1, 2, 3, 4]))
     #expect(stage.node(9)?.alpha == 1)
@@ -99,7 +99,7 @@ struct AnimatorTests {
     #expect(stage.list.report.contents == 5)
   }
 
-  @Test func `rows and sections have styles of their own`() {
+  @Test func `rows and sections have separate styles`() {
     let stage = stage(nil)
     let updater = LimitedUpdater()
     updater.set(allAnimation: .none)
@@ -110,7 +110,7 @@ struct AnimatorTests {
     #expect(stage.node(20)?.bounds.minX == 400)
   }
 
-  @Test func `the nearest animator counts: of the content, the cell, the section, the list`() {
+  @Test func `the nearest animator applies: of the content view, the cell, the section, the view`() {
     let (left, right) = (RowAnimator(.left), RowAnimator(.right))
     func show(_ list: CollectionView, content: Bool, cell: Bool, section: Bool, _ ids: [Int]) {
       list.apply(
@@ -140,7 +140,7 @@ struct AnimatorTests {
     }
   }
 
-  /// A component whose content brings an animator.
+  /// A component whose content view has its own animator.
   struct Owner: Component {
     var animator: RowAnimator?
 
@@ -148,7 +148,7 @@ struct AnimatorTests {
     func render(in content: Label) { content.collectionAnimator = animator }
   }
 
-  @Test func `in a cascade each row is a little behind the one before`() {
+  @Test func `in a cascade each row starts a little after the one before`() {
     let stage = stage(CascadeAnimator(step: 0.05))
     stage.apply(Stage.items(10..<16))
     milliseconds(stage, 160)
@@ -159,7 +159,7 @@ struct AnimatorTests {
     #expect(stage.cells.allSatisfy { $0.alpha == 1 && $0.bounds == $0.target })
   }
 
-  @Test func `a time that was asked for holds for what moves too`() {
+  @Test func `a requested duration applies to moves too`() {
     let stage = stage(FadeAnimator(timing: .timed(0.2, .linear)))
     stage.apply(Stage.items([9, 0, 1, 2, 3, 4]))
     milliseconds(stage, 100)
@@ -168,7 +168,7 @@ struct AnimatorTests {
   }
 
   @Test(arguments: [MotionTiming.Easing.linear, .easeIn, .easeOut, .easeInOut])
-  func `what takes a fixed time turns round without a jolt, and arrives in its time`(easing: MotionTiming.Easing) {
+  func `a motion of fixed duration is retargeted without a jolt and ends on time`(easing: MotionTiming.Easing) {
     let stage = stage(FadeAnimator(timing: .timed(0.2, easing)))
     stage.apply(Stage.items([3, 4, 0, 1, 2]))
     milliseconds(stage, 100)
@@ -188,7 +188,7 @@ struct AnimatorTests {
   }
 
   @Test(arguments: [MotionTiming.Easing.linear, .easeIn, .easeOut, .easeInOut])
-  func `updates that change nothing for a row do not hold it up, whatever the timing`(easing: MotionTiming.Easing) {
+  func `updates that leave a row in place do not delay its motion, whatever the timing`(easing: MotionTiming.Easing) {
     let stage = stage(FadeAnimator(timing: .timed(0.2, easing, delay: 0.05)))
     stage.apply(Stage.items([3, 4, 0, 1, 2]))
     for round in 0..<248 {
@@ -200,7 +200,7 @@ struct AnimatorTests {
     #expect(stage.y(0) == 80)
   }
 
-  @Test func `rows that wobble stay behind what is scrolled, more so where they come from, and swing back`() throws {
+  @Test func `wobbling rows lag behind scrolling, more so at the entering edge, and swing back`() throws {
     let stage = Stage(Stage.items(0..<100))
     stage.list.animator = WobbleAnimator()
     stage.apply(Stage.items(0..<100))
@@ -214,12 +214,12 @@ struct AnimatorTests {
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target })
   }
 
-  /// The scales of the groups of cells, from the top down.
+  /// The scales of the cells' draw groups, from the top down.
   private func scales(_ stage: Stage) -> [Double] {
     stage.harness.frame.groups.filter { $0.frame.width == 400 }.sorted { $0.frame.minY < $1.frame.minY }.map(\.scale)
   }
 
-  @Test func `cells are largest in the middle if they zoom, and follow the scrolling`() throws {
+  @Test func `zooming cells are largest in the middle and follow scrolling`() throws {
     let stage = Stage(Stage.items(0..<100), size: Size(width: 400, height: 200))
     stage.list.animator = ZoomAnimator(smallest: 0.6)
     stage.apply(Stage.items(0..<100))
@@ -228,7 +228,7 @@ struct AnimatorTests {
     #expect(scales.count == 5 && scales[2] == 1 && scales[0] == scales[4] && scales[0] < scales[1])
   }
 
-  @Test func `cells shrink at the edge that they leave over`() {
+  @Test func `cells shrink at the edge where they leave`() {
     let stage = Stage(Stage.items(0..<100), size: Size(width: 400, height: 200))
     stage.list.animator = EdgeShrinkAnimator()
     stage.apply(Stage.items(0..<100))
@@ -236,11 +236,11 @@ struct AnimatorTests {
     let groups = stage.harness.frame.groups.filter { $0.frame.width == 400 }.sorted { $0.frame.minY < $1.frame.minY }
     #expect(groups.map(\.scale) == [0.75, 1, 1, 1, 1, 0.75])
     #expect(groups.map(\.alpha) == [0.5, 1, 1, 1, 1, 0.5])
-    // Half of the first row is above the edge: scaled, it would begin 15 above; it is moved in by 10.
+    // Half of the first row is above the edge. Scaled, it would start 15 above; the animator moves it in by 10.
     #expect(groups.first?.frame.minY == -10)
   }
 
-  @Test func `with reduced motion whatever was asked for is a fade of a tenth of a second`() {
+  @Test func `with reduced motion every animation is a fade of a tenth of a second`() {
     let stage = stage(RowAnimator(.left, timing: .timed(2)), motion: .reduced)
     stage.apply(Stage.items([0, 9, 2, 3, 4]))
     #expect(stage.node(9)?.bounds.minX == 0 && stage.node(9)?.alpha == 0)

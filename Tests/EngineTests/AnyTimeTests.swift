@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A row that is dragged by its handle; it tells where the hand is, and keeps what happened to it.
+/// A row that is dragged by its handle, reports the pointer's position and records events.
 private final class HandleView: View {
   var text = ""
   var onDrag: (Point) -> Void = { _ in }
@@ -38,7 +38,7 @@ private struct HandleRow: Component {
   }
 }
 
-/// A list of rows of 40 that a hand reorders: the row that is held goes where the hand is, in each move of it.
+/// A list of rows of 40 that the user reorders: the dragged row follows the pointer in each move.
 @MainActor
 private final class Reordering {
   let list = CollectionView()
@@ -54,7 +54,7 @@ private final class Reordering {
     harness.settle()
   }
 
-  /// - Parameter shows: False to leave it to the next frame.
+  /// - Parameter shows: Whether to show a frame now.
   func apply(shows: Bool = true) {
     let call = completions.count
     completions.append(0)
@@ -83,11 +83,11 @@ private final class Reordering {
   }
 }
 
-/// Lists come from any state: while a hand holds a row, and before there is a window.
+/// Lists applied in any state: while a row is dragged, and before there is a window.
 @MainActor
 struct AnyTimeTests {
   @Test(arguments: 0..<40)
-  func `updates during a drag that reorders neither drop what is held nor make anything jump`(seed: Int) throws {
+  func `updates during a reordering drag neither drop the dragged row nor cause a jump`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let stage = Reordering(Array(0..<60))
     let held = 3
@@ -99,7 +99,7 @@ struct AnyTimeTests {
         stage.harness.semantics.filter { $0.role == .cell }.map { ($0.id, $0.bounds.minY) }
       ) { first, _ in first }
       stage.harness.move(to: Point(x: 50, y: y))
-      // News, before or after the frame that shows what the hand did, in the same frame or one of its own.
+      // New data, before or after the frame that shows the drag, in the same frame or its own.
       switch Int.random(in: 0...4, using: &random) {
       case 0: stage.ids.insert(1000 + step, at: Int.random(in: 0...stage.ids.count, using: &random))
       case 1:
@@ -129,7 +129,7 @@ struct AnyTimeTests {
     #expect(rest == stage.ids.dropFirst(first).prefix(rest.count).map(String.init))
   }
 
-  @Test func `a row that an update takes out of the hand is gone, and the hand goes on without it`() throws {
+  @Test func `a dragged row that an update deletes is gone, and the drag continues without it`() throws {
     let stage = Reordering(Array(0..<20))
     stage.harness.press(at: Point(x: 50, y: 140))
     stage.harness.move(to: Point(x: 50, y: 180))
@@ -141,7 +141,7 @@ struct AnyTimeTests {
     stage.harness.settle()
     #expect(stage.ids == order && stage.place(of: 3) == nil)
     #expect(stage.completions.allSatisfy { $0 == 1 })
-    // The content may show another row by now, which nobody holds.
+    // The content view may show another row by now, which is not dragged.
     stage.harness.press(at: Point(x: 50, y: 20))
     stage.harness.move(to: Point(x: 50, y: 60))
     stage.harness.release()
@@ -149,15 +149,15 @@ struct AnyTimeTests {
     #expect(stage.ids.prefix(2) == [1, 0])
   }
 
-  @Test func `of all lists applied before the window is shown the newest is its first frame`() throws {
+  @Test func `of all lists applied before the window opens the newest is in its first frame`() throws {
     let list = CollectionView()
-    var told: [String] = []
+    var reports: [String] = []
     func apply(_ ids: [Int], _ strategy: UpdateStrategy) {
       list.apply(
         List(sections: [
           Section(id: 0, data: Stage.items(ids)) { Plate(text: $0.text) }.withSectionLayout(.list(rowHeight: 40))
         ]), updateStrategy: strategy
-      ) { told.append("\(ids.count) \($0)") }
+      ) { reports.append("\(ids.count) \($0)") }
     }
     apply([1], .animatedBatchUpdates)
     apply([1, 2], .reloadData)
@@ -172,24 +172,25 @@ struct AnyTimeTests {
     let cells = harness.semantics.filter { $0.role == .cell }
     #expect(cells.map(\.id) == (20..<28).map(String.init))
     #expect(cells.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
-    #expect(list.report.animating == 0 && told.sorted() == ["0 applied", "1 superseded", "2 superseded", "50 applied"])
+    #expect(
+      list.report.animating == 0 && reports.sorted() == ["0 applied", "1 superseded", "2 superseded", "50 applied"])
   }
 
-  @Test func `a list applied to a view that left its window and came into another is shown there`() {
+  @Test func `a list applied to a view between two windows is shown in the second`() {
     let stage = Stage(Stage.items(0..<50))
     stage.scroll(to: 400)
     stage.harness.host.content = View()
     stage.harness.showIfNeeded()
-    var told = 0
+    var reports = 0
     stage.list.apply(
       List(sections: [
         Section(id: 0, data: Stage.items(5..<50)) { Plate(text: $0.text) }.withSectionLayout(.list(rowHeight: 40))
       ])
-    ) { _ in told += 1 }
-    #expect(told == 0)
+    ) { _ in reports += 1 }
+    #expect(reports == 0)
     let other = ViewHarness(content: stage.list)
     let cells = other.semantics.filter { $0.role == .cell }
     #expect(cells.first?.id == "10" && cells.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
-    #expect(told == 1)
+    #expect(reports == 1)
   }
 }

@@ -5,26 +5,26 @@ import ScrollworkTesting
 import Synchronization
 import Testing
 
-/// Differences of large lists are found on another thread and never shown too late.
+/// Diffs of large lists run on another thread and are never shown too late.
 @MainActor struct BackgroundDiffTests {
-  @Test func `a large difference is found on another thread, and the list can be scrolled meanwhile`() async {
+  @Test func `a large diff runs on another thread, and the list can be scrolled meanwhile`() async {
     let stage = LargeStage()
     stage.apply(Rows(0..<1000))
     let gate = Gate()
     let update = stage.apply(Rows((0..<1000).reversed(), gate: gate))
     stage.harness.wheel(-4, at: Point(x: 100, y: 100))
     stage.harness.settle()
-    let seen = stage.first
-    #expect(seen != "0")
+    let visible = stage.first
+    #expect(visible != "0")
     gate.open()
     await stage.waitForDiff()
     #expect(await update.outcome == .applied)
-    #expect(gate.wasReadElsewhere)
-    // What was seen stays in sight.
-    #expect(stage.harness.semantics.contains { $0.id == seen })
+    #expect(gate.wasReadOnAnotherThread)
+    // The old list stays visible.
+    #expect(stage.harness.semantics.contains { $0.id == visible })
   }
 
-  @Test func `a difference for a list that is no longer the newest is never shown`() async {
+  @Test func `a diff for a list that is no longer the newest is never shown`() async {
     let stage = LargeStage()
     stage.apply(Rows(0..<1000))
     let gate = Gate()
@@ -34,7 +34,7 @@ import Testing
     #expect(stage.first == "0")
     gate.open()
     await stage.waitForDiff()
-    #expect(stage.first == "0", "what came of the first comparison is dropped")
+    #expect(stage.first == "0", "the result of the first diff is discarded")
     await stage.waitForDiff()
     #expect(stage.first == "2000")
     #expect(await first.outcome == .superseded)
@@ -42,7 +42,7 @@ import Testing
     #expect(outcomes == [.superseded, .applied])
   }
 
-  @Test func `who applies faster than differences are found sees a list all the same`() async {
+  @Test func `a program that applies faster than diffs end sees a list all the same`() async {
     let stage = LargeStage()
     stage.apply(Rows(0..<1000))
     var shown: Set<String> = []
@@ -54,7 +54,7 @@ import Testing
     #expect(shown.count > 1)
   }
 
-  @Test func `a reload meanwhile makes the difference worthless`() async {
+  @Test func `a reload discards a running diff`() async {
     let stage = LargeStage()
     stage.apply(Rows(0..<1000))
     let gate = Gate()
@@ -70,7 +70,7 @@ import Testing
     #expect(stage.list.itemCount == 1000)
   }
 
-  @Test func `a small list and one of values that cannot be shared are compared at once`() {
+  @Test func `a small list and one of values that are not Sendable are diffed at once`() {
     let stage = LargeStage()
     stage.apply(Rows(0..<50))
     stage.apply(Rows(10..<60))
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A list of rows whose differences are found elsewhere from 100 items on.
+/// A list whose diffs run on another thread from 100 items on.
 @MainActor
 private struct LargeStage {
   let list = CollectionView()
@@ -103,10 +103,10 @@ private struct LargeStage {
     return update
   }
 
-  /// The identity of the first row in sight.
+  /// The identity of the first visible row.
   var first: String { harness.semantics.first { $0.role == .cell && $0.bounds.maxY > 0 }?.id ?? "" }
 
-  /// Waits until a difference is there, and shows the frame that it asks for.
+  /// Waits until a diff has ended, and shows the frame that it requests.
   func waitForDiff(before: () -> Void = {}) async {
     while !harness.host.needsFrame { await Task.yield() }
     before()
@@ -114,7 +114,7 @@ private struct LargeStage {
   }
 }
 
-/// Numbers that are read one by one, through a gate if there is one.
+/// Numbers that are read one by one, through a gate if it has one.
 private struct Rows: RandomAccessCollection, Sendable {
   private let numbers: [Int]
   private let gate: Gate?
@@ -131,13 +131,13 @@ private struct Rows: RandomAccessCollection, Sendable {
   }
 }
 
-/// Lets nobody but the thread that made it pass until it is opened.
+/// A gate that stops all threads but its creator's until it is opened.
 private final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let passed = Atomic(false)
   private let maker = pthread_self()
 
-  var wasReadElsewhere: Bool { passed.load(ordering: .relaxed) }
+  var wasReadOnAnotherThread: Bool { passed.load(ordering: .relaxed) }
 
   func pass() {
     guard pthread_equal(pthread_self(), maker) == 0, !passed.load(ordering: .relaxed) else { return }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// As wide as it is told, or as asked to be.
+/// A view with a width that is given, or that it asks for.
 private struct Pill: Component, Equatable {
   var text: String
   var width: Double
@@ -23,8 +23,8 @@ private final class PillView: View {
   }
 }
 
-/// Rows of 40 with a badge of 10, as wide as its content, over the trailing upper corner, below a bar as tall as its
-/// content.
+/// Rows of 40 with a badge over the upper trailing corner, 10 high and as wide as its content view, below a bar as high
+/// as its content view.
 private let badged: SectionLayout = {
   let badge = LayoutSupplementary(
     kind: "badge", size: LayoutSize(width: .estimated(20), height: .absolute(10)),
@@ -59,7 +59,7 @@ struct BadgeSizeTests {
   }
 
   @Test(arguments: [false, true])
-  func `a badge on the screen is as wide as its content, and stays so when rows come and contents change`(
+  func `a visible badge is as wide as its content view, also after insertions and changes`(
     isInner: Bool
   ) {
     show([1, 2], isInner: isInner)

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The wash over cells whose content has just changed.
+/// The marks of cells whose component has just changed.
 @MainActor
 struct ChangeMarkTests {
   private let list = CollectionView()
@@ -22,10 +22,10 @@ struct ChangeMarkTests {
     harness.showIfNeeded()
   }
 
-  /// What lies behind the content of a row.
+  /// The colour behind the content view of a row.
   private func ground(_ row: Int) throws -> Color { try Picture(of: harness.frame)[150, row * 40 + 20] }
 
-  @Test func `what has changed is washed, and the wash fades`() throws {
+  @Test func `a changed cell gets a change mark, which fades`() throws {
     show(["one", "two", "three"])
     #expect(try (0..<3).map(ground) == Array(repeating: colors.surface, count: 3))
     show(["one", "zwei", "three"])
@@ -39,7 +39,7 @@ struct ChangeMarkTests {
     #expect(harness.frame.wake == nil)
   }
 
-  @Test func `nothing is washed that did not ask for it, has not changed or is new`() throws {
+  @Test func `only existing cells that changed in sections with change marks get one`() throws {
     show(["one", "two"], marks: false)
     show(["one", "zwei"], marks: false)
     #expect(try ground(1) == colors.surface)
@@ -50,7 +50,7 @@ struct ChangeMarkTests {
     #expect(try ground(2) == colors.surface)
   }
 
-  @Test func `who asked for less motion sees it stand still and go`() throws {
+  @Test func `with reduced motion the change mark does not fade but ends`() throws {
     harness.changeEnvironment { $0.motion = .reduced }
     show(["one", "two"])
     show(["one", "zwei"])
@@ -62,7 +62,7 @@ struct ChangeMarkTests {
     #expect(try ground(1) == colors.surface)
   }
 
-  @Test func `who asked for none sees none`() throws {
+  @Test func `without motion there is no change mark`() throws {
     harness.changeEnvironment { $0.motion = .off }
     show(["one", "two"])
     show(["one", "zwei"])

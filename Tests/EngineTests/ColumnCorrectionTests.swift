@@ -2,8 +2,8 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Columns of which one turns out to be longer above what is seen: what is looked at stays, what stands beside it goes
-/// where it belongs and is never there at once.
+/// Columns of which one becomes longer above the viewport: the anchor stays, and elements in other columns move to
+/// their frames smoothly.
 @MainActor
 struct ColumnCorrectionTests {
   private let list = CollectionView()
@@ -20,7 +20,7 @@ struct ColumnCorrectionTests {
   }
   private var window: Rect { Rect(origin: .zero, size: harness.host.size) }
 
-  /// Scrolls up by a tenth of a notch in each of so many frames, a hundredth of a second each.
+  /// Scrolls up by a tenth of a notch in each of a number of frames, a hundredth of a second each.
   private func scrollUp(frames: Int) {
     for _ in 0..<frames {
       let (before, offset) = (places, list.contentOffset.y)
@@ -30,13 +30,13 @@ struct ColumnCorrectionTests {
     }
   }
 
-  /// In a hundredth of a second nothing but what was scrolled has moved by more than a spring does, and what stands in one
-  /// column stands below each other.
+  /// Checks that in a hundredth of a second only scrolling moves an element more than a spring does, and that elements
+  /// of a column stay in order.
   private func check(since before: [String: Rect], _ offset: Double) {
     let after = places
     let steps = after.compactMap { text, place in before[text].map { (text, place.minY - $0.minY) } }
     let least = steps.map { abs($0.1) }.min() ?? 0
-    #expect(least < 12, "something keeps its place but for the wheel: \(steps)")
+    #expect(least < 12, "one element moves with the wheel alone: \(steps)")
     for (text, step) in steps { #expect(abs(step) < 40, "\(text) went by \(step)") }
     for column in [after.values.filter { $0.minX < 190 }, after.values.filter { $0.minX > 190 }] {
       let inOrder = column.sorted { $0.minY < $1.minY }
@@ -46,7 +46,7 @@ struct ColumnCorrectionTests {
     }
   }
 
-  /// Rows that are much taller than thought, of which those in the middle are seen first, beside others.
+  /// Rows much taller than estimated, beside others; those in the middle are visible first.
   private func showRowsBesideTiles() {
     let rows = Section(id: "rows", data: Array(0..<60), id: \.self) { Plate(text: "row \($0)", height: 95) }
       .withSectionLayout(.list(estimatedRowHeight: 30))
@@ -66,13 +66,13 @@ struct ColumnCorrectionTests {
     for cell in cells { #expect(cell.bounds == cell.target) }
   }
 
-  @Test func `rows that turn out taller beside a grid move the rows below them smoothly`() {
+  @Test func `rows taller than estimated beside a grid move the rows below them smoothly`() {
     showRowsBesideTiles()
     scrollUntilRest(frames: 100)
   }
 
   @Test(arguments: [1, 1.25, 1.5, 1.75])
-  func `cells of a waterfall that turn out taller above move their column smoothly`(scale: Double) {
+  func `cells of a waterfall taller than estimated move their column smoothly`(scale: Double) {
     harness.changeEnvironment { $0.scale = scale }
     let cells = Section(id: "cells", data: Array(0..<400), id: \.self) {
       Plate(text: "cell \($0)", height: $0 % 2 == 0 ? 95 : 31)
@@ -85,7 +85,7 @@ struct ColumnCorrectionTests {
     scrollUntilRest(frames: 150)
   }
 
-  @Test func `who wants less motion sees it where it belongs`() {
+  @Test func `with reduced motion corrected items are at their frames at once`() {
     harness.changeEnvironment { $0.motion = .reduced }
     showRowsBesideTiles()
     for _ in 0..<50 {
@@ -95,7 +95,7 @@ struct ColumnCorrectionTests {
     }
   }
 
-  @Test func `in a single column nothing is on its way, whatever turns out other than thought`() {
+  @Test func `in a single column corrections animate nothing`() {
     let sections = (0..<6).map { index in
       Section(id: index, data: Array(0..<9), id: \.self) {
         Plate(text: "\(index).\($0)", height: $0 % 2 == 0 ? 95 : 12)

@@ -7,8 +7,8 @@ private let tiles = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 90, spa
 private let waterfall = SectionLayout.waterfall(
   columns: 3, spacing: 4, sizes: .uniform(LayoutSize(width: .absolute(50), height: .absolute(70))))
 
-/// The same list in two windows: a person scrolls the lower one while things move; the taller one shows from the start
-/// what the lower one comes to. Where a cell is on its way is not to depend on when it came in sight.
+/// The same list in two windows. The user scrolls the lower one while items move; the taller one shows from the start
+/// everything that the lower one will show. The presented frame of a cell must not depend on when it entered.
 @MainActor
 private struct TwoWindows {
   let low: CollectionView
@@ -35,10 +35,10 @@ private struct TwoWindows {
     tallHarness.advance(by: .milliseconds(milliseconds))
   }
 
-  /// What the lower window has now, in sight or on its way out of it.
+  /// The items of the lower window, visible or exiting.
   var names: Set<String> { Set(Self.places(low, lowHarness).keys) }
 
-  /// What goes so far that it ends its way just beyond the edge of the lower window.
+  /// Items whose move ends just beyond the edge of the lower window.
   var namesOfFarGoers: Set<String> {
     Set(lowHarness.semantics.filter { $0.target.minY >= 600 || $0.target.maxY <= -300 }.map { "\($0.role) \($0.text)" })
   }
@@ -48,15 +48,15 @@ private struct TwoWindows {
     tallHarness.settle()
   }
 
-  /// Where things are presented, in the content.
+  /// The presented frames, in the content.
   private static func places(_ list: CollectionView, _ harness: ViewHarness) -> [String: Rect] {
     let nodes = harness.semantics.filter { [.cell, .header, .footer, .label].contains($0.role) }
     let offset = Point(x: 0, y: list.contentOffset.y)
     return Dictionary(nodes.map { ("\($0.role) \($0.text)", $0.bounds.offset(by: offset)) }) { first, _ in first }
   }
 
-  /// What is seen in the lower window and is not where the taller one has it, and what is missing there; in words.
-  /// - Parameter known: What is not compared.
+  /// The items that the lower window shows elsewhere than the taller one, or lacks, in words.
+  /// - Parameter known: Items that are not compared.
   func differences(but known: Set<String> = []) -> [String] {
     if low.report.animating == 0 { return [] }
     let (shown, expected) = (Self.places(low, lowHarness), Self.places(tall, tallHarness))
@@ -64,7 +64,7 @@ private struct TwoWindows {
     var found: [String] = []
     for (name, place) in shown where place.intersects(window) && !known.contains(name) {
       guard let wanted = expected[name] else { continue }
-      // What becomes shorter at the upper edge goes on from where its end is seen.
+      // An item that becomes shorter at the upper edge continues from its visible end.
       if place.origin.distance(to: wanted.origin) > 1, abs(place.maxY - wanted.maxY) > 1 {
         found.append("\(name) is at \(place), not \(wanted)")
       }
@@ -78,7 +78,7 @@ private struct TwoWindows {
 }
 
 extension TwoWindows {
-  /// The first of them, until nothing moves.
+  /// Returns the first such difference until nothing moves.
   func differencesOnTheWay(but known: Set<String> = []) -> String? {
     for frame in 0..<50 {
       advance(17)
@@ -96,7 +96,7 @@ private let switches: [(SectionLayout, SectionLayout)] = [
 ]
 
 @MainActor @Test(arguments: switches.indices, [-1.0, -3])
-func `what comes in sight while the layout changes is where a taller window has it`(_ index: Int, _ notches: Double) {
+func `items that enter during a layout change are where a taller window has them`(_ index: Int, _ notches: Double) {
   let windows = TwoWindows()
   windows.apply { List(sections: [Part("row", 200, switches[index].0).section]) }
   windows.settle()
@@ -109,13 +109,13 @@ func `what comes in sight while the layout changes is where a taller window has 
 }
 
 @MainActor @Test(arguments: switches.indices, [-200.0, 96, 280])
-func `who goes elsewhere while the layout changes sees there what a taller window has there`(
+func `scrolling during a layout change shows items where a taller window has them`(
   _ index: Int, _ distance: Double
 ) {
   let windows = TwoWindows(tallHeight: 2_400)
   let layouts = [switches[index].0, switches[index].1]
   windows.apply { List(sections: [Part("row", 1_200, layouts[0]).section]) }
-  // The same item is held in both windows, one of which begins higher up.
+  // The anchor is the same item in both windows, one of which begins higher up.
   for (list, offset) in [(windows.low, 15_000.0), (windows.tall, 13_950)] {
     list.scroll(to: .offset(offset), animated: false)
   }
@@ -130,7 +130,7 @@ func `who goes elsewhere while the layout changes sees there what a taller windo
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-/// Tiles with a badge each, so many in a row.
+/// Tiles with a badge each, a given number in a row.
 private func badged(_ columns: Int, height: Double) -> SectionLayout {
   let badge = LayoutSupplementary(
     kind: "badge", size: LayoutSize(width: .absolute(20), height: .absolute(12)),
@@ -142,7 +142,7 @@ private func badged(_ columns: Int, height: Double) -> SectionLayout {
     .footerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(20))).background("back")
 }
 
-/// Sections of all that moves with its host.
+/// Sections with every kind of element that moves with a host.
 @MainActor
 private func dressed(_ layout: SectionLayout) -> List {
   List(
@@ -157,7 +157,7 @@ private func dressed(_ layout: SectionLayout) -> List {
 }
 
 @MainActor @Test(arguments: [(1, 40.0, 3, 90.0), (3, 90, 1, 40), (2, 45, 3, 30)], [-1.0, -3])
-func `headers, footers, badges and grounds come in sight with the cells they belong to`(
+func `headers, footers, badges and backgrounds enter with their cells`(
   _ sizes: (Int, Double, Int, Double), _ notches: Double
 ) {
   let windows = TwoWindows(tallHeight: 2_400)
@@ -170,7 +170,7 @@ func `headers, footers, badges and grounds come in sight with the cells they bel
 }
 
 @MainActor @Test(arguments: [(0, true), (0, false), (1, true), (1, false)], [-2.0, -4])
-func `what comes in sight while an update moves others is where a taller window has it`(
+func `items that enter while an update moves others are where a taller window has them`(
   _ change: (kind: Int, grows: Bool), _ notches: Double
 ) {
   let (kind, grows) = change
@@ -185,7 +185,7 @@ func `what comes in sight while an update moves others is where a taller window 
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-@MainActor @Test(arguments: [0, 3]) func `rows that are measured when they come in sight have not moved by that`(
+@MainActor @Test(arguments: [0, 3]) func `rows measured when they enter do not count as moved`(
   _ first: Int
 ) {
   let windows = TwoWindows()
@@ -203,7 +203,7 @@ func `what comes in sight while an update moves others is where a taller window 
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-@MainActor @Test func `two updates one soon after the other move together what comes in sight by then`() {
+@MainActor @Test func `two updates in quick succession both move items that enter later`() {
   let windows = TwoWindows()
   for (layout, wait) in [(rows, 1_000), (tiles, 70), (.list(rowHeight: 60), 50)] {
     windows.apply { List(sections: [Part("row", 200, layout).section]) }
@@ -213,7 +213,7 @@ func `what comes in sight while an update moves others is where a taller window 
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-/// Lists of sections whose cells have several sizes, changed and scrolled again and again before they come to rest.
+/// Lists of cells with several sizes, changed and scrolled again and again before they are at rest.
 @MainActor
 private func differenceInRandomChanges(seed: UInt64) -> String? {
   var generator = SeededGenerator(seed: seed)
@@ -226,7 +226,7 @@ private func differenceInRandomChanges(seed: UInt64) -> String? {
   }
   let names = ["a", "b", "c"]
   var counts = names.map { _ in random(2...6) }
-  // What went and comes back meanwhile is seen by one and is new for the other.
+  // An item that was deleted and returns meanwhile is an exiting one for one window and new for the other.
   func list() -> List {
     counts = counts.map { $0 + random(0...2) }
     let parts = names.indices.map { index in
@@ -238,18 +238,18 @@ private func differenceInRandomChanges(seed: UInt64) -> String? {
   windows.apply(list)
   windows.settle()
   let updates = random(1...2)
-  // What went out of sight in the lower window is lost to it with the next update.
+  // An item that left the lower window loses its motion there with the next update.
   var known: Set<String> = []
   for number in 1...updates {
     let before = windows.names
     windows.apply(list)
-    // What comes in with the update itself comes from the edge where it would leave a gap.
+    // An item that enters with the update itself starts at the edge where it would leave a gap.
     known.formUnion(windows.namesOfFarGoers.union(windows.names.subtracting(before)))
     for _ in 0..<random(1...8) {
       if number < updates { known.formUnion(windows.names) }
       windows.advance(17)
     }
-    // Where nobody saw anything move, nothing comes in sight moving.
+    // Where nothing visible moved, entering items do not move either.
     if windows.low.report.animating == 0 { return nil }
   }
   for _ in 0..<random(1...3) {
@@ -263,12 +263,12 @@ private func differenceInRandomChanges(seed: UInt64) -> String? {
 }
 
 @MainActor @Test(arguments: seeds(rounds))
-func `in random changes everything is on its way as if it had always been in sight`(_ seed: Int) {
+func `in random changes every item moves as if it had always been visible`(_ seed: Int) {
   #expect(differenceInRandomChanges(seed: UInt64(seed)) == nil)
 }
 
 @MainActor
-@Test func `what came with an update and is in a later section by the time that it comes in sight fades in`() {
+@Test func `an item inserted by one update and moved to a later section fades in when it enters`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
   func rows(_ name: String, _ numbers: some Sequence<Int>) -> Section {

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The same sections of cells shown twice: as sections of a list, and as sections in sections.
+/// The same sections of cells shown twice: as sections of a list, and as subsections.
 private struct Leaves {
   /// Sections of cells.
   struct Leaf {
@@ -11,7 +11,7 @@ private struct Leaves {
     var cells: [Int]
   }
 
-  /// What is shown, or sections of it in a section.
+  /// The content, or subsections of it in a section.
   indirect enum Node {
     case leaf(Int)
     case page(Int, [Node])
@@ -20,7 +20,7 @@ private struct Leaves {
   var leaves: [Leaf] = []
   var shape: [Node] = []
   var nextID = 0
-  /// True if the cells of each section are called by small numbers.
+  /// Whether the cells of each section have small numbers as ids.
   let areNumbered: Bool
 
   static let kinds: [SectionLayout] = [
@@ -29,7 +29,7 @@ private struct Leaves {
     strip,
   ]
 
-  /// Cells beside each other that scroll.
+  /// A nested scroll container.
   static let strip = SectionLayout(
     group: .horizontal(
       LayoutSize(width: .absolute(150), height: .absolute(48)), once: [LayoutItem(size: .full)]),
@@ -53,20 +53,20 @@ private struct Leaves {
     leaves.insert(leaf, at: Int.random(in: 0...leaves.count, using: &generator))
   }
 
-  /// A cell that is not in the section.
+  /// Returns a cell that is not in the section.
   mutating func cell(for leaf: Leaf, _ generator: inout SeededGenerator) -> Int {
     guard areNumbered else { return freshID() }
     return (0...).first { !leaf.cells.contains($0) && Bool.random(using: &generator) } ?? 0
   }
 
-  /// Puts the sections in others, in order.
+  /// Wraps the sections as subsections of others, in order.
   mutating func reshape(_ generator: inout SeededGenerator) {
     var next = 0
     shape = []
     while next < leaves.count { shape.append(node(&next, depth: areNumbered ? 0 : -1, &generator)) }
   }
 
-  /// - Parameter depth: Where it is zero, something is in it.
+  /// - Parameter depth: The nesting depth; at zero the result has at least one cell.
   private mutating func node(_ next: inout Int, depth: Int, _ generator: inout SeededGenerator) -> Node {
     if depth != 0, depth > 2 || Bool.random(using: &generator) {
       next += 1
@@ -97,7 +97,7 @@ private struct Leaves {
     }
   }
 
-  /// No two have one identity.
+  /// All identities are different.
   private func sections(_ nodes: [Node]) -> [Section] {
     var ids: Set<Int> = []
     return nodes.map { node in
@@ -131,10 +131,10 @@ private struct Leaves {
     case 0:
       let cell = cell(for: leaves[source], &generator)
       leaves[source].cells.insert(cell, at: Int.random(in: 0...count, using: &generator))
-    // What comes back is known by the section of the list that it was in.
+    // An item that returns is known by the section of the list that it was in.
     case 1 where count > 0 && !areNumbered:
       let cell = Int.random(in: 0..<count, using: &generator)
-      // Whoever has the focus next is another one in a section of sections.
+      // The next focused item differs between subsections and sections.
       if leaves[source].cells[cell] != focus { leaves[source].cells.remove(at: cell) }
     case 2: leaves[source].cells.shuffle(using: &generator)
     case 3: leaves.swapAt(source, target)
@@ -169,21 +169,21 @@ private struct Twins {
     for harness in harnesses { harness.showIfNeeded() }
   }
 
-  /// What is seen, by the texts: where, how strongly, and in which state.
-  static func seen(_ harness: ViewHarness) -> [String: String] {
+  /// The visible cells by text: frame, opacity and state.
+  static func visibleCells(_ harness: ViewHarness) -> [String: String] {
     let window = Rect(origin: .zero, size: harness.host.size)
-    var seen: [String: String] = [:]
+    var result: [String: String] = [:]
     for node in harness.semantics where node.role == .cell && node.bounds.intersects(window) {
       let places = [node.bounds, node.target].map { rect in
         [rect.minX, rect.minY, rect.width, rect.height].map { ($0 * 100).rounded() / 100 + 0 }
       }
-      seen[node.text, default: ""] += "\(places) \((node.alpha * 100).rounded()) \(node.states.rawValue) "
+      result[node.text, default: ""] += "\(places) \((node.alpha * 100).rounded()) \(node.states.rawValue) "
     }
-    return seen
+    return result
   }
 
-  /// The texts of what is selected.
-  /// - Parameter texts: Of the cells of each section.
+  /// The texts of the selected cells.
+  /// - Parameter texts: The texts of the cells of each section.
   func selected(_ list: CollectionView, _ texts: [[String]]) -> [String] {
     texts.indices.flatMap { section in
       list.selectedRanges(inSection: section).flatMap { $0.map { texts[section][$0] } }
@@ -195,7 +195,7 @@ private struct Twins {
   }
 
   func compare(_ leaves: Leaves, _ log: String) {
-    let (a, b) = (Self.seen(flatHarness), Self.seen(composedHarness))
+    let (a, b) = (Self.visibleCells(flatHarness), Self.visibleCells(composedHarness))
     #expect(a == b, "\(a.filter { b[$0.key] != $0.value }) and \(b.filter { a[$0.key] != $0.value }): \(log)")
     let (flatTexts, texts) = (leaves.flatTexts, leaves.composedTexts)
     #expect(selected(flat, flatTexts) == selected(composed, texts), "\(log)")
@@ -205,7 +205,7 @@ private struct Twins {
 
 @Test(arguments: seeds(rounds))
 @MainActor
-func `sections in sections show and keep what the same sections of a list do, wherever cells go`(seed: Int) throws {
+func `subsections show and keep the same state as sections, wherever cells move`(seed: Int) throws {
   var generator = SeededGenerator(seed: UInt64(seed))
   var leaves = Leaves(areNumbered: seed % 2 == 1, &generator)
   let twins = Twins(scale: seed % 5 == 2 ? 1.5 : 1)

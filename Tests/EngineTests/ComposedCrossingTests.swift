@@ -2,12 +2,12 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// How often contents were asked how tall they are, by their texts.
+/// The number of measurements of content views, by their texts.
 private final class Measures {
   var counts: [String: Int] = [:]
 }
 
-/// A plate that notes when it is measured.
+/// A plate that counts its measurements.
 private struct CountedPlate: Component {
   var text: String
   var height: Double
@@ -34,7 +34,7 @@ private final class CountedPlateView: View {
   override var semanticsText: String { text }
 }
 
-/// Cells that go from one section in a section to another one.
+/// Cells that move from one subsection to another.
 @MainActor
 struct ComposedCrossingTests {
   private let list = CollectionView()
@@ -60,7 +60,7 @@ struct ComposedCrossingTests {
     harness.settle()
   }
 
-  /// Shows other sections, in the frame of this moment.
+  /// Applies other sections and shows a frame at the current time.
   private func change(to sections: Section...) {
     list.apply(List(sections: sections))
     harness.showIfNeeded()
@@ -74,8 +74,8 @@ struct ComposedCrossingTests {
     list.cell(at: ElementPath(section: section, item: item)).content
   }
 
-  /// That a cell is on its way from one place to another, seen all the time.
-  private func expectTravel(
+  /// Checks that a cell moves from one frame to another and is visible all the time.
+  private func expectMove(
     _ number: Int, from start: Double, to end: Double, _ place: SourceLocation = #_sourceLocation
   )
     throws
@@ -92,7 +92,7 @@ struct ComposedCrossingTests {
     #expect(harness.semantics.filter { $0.text == "\(number)" }.count == 1, sourceLocation: place)
   }
 
-  @Test func `a cell that goes to another inner section moves there, and stays selected, focused and the same content`()
+  @Test func `a cell that moves to another subsection keeps selection, focus and content view`()
     throws
   {
     show(page("page", rows("a", [1, 2, 3]), rows("b", [4, 5])))
@@ -103,41 +103,40 @@ struct ComposedCrossingTests {
     #expect(list.selectedRanges(inSection: 0) == [3..<4])
     #expect(list.focusedItem == ElementPath(section: 0, item: 3))
     #expect(list.id(at: ElementPath(section: 0, item: 3)).value(as: ComposedID.self)?.section == ElementID("b"))
-    try expectTravel(2, from: 21, to: 68)
+    try expectMove(2, from: 21, to: 68)
     #expect(node(2)?.states.isSuperset(of: [.selected, .focused]) == true)
     #expect(self.content(0, 3) === content)
     #expect(measures.counts["2"] == 1)
   }
 
-  @Test func `a cell that goes from an inner section to a section of the list and back stays the same`() throws {
+  @Test func `a cell that moves from a subsection to a section and back stays the same item`() throws {
     show(page("page", rows("a", [1, 2, 3])), rows("b", [4, 5]))
     try click(2)
     let content = content(0, 1)
     change(to: page("page", rows("a", [1, 3])), rows("b", [4, 2, 5]))
     #expect(list.selectedRanges(inSection: 0).isEmpty && list.selectedRanges(inSection: 1) == [1..<2])
-    try expectTravel(2, from: 21, to: 68)
+    try expectMove(2, from: 21, to: 68)
     #expect(self.content(1, 1) === content && list.focusedItem == ElementPath(section: 1, item: 1))
     change(to: page("page", rows("a", [2, 1, 3])), rows("b", [4, 5]))
-    try expectTravel(2, from: 68, to: 0)
+    try expectMove(2, from: 68, to: 0)
     #expect(self.content(0, 0) === content && list.focusedItem == ElementPath(section: 0, item: 0))
     #expect(list.selectedRanges(inSection: 0) == [0..<1] && list.selectedRanges(inSection: 1).isEmpty)
     #expect(measures.counts["2"] == 1)
   }
 
-  @Test func `a cell goes between inner sections of different sections, however deep`() throws {
+  @Test func `a cell moves between subsections of different sections at any depth`() throws {
     show(page("x", page("y", rows("a", [1, 2]), rows("b", [3]))), page("z", rows("c", [4, 5])))
     try click(1)
     change(to: page("x", page("y", rows("a", [2]), rows("b", [3]))), page("z", rows("c", [4, 1, 5])))
-    try expectTravel(1, from: 0, to: 69)
+    try expectMove(1, from: 0, to: 69)
     #expect(list.focusedItem == ElementPath(section: 1, item: 1) && list.selectedRanges(inSection: 1) == [1..<2])
     change(to: page("x", page("y", rows("a", [2]), rows("b", [3, 1])), rows("d", [5])), page("z", rows("c", [4])))
-    try expectTravel(1, from: 69, to: 45)
+    try expectMove(1, from: 69, to: 45)
     #expect(list.focusedItem == ElementPath(section: 0, item: 2) && list.selectedRanges(inSection: 0) == [2..<3])
     #expect(measures.counts["1"] == 1 && measures.counts["5"] == 1)
   }
 
-  @Test func `an inner section that goes into another section takes its cells along, whatever their identities`() throws
-  {
+  @Test func `a subsection that moves to another section takes its cells along, whatever their identities`() throws {
     // Both have cells 0 and 1.
     show(page("x", rows("a", [0, 1]), rows("b", [0, 1])), page("y"))
     harness.click(at: Point(x: 50, y: 62))
@@ -147,7 +146,7 @@ struct ComposedCrossingTests {
     #expect(list.selectedRanges(inSection: 1) == [1..<2])
   }
 
-  @Test func `cells of the same identity in several inner sections stay each in its own`() throws {
+  @Test func `cells with the same identity in several subsections each stay in their own`() throws {
     show(page("page", rows("a", [1, 2, 3]), rows("b", [1, 2, 3])))
     harness.click(at: Point(x: 50, y: 30))
     let contents = (0..<6).map { content(0, $0) }
@@ -158,13 +157,13 @@ struct ComposedCrossingTests {
     harness.settle()
     change(to: page("page", rows("b", [1, 3]), rows("a", [1, 2, 3])))
     #expect(list.focusedItem == ElementPath(section: 0, item: 3))
-    // What is left over of the one is what is left over of the other.
+    // Cells that are unmatched in one match those that are unmatched in the other.
     harness.settle()
     change(to: page("page", rows("b", [1, 2, 3]), rows("a", [1, 3])))
     #expect(list.focusedItem == ElementPath(section: 0, item: 1))
   }
 
-  @Test func `headers go only with their sections`() throws {
+  @Test func `headers move only with their sections`() throws {
     show(page("page", rows("a", [1], header: "A"), rows("b", [2])))
     let content = content(0, 0)
     change(to: page("page", rows("a", [1]), rows("b", [2], header: "A")))
@@ -173,12 +172,12 @@ struct ComposedCrossingTests {
     #expect(self.content(0, 1) !== content)
     harness.settle()
     let second = self.content(0, 1)
-    // A section that goes into another one takes its header along.
+    // A section that moves into another one takes its header along.
     change(to: page("page", rows("a", [1])), page("more", rows("b", [2], header: "A")))
     #expect(self.content(1, 0) === second)
   }
 
-  @Test func `what is told when a cell goes out of sight is who it was last`() {
+  @Test func `didEndDisplay reports the identity that the cell had last`() {
     var ended: [String] = []
     func rows(_ id: String, _ ids: [Int]) -> Section {
       Section(id: id, data: ids, id: \.self) { number in
@@ -193,7 +192,7 @@ struct ComposedCrossingTests {
     #expect(ended.sorted() == ["a/1 0.0", "b/2 0.1", "b/3 0.2"])
   }
 
-  @Test func `a cell that comes into a section of another width is measured again`() {
+  @Test func `a cell that moves to a section of another width is measured again`() {
     func page(_ a: [Int], _ b: [Int]) -> Section {
       Section(
         id: "page", layout: .vertical(),

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What the layout of a section of sections says beside where these stand, in the running view.
+/// Declarations of a section with subsections beside their places, in the running view.
 @MainActor
 struct ComposedLayoutTests {
   private let list = CollectionView()
@@ -20,7 +20,7 @@ struct ComposedLayoutTests {
       .withSupplementary("badge", badge.map { Plate(text: $0) })
   }
 
-  /// Sections below each other, inset, on a background, below a header and above a footer.
+  /// Sections one below the other, inset, on a background, below a header and above a footer.
   private nonisolated static let card = SectionLayout.vertical(spacing: 10).insets(Insets(8)).background("card")
     .headerPinToVisibleBounds()
 
@@ -40,7 +40,7 @@ struct ComposedLayoutTests {
     harness.settle()
   }
 
-  @Test func `a section of sections has insets, spacing, a background, a header and a footer of its own`() {
+  @Test func `a section with subsections has its own insets, spacing, background, header and footer`() {
     show(page([rows("a", 1), rows("b", 1)]))
     #expect(harness.bounds(of: "page") == Rect(x: 8, y: 0, width: 384, height: 30))
     #expect(harness.bounds(of: "a") == Rect(x: 8, y: 38, width: 384, height: 20))
@@ -54,7 +54,7 @@ struct ComposedLayoutTests {
       ])
   }
 
-  @Test func `its header stays in sight above those in it`() {
+  @Test func `its header is pinned above those of its subsections`() {
     show(page([rows("a", 4), rows("b", 10)]))
     scroll(to: 100)
     #expect(harness.bounds(of: "page")?.minY == 0 && harness.bounds(of: "a")?.minY == 30)
@@ -67,7 +67,7 @@ struct ComposedLayoutTests {
       harness.bounds(of: "page")?.minY == 0 && harness.bounds(of: "a") == nil && harness.bounds(of: "b")?.minY == 30)
   }
 
-  @Test func `a layout that follows the width places the same sections`() {
+  @Test func `a layout that depends on the width places the same subsections`() {
     let section = page([rows("a", 2), rows("b", 1)]).withSectionLayout { context in
       let columns = context.environment.container.width > 300 ? context.itemCount : 1
       return .verticalGrid(numberOfItemsInRow: columns, itemSpacing: 8, lineSpacing: 4).background("card")
@@ -82,7 +82,7 @@ struct ComposedLayoutTests {
     #expect(harness.bounds(of: "b 0") == Rect(x: 0, y: 154, width: 300, height: 40))
   }
 
-  @Test func `badges of the layout around belong to the sections and show what they say`() {
+  @Test func `badges of the outer layout belong to the subsections and show their components`() {
     let badge = LayoutSupplementary(
       kind: "badge", size: LayoutSize(width: .absolute(30), height: .absolute(10)),
       containerAnchor: LayoutAnchor([.top, .trailing]))
@@ -95,7 +95,7 @@ struct ComposedLayoutTests {
     )
     #expect(harness.bounds(of: "new") == Rect(x: 370, y: 30, width: 30, height: 10))
     #expect(harness.semantics.filter { $0.text == "old" }.map(\.bounds.minY) == [90, 166])
-    // It goes with its section.
+    // It moves with its section.
     list.apply(List(sections: [page([rows("c", 1), rows("a", 1, badge: "new")], by: layout)]))
     harness.advance(by: .milliseconds(48))
     let y = harness.bounds(of: "new")?.minY ?? .nan
@@ -104,7 +104,7 @@ struct ComposedLayoutTests {
     #expect(harness.bounds(of: "new")?.minY == 90)
   }
 
-  @Test func `sections that follow the width stand in others that do`() {
+  @Test func `subsections with layout providers lie in sections with layout providers`() {
     let inner = Section(id: "inner", sections: [rows("b", 1), rows("c", 1)])
       .withSectionLayout { _ in Self.card }
     harness.resize(to: Size(width: 400, height: 400))
@@ -114,7 +114,7 @@ struct ComposedLayoutTests {
     #expect(harness.fills(of: 0x222222).count == 4 && harness.fills(of: 0x111111).count == 2)
   }
 
-  @Test func `what is looked at stays when another layout places the sections`() throws {
+  @Test func `the anchor stays in place when another layout places the subsections`() throws {
     show(page([rows("a", 20), rows("b", 20)]))
     scroll(to: 500)
     let cell = try #require(harness.semantics.first { $0.role == .cell && $0.bounds.minY >= 60 })
@@ -126,7 +126,7 @@ struct ComposedLayoutTests {
     #expect(harness.semantics.contains { $0.text == cell.text })
   }
 
-  @Test func `in a list that scrolls sideways sections of an estimated width follow each other`() {
+  @Test func `in a horizontal list subsections of estimated width follow one another`() {
     let column = LayoutSize(width: .estimated(100), height: .fractionalHeight(1))
     let layout = SectionLayout(group: .horizontal(column, once: [LayoutItem(size: column)]))
     let cards = ["a", "b"].map { id in

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Sections in sections, in the running view.
+/// Subsections in the running view.
 @MainActor
 struct CompositionTests {
   private let list = CollectionView()
@@ -27,7 +27,7 @@ struct CompositionTests {
 
   private func frame(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.target }
 
-  @Test func `sections in a section are laid out by their own layouts, and measured`() {
+  @Test func `subsections are laid out by their own layouts and measured`() {
     show(
       Section(id: "page", layout: RowLayout().transposed(), sections: [rows("a", 0..<3, header: "A"), tiles("b", 8)]))
     #expect(frame("A") == Rect(x: 0, y: 0, width: 400, height: 20))
@@ -39,7 +39,7 @@ struct CompositionTests {
     #expect(list.contentSize.height == 234 && list.itemCount == 11)
   }
 
-  @Test func `two of them stand side by side in columns, and hold sections again`() {
+  @Test func `two subsections lie side by side in columns and hold subsections again`() {
     let inner = Section(id: "inner", layout: RowLayout().transposed(), sections: [rows("b", 0..<2), rows("c", 0..<1)])
     show(
       Section(id: "page", layout: WaterfallLayout(columns: 2, spacing: 20)) {
@@ -54,7 +54,7 @@ struct CompositionTests {
     #expect(frame("loose") == Rect(x: 210, y: 122, width: 190, height: 25))
   }
 
-  @Test func `an update in an inner section moves what is there and keeps the rest in place`() throws {
+  @Test func `an update in a subsection moves its cells and keeps the anchor`() throws {
     func page(_ ids: [Int], _ more: Int) -> Section {
       Section(id: "page", layout: RowLayout().transposed(), sections: [rows("a", ids), tiles("b", more)])
     }
@@ -74,12 +74,12 @@ struct CompositionTests {
     #expect(frame("a 100")?.minY == 0)
     list.apply(List(sections: [page([101, 0, 100], 80)]))
     harness.showIfNeeded()
-    // It goes from where it was to where it will be: it is the same item.
+    // It moves from its old to its new frame: it is the same item.
     let moved = try #require(harness.semantics.first { $0.text == "a 101" })
     #expect(moved.bounds.minY > 0 && moved.target.minY == 0)
   }
 
-  @Test func `cells know which inner section they belong to, and answer clicks`() throws {
+  @Test func `cells report their subsection, and answer clicks`() throws {
     var selected: [ComposedID] = []
     let inner = Section(id: "a", data: [7, 8], id: \.self) { number in
       Plate(text: "a \(number)").didSelect { context in
@@ -92,7 +92,7 @@ struct CompositionTests {
     #expect(id.section == ElementID("a") && id.item == ElementID(8) && "\(id)" == "a/8")
   }
 
-  @Test func `a row fills, and keeps at the top, the cells that it names`() {
+  @Test func `a custom layout stretches and pins the cells that it names`() {
     let bar = Section(id: "bar", data: ["back", "field", "more"], id: \.self) { Plate(text: $0, height: 30) }
       .withSectionLayout(
         SectionLayout(

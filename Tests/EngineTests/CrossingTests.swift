@@ -2,14 +2,14 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What lies over what while things pass each other.
+/// The drawing order of items that pass each other.
 @MainActor
 struct CrossingTests {
   private static let grid = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 70, spacing: 4)
 
   private func stage() -> Stage { Stage(Stage.items(0..<16), layout: Self.grid) }
 
-  /// Which group draws which item; nothing moves.
+  /// The draw group of each item, recorded at rest.
   private func items(_ stage: Stage) -> [UInt64: Int] {
     var items: [UInt64: Int] = [:]
     for cell in stage.cells {
@@ -19,8 +19,8 @@ struct CrossingTests {
     return items
   }
 
-  /// Lets everything come to rest.
-  /// - Parameter look: Is given the tiles that lie over each other, in each frame: the lower one first.
+  /// Advances until everything is at rest.
+  /// - Parameter look: Called in each frame with the tiles that overlap, the lower one first.
   private func watch(_ stage: Stage, _ look: (DrawGroup, DrawGroup) -> Void) {
     while stage.list.report.animating > 0 {
       let tiles = stage.harness.frame.groups.filter { $0.frame.height == 70 }
@@ -34,7 +34,7 @@ struct CrossingTests {
     }
   }
 
-  @Test func `of tiles that cross the one that comes later in the newest list lies above`() throws {
+  @Test func `of two tiles that cross, the one later in the newest list is drawn above`() throws {
     let stage = stage()
     let items = items(stage)
     #expect(items.count == 16)
@@ -54,24 +54,24 @@ struct CrossingTests {
     #expect(crossings > 1_000)
   }
 
-  @Test func `what is deleted lies below what passes over it`() {
+  @Test func `a deleted item is drawn below items that pass over it`() {
     let stage = stage()
     let items = items(stage)
     stage.apply(Stage.items([3, 7, 11, 15, 2, 6, 10, 14, 1, 5]))
-    let gone: Set = [0, 4, 8, 9, 12, 13]
+    let deleted: Set = [0, 4, 8, 9, 12, 13]
     var crossings = 0
     watch(stage) { lower, upper in
       let (below, above) = (items[lower.id] ?? 0, items[upper.id] ?? 0)
-      if gone.contains(below), !gone.contains(above) { crossings += 1 }
-      #expect(gone.contains(below) || !gone.contains(above))
+      if deleted.contains(below), !deleted.contains(above) { crossings += 1 }
+      #expect(deleted.contains(below) || !deleted.contains(above))
     }
     #expect(crossings > 20)
   }
 
-  @Test func `what comes in lies below what passes over it until nothing does`() {
+  @Test func `an entering item is drawn below items that pass over it until nothing moves`() {
     let stage = stage()
     let items = items(stage)
-    // The last one goes to the start, over the new one beside it, which is all there before it has come there.
+    // The last one moves to the start, over the new one beside it, which is fully visible before that.
     stage.apply(Stage.items([15, 99] + Array(0..<15)))
     var crossings = 0
     watch(stage) { lower, upper in

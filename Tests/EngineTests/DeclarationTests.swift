@@ -12,7 +12,7 @@ struct DeclarationTests {
   }
 
   @Test(arguments: [true, false])
-  func `everything that can be written in braces is listed in order`(flag: Bool) {
+  func `a list builder collects every kind of statement in order`(flag: Bool) {
     let maybe: Section? = flag ? Section(id: "maybe") { Plate(text: "maybe").identified(by: 1) } : nil
     let list = List {
       Section(id: 0) {
@@ -59,7 +59,7 @@ struct DeclarationTests {
     #expect(texts(List {}) == [])
   }
 
-  @Test func `rows of a lazy section are made only for what is seen`() {
+  @Test func `rows of a lazy section are made only for visible items`() {
     @MainActor final class Counter { var made: Set<Int> = [] }
     let counter = Counter()
     let stage = Stage()
@@ -75,7 +75,7 @@ struct DeclarationTests {
     #expect(stage.list.itemCount == 1_000_000)
   }
 
-  @Test func `sections that have one identity are all shown, and go on being shown`() {
+  @Test func `sections with the same identity are all shown, also after updates`() {
     let stage = Stage()
     for count in [1, 2, 3, 1] {
       stage.list.apply(
@@ -87,7 +87,7 @@ struct DeclarationTests {
     }
   }
 
-  @Test func `a component wrapped twice is wrapped once`() {
+  @Test func `wrapping a component twice wraps it once`() {
     let component = AnyComponent(AnyComponent(Plate(text: "a")))
     #expect(component.base is Plate)
     #expect(component.as(Plate.self)?.text == "a")
@@ -97,7 +97,7 @@ struct DeclarationTests {
     #expect(component.reuseIdentifier != AnyComponent(Card(text: "a")).reuseIdentifier)
   }
 
-  @Test func `the newest list is the snapshot, shown or not`() {
+  @Test func `the newest list is the snapshot, whether shown or not`() {
     let list = CollectionView()
     list.apply(List(sections: [Section(id: 1, cells: []), Section(id: 2, cells: [])]))
     #expect(list.snapshot().sections.map(\.id) == [ElementID(1), ElementID(2)])

@@ -4,14 +4,14 @@ import Testing
 
 private let sideways = LayoutConfiguration(scrollDirection: .horizontal)
 
-/// Columns of 100, as tall as the list.
+/// Columns of 100 that are as tall as the list.
 private let columns = SectionLayout(
   group: .horizontal(
     LayoutSize(width: .absolute(100), height: .fractionalHeight(1)), once: [LayoutItem(size: .full)]))
 
 private let middle = Point(x: 200, y: 150)
 
-@MainActor @Test func `a list scrolls sideways by wheel, keys and the bar below`() {
+@MainActor @Test func `a horizontal list scrolls by wheel, keys and the bar below`() {
   let stage = MixedStage([Part("col", 50, columns)], configuration: sideways)
   #expect(stage.frame("col 1") == Rect(x: 100, y: 0, width: 100, height: 300))
   #expect(stage.list.contentSize == Size(width: 5_000, height: 300))
@@ -34,7 +34,7 @@ private let middle = Point(x: 200, y: 150)
   #expect(stage.list.contentOffset.x == 0)
 }
 
-@MainActor @Test func `what is added before what is seen moves nothing sideways`() throws {
+@MainActor @Test func `insertions before the viewport move nothing in a horizontal list`() throws {
   let stage = MixedStage([Part("col", 50, columns)], configuration: sideways)
   stage.list.scroll(to: .offset(1_230), animated: false)
   stage.harness.showIfNeeded()
@@ -46,7 +46,7 @@ private let middle = Point(x: 200, y: 150)
   #expect(stage.frame("col 13") == before)
 }
 
-@MainActor @Test func `from right to left a sideways list starts at the right and grows to the left`() throws {
+@MainActor @Test func `from right to left a horizontal list starts at the right and grows to the left`() throws {
   let stage = MixedStage([Part("col", 50, columns)], direction: .rightToLeft, configuration: sideways)
   #expect(stage.frame("col 0") == Rect(x: 300, y: 0, width: 100, height: 300))
   #expect(stage.wheel(y: -1, at: middle))
@@ -70,7 +70,7 @@ private let middle = Point(x: 200, y: 150)
   #expect(stage.list.focusedItem == ElementPath(section: focus.section, item: focus.item + 1))
 }
 
-@MainActor @Test func `a section in a sideways list scrolls down by the plain wheel, and then the list goes on`() {
+@MainActor @Test func `a nested container in a horizontal list scrolls by the plain wheel, and then the list does`() {
   let tiles = SectionLayout(
     group: .vertical(
       LayoutSize(width: .absolute(200), height: .absolute(100)), repeating: LayoutItem(size: .full), count: 1)
@@ -86,7 +86,7 @@ private let middle = Point(x: 200, y: 150)
   #expect(stage.list.contentOffset.x == 96)
 }
 
-@MainActor @Test func `a list that turns to the other direction keeps its anchor and its cells travel there`() throws {
+@MainActor @Test func `a list that changes its scroll direction keeps its anchor and moves its cells`() throws {
   let rows = SectionLayout.list(rowHeight: 40)
   let stage = MixedStage([Part("row", 200, rows)])
   stage.list.scroll(to: .offset(4_000), animated: false)
@@ -103,7 +103,7 @@ private let middle = Point(x: 200, y: 150)
   #expect(stage.frame("row 100")?.minY == 0)
 }
 
-@MainActor @Test func `sections stand apart, and pinned global items narrow what is seen`() throws {
+@MainActor @Test func `sections are spaced apart, and pinned list boundaries narrow the viewport`() throws {
   let rows = SectionLayout.list(rowHeight: 40)
   let configuration = LayoutConfiguration(
     interSectionSpacing: 20,

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A component that tells when its contents are made, shown and hidden.
+/// A component that records when its content views are made, shown and hidden.
 private struct Reporter: Component {
   @MainActor
   final class Book {
@@ -32,7 +32,7 @@ private struct Reporter: Component {
   }
 }
 
-/// A component with a companion for each of its contents.
+/// A component with a coordinator for each of its content views.
 private struct Timed: CoordinatedComponent {
   typealias Content = PlateView
   final class Coordinator { var renders = 0 }
@@ -50,7 +50,7 @@ private struct Timed: CoordinatedComponent {
 @MainActor
 struct DisplayTests {
   @Test(arguments: 0..<rounds)
-  func `every appearance is followed by one disappearance`(seed: Int) {
+  func `each willDisplay is followed by one didEndDisplay`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let stage = Stage()
     let book = Reporter.Book()
@@ -89,27 +89,27 @@ struct DisplayTests {
   }
 
   @Test(arguments: [12.0, 400])
-  func `what was measured and turned out not to be in sight is never told that it is shown`(guess: Double) {
+  func `an item that was only measured never begins its display`(guess: Double) {
     let stage = Stage()
     let book = Reporter.Book()
-    var told: [Int] = []
+    var reports: [Int] = []
     stage.list.apply(
       List(sections: [
         Section(id: 0, data: 0..<400, id: \.self) { id in
-          Reporter(book: book, text: "\(id)", height: id < 200 ? 100 : 7).willDisplay { _ in told.append(id) }
+          Reporter(book: book, text: "\(id)", height: id < 200 ? 100 : 7).willDisplay { _ in reports.append(id) }
         }.withSectionLayout(.list(estimatedRowHeight: guess))
       ]))
     stage.harness.showIfNeeded()
-    #expect(told == [0, 1, 2])
-    told = []
+    #expect(reports == [0, 1, 2])
+    reports = []
     stage.list.scroll(to: .item(ElementPath(section: 0, item: 300)), at: .start, animated: false)
     stage.harness.showIfNeeded()
-    #expect(told.sorted() == Array(300...342))
-    #expect(stage.visible.map(\.id) == told.sorted().map(String.init))
-    #expect(book.shown.count == told.count && book.mistakes == 0)
+    #expect(reports.sorted() == Array(300...342))
+    #expect(stage.visible.map(\.id) == reports.sorted().map(String.init))
+    #expect(book.shown.count == reports.count && book.mistakes == 0)
   }
 
-  @Test func `scrolling far makes no more contents than a screen needs`() {
+  @Test func `a long scroll makes no more content views than a viewport needs`() {
     let stage = Stage()
     let book = Reporter.Book()
     stage.list.apply(
@@ -127,7 +127,7 @@ struct DisplayTests {
     #expect(stage.list.report.contents + stage.list.report.pooled == book.made)
   }
 
-  @Test func `what has the keys is not taken away when it scrolls out of sight`() throws {
+  @Test func `the item with the keyboard focus is not recycled when it leaves the viewport`() throws {
     struct Field: Component {
       func renderContent() -> TextField { TextField() }
       func render(in content: TextField) {}
@@ -154,7 +154,7 @@ struct DisplayTests {
     #expect(stage.harness.host.focusedView === field)
   }
 
-  @Test func `what blinks in a cell is drawn where the cell is`() throws {
+  @Test func `an animated part of a cell is drawn where the cell is`() throws {
     struct Busy: Component {
       func renderContent() -> ProgressBar { ProgressBar() }
       func render(in content: ProgressBar) { content.value = nil }
@@ -177,7 +177,7 @@ struct DisplayTests {
     #expect((stage.harness.frame.groups.first { $0.id == bar.id }?.version ?? 0) > version)
   }
 
-  @Test func `coordinators live as long as their contents`() {
+  @Test func `coordinators live as long as their content views`() {
     let stage = Stage()
     for round in 1...3 {
       stage.list.apply(List { Section(id: 0) { Cell(id: 1, component: Timed(viewModel: round)) } })

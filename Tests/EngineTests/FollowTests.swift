@@ -12,10 +12,10 @@ private struct Lines: Animator {
   }
 }
 
-/// Following what grows faster than it can be read.
+/// Following an end that grows faster than it can be read.
 @MainActor
 struct FollowTests {
-  /// How much of the viewport's height shows cells that can be seen.
+  /// The height of the viewport that visible cells cover.
   private func covered(_ stage: Stage) -> Double {
     stage.visible.filter { $0.alpha > 0.5 }.reduce(0) { sum, cell in
       sum + cell.bounds.intersection(stage.window).size.height
@@ -23,14 +23,14 @@ struct FollowTests {
   }
 
   @Test(arguments: [3, 20, 60, 200, 1000])
-  func `what is followed is never blank, however fast it grows`(step: Int) {
+  func `a followed end is never blank, however fast it grows`(step: Int) {
     let stage = Stage(Stage.items(0..<100), layout: .list(rowHeight: 20), policy: .end)
     stage.harness.settle()
     var count = 100
     for frame in 0..<60 {
-      // With pauses, in which what glides has nowhere to go.
+      // With pauses in which an animated scroll has no distance left.
       if frame % 9 < 5 { count += step }
-      // The frame that shows it scrolls as well.
+      // The frame that shows the list scrolls as well.
       stage.harness.clock.advance(by: .milliseconds(frame % 3 == 0 ? 33 : 16))
       stage.list.apply(
         List(sections: [

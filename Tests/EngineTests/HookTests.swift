@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A moment in which the library calls the program.
+/// A moment at which the library calls the program.
 enum Hook: CaseIterable {
   case make, render, place, measure, layout, draw, appear, disappear, displayed, ended
 }
@@ -41,14 +41,14 @@ private struct HookRow: Component {
   func contentDidEndDisplay(_ content: HookView) { fire(.disappear) }
 }
 
-/// Programs apply lists from wherever they are called.
+/// Lists applied from each of the program's callbacks.
 @MainActor
 struct HookTests {
   @Test(arguments: Hook.allCases, [UpdateStrategy.animatedBatchUpdates, .nonanimatedBatchUpdates, .reloadData])
-  func `a list that is applied while a frame is made is shown by the next one`(hook: Hook, strategy: UpdateStrategy) {
+  func `a list applied while a frame is made is shown by the next one`(hook: Hook, strategy: UpdateStrategy) {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
-    var told: [String] = []
+    var reports: [String] = []
     var isArmed = false
     func fire(_ moment: Hook) {
       guard isArmed, moment == hook else { return }
@@ -62,7 +62,7 @@ struct HookTests {
       }
       list.apply(
         List(sections: [section.withSectionLayout(.list(estimatedRowHeight: 30))]), updateStrategy: strategy
-      ) { told.append("\(name) \($0)") }
+      ) { reports.append("\(name) \($0)") }
     }
     show("first", 0..<2)
     harness.settle()
@@ -70,7 +70,7 @@ struct HookTests {
     show("outer", 1..<50)
     harness.settle()
     #expect(!isArmed, "never called")
-    #expect(told == ["first applied", "outer applied", "inner applied"])
+    #expect(reports == ["first applied", "outer applied", "inner applied"])
     #expect(list.itemCount == 35)
     #expect(harness.semantics.filter { $0.role == .cell }.allSatisfy { $0.text.hasPrefix("inner") })
   }

@@ -2,12 +2,12 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What the pointer rests on is hovered; nothing is while anything moves.
+/// Hover follows the pointer at rest and ends while anything moves.
 @MainActor
 struct HoverTests {
   private static let place = Point(x: 50, y: 100)
 
-  /// Where rows are drawn as hovered.
+  /// The frames of rows drawn as hovered.
   private func hovered(_ stage: Stage) -> [Double] {
     let fill = stage.harness.host.environment.theme.colors.hover
     return stage.harness.frame.groups.filter { group in
@@ -15,7 +15,7 @@ struct HoverTests {
     }.map(\.frame.minY)
   }
 
-  /// Lets everything come to rest, and sees that nothing is hovered before.
+  /// Advances until everything is at rest, and checks that no row is hovered before.
   private func settle(_ stage: Stage) {
     for _ in 0..<1_000 {
       guard stage.cells.contains(where: { $0.bounds != $0.target || $0.alpha != 1 }) else { break }
@@ -25,7 +25,7 @@ struct HoverTests {
     stage.harness.settle()
   }
 
-  @Test func `rows are hovered at rest, and again when the content came to rest below the pointer`() {
+  @Test func `rows are hovered at rest, and again when the content comes to rest below the pointer`() {
     let stage = Stage(Stage.items(0..<100))
     stage.harness.move(to: Self.place)
     #expect(hovered(stage) == [80])
@@ -40,7 +40,7 @@ struct HoverTests {
   }
 
   @Test(arguments: [MotionPolicy.full, .reduced])
-  func `while an update moves rows none is hovered, then the one that came to rest below the pointer`(
+  func `while an update moves rows none is hovered, then the one below the pointer`(
     motion: MotionPolicy
   ) {
     let stage = Stage(Stage.items(0..<100), motion: motion)
@@ -54,7 +54,7 @@ struct HoverTests {
     #expect(hovered(stage) == [80] && stage.y(4) == 80)
   }
 
-  @Test func `keys that scroll leave no hover behind`() {
+  @Test func `scrolling by keys leaves no hover behind`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(1)
     stage.harness.move(to: Self.place)
@@ -68,7 +68,7 @@ struct HoverTests {
     #expect(hovered(stage) == [100])
   }
 
-  @Test func `what is below the pointer after an update without motion is hovered in the same frame`() {
+  @Test func `after an update without motion the row below the pointer is hovered in the same frame`() {
     let stage = Stage(Stage.items(0..<2))
     stage.harness.move(to: Self.place)
     stage.apply(Stage.items(0..<100), strategy: .nonanimatedBatchUpdates)
@@ -85,7 +85,7 @@ struct HoverTests {
     #expect(hovered(stage) == [80])
   }
 
-  @Test func `an update that moves nothing in sight leaves the hover alone`() {
+  @Test func `an update that moves nothing visible keeps the hover`() {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 1000)
     stage.harness.settle()
@@ -97,7 +97,7 @@ struct HoverTests {
     #expect(hovered(stage) == [80] && stage.offset == 1200)
   }
 
-  @Test func `in another size of the window what is below the pointer is hovered`() {
+  @Test func `after a resize the row below the pointer is hovered`() {
     let stage = Stage(Stage.items(0..<100), layout: .grid(minimumItemWidth: 90, itemHeight: 70, spacing: 0))
     func hoveredItem() -> [String] {
       let fill = stage.harness.host.environment.theme.colors.hover
@@ -113,7 +113,7 @@ struct HoverTests {
     #expect(hoveredItem() == ["2"])
   }
 
-  @Test func `a row that grows by itself moves the hover to what comes below the pointer`() throws {
+  @Test func `a row that resizes itself moves the hover to the row below the pointer`() throws {
     let stage = Stage(Stage.items(0..<100), layout: .list(estimatedRowHeight: 40))
     stage.harness.move(to: Self.place)
     let plate = try #require(stage.list.cell(at: ElementPath(section: 0, item: 1)).content as? PlateView)
@@ -123,7 +123,7 @@ struct HoverTests {
     #expect(hovered(stage) == [40])
   }
 
-  @Test func `a button in a row is not hovered while it is on its way`() throws {
+  @Test func `a button in a row in flight is not hovered`() throws {
     struct Pressable: Component {
       var number: Int
       func renderContent() -> Button { Button("Press") }
@@ -154,7 +154,7 @@ struct HoverTests {
     #expect(try (0..<7).allSatisfy { try !button($0).isHovered })
     stage.harness.settle()
     #expect(try button(2).isHovered && !moved.isHovered)
-    // Where it stands still it may be hovered, whatever else moves.
+    // A row that stands still may be hovered, whatever else moves.
     apply([2, 0, 1] + (3..<10).reversed())
     for _ in 0..<10 {
       #expect(try button(2).isHovered)
@@ -163,14 +163,14 @@ struct HoverTests {
   }
 }
 
-/// A content that shows what it was told last.
+/// A content view that shows its last state.
 private final class WatchedContent: View, StateObserving {
   private(set) var isHovered = false
 
   func cellStateDidChange(_ state: CellState) { isHovered = state.isHovered }
 }
 
-/// A row of one of two kinds, with contents of their own.
+/// A row of one of two kinds, each with its own content view.
 private struct WatchedRow: Component, Equatable {
   var kind: String
   var reuseIdentifier: String { kind }
@@ -180,7 +180,7 @@ private struct WatchedRow: Component, Equatable {
 }
 
 @MainActor @Test
-func `a content that was hovered when its item took another kind is not hovered when it is used again`() {
+func `a content view that was hovered when its item changed kind is reused without hover`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list, size: Size(width: 200, height: 200))
   func show(_ kind: String) {

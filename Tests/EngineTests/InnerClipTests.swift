@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Three columns of 120, 20 apart: in the middle one is what scrolls, beside it on both sides are rows.
+/// Three columns of 120, 20 apart: a scroll container in the middle and rows on both sides.
 @MainActor
 private struct ClipStage {
   static let middle = 140.0..<260.0
@@ -32,7 +32,8 @@ private struct ClipStage {
 
   static func color(ofCard number: Int) -> UInt32 { 0x00_4000 + UInt32(number) * 0x10_0010 }
 
-  /// Sections of 100 by 80 side by side, 10 apart, each with a background and something at its end, all of one colour.
+  /// Sections of 100 by 80 side by side, 10 apart, each with a background and a supplementary at its end, all of one
+  /// colour.
   static func shelf(_ names: [String]) -> Section {
     let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(10))
     let layout = SectionLayout.list(rowHeight: 60).background("back")
@@ -54,23 +55,23 @@ private struct ClipStage {
 
   func show(_ middle: Section) { show([Self.rows("left", 0x11_1111), middle, Self.rows("right", 0x22_2222)]) }
 
-  /// What is seen at most of what is filled with a colour.
+  /// The largest visible part of the groups filled with a colour.
   func clips(of color: UInt32) -> [Rect] {
     harness.frame.groups.filter { group in
       group.canvas.commands.contains { if case .fill(_, Color(hex: color)) = $0 { true } else { false } }
     }.map { $0.frame.intersection($0.clip) }
   }
 
-  /// True if nothing filled with one of these is seen past the sides of the middle.
+  /// Whether no group filled with one of the colours is visible beside the middle column.
   func isBetweenSides(_ colors: [UInt32]) -> Bool {
-    colors.flatMap(clips).allSatisfy { seen in
-      seen.isEmpty || seen.minX >= Self.middle.lowerBound && seen.maxX <= Self.middle.upperBound
+    colors.flatMap(clips).allSatisfy { clip in
+      clip.isEmpty || clip.minX >= Self.middle.lowerBound && clip.maxX <= Self.middle.upperBound
     }
   }
 }
 
 @MainActor @Test(arguments: [1.0, 2], [LayoutDirection.leftToRight, .rightToLeft])
-func `of cards that are half out of what they scroll in there is half, and beside it nothing`(
+func `cards half outside their scroll container are drawn half, and nothing beside it`(
   scale: Double, direction: LayoutDirection
 ) throws {
   let stage = ClipStage(scale: scale, direction: direction)
@@ -102,27 +103,27 @@ func `of cards that are half out of what they scroll in there is half, and besid
 
 @MainActor
 @Test(arguments: [["b", "c", "d", "a"], ["d", "c", "b", "a"], ["x", "y", "a", "b", "c", "d"], ["c", "d"]])
-func `what belongs to sections is cut off at the sides of what they scroll in, on its way in and out too`(
+func `supplementaries of a section are clipped by its scroll container, also while they enter and exit`(
   names: [String]
 ) {
   let stage = ClipStage()
   stage.show(ClipStage.shelf(["a", "b", "c", "d"]))
   stage.harness.settle()
   let colors = ["a", "b", "c", "d", "x", "y"].map(ClipStage.color)
-  // The background, the row and what stands at the end of the first.
+  // The background, the row and the supplementary at the end of the first.
   #expect(stage.clips(of: colors[0]).count { !$0.isEmpty } == 3 && stage.isBetweenSides(colors))
   stage.show(ClipStage.shelf(names))
-  var travelled = false
+  var hasMoved = false
   for _ in 0..<60 {
     stage.harness.advance(by: .milliseconds(17))
     #expect(stage.isBetweenSides(colors))
-    travelled = travelled || stage.list.report.animating > 0
+    hasMoved = hasMoved || stage.list.report.animating > 0
   }
-  #expect(travelled)
+  #expect(hasMoved)
 }
 
 @MainActor @Test(arguments: [true, false])
-func `what comes from elsewhere flies over all, and is cut off where it has arrived`(isInOther: Bool) {
+func `an item from elsewhere is drawn above all in flight and clipped at its target`(isInOther: Bool) {
   let stage = ClipStage()
   let colors = (0..<6).map(ClipStage.color)
   let cards = ClipStage.cards(Array(0..<2), isInOther ? ClipStage.wide : .list(rowHeight: 30))
@@ -131,29 +132,29 @@ func `what comes from elsewhere flies over all, and is cut off where it has arri
   stage.harness.settle()
   stage.show([left, ClipStage.cards(Array(0..<2)), right])
   stage.harness.advance(by: .milliseconds(50))
-  // It has left its column, and is seen all the same.
+  // It has left its column and is still visible.
   #expect(!stage.isBetweenSides(colors))
   stage.harness.settle()
   #expect(stage.isBetweenSides(colors) && stage.clips(of: colors[0]) == [Rect(x: 140, y: 0, width: 100, height: 80)])
 }
 
-@MainActor @Test func `what flies out into another column is not cut off by the one it left`() {
+@MainActor @Test func `an item that moves to another column is not clipped by the one that it left`() {
   let stage = ClipStage()
   let (left, right) = (ClipStage.rows("left", 0x11_1111), ClipStage.rows("right", 0x22_2222))
   stage.show(ClipStage.cards())
   stage.harness.settle()
   stage.show([ClipStage.cards(Array(0..<6), .list(rowHeight: 10)), left, right])
   stage.harness.advance(by: .milliseconds(50))
-  // Half way it is seen on both sides of what was the side of its section.
-  let seen = stage.clips(of: ClipStage.color(ofCard: 0))
-  #expect(seen.contains { $0.minX < 140 && $0.minX > 0 && $0.maxX > 140 - 20 })
+  // Half way it is visible on both sides of its section's former edge.
+  let clip = stage.clips(of: ClipStage.color(ofCard: 0))
+  #expect(clip.contains { $0.minX < 140 && $0.minX > 0 && $0.maxX > 140 - 20 })
   stage.harness.settle()
   #expect(stage.clips(of: ClipStage.color(ofCard: 0)) == [Rect(x: 0, y: 0, width: 120, height: 10)])
 }
 
-@MainActor @Test func `what stays where it is and is cut off elsewhere from now on is cut off at once`() {
+@MainActor @Test func `an item that stays in place and gets another clip is clipped at once`() {
   let stage = ClipStage()
-  // As wide as the list, and then a third of that.
+  // As wide as the list, then a third of that.
   let shelf = Section(id: "page", layout: ClipStage.back, sections: [ClipStage.cards()])
   let alone = Section(id: "page", layout: .vertical(), sections: [ClipStage.cards()])
   func show(_ section: Section) {

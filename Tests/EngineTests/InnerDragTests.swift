@@ -5,7 +5,7 @@ import Testing
 private typealias Inner = InnerScrollStage
 
 @MainActor @Test(arguments: [true, false])
-func `what a finger drags aside follows it while updates come with every frame`(isInner: Bool) throws {
+func `a nested container dragged by touch follows it while every frame applies an update`(isInner: Bool) throws {
   let stage = Inner()
   func show(_ step: Int) {
     let cards = Inner.cards(.continuous)
@@ -25,7 +25,7 @@ func `what a finger drags aside follows it while updates come with every frame`(
       .touch(.moved, id: 0, at: Point(x: place.x - 5 * Double(step), y: place.y)), at: stage.harness.now)
     stage.harness.show()
     #expect(stage.list.takeMetrics().step <= 0.5)
-    // It is a drag from a few pixels on.
+    // A few pixels make it a drag.
     if step > 2 { #expect(stage.frame("cards 0")?.minX == start.minX - 5 * Double(step), "\(step)") }
   }
 }

@@ -7,7 +7,7 @@ private struct Press: Component {
   func render(in content: Button) {}
 }
 
-/// The headers and footers of sections in a section are cells for its layout, and nothing for a person to choose.
+/// Headers and footers of subsections are cells for the layout but cannot be selected or focused.
 @MainActor
 struct InnerHeaderTests {
   private let list = CollectionView()
@@ -25,7 +25,7 @@ struct InnerHeaderTests {
       .withHeader(Plate(text: "\(id) header", height: 30)).withFooter(Plate(text: "\(id) footer", height: 20))
   }
 
-  /// 3, 0 and 2 rows, and 2 in a section that is a level deeper; each section with a header and a footer.
+  /// 3, 0 and 2 rows, and 2 one level deeper; each subsection with a header and a footer.
   private static let groups = [
     rows("a", 0..<3), rows("empty", 0..<0), rows("b", 0..<2),
     Section(id: "deep", sections: [rows("c", 0..<2)]).withHeader(Plate(text: "deep header", height: 30)),
@@ -57,14 +57,14 @@ struct InnerHeaderTests {
 
   private static let all = ["a/0", "a/1", "a/2", "b/0", "b/1", "deep/c/0", "deep/c/1"]
 
-  @Test func `the keys go from row to row and pass over headers and footers`() {
+  @Test func `keys move from row to row and skip headers and footers`() {
     harness.key(.home)
-    var seen = [focused]
+    var visited = [focused]
     for _ in 1..<Self.all.count {
       harness.key(.down)
-      seen.append(focused)
+      visited.append(focused)
     }
-    #expect(seen == Self.all)
+    #expect(visited == Self.all)
     harness.key(.down)
     #expect(focused == Self.all.last)
     for id in Self.all.dropLast().reversed() {
@@ -84,7 +84,7 @@ struct InnerHeaderTests {
     #expect(focused == Self.all.last)
   }
 
-  @Test func `in a grid Right and Left go on in the next section and the one before`() {
+  @Test func `in a grid Right and Left continue in the next and previous section`() {
     show(
       ["a", "b"].map {
         Self.rows($0, 0..<3).withSectionLayout(.grid(minimumItemWidth: 100, itemHeight: 40, spacing: 0))
@@ -101,7 +101,7 @@ struct InnerHeaderTests {
     #expect(focused == "a/2")
   }
 
-  @Test func `a click on a header takes nothing and leaves nothing selected, as beside the rows`() throws {
+  @Test func `a click on a header clears the selection, as beside the rows`() throws {
     try click("a 1")
     #expect(selected == ["a/1"])
     try click("a header")
@@ -117,7 +117,7 @@ struct InnerHeaderTests {
     #expect(list.itemPath(at: Point(x: 50, y: 10)) == nil)
   }
 
-  @Test func `everything and a range are rows alone`() throws {
+  @Test func `select all and a range contain rows alone`() throws {
     harness.key("A", modifiers: .control)
     #expect(selected == Self.all && list.selectedCount == Self.all.count)
     try click("a 1")
@@ -131,13 +131,13 @@ struct InnerHeaderTests {
     #expect(selected == ["a/1", "a/2", "b/0", "b/1"] && focused == "b/1")
   }
 
-  @Test func `who comes by Tab is at the first row in sight`() {
+  @Test func `Tab reaches the first visible row`() {
     harness.host.focus(nil)
     harness.key(.tab)
     #expect(focused == "a/0")
   }
 
-  @Test func `a control in a header is reached by Tab though no row of its section has the focus`() throws {
+  @Test func `Tab reaches a control in a header though no row of its section has the focus`() throws {
     show([Self.rows("a", 0..<3).withHeader(Press())])
     harness.settle()
     try click("a 1")
@@ -145,7 +145,7 @@ struct InnerHeaderTests {
     #expect(harness.host.focusedView is Button)
   }
 
-  @Test func `the focus of a row that is gone goes to a row`() throws {
+  @Test func `the focus of a deleted row moves to a row`() throws {
     try click("a 2")
     show([Self.rows("a", 0..<2), Self.rows("b", 0..<2)])
     harness.settle()
@@ -158,7 +158,7 @@ struct InnerHeaderTests {
     #expect(focused == nil)
   }
 
-  @Test func `in words they are headers and footers, and rows are counted in their own section`() throws {
+  @Test func `semantics nodes of headers and footers have their roles, and rows count within their section`() throws {
     func node(_ text: String) throws -> SemanticsNode { try #require(harness.semantics.first { $0.text == text }) }
     #expect(try node("a header").role == .header && node("a footer").role == .footer)
     let row = try node("a 2")
@@ -166,7 +166,7 @@ struct InnerHeaderTests {
     #expect(harness.semantics.first { $0.role == .list }?.setSize == Self.all.count)
   }
 
-  @Test func `rows that come in between a footer at the top and the first row looked at do not move that row`() throws {
+  @Test func `rows inserted between a pinned footer and the anchor do not move the anchor`() throws {
     func show(_ numbers: Range<Int>) {
       let more = Section(id: "more", data: Array(numbers), id: \.self) { Plate(text: "more \($0)") }
         .withSectionLayout(.list(rowHeight: 40))

@@ -2,15 +2,15 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Sections in sections that scroll, updated and scrolled at random, and beside them how far each is to be scrolled.
+/// Nested scroll containers, updated and scrolled at random, beside a model of their offsets.
 @MainActor
 private final class OffsetModel {
   private var generator: SeededGenerator
   private let list = CollectionView()
   private let harness: ViewHarness
-  /// The sections of the list, each with the names of those in it.
+  /// The sections of the list, each with the names of its subsections.
   private var pages: [(name: String, shelves: [String])] = []
-  /// How far each was scrolled when it was last there, by its name and that of its page.
+  /// The latest offset of each container, by its name and that of its page.
   private var offsets: [String: Double] = [:]
 
   init(seed: UInt64) {
@@ -23,7 +23,7 @@ private final class OffsetModel {
 
   private func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  /// Other pages and shelves in another order.
+  /// Sets other pages and shelves in another order.
   private func change() {
     let names = ["a", "b", "c", "d"].shuffled(using: &generator).prefix(random(1...4))
     pages = names.map { name in
@@ -35,7 +35,7 @@ private final class OffsetModel {
     let sections = pages.map { page in
       let shelves = page.shelves.enumerated().map { index, name in
         let cards = InnerScrollStage.cards(.continuous, Array(0..<6), id: name)
-        // Some stand one level further in.
+        // Some are one level deeper.
         return name < "y" ? cards : Section(id: "in \(name)", sections: [cards])
       }
       return Section(id: page.name, layout: InnerScrollStage.columns, sections: shelves)
@@ -81,7 +81,7 @@ private final class OffsetModel {
 }
 
 @MainActor @Test(arguments: seeds(rounds))
-func `how far sections in sections are scrolled belongs to them, whatever becomes of the list`(seed: Int) {
+func `the offsets of subsections belong to their identities, whatever happens to the list`(seed: Int) {
   let model = OffsetModel(seed: UInt64(seed))
   for step in 0..<25 {
     model.step()

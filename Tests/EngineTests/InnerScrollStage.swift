@@ -1,8 +1,8 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// A row, then a section of sections in two columns of 190, 20 apart: rows in the first, and beside them twelve cards of
-/// 150 by 80 that scroll. The content of these is 1,910 wide, so that 1,720 can be scrolled.
+/// A row, then a section with subsections in two columns of 190, 20 apart: rows in the first, and in the second twelve
+/// cards of 150 by 80 that scroll. The cards are 1,910 wide, so they scroll by 1,720.
 @MainActor
 struct InnerScrollStage {
   static let onCards = Point(x: 300, y: 80)
@@ -53,7 +53,7 @@ struct InnerScrollStage {
     return nil
   }
 
-  /// How far the section is scrolled that a card is in.
+  /// The offset of the container around a card.
   func offset(of id: String = "cards/0") -> Double? { path(of: id).map { list.sectionOffset(holding: $0) } }
 
   func scroll(_ id: String = "cards/0", to offset: Double) {
@@ -64,13 +64,13 @@ struct InnerScrollStage {
 
   func frame(_ text: String) -> Rect? { harness.bounds(of: text) }
 
-  /// What is seen of something at most: of the window what its section lets through.
+  /// The part of an element that the window and its section's clip leave visible.
   func clip(of text: String) -> Rect? {
     guard let bounds = frame(text) else { return nil }
     return harness.frame.groups.first { $0.frame == bounds }?.clip
   }
 
-  var seen: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
+  var visibleTexts: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
 
   func wheel(
     x: Double = 0, y: Double = 0, at point: Point = onCards, precise: Bool = false, _ modifiers: Modifiers = []
@@ -80,7 +80,7 @@ struct InnerScrollStage {
     harness.send(.wheel(WheelDelta(x: x, y: y, isPrecise: precise), at: point, modifiers))
   }
 
-  /// A finger goes aside, step by step.
+  /// Drags horizontally by touch, step by step.
   func touch(from start: Point, by step: Double, steps: Int) {
     harness.touch(.began, at: start)
     for index in 1...steps {

@@ -5,7 +5,7 @@ import Testing
 private typealias Inner = InnerScrollStage
 
 @MainActor @Test(arguments: OrthogonalScrolling.allCases)
-func `one notch over a section in a section comes to rest where its behaviour rests`(_ behavior: OrthogonalScrolling) {
+func `one notch over a nested subsection ends at a snap point`(_ behavior: OrthogonalScrolling) {
   let stage = Inner(behavior)
   let used = stage.wheel(x: -1)
   stage.harness.settle()
@@ -21,7 +21,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.frame("cards 1")?.minX == 370 - (stage.offset() ?? 0))
 }
 
-@MainActor @Test func `Shift turns the wheel aside over it, and without Shift the list scrolls`() {
+@MainActor @Test func `Shift turns the wheel horizontal over it, and without Shift the list scrolls`() {
   let stage = Inner()
   #expect(stage.wheel(y: -2, .shift))
   stage.harness.settle()
@@ -29,30 +29,30 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.wheel(y: -1))
   stage.harness.settle()
   #expect(stage.offset() == 192 && stage.list.contentOffset.y == 96)
-  // Beside it nothing scrolls aside.
+  // Beside it nothing scrolls horizontally.
   #expect(!stage.wheel(x: -1, at: Point(x: 100, y: 10)))
 }
 
-@MainActor @Test func `its cells are drawn between its sides, and hit where they are seen`() throws {
+@MainActor @Test func `its cells are clipped at its sides and hit where they are visible`() throws {
   let stage = Inner()
   stage.scroll(to: 96)
   #expect(stage.frame("cards 0") == Rect(x: 114, y: 40, width: 150, height: 80))
   let clip = try #require(stage.clip(of: "cards 0"))
   #expect(clip.minX == 210 && clip.maxX == 400 && clip.minY == 0 && clip.maxY == 300)
   #expect(stage.clip(of: "row 0") == Rect(x: 0, y: 0, width: 400, height: 300))
-  #expect(!stage.seen.contains("cards 2"))
+  #expect(!stage.visibleTexts.contains("cards 2"))
   stage.harness.click(at: Point(x: 150, y: 60))
   #expect(stage.list.focusedItem == stage.path(of: "row/0"))
   stage.harness.click(at: Point(x: 200, y: 60))
   #expect(stage.list.selectedCount == 0)
   stage.harness.click(at: Point(x: 220, y: 60))
   #expect(stage.list.focusedItem == stage.path(of: "cards/0"))
-  // A card that lies wholly under the rows is not there.
+  // A card wholly covered by the rows is not bound.
   stage.scroll(to: 180)
-  #expect(!stage.seen.contains("cards 0") && stage.seen.contains("cards 1"))
+  #expect(!stage.visibleTexts.contains("cards 0") && stage.visibleTexts.contains("cards 1"))
 }
 
-@MainActor @Test func `fractions of a trackpad over it are followed at once and come to rest after a pause`() {
+@MainActor @Test func `a touchpad scrolls it at once, and it snaps after a pause`() {
   let stage = Inner(.groupPaging)
   for _ in 0..<4 { _ = stage.wheel(x: -0.25, precise: true) }
   #expect(stage.offset() == 96)
@@ -60,7 +60,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.offset() == 160)
 }
 
-@MainActor @Test func `a finger drags it aside and the list along`() {
+@MainActor @Test func `a touch drags it along the cross axis and the list along the main axis`() {
   let stage = Inner()
   stage.touch(from: Inner.onCards, by: -5, steps: 10)
   #expect(stage.offset() == 50 && stage.list.contentOffset.y == 0)
@@ -74,7 +74,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   stage.harness.touch(.ended, at: Point(x: 299, y: 40))
 }
 
-@MainActor @Test func `a flick goes a group further, and its ends give way under the finger`() {
+@MainActor @Test func `a flick goes one group further, and its ends give way to a touch`() {
   let stage = Inner(.groupPaging)
   stage.touch(from: Inner.onCards, by: -8, steps: 4)
   stage.harness.touch(.ended, at: Point(x: 268, y: 80))
@@ -88,14 +88,14 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.offset() == 0)
 }
 
-@MainActor @Test func `the pressed pointer drags it, and what it pressed is not taken`() {
+@MainActor @Test func `a pointer drag scrolls it and does not select the pressed cell`() {
   let stage = Inner()
   stage.harness.drag(from: Inner.onCards, to: Point(x: 220, y: 82), over: .milliseconds(800))
   #expect(stage.offset().map { $0 >= 80 } == true)
   #expect(stage.list.contentOffset.y == 0)
 }
 
-@MainActor @Test func `the arrow keys walk through it and bring its cells in sight`() throws {
+@MainActor @Test func `the arrow keys move the focus through it and reveal its cells`() throws {
   let stage = Inner(.groupPaging)
   stage.harness.click(at: Inner.onCards)
   stage.harness.key(.right, count: 5)
@@ -105,7 +105,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   stage.harness.key(.left, count: 5)
   stage.harness.settle()
   #expect(stage.frame("cards 0")?.minX == 210 && stage.offset() == 0)
-  // Down leaves it for the row below, up comes back to a card that is seen.
+  // Down leaves it for the row below, and Up returns to a visible card.
   stage.scroll(to: 960)
   stage.harness.key(.end)
   stage.harness.key(.home)
@@ -113,11 +113,11 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.list.focusedItem == stage.path(of: "0") && stage.offset() == 960)
 }
 
-@MainActor @Test func `scroll(to:) shows a cell far aside, also when the list is far down`() throws {
+@MainActor @Test func `scroll(to:) reveals a cell far along the cross axis, also when the list is far down`() throws {
   let stage = Inner(.groupPaging)
   stage.list.scroll(to: .end, animated: false)
   stage.harness.settle()
-  #expect(!stage.seen.contains { $0.hasPrefix("cards") })
+  #expect(!stage.visibleTexts.contains { $0.hasPrefix("cards") })
   let path = try #require(stage.path(of: "cards/10"))
   stage.list.scroll(to: ScrollTarget.item(path))
   stage.harness.settle()
@@ -125,13 +125,13 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(frame.map { $0.minX >= 210 && $0.maxX <= 400 && $0.minY >= 0 } == true)
 }
 
-@MainActor @Test func `where it stands belongs to it: over updates, reloads, out of sight, and while it is gone`() {
+@MainActor @Test func `its offset survives updates, reloads, recycling and its own absence`() {
   let stage = Inner()
   stage.scroll(to: 300)
   stage.show([Inner.cards(.continuous)], before: [Inner.rows("first", 2)])
   stage.harness.settle()
   #expect(stage.offset() == 300 && stage.frame("cards 2")?.minX == 230)
-  // Another section in the section comes before it, and has nothing of it.
+  // Another subsection is inserted before it, without an offset of its own.
   stage.show([Inner.cards(.continuous, id: "other"), Inner.cards(.continuous)])
   stage.harness.settle()
   #expect(stage.offset() == 300 && stage.offset(of: "other/0") == 0)
@@ -149,7 +149,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   stage.show([Inner.cards(.continuous)])
   stage.harness.settle()
   #expect(stage.offset() == 300)
-  // All of the list is another one for a while.
+  // The whole list is another one for a while.
   stage.list.apply(List(sections: [Inner.rows("top", 1)]), updateStrategy: .reloadData)
   stage.harness.settle()
   stage.show([Inner.cards(.continuous)])
@@ -157,7 +157,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.offset() == 300)
 }
 
-@MainActor @Test func `a glide goes on through an update that moves it`() throws {
+@MainActor @Test func `an animated scroll continues through an update that moves it`() throws {
   let stage = Inner(.paging)
   _ = stage.wheel(x: -1)
   stage.harness.advance(by: .milliseconds(60))
@@ -169,7 +169,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.offset() == 190 && stage.offset(of: "other/0") == 0)
 }
 
-@MainActor @Test func `a position that is kept holds where it stands`() {
+@MainActor @Test func `a saved position includes its offset`() {
   let stage = Inner()
   stage.scroll(to: 300)
   let position = stage.list.scrollPosition
@@ -180,7 +180,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(other.offset() == 300 && other.offset(of: "other/0") == 0)
 }
 
-@MainActor @Test func `a page of it stays the page when the window gets another width`() {
+@MainActor @Test func `its current page stays when the window's width changes`() {
   let page = SectionLayout(
     group: .horizontal(
       LayoutSize(width: .fractionalWidth(1), height: .absolute(80)), once: [LayoutItem(size: .full)])
@@ -195,7 +195,7 @@ func `one notch over a section in a section comes to rest where its behaviour re
   #expect(stage.frame("page 2") == Rect(x: 160, y: 40, width: 140, height: 80))
 }
 
-@MainActor @Test func `from right to left it begins at the right, and a finger pulls it there`() {
+@MainActor @Test func `from right to left it starts at the right, and a touch drags it there`() {
   let stage = Inner(direction: .rightToLeft)
   #expect(stage.frame("cards 0")?.maxX == 190)
   let onCards = Point(x: 100, y: 80)
@@ -209,12 +209,12 @@ func `one notch over a section in a section comes to rest where its behaviour re
 }
 
 @MainActor @Test
-func `what is moved within it stays between its sides, and what comes from outside is seen all the way`() {
+func `items that move within it stay clipped, and items from outside are visible all the way`() {
   let stage = Inner()
   stage.scroll(to: 320)
   stage.show([Inner.cards(.continuous, [-1] + Array(0..<12))])
   stage.harness.advance(by: .milliseconds(80))
-  for text in stage.seen where text.hasPrefix("cards") {
+  for text in stage.visibleTexts where text.hasPrefix("cards") {
     #expect(stage.clip(of: text).map { $0.minX >= 210 } ?? true, "\(text)")
   }
   stage.harness.settle()
@@ -224,7 +224,7 @@ func `what is moved within it stays between its sides, and what comes from outsi
   stage.harness.settle()
 }
 
-@MainActor @Test func `a card with the focus that is seen is seen in a narrower window as well`() throws {
+@MainActor @Test func `a visible focused card stays visible in a narrower window`() throws {
   let stage = Inner(size: Size(width: 600, height: 300))
   stage.scroll(to: 40)
   #expect(stage.frame("cards 1") == Rect(x: 430, y: 40, width: 150, height: 80))
@@ -236,14 +236,14 @@ func `what is moved within it stays between its sides, and what comes from outsi
     let frame = try #require(stage.frame("cards 1"))
     #expect(frame.minX >= (width - 20) / 2 + 20 && frame.maxX <= width, "in a window \(width) wide at \(frame)")
   }
-  // Who has scrolled it away is not called back.
+  // A focused card that the user scrolled away is not revealed again.
   stage.scroll(to: 900)
   stage.harness.resize(to: Size(width: 500, height: 300))
   stage.harness.settle()
   #expect(stage.offset().map { $0 > 600 } == true)
 }
 
-@MainActor @Test func `where it stands outlives two reloads that nobody sees it in between`() {
+@MainActor @Test func `its offset survives two reloads between which it is not visible`() {
   let stage = Inner()
   stage.scroll(to: 300)
   let many = (0..<5_000).map { Inner.rows("many \($0)", 1) }
@@ -259,7 +259,7 @@ func `what is moved within it stays between its sides, and what comes from outsi
   #expect(other.offset() == 300)
 }
 
-@MainActor @Test func `where it stands outlives another configuration of the list, and a reload then`() {
+@MainActor @Test func `its offset survives a change of the list's configuration and a reload`() {
   let stage = Inner()
   stage.scroll(to: 300)
   stage.list.apply(

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What belongs to a section in a section, in the running view: badges, backgrounds, headers that stay in sight.
+/// Supplementaries of subsections in the running view: badges, backgrounds, pinned headers.
 @MainActor
 struct InnerSectionTests {
   private let list = CollectionView()
@@ -43,7 +43,7 @@ struct InnerSectionTests {
     harness.showIfNeeded()
   }
 
-  @Test func `badges of inner sections show what their cells say, else what their section says`() {
+  @Test func `badges of subsections show the component of their cell, else of their section`() {
     show([rows("a", 2, badge: "more"), rows("b", 2)])
     harness.settle()
     #expect(harness.bounds(of: "own a") == Rect(x: 380, y: 20, width: 20, height: 10))
@@ -52,7 +52,7 @@ struct InnerSectionTests {
     #expect(harness.semantics.count { $0.text == "more" } == 1)
   }
 
-  @Test func `each inner section has its background behind it, and its header stays in sight`() {
+  @Test func `each subsection has its background, and its header is pinned`() {
     show([rows("a", 3, back: 0xAA0000), rows("b", 20)])
     harness.settle()
     #expect(harness.fills(of: 0xAA0000) == [Rect(x: 2, y: 2, width: 396, height: 136)])
@@ -69,7 +69,7 @@ struct InnerSectionTests {
     #expect(harness.bounds(of: "a") == nil && harness.bounds(of: "b") == Rect(x: 0, y: 0, width: 400, height: 20))
   }
 
-  @Test func `rows that come in between a header in sight and what is looked at move nothing`() throws {
+  @Test func `rows inserted between a pinned header and the anchor move nothing`() throws {
     func page(_ numbers: [Int]) -> List {
       let rows = Section(id: "a", data: numbers, id: \.self) { Plate(text: "a \($0)", height: 40) }
         .withSectionLayout(.vertical().headerPinToVisibleBounds()).withHeader(Plate(text: "a", height: 20))
@@ -85,7 +85,7 @@ struct InnerSectionTests {
     #expect(harness.bounds(of: "a")?.minY == 0 && harness.bounds(of: "a 13") == before)
   }
 
-  @Test func `a header that leaves goes under the headers of the sections that it is in`() throws {
+  @Test func `an exiting header goes below the headers of the sections around it`() throws {
     let pinned = SectionLayout.vertical().headerPinToVisibleBounds()
     let deep = Section(id: "deep", layout: pinned, sections: [rows("a", 3), rows("b", 20)])
       .withHeader(Plate(text: "deep", height: 20))
@@ -96,7 +96,7 @@ struct InnerSectionTests {
     harness.showIfNeeded()
     list.scroll(to: .offset(132), animated: false)
     harness.settle()
-    // Rows end 8 below the headers of what they are in.
+    // Rows end 8 below the headers of their sections.
     #expect(harness.bounds(of: "page")?.minY == 0 && harness.bounds(of: "deep")?.minY == 30)
     #expect(harness.bounds(of: "a") == Rect(x: 0, y: 38, width: 400, height: 20))
     func level(_ text: String) throws -> Int {
@@ -110,7 +110,7 @@ struct InnerSectionTests {
     #expect(try level("a") < level("deep") && level("deep") < level("page"))
   }
 
-  @Test func `a background goes where its inner section goes`() throws {
+  @Test func `a background moves with its subsection`() throws {
     show([rows("a", 1, back: 0xAA0000), rows("b", 1, back: 0xBB0000)])
     harness.settle()
     #expect(harness.fills(of: 0xBB0000) == [Rect(x: 2, y: 62, width: 396, height: 56)])
@@ -128,7 +128,7 @@ struct InnerSectionTests {
         && harness.fills(of: 0xCC0000).isEmpty)
   }
 
-  @Test func `sections in inner sections have theirs too, and cells are marked as their own section says`() {
+  @Test func `deeper subsections have backgrounds too, and their own section's highlight`() {
     let inner = Section(
       id: "inner", layout: RowLayout().transposed(), sections: [rows("b", 1, back: 0xBB0000), rows("c", 1)]
     ).withSupplementary("back", Patch(color: 0x222222))

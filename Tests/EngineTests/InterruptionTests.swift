@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What is drawn when an update comes goes on from how it is drawn: its place, how much of it is seen, and how large.
+/// Everything drawn when an update comes continues from its presented frame, opacity and size.
 @MainActor
 struct InterruptionTests {
   private static let layouts: [SectionLayout] = [
@@ -12,11 +12,11 @@ struct InterruptionTests {
     nil, FadeAnimator(), ScaleAnimator(), RowAnimator(.left), RowAnimator(.middle), CascadeAnimator(),
   ]
 
-  /// A list of items that are changed at random.
+  /// A list of items that changes at random.
   private struct Data {
     var random: SeededGenerator
     var items = (0..<40).map { Item($0, height: Double(20 + $0 * 7 % 50)) }
-    var gone: [Item] = []
+    var removed: [Item] = []
     var next = 100
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -31,16 +31,16 @@ struct InterruptionTests {
         return "insert"
       case 1 where items.count > 8:
         let start = number(0...items.count - 5)
-        gone += items[start..<start + 4]
+        removed += items[start..<start + 4]
         items.removeSubrange(start..<start + 4)
         return "delete"
       case 2:
         items.shuffle(using: &random)
         return "shuffle"
       case 3:
-        items.insert(contentsOf: gone, at: number(0...items.count))
-        gone = []
-        return "come back"
+        items.insert(contentsOf: removed, at: number(0...items.count))
+        removed = []
+        return "return of removed items"
       case 4:
         items[number(0...items.count - 1)].height = Double(number(20...70))
         return "height"
@@ -53,7 +53,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [SectionLayout.list(estimatedRowHeight: 50), .list(rowHeight: 30)])
-  func `what comes back before it has gone is as high as it wants to be`(first: SectionLayout) {
+  func `an item revived while exiting reaches its full height`(first: SectionLayout) {
     let stage = Stage(Stage.items(1...9), layout: first)
     stage.apply(Stage.items([1, 2, 4, 5]))
     stage.harness.advance(by: .milliseconds(50))
@@ -64,7 +64,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: seeds(rounds))
-  func `whatever is drawn goes on from how it was drawn`(seed: Int) {
+  func `every drawn item continues from its presented frame`(seed: Int) {
     var data = Data(random: SeededGenerator(seed: UInt64(seed)))
     let stage = Stage(data.items, layout: Self.layouts[seed % 3])
     stage.list.animator = Self.animators[seed / 3 % Self.animators.count]
@@ -73,35 +73,35 @@ struct InterruptionTests {
     for step in 0..<25 {
       stage.harness.show()
       let before = stage.harness.frame.groups
-      let what = data.change()
+      let change = data.change()
       stage.apply(data.items)
-      compare(before, with: stage.harness.frame.groups, "step \(step), \(what)")
+      compare(before, with: stage.harness.frame.groups, "step \(step), \(change)")
       stage.harness.advance(by: .milliseconds(data.number(0...90)), framesPerSecond: 240)
     }
     stage.harness.settle()
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
   }
 
-  private func compare(_ before: [DrawGroup], with after: [DrawGroup], _ what: String) {
+  private func compare(_ before: [DrawGroup], with after: [DrawGroup], _ change: String) {
     let after = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
     for old in before where old.frame.width > 20 && old.alpha * old.scale > 0.03 {
-      let seen = old.frame.intersection(old.clip)
-      guard seen.width > 1, seen.height > 1 else { continue }
+      let visiblePart = old.frame.intersection(old.clip)
+      guard visiblePart.width > 1, visiblePart.height > 1 else { continue }
       guard let new = after[old.id] else {
-        Issue.record("\(what): \(old.frame) is gone, \(old.alpha) of it was seen")
+        Issue.record("\(change): \(old.frame) is missing, its opacity was \(old.alpha)")
         continue
       }
-      #expect(abs(new.alpha - old.alpha) < 0.02, "\(what): alpha \(old.alpha) to \(new.alpha)")
-      #expect(abs(new.scale - old.scale) < 0.02, "\(what): scale \(old.scale) to \(new.scale)")
+      #expect(abs(new.alpha - old.alpha) < 0.02, "\(change): alpha \(old.alpha) to \(new.alpha)")
+      #expect(abs(new.scale - old.scale) < 0.02, "\(change): scale \(old.scale) to \(new.scale)")
       let place = new.frame.intersection(new.clip)
-      // What becomes shorter is cut at once, and what is below it follows.
+      // An item that becomes shorter is clipped at once, and those below follow.
       guard old.frame.size == new.frame.size else { continue }
-      #expect(new.frame.origin.distance(to: old.frame.origin) <= 0.5, "\(what): \(old.frame) to \(new.frame)")
-      #expect(abs(place.maxY - seen.maxY) <= 0.5, "\(what): \(seen) to \(place)")
+      #expect(new.frame.origin.distance(to: old.frame.origin) <= 0.5, "\(change): \(old.frame) to \(new.frame)")
+      #expect(abs(place.maxY - visiblePart.maxY) <= 0.5, "\(change): \(visiblePart) to \(place)")
     }
   }
 
-  @Test func `a row that comes in and is moved meanwhile goes on coming in`() throws {
+  @Test func `a row that moves while it enters continues to enter`() throws {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))
     stage.harness.advance(by: .milliseconds(80))
@@ -113,7 +113,7 @@ struct InterruptionTests {
     #expect(try #require(stage.node(9)).alpha == 1)
   }
 
-  @Test func `what came in sight when motion was turned off sets out from where it is seen when it is on again`() {
+  @Test func `items that entered while motion was off start from their presented frames when it is on again`() {
     func items(_ ids: [Int]) -> [Item] { ids.map { Item($0, height: Double(20 + $0 * 37 % 70)) } }
     let stage = Stage(items(Array(0..<60)), layout: .list(estimatedRowHeight: 30))
     stage.scroll(to: 900)
@@ -125,29 +125,29 @@ struct InterruptionTests {
     stage.harness.changeEnvironment { $0.motion = .full }
     stage.harness.settle()
     _ = stage.list.takeMetrics()
-    // What comes first was never seen, and stood above.
+    // The first item was never visible and lay above.
     stage.apply(items(Array(15..<25) + (0..<15) + (25..<60)), reason: .sort)
     #expect(stage.list.takeMetrics().step <= 0.5)
   }
 
-  @Test func `a row that becomes shorter while its start is out of sight is not gone at once`() throws {
+  @Test func `a row that becomes shorter while its start is outside the viewport stays visible`() throws {
     let stage = Stage((0..<20).map { Item($0, height: 60) }, layout: .list(estimatedRowHeight: 60))
     stage.scroll(to: 210)
     let id = try #require(stage.harness.frame.groups.first { $0.frame.minY == -30 }).id
-    func seen() throws -> ClosedRange<Double> {
+    func visibleExtent() throws -> ClosedRange<Double> {
       let group = try #require(stage.harness.frame.groups.first { $0.id == id })
       let rect = group.frame.intersection(group.clip)
       return rect.minY...rect.maxY
     }
-    #expect(try seen() == 0...30)
+    #expect(try visibleExtent() == 0...30)
     stage.apply((0..<20).map { Item($0, height: $0 == 3 ? 20 : 60) })
-    #expect(try seen() == 0...20)
+    #expect(try visibleExtent() == 0...20)
     stage.harness.settle()
-    #expect(try seen() == 10...30)
+    #expect(try visibleExtent() == 10...30)
     #expect(stage.list.takeMetrics().step == 0)
   }
 
-  @Test func `a row of which only the end is seen becomes shorter without a motion`() throws {
+  @Test func `a row of which only the end is visible becomes shorter without motion`() throws {
     let stage = Stage(
       [Item(0, height: 150)] + (1..<20).map { Item($0, height: 60) }, layout: .list(estimatedRowHeight: 60))
     stage.scroll(to: 100)
@@ -158,23 +158,23 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `a row that grows and is deleted meanwhile leaves as tall as it is by then`() throws {
+  @Test func `a growing row that is deleted exits at its current height`() throws {
     let stage = Stage((0..<20).map { Item($0) }, layout: .list(estimatedRowHeight: 40))
     let plate = try #require(stage.list.cell(at: ElementPath(section: 0, item: 1)).content as? PlateView)
     plate.wantedHeight = 140
     stage.harness.showIfNeeded()
     stage.harness.advance(by: .milliseconds(50))
-    func seen() throws -> Rect {
+    func visibleExtent() throws -> Rect {
       let group = try #require(stage.harness.frame.groups.first { $0.frame.height == 140 })
       return group.frame.intersection(group.clip)
     }
-    let before = try seen()
+    let before = try visibleExtent()
     #expect(before.height < 100)
     stage.apply(Stage.items([0] + Array(2..<20)))
-    #expect(try seen() == before)
+    #expect(try visibleExtent() == before)
   }
 
-  @Test func `an update of what was reloaded and no frame has shown is there at once`() {
+  @Test func `an update of a reloaded list that no frame has shown is not animated`() {
     let stage = Stage(Stage.items(0..<50))
     stage.scroll(to: 800)
     stage.harness.settle()
@@ -182,7 +182,7 @@ struct InterruptionTests {
     stage.apply(Stage.items((0..<50).reversed()))
     #expect(stage.list.takeMetrics().blank == 0 && stage.list.report.animating == 0)
     #expect(stage.visible.count == 8 && stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
-    // The next one is seen coming.
+    // The next insertion is animated.
     stage.apply(Stage.items([100] + (0..<50).reversed()))
     stage.apply(Stage.items(0..<50))
     #expect(stage.list.report.animating > 0)

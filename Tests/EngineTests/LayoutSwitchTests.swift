@@ -6,7 +6,7 @@ import Testing
 private let rows = SectionLayout.list(rowHeight: 40)
 private let tiles = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 90, spacing: 10)
 
-/// Layouts that a list may be switched to.
+/// The layouts that a list is switched to.
 private let others: [SectionLayout] = [
   tiles, .list(rowHeight: 60), Part.cards(.continuous), Part.cards(.groupPagingCentered),
   .waterfall(columns: 3, spacing: 4, sizes: .uniform(LayoutSize(width: .absolute(50), height: .absolute(70)))),
@@ -15,7 +15,7 @@ private let others: [SectionLayout] = [
 ]
 
 @MainActor @Test(arguments: others.indices)
-func `another layout sends every cell in sight from where it was to where it is`(_ index: Int) throws {
+func `another layout moves every visible cell from its old frame to its new one`(_ index: Int) throws {
   let stage = MixedStage([Part("row", 60, rows)])
   let before = Dictionary(uniqueKeysWithValues: stage.nodes.map { ($0.text, $0.bounds) })
   stage.apply([Part("row", 60, others[index])])
@@ -23,9 +23,9 @@ func `another layout sends every cell in sight from where it was to where it is`
     if let start = before[node.text] { #expect(node.bounds.origin == start.origin && node.bounds.size == start.size) }
   }
   #expect(stage.nodes.contains { $0.bounds != $0.target })
-  let travellers = stage.nodes.filter { before[$0.text] != nil && $0.bounds.origin != $0.target.origin }
+  let moving = stage.nodes.filter { before[$0.text] != nil && $0.bounds.origin != $0.target.origin }
   stage.harness.advance(by: .milliseconds(80))
-  for traveller in travellers {
+  for traveller in moving {
     guard let now = stage.frame(traveller.text) else { continue }
     #expect(now.origin.distance(to: traveller.target.origin) < now.origin.distance(to: traveller.bounds.origin) * 20)
     #expect(now.origin != traveller.bounds.origin)
@@ -34,7 +34,7 @@ func `another layout sends every cell in sight from where it was to where it is`
   #expect(stage.nodes.allSatisfy { $0.bounds == $0.target })
 }
 
-@MainActor @Test func `switching layouts, resizing and scaling keep the first row in sight where it is`() {
+@MainActor @Test func `switching layouts, resizing and scaling keep the first visible row in place`() {
   let stage = MixedStage([Part("row", 600, rows)])
   stage.list.scroll(to: .offset(8_000), animated: false)
   stage.harness.showIfNeeded()
@@ -46,7 +46,7 @@ func `another layout sends every cell in sight from where it was to where it is`
   #expect(stage.frame("row 200")?.minY == 0)
   stage.harness.changeEnvironment { $0.scale = 1.5 }
   #expect(abs((stage.frame("row 200")?.minY ?? 9)) < 0.5)
-  // Three tiles stand side by side by now, and another is the first of them; but nobody went there.
+  // Three tiles lie side by side by now, and another is the first of them; but the user did not scroll there.
   #expect(stage.nodes.first { $0.role == .cell && $0.bounds.minY > -0.5 }?.text == "row 198")
   stage.apply([Part("row", 600, rows)])
   stage.harness.settle()
@@ -54,20 +54,20 @@ func `another layout sends every cell in sight from where it was to where it is`
 }
 
 @MainActor @Test(arguments: [1_000, 1_003, 1_030, 1_077, 13_900, 14_000])
-func `who switches to another layout and back is where one was`(_ offset: Double) {
+func `switching to another layout and back restores the position`(_ offset: Double) {
   let stage = MixedStage([Part("row", 600, tiles)])
   stage.list.scroll(to: .offset(offset), animated: false)
   stage.harness.settle()
-  let (before, seen) = (stage.list.contentOffset, stage.seen)
+  let (before, visible) = (stage.list.contentOffset, stage.visibleTexts)
   for other in [rows, .list(rowHeight: 24), .list(estimatedRowHeight: 24), .grid(minimumItemWidth: 60, itemHeight: 50)]
   {
     for layout in [other, tiles] {
       stage.apply([Part("row", 600, layout)])
       stage.harness.settle()
     }
-    #expect(stage.list.contentOffset == before && stage.seen == seen)
+    #expect(stage.list.contentOffset == before && stage.visibleTexts == visible)
   }
-  // Who has scrolled meanwhile is somewhere else.
+  // A scroll in between changes the position.
   stage.apply([Part("row", 600, rows)])
   stage.harness.settle()
   _ = stage.wheel(y: 1, at: Point(x: 100, y: 100))
@@ -78,17 +78,17 @@ func `who switches to another layout and back is where one was`(_ offset: Double
   #expect(first.map { stage.frame($0.text)?.minY == $0.bounds.minY } == true)
 }
 
-@MainActor @Test func `a cell that was never seen comes from where the old layout had it`() throws {
+@MainActor @Test func `a cell bound for the first time starts at its frame in the old layout`() throws {
   let stage = MixedStage([Part("row", 60, rows)])
   stage.apply([Part("row", 60, tiles)])
-  // The eleventh tile stands where the third row of tiles is; as a row it was below the window.
+  // The eleventh tile is where the third row of tiles is; as a row it was below the window.
   let eleventh = try #require(stage.frame("row 10"))
   #expect(eleventh.minY == 400)
   stage.harness.settle()
   #expect(stage.frame("row 10")?.minY == 200)
 }
 
-@MainActor @Test func `what is seen by then is the mean, and what is seen stays`() throws {
+@MainActor @Test func `measured cells set the mean estimate, and visible cells stay in place`() throws {
   let items = (0..<400).map { Item($0, height: 60) }
   let stage = Stage(items, layout: .list(estimatedRowHeight: 20))
   #expect(stage.list.contentSize.height < 15_000)
@@ -103,11 +103,11 @@ func `who switches to another layout and back is where one was`(_ offset: Double
   #expect(stage.list.contentSize.height == 24_000)
 }
 
-/// Which sections a provider was asked about.
+/// The sections that a provider was asked about.
 private final class Asked: Sendable {
   private let sections = Mutex<[Int]>([])
   var all: [Int] { sections.withLock { $0 } }
-  func note(_ section: Int) { sections.withLock { $0.append(section) } }
+  func record(_ section: Int) { sections.withLock { $0.append(section) } }
 }
 
 private func rowHeight(_ section: Int) -> Double { 20 + Double(section % 997) / 16 }
@@ -118,13 +118,13 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
     sections: (0..<count).map { section in
       Section(id: section, data: [section * 2, section * 2 + 1], id: \.self) { Plate(text: "row \($0)") }
         .withSectionLayout { context in
-          asked.note(context.section)
+          asked.record(context.section)
           return .list(rowHeight: rowHeight(context.section))
         }
     })
 }
 
-@MainActor @Test func `a section is asked for its layout when it comes near, and all others while nothing moves`() {
+@MainActor @Test func `a layout provider is asked when its section comes near, and the others while nothing moves`() {
   let asked = Asked()
   let list = CollectionView()
   let harness = ViewHarness(content: list)
@@ -144,7 +144,7 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
   #expect(harness.frame.wake == nil)
 }
 
-@MainActor @Test func `what is seen stays while sections above it turn out to be longer`() throws {
+@MainActor @Test func `visible items stay in place while the extents of sections above are corrected`() throws {
   let list = CollectionView()
   let harness = ViewHarness(content: list)
   list.apply(provided(2_000, Asked()))
@@ -158,7 +158,7 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
   }
 }
 
-@MainActor @Test func `a section's layout follows the theme, its contrast and how much may move`() {
+@MainActor @Test func `a layout provider is asked again for another theme, contrast or motion`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list)
   func section(_ id: Int) -> Section {
@@ -190,7 +190,7 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
   expect(34)
 }
 
-@MainActor @Test func `a provider that gives nothing leaves its section empty, and the width decides of a layout`() {
+@MainActor @Test func `a layout provider may return nil, and may depend on the width`() {
   let list = CollectionView()
   let harness = ViewHarness(content: list)
   list.apply(

@@ -14,7 +14,7 @@ struct ListStateTests {
 
   private func texts(_ harness: ViewHarness) -> [String] { harness.semantics.map(\.text).filter { !$0.isEmpty } }
 
-  @Test func `a list without items says why, with something to do`() throws {
+  @Test func `a list without items states the reason and offers an action`() throws {
     var tries = 0
     let (_, harness) = stage(
       List(sections: []).withState(.failed(reason: "no connection to harbour.example")) { tries += 1 })
@@ -25,20 +25,20 @@ struct ListStateTests {
     #expect(tries == 1)
   }
 
-  @Test func `items take the place of what stood for them, and it fades`() {
+  @Test func `items replace the placeholder, which fades`() {
     let (view, harness) = stage(List(sections: []).withState(.empty))
     harness.settle()
     #expect(texts(harness).contains("Nothing here"))
     view.apply(List { Cell(id: 1, component: Card(text: "first")) }.withState(.empty))
     harness.showIfNeeded()
     #expect(texts(harness) == ["first"])
-    // Still seen, but on its way out.
+    // Still visible, but fading.
     #expect(harness.frame.wake != nil)
     harness.settle()
     #expect(texts(harness) == ["first"])
   }
 
-  @Test func `what loads quickly does not say so`() {
+  @Test func `a quick load shows no placeholder`() {
     let (view, harness) = stage(List(sections: []).withState(.loading))
     harness.advance(by: .milliseconds(100))
     #expect(!texts(harness).contains("Loading"))
@@ -50,7 +50,7 @@ struct ListStateTests {
     #expect(texts(harness) == ["Loading"])
   }
 
-  @Test func `a program shows what it likes instead, or nothing`() {
+  @Test func `a program may replace the placeholder or show none`() {
     let (view, harness) = stage(
       List(sections: []).withState(.empty).placeholder { _ in Card(text: "as bare as a rock") })
     harness.settle()
@@ -60,7 +60,7 @@ struct ListStateTests {
     #expect(texts(harness).isEmpty)
   }
 
-  @Test func `a list with items says nothing, whatever its state`() {
+  @Test func `a list with items shows no placeholder, whatever its state`() {
     let (_, harness) = stage(List { Cell(id: 1, component: Card(text: "one")) }.withState(.loading))
     harness.advance(by: .milliseconds(500))
     #expect(texts(harness) == ["one"])

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Sections that are kept in sight by the layout around them, and thousands in one, in the running view.
+/// Subsections pinned by the outer layout, and thousands of subsections in one section, in the running view.
 @MainActor
 struct ManyInnerSectionsTests {
   private let list = CollectionView()
@@ -18,7 +18,7 @@ struct ManyInnerSectionsTests {
 
   private func frame(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.target }
 
-  @Test func `a section that the layout around it names stays at the top, and what gets the focus stands below it`() {
+  @Test func `a subsection pinned by name stays at the top, and the focused cell is revealed below it`() {
     let title = Section(id: "title", data: ["title"], id: \.self) { Plate(text: $0, height: 40) }
     list.apply(
       List(sections: [
@@ -29,7 +29,7 @@ struct ManyInnerSectionsTests {
     list.scroll(to: .offset(500), animated: false)
     harness.settle()
     #expect(frame("title") == Rect(x: 0, y: 0, width: 400, height: 40))
-    // A click there meets it, and not the row below.
+    // A click there hits the pinned cell and not the row below.
     let hidden = harness.semantics.filter { $0.target.minY < 40 && $0.text != "title" }
     #expect(!hidden.isEmpty)
     list.scroll(to: .item(ComposedID(section: "0", item: 3)), at: .nearest, animated: false)
@@ -37,7 +37,7 @@ struct ManyInnerSectionsTests {
     #expect(frame("0 3")?.minY == 40)
   }
 
-  @Test func `an item in the midst of thousands of sections in a section is reached exactly`() throws {
+  @Test func `an item among thousands of subsections is reached exactly`() throws {
     let sections = (0..<3_000).map { id in
       rows(id, 3).withSectionLayout { context in
         .vertical(spacing: Double(context.section % 7))
@@ -51,14 +51,14 @@ struct ManyInnerSectionsTests {
       let place = try #require(frame("\(section) \(item)"))
       #expect(section == 2_999 ? place.maxY == 300 : place.minY == 0, "\(section) at \(place)")
     }
-    // What was found out meanwhile moves nothing.
+    // Extents resolved meanwhile move nothing.
     let first = try #require(harness.semantics.first { $0.target.minY >= 0 && $0.text.contains(" ") })
     harness.advance(by: .seconds(1))
     #expect(frame(first.text)?.minY == first.target.minY)
   }
 
   @Test(arguments: [false, true])
-  func `the last of many rows is reached though its section was thought to be shorter`(isShown: Bool) throws {
+  func `the last of many rows is reached though its section's extent was underestimated`(isShown: Bool) throws {
     let sections = (0..<1_000).map { id in
       rows(id, id == 700 ? 30 : 1).withSectionLayout { _ in .vertical() }
     }

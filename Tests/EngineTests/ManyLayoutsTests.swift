@@ -2,10 +2,10 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Lists of more different layouts than are looked at when they are applied.
+/// Lists with more different layouts than one update resolves.
 @MainActor
 struct ManyLayoutsTests {
-  /// - Parameter isPlain: True for rows, whose length is known at once; false for tiles that look the same.
+  /// - Parameter isPlain: Whether to use rows of declared extent; else tiles of the same size.
   private func stage(isPlain: Bool) -> Stage {
     let stage = Stage()
     stage.list.apply(
@@ -24,7 +24,7 @@ struct ManyLayoutsTests {
   private func height(ofSection section: Int) -> Double { 20 + Double(section % 100) / 2 + Double(section / 100) }
 
   @Test(arguments: [true, false])
-  func `wherever the view goes, rows have their heights and follow each other`(isPlain: Bool) {
+  func `rows have their heights and follow one another wherever the view scrolls`(isPlain: Bool) {
     let stage = stage(isPlain: isPlain)
     for part in [0.0, 0.4, 0.9, 1, 0.2] {
       stage.scroll(to: stage.maximum * part)
@@ -40,7 +40,7 @@ struct ManyLayoutsTests {
   }
 
   @Test(arguments: [true, false])
-  func `scrolling up into sections nobody has seen does not make what is seen jump`(isPlain: Bool) {
+  func `scrolling up into unprepared sections does not make visible items jump`(isPlain: Bool) {
     let stage = stage(isPlain: isPlain)
     stage.scroll(to: stage.maximum)
     stage.harness.settle()
@@ -55,9 +55,9 @@ struct ManyLayoutsTests {
     }
   }
 
-  // MARK: More sections than are looked at when they are applied
+  // MARK: More sections than one update resolves
 
-  /// Sections whose layouts are asked for when somebody comes near: the further down, the taller their rows.
+  /// Sections with layout providers. The further down, the taller their rows.
   private func deepStage(_ count: Int = 6_000) -> Stage {
     let stage = Stage()
     let sections = (0..<count).map { section in
@@ -71,7 +71,7 @@ struct ManyLayoutsTests {
 
   private func length(_ count: Int = 6_000) -> Double { (0..<count).reduce(0) { $0 + 2 * (20 + Double($1 / 100)) } }
 
-  @Test func `the place stays while what is above and below turns out longer or shorter`() throws {
+  @Test func `the anchor stays in place while extents above and below are corrected`() throws {
     let stage = deepStage()
     stage.list.scroll(to: .item(ElementPath(section: 3_000, item: 1)), at: .start, animated: false)
     stage.harness.show()
@@ -92,7 +92,7 @@ struct ManyLayoutsTests {
     #expect(stage.harness.framesMade == made)
   }
 
-  @Test func `the end is reached exactly, whatever is known of the way there`() {
+  @Test func `the end is reached exactly, however little is measured on the way`() {
     let stage = deepStage()
     stage.list.scroll(to: .end, animated: false)
     stage.harness.show()

@@ -2,16 +2,16 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Lists of more different sections that scroll by themselves than are looked at when they come in.
+/// Lists with more different nested scroll containers than one update resolves.
 @MainActor
 struct ManyScrollersTests {
-  /// How a section is declared.
+  /// The way in which a section is declared.
   enum Kind: CaseIterable {
-    /// With its layout.
+    /// By its layout.
     case plain
-    /// Its layout is asked for when somebody comes near.
+    /// By a layout provider.
     case provided
-    /// It is a section of sections, of which the second scrolls.
+    /// With subsections, of which the second scrolls.
     case composed
   }
 
@@ -20,7 +20,7 @@ struct ManyScrollersTests {
 
   init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
 
-  /// Pages side by side, as wide as there is room, in no two sections as tall.
+  /// Pages side by side, as wide as the list, with a different height in each section.
   private nonisolated static func pages(_ number: Int) -> SectionLayout {
     let page = LayoutSize(width: .fractionalWidth(1), height: .absolute(60 + Double(number) / 4))
     return SectionLayout(group: .horizontal(page, once: [LayoutItem(size: .full)])).orthogonalScrolling(.paging)
@@ -50,7 +50,7 @@ struct ManyScrollersTests {
     ElementPath(section: section, item: kind == .composed ? card + 1 : card)
   }
 
-  /// Shows a hundred of them from the ninetieth on.
+  /// Shows a hundred of them, scrolled to the ninetieth.
   private func begin(_ kind: Kind) {
     apply(Array(0..<100), kind)
     harness.settle()
@@ -59,7 +59,7 @@ struct ManyScrollersTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `the page stays the page in another width`(kind: Kind) {
+  func `the current page stays at another width`(kind: Kind) {
     begin(kind)
     list.scrollSection(holding: path(90, kind), to: 800, animated: false)
     harness.settle()
@@ -71,7 +71,7 @@ struct ManyScrollersTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a glide goes on while the window gets another height`(kind: Kind) {
+  func `an animated scroll continues while the window's height changes`(kind: Kind) {
     begin(kind)
     list.scrollSection(holding: path(90, kind), to: 400)
     harness.advance(by: .milliseconds(50))
@@ -85,7 +85,7 @@ struct ManyScrollersTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a glide goes on through an update, and a header is not another one`(kind: Kind) {
+  func `an animated scroll continues through an update, and a header keeps its identity`(kind: Kind) {
     begin(kind)
     list.scrollSection(holding: path(90, kind), to: 400)
     harness.advance(by: .milliseconds(50))
@@ -101,7 +101,7 @@ struct ManyScrollersTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a glide goes on in a list that is laid out another way`(kind: Kind) {
+  func `an animated scroll continues in a list with another layout`(kind: Kind) {
     begin(kind)
     list.scrollSection(holding: path(90, kind), to: 400)
     harness.advance(by: .milliseconds(50))
@@ -116,7 +116,7 @@ struct ManyScrollersTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a section that nobody has seen is scrolled, and tells so`(kind: Kind) {
+  func `an unprepared section can be scrolled and reports its offset`(kind: Kind) {
     apply(Array(0..<100), kind)
     list.scrollSection(holding: path(90, kind), to: 810, animated: false)
     harness.settle()
@@ -131,7 +131,7 @@ struct ManyScrollersTests {
   }
 
   @Test(arguments: Kind.allCases, [true, false])
-  func `a card far aside in a section that nobody has seen is brought in sight`(kind: Kind, animated: Bool) {
+  func `a card far along the cross axis in an unprepared section is revealed`(kind: Kind, animated: Bool) {
     apply(Array(0..<100), kind)
     harness.settle()
     list.scroll(to: .item(path(90, kind, 4)), at: .start, animated: animated)

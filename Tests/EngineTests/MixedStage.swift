@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// One section of a mixed list: its id is its name, its cells are called "name number".
+/// One section of a mixed list: its id is its name, and its cells show "name number".
 struct Part {
   var name: String
   var count: Int
@@ -58,14 +58,14 @@ struct MixedStage {
     harness.showIfNeeded()
   }
 
-  /// What the list presents, in words.
+  /// The semantics nodes of the list.
   var nodes: [SemanticsNode] { harness.semantics.filter { $0.role != .list } }
 
-  /// Where something is presented in the window.
+  /// The presented frame of the element with a text, in the window.
   func frame(_ text: String) -> Rect? { nodes.first { $0.text == text }?.bounds }
 
-  /// The texts of what is seen, in the order of reading.
-  var seen: [String] {
+  /// The visible texts, in reading order.
+  var visibleTexts: [String] {
     let window = Rect(origin: .zero, size: harness.host.size)
     return nodes.filter { $0.bounds.intersects(window) && $0.role == .cell }.map(\.text)
   }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A server of a test: its answers come when the test says so.
+/// A server of tests that answers when the test lets it.
 @MainActor
 final class SlowServer {
   private(set) var calls = 0
@@ -12,7 +12,7 @@ final class SlowServer {
     var description: String { "no connection" }
   }
 
-  /// How many calls have gone on after their answer.
+  /// The number of calls that continued after their answer.
   private var finished = 0
 
   func load() async throws {
@@ -21,13 +21,13 @@ final class SlowServer {
     try await withCheckedThrowingContinuation { waiting.append($0) }
   }
 
-  /// Answers everybody who waits, and lets them go on.
+  /// Answers all waiting calls and lets them continue.
   func answer(_ result: Result<Void, any Error> = .success(())) async {
     let answered = waiting
     waiting = []
     let expected = finished + answered.count
     for continuation in answered { continuation.resume(with: result) }
-    // However much else the main actor has to do.
+    // However busy the main actor is.
     while finished < expected { await Task.yield() }
     for _ in 0..<5 { await Task.yield() }
   }
@@ -35,7 +35,7 @@ final class SlowServer {
 
 @MainActor
 struct PagingTests {
-  /// A list of rows of 40 in a window of 100, with what a program listens to.
+  /// A list of rows of 40 in a window of 100, with the handlers of a program.
   private func stage(
     _ count: Int, height: Double = 40, policy: AnchorPolicy = .item, _ listening: (List) -> List
   ) -> (list: CollectionView, harness: ViewHarness) {
@@ -74,16 +74,17 @@ struct PagingTests {
     (.relativeToContainerSize(multiplier: 1), 199, 0), (.relativeToContainerSize(multiplier: 1), 200, 1),
     (.relativeToContainerSize(multiplier: 2), 99, 0), (.relativeToContainerSize(multiplier: 2), 100, 1),
   ])
-  func `the end is near at that distance and not a pixel before`(distance: ReachDistance, offset: Double, expected: Int)
-  {
+  func `onReachEnd fires at the given distance and not a pixel earlier`(
+    distance: ReachDistance, offset: Double, expected: Int
+  ) {
     #expect(calls(distance, rows: 10, at: offset) == expected)
   }
 
-  @Test func `content that is shorter than the view has its end in sight`() {
+  @Test func `content shorter than the viewport is at its end`() {
     #expect(calls(.absolute(0), rows: 1, height: 99, at: 0) == 1)
   }
 
-  @Test func `more is asked for once each time the view comes near`() {
+  @Test func `onReachEnd is called once each time the view comes near`() {
     var calls = 0
     let (list, harness) = stage(20) { $0.onReachEnd(offsetFromEnd: .absolute(50)) { _ in calls += 1 } }
     #expect(calls == 0)
@@ -99,7 +100,7 @@ struct PagingTests {
     #expect(calls == 2)
   }
 
-  @Test func `a short first page brings the next ones by itself until there is enough to scroll`() async {
+  @Test func `a short first page loads more until there is enough to scroll`() async {
     let list = CollectionView()
     let harness = ViewHarness(content: list, size: Size(width: 200, height: 100))
     var count = 1
@@ -113,11 +114,11 @@ struct PagingTests {
     }
     show()
     harness.settle()
-    // 100 of view and 100 ahead of it.
+    // 100 of viewport and 100 ahead of it.
     #expect(count == 6)
   }
 
-  @Test func `a window that becomes higher brings the next page`() {
+  @Test func `a higher window loads the next page`() {
     var calls = 0
     let (_, harness) = stage(10) { $0.onReachEnd(offsetFromEnd: .absolute(100)) { _ in calls += 1 } }
     harness.resize(to: Size(width: 200, height: 299))
@@ -126,7 +127,7 @@ struct PagingTests {
     #expect(calls == 1)
   }
 
-  @Test func `two pages are never loaded at once, and what fails is said and tried again when asked`() async throws {
+  @Test func `two pages never load at once, and a failure is shown and retried on request`() async throws {
     let server = SlowServer()
     let (list, harness) = stage(10) { $0.onReachEnd { _ in try await server.load() } }
     list.scroll(to: .end, animated: false)
@@ -154,7 +155,7 @@ struct PagingTests {
     #expect(list.itemCount == 10)
   }
 
-  @Test func `what says that more is coming has room of its own below the last item`() async throws {
+  @Test func `the loading row has room of its own below the last item`() async throws {
     let server = SlowServer()
     let (list, harness) = stage(10) { $0.onReachEnd { _ in try await server.load() } }
     list.scroll(to: .end, animated: false)
@@ -170,7 +171,7 @@ struct PagingTests {
     #expect(harness.semantics.first { $0.id == "9" }?.bounds.maxY == 100)
   }
 
-  @Test func `a list that has all there is does not ask, and asks again when there is more`() {
+  @Test func `a complete list does not load, and loads again when there is more`() {
     var calls = 0
     func listen(_ hasMore: Bool) -> (List) -> List { { $0.onReachEnd(hasMore: hasMore) { _ in calls += 1 } } }
     let (list, harness) = stage(3, listen(false))
@@ -185,7 +186,7 @@ struct PagingTests {
     #expect(calls == 1)
   }
 
-  @Test func `pages that come in at the start move nothing that is seen`() async throws {
+  @Test func `pages inserted at the start move no visible item`() async throws {
     let server = SlowServer()
     var first = 100
     let list = CollectionView()
@@ -229,7 +230,7 @@ struct PagingTests {
     #expect(!harness.semantics.contains { $0.text == "Refreshing" })
   }
 
-  @Test func `content that a finger pulls down far enough is refreshed, and comes to rest below what says so`() async {
+  @Test func `pulling the content down refreshes, and it rests below the refresh row`() async {
     let server = SlowServer()
     let (list, harness) = stage(10) { $0.onRefresh { _ in try await server.load() } }
     for (distance, expected) in [(30.0, 0), (250, 1)] {
@@ -248,7 +249,7 @@ struct PagingTests {
     #expect(list.contentOffset.y == 0)
   }
 
-  @Test func `a program replaces what says how it stands, or shows nothing`() async {
+  @Test func `a program may replace the loading row or show none`() async {
     let server = SlowServer()
     let (_, harness) = stage(2) {
       $0.onReachEnd { _ in try await server.load() }
@@ -261,7 +262,7 @@ struct PagingTests {
     #expect(!harness.semantics.contains { $0.text == "soon" || $0.text == "no connection" })
   }
 
-  @Test func `a program that listens no more has its load cancelled`() async {
+  @Test func `a load is cancelled when the list no longer has the handler`() async {
     let server = SlowServer()
     var wasCancelled: Bool?
     let (list, harness) = stage(2) {

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The line and the shadow at the edge of what stays in sight while content goes under it.
+/// The line and shadow at the edge of pinned elements with content below them.
 @MainActor
 struct PinEffectTests {
   /// A header of 30, twenty rows of 40 and a footer of 20.
@@ -38,7 +38,7 @@ struct PinEffectTests {
     }
   }
 
-  @Test func `a pinned header has a line and a shadow as soon as content goes under it, and not before`() {
+  @Test func `a pinned header has a line and a shadow once content is below it, and not before`() {
     let stage = stage(layout.headerPinToVisibleBounds())
     #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
     for (offset, alpha) in [(2.0, 0.25), (4, 0.5), (8, 1), (300, 1)] {
@@ -51,7 +51,7 @@ struct PinEffectTests {
     #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
   }
 
-  @Test func `a header that does not stay in sight has neither`() {
+  @Test func `a header that is not pinned has neither`() {
     let stage = stage(layout)
     stage.scroll(to: 10)
     #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
@@ -67,14 +67,14 @@ struct PinEffectTests {
       return
     }
     #expect(above.alpha == 0 && below.alpha > 0)
-    // The footer's own place begins at 830.
+    // The footer's natural position starts at 830.
     stage.scroll(to: 546)
     #expect(shadows(stage).map(\.alpha) == [0.5])
     stage.scroll(to: 550)
     #expect(shadows(stage).isEmpty && lines(stage).isEmpty)
   }
 
-  @Test func `what pushes a header off takes its shadow along, and the next one gets its own`() {
+  @Test func `a header that is pushed off takes its shadow along, and the next one gets its own`() {
     let stage = stage(layout.headerPinToVisibleBounds())
     // The first section's cells end at 830.
     stage.scroll(to: 820)
@@ -97,13 +97,13 @@ struct PinEffectTests {
       // A separator of one device pixel at both scales, inside the header.
       #expect(picture[200, bottom - 1] == theme.colors.edge)
       #expect(picture[200, bottom - 2] == theme.colors.surface)
-      // The rows are of the same colour as the header, so that all that is darker is the shadow.
+      // The rows have the same colour as the header, so any darker pixel is shadow.
       let steps = Int(8 * scale)
       for step in 0..<steps {
         let rest = opacity * (1 - (Double(step) + 0.5) / Double(steps))
         let expected = theme.colors.surface.mixed(with: .black, amount: rest)
-        let seen = picture[200, bottom + step]
-        #expect(abs(Int(seen.red) - Int(expected.red)) <= 1, "\(step) at scale \(scale)")
+        let pixel = picture[200, bottom + step]
+        #expect(abs(Int(pixel.red) - Int(expected.red)) <= 1, "\(step) at scale \(scale)")
       }
       #expect(picture[200, bottom + steps] == theme.colors.surface)
     }
@@ -117,7 +117,7 @@ struct PinEffectTests {
     #expect(lines(stage).map(\.frame.maxY) == [30])
   }
 
-  @Test func `scrolling on records neither anew`() {
+  @Test func `scrolling records neither again`() {
     let stage = stage(layout.headerPinToVisibleBounds())
     stage.scroll(to: 100)
     func recordings() -> [UInt64] { (shadows(stage) + lines(stage)).flatMap { [$0.id, $0.version] } }
@@ -129,7 +129,7 @@ struct PinEffectTests {
     }
   }
 
-  @Test func `the shadow of a pinned header falls on cells and not on another header that is kept in sight`() {
+  @Test func `the shadow of a pinned header falls on cells and not on another pinned header`() {
     let title = LayoutBoundaryItem(
       kind: "title", size: LayoutSize(width: .fractionalWidth(1), height: .absolute(50)), alignment: .top)
     let mark = LayoutBoundaryItem(
@@ -144,7 +144,7 @@ struct PinEffectTests {
     stage.scroll(to: 400)
     let groups = stage.harness.frame.groups
     let fallen = groups.indices.filter { index in shadows(stage).contains { $0.id == groups[index].id } }
-    #expect(fallen.count == 2, "what does not span the list hides nothing")
+    #expect(fallen.count == 2, "an element that does not span the list hides nothing")
     let covers = groups.indices.filter { groups[$0].background != nil }
     #expect(covers.count == 2)
     #expect((fallen.max() ?? .max) < (covers.min() ?? .min))
@@ -152,7 +152,7 @@ struct PinEffectTests {
     #expect((fallen.min() ?? .min) > (cells.max() ?? .max))
   }
 
-  @Test func `it falls on the headers that are kept in sight in the sections of its section`() throws {
+  @Test func `the shadow falls on pinned headers of subsections`() throws {
     let pinned = SectionLayout.list(rowHeight: 40).headerPinToVisibleBounds()
     let inner = ["a", "b"].map { Part($0, 20, pinned, header: $0).section }
     let stage = Stage()
@@ -173,7 +173,7 @@ struct PinEffectTests {
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `a list that scrolls sideways has them at the side of its header`(direction: LayoutDirection) {
+  func `a horizontal list has them at the side of its header`(direction: LayoutDirection) {
     let column = LayoutSize(width: .absolute(100), height: .fractionalHeight(1))
     let header = LayoutBoundaryItem(
       kind: .header, size: LayoutSize(width: .absolute(60), height: .fractionalHeight(1)), alignment: .leading)

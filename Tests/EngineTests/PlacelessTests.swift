@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Sections that have data and, by what their layout says, no place for any cell.
+/// Sections with data whose layout gives no cell a frame.
 @MainActor
 struct PlacelessTests {
   private let list = CollectionView()
@@ -10,7 +10,7 @@ struct PlacelessTests {
 
   init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
 
-  /// Eight sections of 20 rows of 40 below a header of 30. The provider of some says that they are empty.
+  /// Eight sections of 20 rows of 40 below a header of 30. The provider returns an empty layout for some.
   private func show(key: Int = 0, empty: @escaping @Sendable (_ section: Int, _ width: Double) -> Bool) {
     let sections = (0..<8).map { number in
       Section(id: number, data: Array(0..<20), id: \.self) { Plate(text: "\(number)/\($0)") }
@@ -30,32 +30,32 @@ struct PlacelessTests {
     harness.settle()
   }
 
-  private var seen: [String] {
+  private var visibleTexts: [String] {
     harness.semantics.filter { $0.role == .cell && $0.bounds.intersects(Rect(x: 0, y: 0, width: 400, height: 300)) }
       .map(\.text)
   }
 
   private var focused: String? { list.focusedItem.map { "\($0.section)/\($0.item)" } }
 
-  @Test func `what is looked at has no place in another width, and has it again`() {
+  @Test func `the anchor returns to its place after a width in which it has none`() {
     show { section, width in section == 4 && width > 300 }
     harness.resize(to: Size(width: 250, height: 300))
     goTo(4, 10)
-    #expect(seen.contains("4/10"))
+    #expect(visibleTexts.contains("4/10"))
     harness.resize(to: Size(width: 400, height: 300))
     harness.settle()
-    #expect(!seen.isEmpty && seen.allSatisfy { !$0.hasPrefix("4/") })
+    #expect(!visibleTexts.isEmpty && visibleTexts.allSatisfy { !$0.hasPrefix("4/") })
     harness.resize(to: Size(width: 250, height: 300))
     harness.settle()
-    #expect(seen.contains("4/10"))
+    #expect(visibleTexts.contains("4/10"))
   }
 
-  @Test func `an update takes its places from what is looked at, also on the way`() {
+  @Test func `an update may leave the visible items without frames, also in flight`() {
     show { _, _ in false }
     goTo(4, 10)
     show(key: 1) { section, _ in section == 4 }
     harness.settle()
-    #expect(!seen.isEmpty && seen.allSatisfy { !$0.hasPrefix("4/") })
+    #expect(!visibleTexts.isEmpty && visibleTexts.allSatisfy { !$0.hasPrefix("4/") })
     harness.wheel(-10, at: Point(x: 50, y: 50))
     harness.advance(by: .milliseconds(50))
     show(key: 2) { section, _ in section > 4 }
@@ -63,16 +63,16 @@ struct PlacelessTests {
     harness.click(at: Point(x: 40, y: 100))
     show(key: 3) { section, _ in section < 7 }
     harness.settle()
-    #expect(seen.contains("7/0"))
+    #expect(visibleTexts.contains("7/0"))
   }
 
-  @Test func `who goes to a cell without a place comes to its section`() {
+  @Test func `scrolling to a cell without a frame reaches its section`() {
     show { section, _ in section == 4 }
     for alignment in [ScrollAlignment.start, .center, .end, .nearest] {
       for animated in [false, true] {
         goTo(0, 0)
         goTo(4, 10, alignment, animated: animated)
-        // It would stand between the header of its section and the one of the next.
+        // It would lie between the header of its section and the next one.
         let next = alignment == .start ? 0.0 : alignment == .center ? 150 : 300
         #expect(harness.bounds(of: alignment == .start ? "header 5" : "header 4") != nil, "\(alignment)")
         #expect(harness.bounds(of: "header 5").map { $0.minY == next } ?? (next == 300), "\(alignment)")
@@ -84,15 +84,15 @@ struct PlacelessTests {
     show(key: 2) { section, _ in section == 4 }
     list.restore(position)
     harness.settle()
-    #expect(!seen.isEmpty)
+    #expect(!visibleTexts.isEmpty)
     let inner = Section(id: "page", sections: [Part("a", 9, .list(rowHeight: 40)).section]).withSectionLayout { _ in nil
     }
     list.apply(List(sections: [Part("top", 20, .list(rowHeight: 40)).section, inner]))
     goTo(1, 3, .nearest)
-    #expect(seen.contains("top 19"))
+    #expect(visibleTexts.contains("top 19"))
   }
 
-  @Test func `the keys pass over them`() {
+  @Test func `the keys skip cells without a frame`() {
     show { section, _ in section == 0 || section == 4 || section == 7 }
     harness.key(.tab)
     harness.key(.home)
@@ -104,7 +104,7 @@ struct PlacelessTests {
     harness.settle()
     harness.key(.end)
     harness.settle()
-    #expect(seen.contains("6/19"))
+    #expect(visibleTexts.contains("6/19"))
     goTo(3, 19)
     list.select(ElementPath(section: 3, item: 19))
     harness.key(.down)
@@ -113,7 +113,7 @@ struct PlacelessTests {
     #expect(focused == "3/19")
   }
 
-  @Test func `where no cell has a place no key goes anywhere`() {
+  @Test func `in a layout without frames no key moves the focus`() {
     show { _, _ in true }
     harness.settle()
     for key in [Key.tab, .down, .up, .home, .end, .pageUp, .pageDown, .left, .right] { harness.key(key) }
@@ -125,7 +125,7 @@ struct PlacelessTests {
     #expect(list.focusedItem == nil && harness.bounds(of: "header 0") != nil)
   }
 
-  @Test func `the focus of what has lost its place goes on to what has one`() {
+  @Test func `the focus of a cell that lost its frame moves to one that has a frame`() {
     show { section, width in section == 1 && width > 300 }
     harness.resize(to: Size(width: 250, height: 300))
     goTo(1, 3)
@@ -136,10 +136,10 @@ struct PlacelessTests {
     harness.settle()
     harness.key(.down)
     harness.settle()
-    #expect(focused == "2/0" && seen.contains("2/0"))
+    #expect(focused == "2/0" && visibleTexts.contains("2/0"))
   }
 
-  @Test func `layouts with room for no cell are passed over as well`() {
+  @Test func `layouts without room for any cell are skipped as well`() {
     let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(100))
     let layouts: [SectionLayout] = [
       SectionLayout(group: .custom(size, LayoutCustomArrangement(key: 0) { _ in [] })),

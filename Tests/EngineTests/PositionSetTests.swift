@@ -4,7 +4,7 @@ import ScrollworkTesting
 import Testing
 
 @Test(arguments: 0..<rounds)
-func `a set of positions is what an ordinary set is`(seed: Int) {
+func `a position set equals an ordinary set`(seed: Int) {
   var generator = SeededGenerator(seed: UInt64(seed))
   var (positions, model) = (PositionSet(), Set<Int>())
   for _ in 0..<60 {
@@ -20,13 +20,13 @@ func `a set of positions is what an ordinary set is`(seed: Int) {
     #expect(positions.ranges.flatMap { Array($0) } == model.sorted())
     #expect(positions.count == model.count && positions.isEmpty == model.isEmpty)
     #expect((0..<95).allSatisfy { positions.contains($0) == model.contains($0) })
-    // As few ranges as there can be.
+    // The smallest possible number of ranges.
     #expect(zip(positions.ranges, positions.ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
   }
 }
 
 @Test(arguments: 0..<rounds)
-func `a set of positions goes with its elements`(seed: Int) {
+func `a position set follows its elements through a mapping`(seed: Int) {
   var generator = SeededGenerator(seed: UInt64(seed))
   let old = Array(0..<Int.random(in: 1...300, using: &generator))
   var new = old

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ProblemTests {
-  @Test func `an identity that is there twice is reported once for each diff that meets it`() {
+  @Test func `a repeated identity is reported once for each diff that meets it`() {
     let stage = Stage(Stage.items(0..<5))
     var problems: [Problem] = []
     stage.list.onProblem = { problems.append($0) }
@@ -22,7 +22,7 @@ struct ProblemTests {
   }
 
   #if DEBUG
-    @Test func `a layout that cannot be meant is reported once`() {
+    @Test func `an impossible layout is reported once`() {
       let list = CollectionView()
       var problems: [Problem] = []
       list.onProblem = { problems.append($0) }
@@ -45,7 +45,7 @@ struct ProblemTests {
     }
   #endif
 
-  @Test func `two sections of one identity are reported`() {
+  @Test func `two sections with the same identity are reported`() {
     let stage = Stage(Stage.items(0..<3))
     var problems: [Problem] = []
     stage.list.onProblem = { problems.append($0) }
@@ -59,7 +59,7 @@ struct ProblemTests {
   }
 
   @Test(arguments: [-20, Double.nan, .infinity])
-  func `a content that wants an impossible height is reported and gets none`(height: Double) {
+  func `a content view that asks for an impossible height is reported and gets none`(height: Double) {
     let list = CollectionView()
     var problems: [Problem] = []
     list.onProblem = { problems.append($0) }
@@ -70,7 +70,7 @@ struct ProblemTests {
       ]))
     harness.showIfNeeded()
     #expect(problems.count == 1)
-    // What has no height is not seen.
+    // A row without height is not visible.
     #expect(harness.semantics.filter { $0.role == .cell }.map(\.bounds) == [Rect(x: 0, y: 0, width: 400, height: 40)])
   }
 }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A tile that says its number, and has it for a colour.
+/// A tile with a number and a colour made of it.
 private struct NumberedTile: Component, Equatable {
   var number: Int
 
@@ -18,8 +18,8 @@ private final class NumberedView: View {
   }
 }
 
-/// Sections in sections that scroll, turned, dragged and flung while the list becomes others: several of these come
-/// between two frames, and every frame is looked at.
+/// Nested scroll containers, turned, dragged and flung while the list changes. Several of these happen between two
+/// frames, and every frame is checked.
 @MainActor
 private final class InnerSession {
   private struct Shelf {
@@ -31,11 +31,11 @@ private final class InnerSession {
   /// A section of the list.
   private struct Page {
     enum Kind: CaseIterable {
-      /// Its shelves stand in two columns.
+      /// A page with shelves in two columns.
       case columns
-      /// Its shelves follow each other across, and scroll so.
+      /// A page with shelves along the cross axis, which scrolls.
       case across
-      /// It is a shelf.
+      /// A shelf.
       case plain
     }
 
@@ -51,15 +51,15 @@ private final class InnerSession {
   private var pages: [Page] = []
   private var nextID = 0
   private var log: [String] = []
-  /// Where the finger is, if one holds the view.
-  private var finger: Point?
-  /// True once what is seen was to be somewhere else at once, by a resize or a jump: an update in the same frame may have
-  /// all of it come from there, which lies beyond the edges now.
+  /// The position of the touch that drags the view, if any.
+  private var touchPoint: Point?
+  /// Whether a resize or jump moved the viewport away at once: an update in the same frame may move everything visible
+  /// in from beyond the edges.
   private var jumps = false
-  /// How far shelves stood that nobody has touched since, by their numbers.
+  /// The offsets of shelves that were not touched since, by their numbers.
   private var offsets: [Int: Double] = [:]
 
-  /// True if something is to be seen in such a frame as well.
+  /// Whether something must be visible in such a frame as well.
   private let isStrict: Bool
 
   init(seed: UInt64, isStrict: Bool = false) {
@@ -113,7 +113,7 @@ private final class InnerSession {
     list.apply(List(sections: sections + [InnerScrollStage.rows("row", 12)]), updateStrategy: strategy)
   }
 
-  /// Where a card is: which page and shelf, and in the list.
+  /// The position of a card: its page, its shelf, and its path in the list.
   private func find(_ card: Int) -> (page: Int, shelf: Shelf, position: Int, path: ElementPath)? {
     for (section, page) in pages.enumerated() {
       var start = 0
@@ -127,13 +127,13 @@ private final class InnerSession {
     return nil
   }
 
-  private var seenCards: [(number: Int, bounds: Rect)] {
+  private var visibleCards: [(number: Int, bounds: Rect)] {
     let window = Rect(origin: .zero, size: harness.host.size)
     return harness.semantics.filter { $0.role == .cell && $0.bounds.intersects(window) }
       .compactMap { node in Int(node.text).map { ($0, node.bounds) } }
   }
 
-  // MARK: What happens
+  // MARK: Actions
 
   func step() {
     for _ in 0..<random(1...3) { act() }
@@ -152,8 +152,8 @@ private final class InnerSession {
 
   private func act() {
     switch random(0...13) {
-    case 0, 1: turn(isPrecise: false)
-    case 2: turn(isPrecise: true)
+    case 0, 1: turnWheel(isPrecise: false)
+    case 2: turnWheel(isPrecise: true)
     case 3...6: touch()
     case 7: handle(.wheel(WheelDelta(x: 0, y: Double(random(-3...3))), at: Point(x: 50, y: 100), []))
     case 8: scrollSection()
@@ -167,18 +167,18 @@ private final class InnerSession {
 
   private func handle(_ event: InputEvent) { harness.host.handle(event, at: harness.now) }
 
-  /// A place on a card that is seen, and all shelves around it are touched.
+  /// Returns a point on a visible card, and marks all shelves around it as touched.
   private func place() -> Point? {
-    guard let card = seenCards.randomElement(using: &generator) else { return nil }
-    let seen = card.bounds.intersection(Rect(origin: .zero, size: harness.host.size))
+    guard let card = visibleCards.randomElement(using: &generator) else { return nil }
+    let visiblePart = card.bounds.intersection(Rect(origin: .zero, size: harness.host.size))
     touched()
-    return seen.isEmpty ? nil : seen.center
+    return visiblePart.isEmpty ? nil : visiblePart.center
   }
 
-  /// It is not known any more where anything stands.
+  /// Forgets the expected offsets.
   private func touched() { offsets = [:] }
 
-  private func turn(isPrecise: Bool) {
+  private func turnWheel(isPrecise: Bool) {
     guard let place = place() else { return }
     let notches = isPrecise ? Double(random(-16...16)) / 8 : Double(random(-3...3))
     log.append("turn \(notches)")
@@ -186,24 +186,24 @@ private final class InnerSession {
   }
 
   private func touch() {
-    guard let start = finger else {
-      finger = place()
-      guard let finger else { return }
-      log.append("finger")
-      return handle(.touch(.began, id: 0, at: finger))
+    guard let start = touchPoint else {
+      touchPoint = place()
+      guard let touchPoint else { return }
+      log.append("touch")
+      return handle(.touch(.began, id: 0, at: touchPoint))
     }
     touched()
     if random(0...3) == 0 { return letGo() }
     let next = Point(x: start.x + Double(random(-40...40)), y: start.y + Double(random(-5...5)))
-    finger = next
+    touchPoint = next
     log.append("drag")
     handle(.touch(.moved, id: 0, at: next))
   }
 
   private func letGo() {
-    guard let place = finger else { return }
+    guard let place = touchPoint else { return }
     touched()
-    finger = nil
+    touchPoint = nil
     log.append("let go")
     handle(.touch(.ended, id: 0, at: place))
   }
@@ -216,7 +216,7 @@ private final class InnerSession {
     touched()
     let offset = Double(random(-50...1_500))
     log.append("scroll \(path) to \(offset)")
-    // What the list shows may be an older one.
+    // The list that is shown may be an older one.
     let shown = list.snapshot()
     guard shown.sections.indices.contains(path.section), path.item < shown.sections[path.section].count else { return }
     let animated = random(0...1) == 0
@@ -262,9 +262,9 @@ private final class InnerSession {
     }
   }
 
-  // MARK: What must hold
+  // MARK: Conditions
 
-  /// In every frame.
+  /// Conditions in every frame.
   private func check() {
     let metrics = list.takeMetrics()
     #expect(metrics.step <= 0.5 && metrics.anchorError <= 0.5, "\(metrics): \(log.suffix(6))")
@@ -281,7 +281,7 @@ private final class InnerSession {
     check()
     jumps = false
     let width = harness.host.size.width
-    for card in seenCards {
+    for card in visibleCards {
       guard let (page, shelf, position, path) = find(card.number) else {
         Issue.record("a leftover \(card.number): \(log.suffix(6))")
         continue
@@ -297,30 +297,30 @@ private final class InnerSession {
       checkOffset(offset, shelf, room)
       check(card.bounds, position, offset, shelf, pages[page], room)
     }
-    noteOffsets()
+    recordOffsets()
   }
 
-  /// It stands where its layout has it rest; who was not touched where it stood, if there is so much of it.
+  /// Checks that a shelf is at a snap point, and an untouched one at its old offset if its content is long enough.
   private func checkOffset(_ offset: Double, _ shelf: Shelf, _ room: Double) {
-    let most = max(0, Double(shelf.cards.count) * 160 - 10 - room)
+    let maximum = max(0, Double(shelf.cards.count) * 160 - 10 - room)
     let groups = (0..<max(1, shelf.cards.count)).map { Double($0) * 160 }
-    func isNear(_ places: [Double]) -> Bool { places.contains { abs($0 - offset) <= 0.5 / scale + 1e-6 } }
-    let isRest =
+    func isAt(_ places: [Double]) -> Bool { places.contains { abs($0 - offset) <= 0.5 / scale + 1e-6 } }
+    let isAtSnapPoint =
       switch shelf.behavior {
-      case .none, .continuous: offset >= 0 && offset <= most + 0.5 / scale
-      case .groupPaging: isNear(groups.map { min($0, most) })
-      case .continuousGroupLeadingBoundary: isNear(groups.map { min($0, most) } + [most])
-      case .paging: isNear((0...10).map { min(Double($0) * room, most) })
-      case .groupPagingCentered: isNear(groups.map { $0 + (150 - room) / 2 })
+      case .none, .continuous: offset >= 0 && offset <= maximum + 0.5 / scale
+      case .groupPaging: isAt(groups.map { min($0, maximum) })
+      case .continuousGroupLeadingBoundary: isAt(groups.map { min($0, maximum) } + [maximum])
+      case .paging: isAt((0...10).map { min(Double($0) * room, maximum) })
+      case .groupPagingCentered: isAt(groups.map { $0 + (150 - room) / 2 })
       }
-    #expect(isRest, "\(shelf.behavior) of \(shelf.cards.count) in \(room) at \(offset): \(log.suffix(6))")
+    #expect(isAtSnapPoint, "\(shelf.behavior) of \(shelf.cards.count) in \(room) at \(offset): \(log.suffix(6))")
     guard shelf.behavior == .continuous, let known = offsets[shelf.id] else { return }
     #expect(
-      abs(offset - max(0, min(known, most))) <= 0.5 / scale + 1e-6,
-      "at \(offset), not \(known) of \(most): \(log.suffix(6))")
+      abs(offset - max(0, min(known, maximum))) <= 0.5 / scale + 1e-6,
+      "at \(offset), not \(known) of \(maximum): \(log.suffix(6))")
   }
 
-  /// A card stands where its shelf has it, and is cut off at the sides of that.
+  /// Checks that a card is where its shelf's offset puts it, and clipped at the shelf's sides.
   private func check(
     _ bounds: Rect, _ position: Int, _ offset: Double, _ shelf: Shelf, _ page: Page, _ room: Double
   ) {
@@ -344,10 +344,10 @@ private final class InnerSession {
     guard page.kind != .plain, let place else { return }
     let (left, right) = isMirrored ? (width - place - room, width - place) : (place, place + room)
     for group in harness.frame.groups where isTile(shelf.cards[position], group) {
-      let seen = group.frame.intersection(group.clip)
+      let visiblePart = group.frame.intersection(group.clip)
       #expect(
-        seen.isEmpty || seen.minX >= left - tolerance && seen.maxX <= right + tolerance,
-        "\(position) at \(bounds) is seen in \(seen), not \(left)...\(right), by \(offset): \(log.suffix(6))")
+        visiblePart.isEmpty || visiblePart.minX >= left - tolerance && visiblePart.maxX <= right + tolerance,
+        "\(position) at \(bounds) is visible in \(visiblePart), not \(left)...\(right), by \(offset): \(log.suffix(6))")
     }
   }
 
@@ -355,7 +355,7 @@ private final class InnerSession {
     group.canvas.commands.contains { if case .fill(_, Color(hex: UInt32(number))) = $0 { true } else { false } }
   }
 
-  private func noteOffsets() {
+  private func recordOffsets() {
     offsets = [:]
     for page in pages {
       for shelf in page.shelves where shelf.behavior == .continuous {
@@ -367,16 +367,15 @@ private final class InnerSession {
 }
 
 @MainActor @Test(arguments: seeds(rounds))
-func `whatever comes between two frames, what scrolls in sections goes on from where it is and comes to rest`(seed: Int)
-{
+func `after any event between frames nested containers continue from their offset and come to rest`(seed: Int) {
   let session = InnerSession(seed: UInt64(seed))
   for _ in 0..<30 { session.step() }
   session.rest()
 }
 
-/// Lists that come in the frame of a resize or of a jump, after which none of what was seen was in sight.
+/// Lists applied in the frame of a resize or jump that moves everything visible out of the viewport.
 @MainActor @Test(arguments: [2_221, 2_493])
-func `where an update comes with a resize or a jump, what would have been seen without it is seen going`(seed: Int) {
+func `an update with a resize or a jump shows items leave that would have been visible`(seed: Int) {
   let session = InnerSession(seed: UInt64(seed), isStrict: true)
   for _ in 0..<30 { session.step() }
   session.rest()

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Does what people and programs do, at random, and compares the list with an obvious model.
+/// Performs random actions of users and programs, and compares the list with an obvious model.
 @MainActor
 private final class RandomSession {
   var generator: SeededGenerator
@@ -12,7 +12,7 @@ private final class RandomSession {
   var focus: Int?
   var nextID = 0
   let isMeasured: Bool
-  /// True if all sections stand in one, which asks for their layouts.
+  /// Whether all sections are subsections of one section, with layout providers.
   let isNested: Bool
   var log: [String] = []
 
@@ -32,7 +32,7 @@ private final class RandomSession {
     stage.apply(sections: sections)
   }
 
-  /// Guesses otherwise in wide windows.
+  /// Estimates differently in wide windows.
   private static func provider(isMeasured: Bool) -> SectionProvider {
     SectionProvider(key: isMeasured) { context in
       guard isMeasured else { return .list(rowHeight: 40) }
@@ -40,7 +40,7 @@ private final class RandomSession {
     }
   }
 
-  /// The items as the list has them in its sections.
+  /// The items of the list by section.
   private func listed(_ sections: [[Item]]) -> [[Item]] { isNested ? [Array(sections.joined())] : sections }
 
   private func id(at path: ElementPath) -> Int { listed(sections)[path.section][path.item].id }
@@ -66,14 +66,14 @@ private final class RandomSession {
     case 8, 9: click()
     case 10: resize()
     case 11: selectAll()
-    case 12: scrollSomewhere()
+    case 12: scrollAtRandom()
     default: stage.harness.changeEnvironment { $0.theme = $0.theme.isDark ? .light : .dark }
     }
     stage.harness.advance(by: .milliseconds(Int.random(in: 0...180, using: &generator)))
     if Bool.random(using: &generator) { settle() }
   }
 
-  // MARK: What happens
+  // MARK: Actions
 
   func update() {
     let before = sections
@@ -105,7 +105,7 @@ private final class RandomSession {
     applyAndCheckSteps()
   }
 
-  /// What the update means for selection and focus.
+  /// Updates the model's selection and focus.
   func mapInteraction(from before: [[Item]]) {
     let ids = Set(sections.joined().map(\.id))
     selection.formIntersection(ids)
@@ -117,9 +117,9 @@ private final class RandomSession {
       focus = nil
       return
     }
-    let stay = Set(sections[section].map(\.id))
-    let next = before[section][(position + 1)...].first { stay.contains($0.id) }
-    focus = (next ?? before[section][..<position].last { stay.contains($0.id) })?.id
+    let survivors = Set(sections[section].map(\.id))
+    let next = before[section][(position + 1)...].first { survivors.contains($0.id) }
+    focus = (next ?? before[section][..<position].last { survivors.contains($0.id) })?.id
   }
 
   func applyAndCheckSteps() {
@@ -128,11 +128,11 @@ private final class RandomSession {
     let (idle, before) = (stage.list.report.animating == 0 && harness.frame.wake == nil, stage.visible)
     let (offset, focusBefore) = (stage.offset, stage.cells.first { $0.states.contains(.focused) })
     stage.apply(sections: sections)
-    // Nothing that is seen jumps when an update comes.
+    // No visible item jumps when an update comes.
     for old in before where old.alpha > 0 {
       guard let new = stage.cells.first(where: { $0.number == old.number }) else { continue }
       #expect(
-        new.bounds.goesOn(from: old.bounds), "\(old.id) went from \(old.bounds) to \(new.bounds): \(log.suffix(4))")
+        new.bounds.continues(from: old.bounds), "\(old.id) went from \(old.bounds) to \(new.bounds): \(log.suffix(4))")
     }
     if idle, stage.list.anchorPolicy == .item { checkAnchor(before, offset, focusBefore) }
   }
@@ -142,9 +142,9 @@ private final class RandomSession {
     guard stage.offset > 0, stage.offset < stage.maximum - 1e-6 else { return }
     let visibleFocus = focused.flatMap { $0.bounds.intersects(stage.window) && ids.contains($0.number) ? $0 : nil }
     if offset == 0, focus == nil { return }
-    let whole = before.filter { $0.bounds.minY >= 0 && ids.contains($0.number) }
+    let full = before.filter { $0.bounds.minY >= 0 && ids.contains($0.number) }
     let part = before.filter { $0.bounds.minY < 0 && ids.contains($0.number) }
-    guard let anchor = visibleFocus ?? whole.first ?? part.first,
+    guard let anchor = visibleFocus ?? full.first ?? part.first,
       let new = stage.cells.first(where: { $0.number == anchor.number })
     else { return }
     #expect(abs(new.target.minY - anchor.bounds.minY) <= 0.5, "anchor \(anchor.id): \(log.suffix(4))")
@@ -170,19 +170,19 @@ private final class RandomSession {
     stage.harness.key(key)
     let before = focus
     focus = stage.list.focusedItem.map { id(at: $0) }
-    // At the first and the last row there is nowhere to go.
+    // At the first and last row the key has no target.
     if let focus, focus != before || key != .up && key != .down { selection = [focus] }
   }
 
   func click() {
     settle()
-    // Slivers that the noise of numbers leaves cannot be hit.
+    // Slivers from rounding errors cannot be hit.
     let targets = stage.visible.filter { $0.bounds.intersection(stage.window).height > 0.01 }
     guard let node = targets.randomElement(using: &generator), let id = Int(node.number) else { return }
-    let seen = node.bounds.intersection(stage.window)
+    let visiblePart = node.bounds.intersection(stage.window)
     let toggles = Bool.random(using: &generator)
     log.append("click \(id) \(toggles)")
-    stage.harness.click(at: Point(x: 60, y: seen.midY), modifiers: toggles ? .control : [])
+    stage.harness.click(at: Point(x: 60, y: visiblePart.midY), modifiers: toggles ? .control : [])
     focus = id
     if toggles, selection.remove(id) == nil { selection.insert(id) }
     if !toggles { selection = [id] }
@@ -202,7 +202,7 @@ private final class RandomSession {
     stage.harness.resize(to: Size(width: width, height: height))
   }
 
-  func scrollSomewhere() {
+  func scrollAtRandom() {
     let section = Int.random(in: 0..<sections.count, using: &generator)
     guard !sections[section].isEmpty else { return }
     let item = Int.random(in: 0..<sections[section].count, using: &generator)
@@ -212,9 +212,9 @@ private final class RandomSession {
     stage.list.scroll(to: .item(path(section, item)), at: alignment, animated: animated)
     settle()
     let node = stage.node(sections[section][item].id)
-    let seen = (node?.bounds ?? .zero).intersection(stage.window).height
-    let whole = min(node?.bounds.height ?? 0, stage.window.height)
-    #expect(seen >= whole - 0.5, "sees \(seen) of \(whole): \(log.suffix(4))")
+    let visiblePart = (node?.bounds ?? .zero).intersection(stage.window).height
+    let full = min(node?.bounds.height ?? 0, stage.window.height)
+    #expect(visiblePart >= full - 0.5, "\(visiblePart) of \(full) is visible: \(log.suffix(4))")
     guard let node, stage.offset > 0.5, stage.offset < stage.maximum - 0.5 else { return }
     if alignment == .start { #expect(abs(node.bounds.minY) <= 0.5, "\(log.suffix(4))") }
     if alignment == .end, node.bounds.height <= stage.window.height {
@@ -222,7 +222,7 @@ private final class RandomSession {
     }
   }
 
-  // MARK: What must hold at rest
+  // MARK: Conditions at rest
 
   func settle() {
     #expect(stage.harness.settle(), "never rests: \(log.suffix(4))")
@@ -237,7 +237,7 @@ private final class RandomSession {
     #expect(stage.list.report.animating == 0, "\(log.suffix(4))")
     #expect(visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 }, "\(log.suffix(4))")
     guard let first = visible.first else {
-      #expect(all.isEmpty, "nothing seen of \(all.count): \(log.suffix(4))")
+      #expect(all.isEmpty, "nothing visible of \(all.count): \(log.suffix(4))")
       return
     }
     guard let start = all.firstIndex(where: { "\($0.1.id)" == first.number }) else {
@@ -275,7 +275,7 @@ private final class RandomSession {
 
 @Test(arguments: seeds(rounds, and: [602, 913, 1313, 1714, 1850, 3265, 4645, 4958]))
 @MainActor
-func `whatever happens, the list shows the data where it belongs`(seed: Int) {
+func `after any sequence of changes the list shows the data at its frames`(seed: Int) {
   let session = RandomSession(seed: UInt64(seed))
   for _ in 0..<30 { session.step() }
   session.settle()
@@ -285,7 +285,7 @@ func `whatever happens, the list shows the data where it belongs`(seed: Int) {
 
 @Test(arguments: seeds(rounds))
 @MainActor
-func `whatever happens, sections in a section that ask for their layouts show the data where it belongs`(seed: Int) {
+func `after any sequence of changes subsections with layout providers show the data at its frames`(seed: Int) {
   let session = RandomSession(seed: UInt64(seed), isNested: true)
   for _ in 0..<30 { session.step() }
   session.settle()

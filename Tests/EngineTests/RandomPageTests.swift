@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A tile that says its number, and has it for a colour; as tall as it wants to be where the layout asks.
+/// A tile with a number and a colour made of it, as tall as it asks for if the layout lets it.
 private struct PageTile: Component, Equatable {
   var number: Int
   var height: Double
@@ -26,7 +26,7 @@ private final class PageTileView: View {
   }
 }
 
-/// Very many sections in a section: rows, tiles, rows that ask how tall they are, given by a layout or by a provider.
+/// Very many subsections: rows, tiles and self-sizing rows, given by a layout or a provider.
 private struct InnerPage {
   struct Part {
     var id: Int
@@ -52,7 +52,7 @@ private struct InnerPage {
       cells: (0..<Int.random(in: 0...7, using: &generator)).map { _ in number() })
   }
 
-  /// The number of columns is odd, so that no cell stands as near to two others.
+  /// The number of columns is odd, so that no cell is equally near to two others.
   static func layout(_ kind: Int) -> SectionLayout {
     switch kind {
     case 0: .list(rowHeight: 34)
@@ -88,15 +88,15 @@ private struct PageStage {
   var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
   func cell(_ number: Int) -> SemanticsNode? { cells.first { $0.text == "\(number)" } }
 
-  /// What is drawn in the window: where, how strongly and in which colour.
+  /// The groups drawn in the window: frame, opacity and colour.
   var drawn: Set<String> {
     Set(
       harness.frame.groups.compactMap { group in
-        let seen = group.frame.intersection(window)
-        guard seen.width > 0.01, seen.height > 0.01 else { return nil }
+        let visiblePart = group.frame.intersection(window)
+        guard visiblePart.width > 0.01, visiblePart.height > 0.01 else { return nil }
         let colors = group.canvas.commands.compactMap { if case .fill(_, let color) = $0 { color } else { nil } }
         guard !colors.isEmpty else { return nil }
-        let places = [seen.minX, seen.minY, seen.width, seen.height]
+        let places = [visiblePart.minX, visiblePart.minY, visiblePart.width, visiblePart.height]
           .map { ($0 * 16).rounded() / 16 }
         return "\(places) \(group.alpha) \(colors)"
       })
@@ -105,7 +105,7 @@ private struct PageStage {
 
 @Test(arguments: seeds(rounds / 10))
 @MainActor
-func `arrow keys go through thousands of sections in a section to what is seen next, and that comes in sight`(seed: Int)
+func `arrow keys walk through thousands of subsections to the nearest cell and reveal it`(seed: Int)
   throws
 {
   var generator = SeededGenerator(seed: UInt64(seed))
@@ -124,13 +124,13 @@ func `arrow keys go through thousands of sections in a section to what is seen n
   }
 }
 
-/// Which cell of which section in the section something is.
+/// The subsection of an element and its number there.
 private func id(of number: Int, in page: InnerPage) -> ComposedID {
   ComposedID(section: page.parts.first { $0.cells.contains(number) }?.id ?? 0, item: number)
 }
 
-/// Up and down to what is next in the same section, there or else anywhere first to what is where the way began; left and
-/// right in the order of reading.
+/// A model of the arrow keys. Up and Down go to the nearest cell ahead in the same subsection, else anywhere ahead of
+/// where the walk started; Left and Right go in reading order.
 @MainActor
 private func walk(
   _ stage: PageStage, _ all: [Int], _ page: InnerPage, from start: Int, _ generator: inout SeededGenerator
@@ -138,7 +138,7 @@ private func walk(
   var (now, goal) = (start, try #require(stage.cell(start)).target.midX)
   for _ in 0..<25 {
     let key: Key = [.down, .down, .down, .up, .right, .left].randomElement(using: &generator) ?? .down
-    // Wherever the way goes, there is something beyond to be seen.
+    // In every direction there is something beyond to reveal.
     stage.list.scroll(to: .item(stage.list.id(at: try #require(stage.list.focusedItem))), at: .center, animated: false)
     stage.harness.settle()
     let old = try #require(stage.cell(now)).target
@@ -150,12 +150,12 @@ private func walk(
     let path = try #require(stage.list.focusedItem)
     let next = try #require(Int(stage.list.id(at: path).description.split(separator: "/").last ?? ""))
     let place = try #require(stage.cell(next)).target
-    #expect(place.minY >= -0.01 && place.maxY <= 300.01, "\(next) at \(place) is not all in sight")
+    #expect(place.minY >= -0.01 && place.maxY <= 300.01, "\(next) at \(place) is not fully visible")
     let index = try #require(all.firstIndex(of: now))
     switch key {
     case .left, .right:
       let beside = key == .left ? max(0, index - 1) : min(all.count - 1, index + 1)
-      // In a single column there is nothing aside.
+      // In a single column nothing is beside a cell.
       #expect(next == all[beside] || next == now, "\(key.name) from \(now) to \(next)")
       if next != now { goal = place.midX }
     default:
@@ -165,7 +165,7 @@ private func walk(
         #expect(isDown ? index > all.count - 4 : index < 4, "\(key.name) from \(now) leads nowhere")
         break
       }
-      // Within the section as long as there is something ahead, then in the next one that has something.
+      // Within the section as long as it has a cell ahead, then in the next one that has.
       func section(_ number: Int) -> ElementID { id(of: number, in: page).section }
       let inside = ahead.filter { section($0.number) == section(now) }
       let nearest = ahead.min { StepAhead.distance($0.place, old, isDown) < StepAhead.distance($1.place, old, isDown) }
@@ -179,7 +179,7 @@ private func walk(
   }
 }
 
-/// What a step up or down may lead to.
+/// The cells that a step up or down may reach.
 private struct StepAhead {
   let isDown: Bool
   let old: Rect
@@ -190,29 +190,29 @@ private struct StepAhead {
     isDown ? place.minY - old.maxY : old.minY - place.maxY
   }
   private func distance(_ place: Rect) -> Double { Self.distance(place, old, isDown) }
-  private func aside(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
+  private func crossDistance(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
 
-  /// - Parameter place: Where that is after it was brought in sight.
+  /// - Parameter place: Its frame after it was revealed.
   func leads(to next: Int, at place: Rect) -> Bool {
-    // What is straight ahead comes before what is beside that.
-    let straight = ahead.filter { aside($0.place) == 0 }.map { distance($0.place) }.min()
+    // A cell straight ahead is preferred to one beside it.
+    let straight = ahead.filter { crossDistance($0.place) == 0 }.map { distance($0.place) }.min()
     let nextRow = ahead.map { distance($0.place) }.min() ?? 0
     guard let before = ahead.first(where: { $0.number == next })?.place else {
-      // To bring it in sight has moved it.
-      return straight == nil && aside(place) == 0
+      // Revealing it moved it.
+      return straight == nil && crossDistance(place) == 0
     }
-    // A row of groups that is not full comes before what is straight ahead in the next.
+    // A partial row of groups is preferred to a cell straight ahead in the next.
     if distance(before) - nextRow < 0.5 { return true }
     let isNearest = abs(distance(before) - (straight ?? nextRow)) < 0.5
-    return straight == nil && aside(place) == 0 || isNearest && (straight == nil || aside(before) == 0)
+    return straight == nil && crossDistance(place) == 0 || isNearest && (straight == nil || crossDistance(before) == 0)
   }
 }
 
 @Test(arguments: seeds(rounds))
 @MainActor
-func `what an animated update leaves of very many sections in a section is what a new view shows`(seed: Int) throws {
+func `an animated update of very many subsections ends like a new view`(seed: Int) throws {
   var generator = SeededGenerator(seed: UInt64(seed))
-  // Who stands in which column follows from all that stands above, which has to be known in both.
+  // The column of a subsection depends on everything above it, which must be known in both views.
   let isInColumns = seed % 3 == 0
   let kinds = isInColumns ? [0, 2] : [0, 1, 2, 3]
   var page = InnerPage(200, kinds, &generator)
@@ -222,12 +222,12 @@ func `what an animated update leaves of very many sections in a section is what 
   stage.list.apply(page.list(outer, isProvided: isProvided))
   stage.harness.settle()
   for _ in 0..<3 {
-    // Beyond those that are looked at at once.
+    // Beyond those that are resolved at once.
     let near = Int.random(in: 80...180, using: &generator)
-    guard let seen = page.parts[min(near, page.parts.count - 1)...].first(where: { !$0.cells.isEmpty })?.cells.first
+    guard let cell = page.parts[min(near, page.parts.count - 1)...].first(where: { !$0.cells.isEmpty })?.cells.first
     else { continue }
     stage.list.scroll(
-      to: .item(id(of: seen, in: page)), at: .center, animated: false)
+      to: .item(id(of: cell, in: page)), at: .center, animated: false)
     stage.harness.settle()
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       for _ in 0..<Int.random(in: 1...5, using: &generator) { change(&page, kinds, near: near, &generator) }
@@ -259,19 +259,19 @@ private func change(_ page: inout InnerPage, _ kinds: [Int], near: Int, _ genera
   }
 }
 
-/// That a new view shows the same when it stands at the same place.
+/// Checks that a new view shows the same at the same position.
 @MainActor
 private func compare(_ stage: PageStage, _ list: sending List, _ page: InnerPage, isInColumns: Bool) throws {
   let inside = stage.cells.filter { $0.bounds.intersects(stage.window) }
   for node in stage.cells { #expect(node.bounds == node.target && node.alpha == 1, "\(node.text)") }
-  // What is kept in sight says nothing of where it would be.
+  // A pinned element says nothing about its natural position.
   let free = inside.filter { node in !page.parts.contains { "\($0.id)" == node.text } }
   guard let first = free.first(where: { $0.bounds.minY >= 0 }) ?? free.first, let number = Int(first.text) else {
     return
   }
   let fresh = PageStage()
   fresh.list.apply(list)
-  // While what stands above is found out, only one of two columns can be held in place.
+  // While extents above are resolved, only one of two columns can be kept in place.
   if isInColumns { fresh.harness.settle() }
   fresh.list.scroll(to: .item(id(of: number, in: page)), at: .start, animated: false)
   fresh.harness.settle()

@@ -26,7 +26,7 @@ private final class ParagraphView: View {
   override var semanticsText: String { text }
 }
 
-/// Scrolls at random through rows that are mostly other than thought, and looks at every frame: what is seen moves as
+/// Scrolls at random through rows that differ from their estimates, and checks in every frame that visible rows move as
 /// one.
 @MainActor
 private final class RandomReader {
@@ -77,7 +77,7 @@ private final class RandomReader {
     harness.showIfNeeded()
   }
 
-  // MARK: What is seen
+  // MARK: Visible rows
 
   private var height: Double { harness.host.size.height }
   private var offset: Double { list.contentOffset.y }
@@ -86,34 +86,36 @@ private final class RandomReader {
   private var isQuiet: Bool { list.report.animating == 0 }
 
   private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
-  private var seen: [SemanticsNode] {
+  private var visibleNodes: [SemanticsNode] {
     let window = Rect(origin: .zero, size: harness.host.size)
     return cells.filter { $0.bounds.intersects(window) }
   }
 
-  /// A whole device pixel is not a whole number of the units that the layout adds up, at some scales.
+  /// At some scales a device pixel is not a full number of the layout's units.
   private var tolerance: Double { scale == scale.rounded() ? 1e-6 : 1 / scale + 1e-6 }
 
-  /// Does something that shows a frame; what is seen before and after moves as one.
-  /// - Returns: By how much it moved down, if anything is seen in both frames.
+  /// Performs an action that shows a frame, and checks that the rows visible before and after move as one.
+  /// - Returns: The distance that they moved down, if any row is visible in both frames.
   @discardableResult
   private func watch(_ action: () -> Void) -> Double? {
-    let (before, wasQuiet) = (seen, isQuiet)
+    let (before, wasQuiet) = (visibleNodes, isQuiet)
     action()
     guard wasQuiet, isQuiet else { return nil }
-    let after = Dictionary(seen.map { ($0.id, $0.bounds.minY) }) { first, _ in first }
+    let after = Dictionary(visibleNodes.map { ($0.id, $0.bounds.minY) }) { first, _ in first }
     let moves = before.compactMap { old in after[old.id].map { $0 - old.bounds.minY } }
-    guard let least = moves.min(), let most = moves.max() else { return nil }
-    #expect(most - least <= tolerance, "moved by \(least) to \(most) at \(offset): \(log.suffix(4))")
+    guard let smallest = moves.min(), let largest = moves.max() else { return nil }
+    #expect(largest - smallest <= tolerance, "moved by \(smallest) to \(largest) at \(offset): \(log.suffix(4))")
     checkFilled()
-    return least
+    return smallest
   }
 
   private func checkFilled() {
     let metrics = list.takeMetrics()
     #expect(
       metrics.blank == 0 && metrics.anchorError <= 0.5 / scale && metrics.step <= 0.5, "\(metrics): \(log.suffix(4))")
-    guard !hasHeaders, offset >= 0, offset <= maximum + 1e-6, let first = seen.first, let last = seen.last else {
+    guard !hasHeaders, offset >= 0, offset <= maximum + 1e-6, let first = visibleNodes.first,
+      let last = visibleNodes.last
+    else {
       return
     }
     #expect(first.bounds.minY <= 0.01, "a gap above \(first.bounds.minY): \(log.suffix(4))")
@@ -125,14 +127,14 @@ private final class RandomReader {
     for _ in 0..<frames { watch { harness.advance(by: .milliseconds(17), framesPerSecond: 60) } }
   }
 
-  // MARK: What happens
+  // MARK: Actions
 
   func step() {
     switch random(0...11) {
     case 0...2: precise()
     case 3, 4: wheel()
     case 5: key()
-    case 6: scrollSomewhere()
+    case 6: scrollAtRandom()
     case 7: fling()
     case 8: click()
     case 9: update()
@@ -150,7 +152,7 @@ private final class RandomReader {
 
   private func precise() {
     let drawn = random(-20...20)
-    // A turn by nothing scrolls nothing: what is held is held on.
+    // A turn by zero scrolls nothing, so the anchor stays.
     let notches = Double(drawn == 0 ? 1 : drawn) / 8
     log.append("precise \(notches)")
     let (before, limit) = (offset, maximum)
@@ -159,7 +161,7 @@ private final class RandomReader {
       harness.send(.wheel(WheelDelta(x: 0, y: notches, isPrecise: true), at: Point(x: 50, y: 100), []))
     }
     guard let moved, isInside, abs(notches) * 96 < height - 20, before > 300, before < limit - 300 else { return }
-    // Where rows stand between two pixels each goes to its own one.
+    // Rows between two pixels round separately.
     #expect(abs(moved - notches * 96) <= 1 / scale + tolerance, "moved by \(moved): \(log.suffix(4))")
   }
 
@@ -188,7 +190,7 @@ private final class RandomReader {
   }
 
   private func click() {
-    guard let node = seen.randomElement(using: &generator) else { return }
+    guard let node = visibleNodes.randomElement(using: &generator) else { return }
     let place = node.bounds.intersection(Rect(origin: .zero, size: harness.host.size))
     guard place.height > 2 else { return }
     log.append("click \(node.id)")
@@ -203,7 +205,7 @@ private final class RandomReader {
     _ = list.takeMetrics()
   }
 
-  private func scrollSomewhere() {
+  private func scrollAtRandom() {
     let section = random(0...sections.count - 1)
     guard !sections[section].isEmpty else { return }
     let item = random(0...sections[section].count - 1)
@@ -218,24 +220,24 @@ private final class RandomReader {
       Issue.record("not there: \(log.suffix(4))")
       return
     }
-    // A pinned header covers what it stands on.
-    let whole = min(node.bounds.height, height - (hasHeaders ? 24 : 0))
-    let seen = node.bounds.intersection(Rect(origin: .zero, size: harness.host.size)).height
-    #expect(seen >= whole - 0.5 / scale - 1e-6, "sees \(seen) of \(whole): \(log.suffix(4))")
+    // A pinned header covers the rows below it.
+    let full = min(node.bounds.height, height - (hasHeaders ? 24 : 0))
+    let visiblePart = node.bounds.intersection(Rect(origin: .zero, size: harness.host.size)).height
+    #expect(visiblePart >= full - 0.5 / scale - 1e-6, "\(visiblePart) of \(full) is visible: \(log.suffix(4))")
     guard isInside, !hasHeaders else { return }
     if alignment == .start { #expect(abs(node.bounds.minY) <= 1e-6, "\(log.suffix(4))") }
     if alignment == .end { #expect(abs(node.bounds.maxY - height) <= 1 / scale - 1e-6, "\(log.suffix(4))") }
   }
 
-  // MARK: What is held in place
+  // MARK: The anchor
 
-  private func held(_ focused: Int?, _ survives: (Int) -> Bool) -> SemanticsNode? {
-    let survivors = seen.filter { Int($0.id).map(survives) ?? false }
+  private func anchor(_ focused: Int?, _ survives: (Int) -> Bool) -> SemanticsNode? {
+    let survivors = visibleNodes.filter { Int($0.id).map(survives) ?? false }
     return survivors.first { $0.id == focused.map(String.init) } ?? survivors.first { $0.bounds.minY >= -1e-6 }
       ?? survivors.first
   }
 
-  private func checkHeld(_ old: SemanticsNode?, at place: Double?) {
+  private func checkAnchor(_ old: SemanticsNode?, at place: Double?) {
     guard let old, let place, list.anchorPolicy == .item, isInside else { return }
     for _ in 0..<5 {
       guard isInside else { return }
@@ -262,7 +264,7 @@ private final class RandomReader {
         sections[section][random(0...count - 1)].height = Double(random(6...160)) * 400
       }
     default:
-      for node in seen.shuffled(using: &generator).prefix(random(1...6)) {
+      for node in visibleNodes.shuffled(using: &generator).prefix(random(1...6)) {
         for (index, items) in sections.enumerated() {
           guard let item = items.firstIndex(where: { "\($0.id)" == node.id }) else { continue }
           sections[index][item].height = Double(random(6...160)) * 400
@@ -271,9 +273,9 @@ private final class RandomReader {
     }
     log.append("update \(sections.map(\.count))")
     let ids = Set(sections.joined().map(\.id))
-    let anchor = held(focused) { ids.contains($0) }
+    let anchor = anchor(focused) { ids.contains($0) }
     apply()
-    checkHeld(wasInside ? anchor : nil, at: anchor?.bounds.minY)
+    checkAnchor(wasInside ? anchor : nil, at: anchor?.bounds.minY)
   }
 
   private func resize() {
@@ -282,7 +284,7 @@ private final class RandomReader {
     log.append("resize \(size.width) x \(size.height)")
     harness.resize(to: size)
     checkFilledAtRest()
-    // What a resize holds is held on until somebody scrolls.
+    // A resize keeps its anchor until the user scrolls.
     precise()
   }
 
@@ -293,7 +295,7 @@ private final class RandomReader {
   }
 }
 
-/// Those that once found something.
+/// Seeds that once failed.
 private let foundSeeds = [
   372, 373, 438, 545, 559, 736, 800, 901, 1026, 1229, 1230, 1405, 1447, 1529, 1553, 1649, 1670, 1823, 1994, 2176, 2749,
   2851, 2932,
@@ -303,7 +305,7 @@ private let foundSeeds = [
 
 @Test(arguments: seeds(rounds, and: foundSeeds))
 @MainActor
-func `whoever scrolls sees everything move as one, however wrong the guesses were`(seed: Int) {
+func `all visible items scroll as one, however wrong the estimates were`(seed: Int) {
   let reader = RandomReader(seed: UInt64(seed))
   for _ in 0..<40 { reader.step() }
   reader.rest()

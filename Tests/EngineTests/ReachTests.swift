@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// When an end of a list is near whose rows are not as tall as was thought.
+/// The distance to an end of a list whose rows differ from their estimates.
 @MainActor
 struct ReachTests {
   private let view = CollectionView()
@@ -29,15 +29,14 @@ struct ReachTests {
 
   private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
 
-  /// How much of the list is really above what is seen.
+  /// The true extent of the list above the viewport.
   private func trueOffset(_ heights: [Double]) throws -> Double {
     let first = try #require(cells.first { $0.bounds.maxY > 0 })
     return heights[..<(try #require(Int(first.id)))].reduce(0, +) - first.bounds.minY
   }
 
   @Test(arguments: [(20.0, 1), (50, 2), (50, 3), (50, 4), (90, 5), (200, 6), (400, 7)])
-  func `the end is near where it really is, however tall rows were thought to be`(estimate: Double, seed: UInt64) throws
-  {
+  func `onReachEnd fires at the true distance, whatever the estimate`(estimate: Double, seed: UInt64) throws {
     let heights = heights(seed, scale: 180)
     var (calls, fired) = (0, [Double]())
     show(heights, estimate: estimate) { $0.onReachEnd { _ in calls += 1 } }
@@ -47,13 +46,13 @@ struct ReachTests {
       harness.showIfNeeded()
       if calls > fired.count { fired.append(heights.reduce(0, +) - 300 - (try trueOffset(heights))) }
     }
-    // Twice the height of the view; to be sure takes some frames.
+    // Twice the height of the view. To measure that much takes some frames.
     let distance = try #require(fired.first)
     #expect(fired.count == 1 && (540...600).contains(distance), "\(fired)")
   }
 
   @Test(arguments: [(20.0, 1), (50, 2), (50, 3), (50, 4), (90, 5)])
-  func `the start is near where it really is, and nothing jumps`(estimate: Double, seed: UInt64) throws {
+  func `onReachStart fires at the true distance, and nothing jumps`(estimate: Double, seed: UInt64) throws {
     let heights = heights(seed, scale: 180)
     var (calls, fired) = (0, [Double]())
     show(heights, estimate: estimate) { $0 }
@@ -76,7 +75,7 @@ struct ReachTests {
     #expect(fired.count == 1 && (540...600).contains(distance), "\(fired)")
   }
 
-  @Test func `who looks ahead very far waits for some frames, and does not have everything measured`() {
+  @Test func `a very large reach distance is measured over several frames`() {
     var calls = 0
     let counter = Counter()
     view.apply(
@@ -86,7 +85,7 @@ struct ReachTests {
       ]).onReachEnd(offsetFromEnd: .absolute(1e9)) { _ in calls += 1 })
     for _ in 0..<12 { harness.advance(by: .milliseconds(16)) }
     #expect(calls == 1)
-    // Half of them are in sight.
+    // Half of them are visible.
     #expect(counter.measured < 400)
   }
 

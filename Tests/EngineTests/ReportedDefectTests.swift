@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What people have reported of other lists, one test for each: it fails on the behaviour that is described there.
+/// Defects that were reported of other libraries, one test for each: it fails with the behaviour described there.
 @MainActor
 struct ReportedDefectTests {
   private func check(_ stage: Stage, _ comment: Comment? = nil) {
@@ -11,7 +11,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/ra1028/Carbon/issues/78, https://github.com/RxSwiftCommunity/RxDataSources/pull/367
-  @Test func `reloading and updating in turn, as fast as one can, ends with the newest data`() {
+  @Test func `alternating reloads and updates end with the newest data`() {
     let stage = Stage(Stage.items(0..<50))
     var generator = SeededGenerator(seed: 78)
     for round in 0..<60 {
@@ -38,7 +38,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/ra1028/Carbon/issues/44, https://github.com/Instagram/IGListKit/issues/1128
-  @Test func `a page that comes in above or below leaves the momentum of a fling alone`() {
+  @Test func `a page inserted above or below keeps the velocity of a fling`() {
     func flung(_ change: (Stage) -> Void) -> [Double] {
       let stage = Stage(Stage.items(1000..<2000))
       stage.scroll(to: 20_000)
@@ -62,7 +62,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/ra1028/Carbon/issues/33
-  @Test func `a component that cannot be compared is up to date all the same`() {
+  @Test func `a component that is not Equatable is up to date all the same`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     for text in ["old", "new"] {
@@ -80,7 +80,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/ra1028/Carbon/issues/66
-  @Test func `a first header that measures itself is seen from the first frame on`() throws {
+  @Test func `a self-sizing first header is visible from the first frame on`() throws {
     let list = CollectionView()
     list.apply(
       List(sections: [
@@ -93,7 +93,7 @@ struct ReportedDefectTests {
     #expect(harness.semantics.first { $0.role == .cell }?.bounds.minY == 71)
   }
 
-  /// Counts how often it is measured.
+  /// A component that counts its measurements.
   private final class Measured: View {
     static let shared = Counter()
     final class Counter { var count = 0 }
@@ -110,7 +110,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/daangn/KarrotListKit/pull/48, https://github.com/Instagram/IGListKit/issues/1467
-  @Test func `a cell is measured once, and another one's change measures only that one`() {
+  @Test func `a cell is measured once, and a change of another cell measures only that one`() {
     let list = CollectionView()
     func show(_ changed: String) {
       list.apply(
@@ -132,7 +132,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/ra1028/DifferenceKit/issues/155, /17, /132, /104
-  @Test func `updates overlap in all ways without one of them being refused`() {
+  @Test func `updates overlap in every order without any being refused`() {
     let stage = Stage(Stage.items(0..<20))
     var random = SeededGenerator(seed: 155)
     var ids = Array(0..<20)
@@ -147,7 +147,7 @@ struct ReportedDefectTests {
     #expect(stage.visible.map(\.id) == ids.prefix(stage.visible.count).map(String.init))
   }
 
-  /// How many contents were made.
+  /// The number of content views made.
   private final class Made { var count = 0 }
   private struct Dear: Component {
     var made: Made
@@ -159,7 +159,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/SoySauceLab/CollectionKit/issues/97
-  @Test func `of a hundred thousand cells only those on screen are made`() {
+  @Test func `of a hundred thousand cells only visible ones are made`() {
     let made = Made()
     let list = CollectionView()
     list.apply(
@@ -176,7 +176,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/SoySauceLab/CollectionKit/issues/79
-  @Test func `the row that was deleted is the one that goes`() {
+  @Test func `the deleted row is the one that exits`() {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([0, 1, 3, 4]))
     #expect(stage.list.leavingNodes(at: stage.harness.now).map(\.text) == ["item 2"])
@@ -199,7 +199,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/Instagram/IGListKit/issues/242, /644, /1332
-  @Test func `what is read stays where it is while earlier pages come in, again and again`() {
+  @Test func `visible items stay in place while earlier pages are inserted, again and again`() {
     let stage = Stage(Stage.items(1000..<1100))
     stage.scroll(to: 500)
     let before = stage.visible.map { ($0.id, $0.bounds) }
@@ -211,7 +211,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/Instagram/IGListKit/issues/149, /739, /452
-  @Test func `cells that measure themselves never come in from nowhere, and what is seen does not jump`() {
+  @Test func `self-sizing cells never enter from nowhere, and visible items do not jump`() {
     let heights = (0..<400).map { Item($0, height: Double(20 + $0 * 37 % 90)) }
     let stage = Stage(heights, layout: .list(estimatedRowHeight: 44))
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target && $0.bounds.width == 400 })
@@ -227,7 +227,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/Instagram/IGListKit/issues/1147, /34
-  @Test func `identities that are there twice are shown twice and reported once`() {
+  @Test func `repeated identities are both shown and reported once`() {
     var problems: [Problem] = []
     let stage = Stage(Stage.items(0..<4))
     stage.list.onProblem = { problems.append($0) }
@@ -238,7 +238,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/facebook/componentkit/pull/469
-  @Test func `a field in which one is typing keeps the keys, its text and its caret through updates`() throws {
+  @Test func `a text field being edited keeps focus, text and caret through updates`() throws {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     func show(_ ids: [Int]) {

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What people have asked other lists for, one test for each: it fails where one has to do it by hand.
+/// Features that were requested of other libraries, one test for each: it fails if the program has to do it by itself.
 @MainActor
 struct ReportedWishTests {
   private func list(_ items: [Item], _ change: (List) -> List = { $0 }) -> List {
@@ -15,7 +15,7 @@ struct ReportedWishTests {
 
   // https://github.com/daangn/KarrotListKit/pull/44
   @Test(arguments: [20.0, 37, 90, 240])
-  func `how tall rows are does not decide when the end is near, and it is told once`(height: Double) {
+  func `row heights do not decide when onReachEnd fires, and it fires once`(height: Double) {
     let count = Int(6000 / height)
     let view = CollectionView()
     let harness = ViewHarness(content: view, size: Size(width: 400, height: 300))
@@ -31,13 +31,13 @@ struct ReportedWishTests {
       view.scroll(to: .offset(Double(step) * 5), animated: false)
       harness.showIfNeeded()
     }
-    // Five hundred from the end of the content, with the window's own height.
+    // Five hundred from the end of the content, plus the window's height.
     let expected = Double(count) * height - 800
     #expect(places.count == 1 && places.allSatisfy { (0...5).contains($0 - expected) }, "\(places) not \(expected)")
   }
 
   // https://github.com/SoySauceLab/CollectionKit/issues/146
-  @Test func `an item of a later section is gone to, below its pinned header`() throws {
+  @Test func `scrolling to an item of a later section stops below its pinned header`() throws {
     let view = CollectionView()
     let harness = ViewHarness(content: view, size: Size(width: 400, height: 300))
     view.apply(
@@ -59,7 +59,7 @@ struct ReportedWishTests {
   }
 
   // https://github.com/SoySauceLab/CollectionKit/issues/96
-  @Test func `a list without an end goes on under whoever scrolls it`() {
+  @Test func `an endless list continues while the user scrolls`() {
     let view = CollectionView()
     let harness = ViewHarness(content: view, size: Size(width: 400, height: 300))
     var items = Stage.items(0..<20)
@@ -77,7 +77,7 @@ struct ReportedWishTests {
     for _ in 0..<100 {
       harness.wheel(-6, at: Point(x: 50, y: 100))
       harness.advance(by: .milliseconds(120))
-      #expect(view.contentSize.height - view.contentOffset.y > 600, "there is always more to come")
+      #expect(view.contentSize.height - view.contentOffset.y > 600, "there is always more content")
     }
     harness.settle()
     #expect(view.contentOffset.y > 20_000 && items.count > 500)
@@ -85,7 +85,7 @@ struct ReportedWishTests {
   }
 
   // https://github.com/SoySauceLab/CollectionKit/issues/80
-  @Test func `rows wobble beyond their place and back, with nothing but the library`() throws {
+  @Test func `rows wobble beyond their target and back with the library alone`() throws {
     let stage = Stage(Stage.items(0..<100))
     stage.list.animator = WobbleAnimator()
     stage.apply(Stage.items(0..<100))
@@ -100,13 +100,13 @@ struct ReportedWishTests {
       stage.harness.advance(by: .milliseconds(16))
       lags += stage.visible.map { $0.bounds.minY - $0.target.minY }
     }
-    // The finger holds still: who was behind it swings past its place and comes back to it.
+    // The touch holds still. Rows that lagged swing past their place and return.
     #expect(try #require(lags.max()) > 10 && #require(lags.min()) < -1)
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target })
   }
 
   // https://github.com/SoySauceLab/CollectionKit/issues/60
-  @Test func `a header as tall as what it shows stays at the top until the next one pushes it off`() throws {
+  @Test func `a self-sizing header stays pinned until the next one pushes it off`() throws {
     let view = CollectionView()
     let harness = ViewHarness(content: view, size: Size(width: 400, height: 300))
     view.apply(
@@ -132,7 +132,7 @@ struct ReportedWishTests {
   }
 
   // https://github.com/bannzai/Conv/pull/41, https://github.com/bannzai/Conv/pull/38
-  @Test func `the first list and every later one come by one call, and a definition is a value`() {
+  @Test func `the first list and every later one are applied by one call, and a list is a value`() {
     let definition = list(Stage.items(0..<5))
     let stages = [CollectionView(), CollectionView()].map { view in
       view.apply(definition)
@@ -145,7 +145,7 @@ struct ReportedWishTests {
       stage.view.apply(changed)
       stage.harness.showIfNeeded()
       #expect(stage.view.report.animating > 0)
-      // What was declared first is as it was.
+      // The first declaration is unchanged.
       stage.view.apply(definition)
       stage.harness.settle()
       #expect(stage.harness.semantics.filter { $0.role == .cell }.map(\.id) == ["0", "1", "2", "3", "4"])

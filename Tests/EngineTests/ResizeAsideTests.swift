@@ -4,7 +4,7 @@ import Testing
 
 private let behaviors = Array(OrthogonalScrolling.allCases.dropFirst())
 
-/// Sections that scroll by themselves, in windows that get another width.
+/// Nested scroll containers in windows that change their width.
 @MainActor
 struct ResizeAsideTests {
   /// Twelve cards, 1,910 wide together, above rows.
@@ -25,18 +25,18 @@ struct ResizeAsideTests {
   }
 
   @Test(arguments: behaviors)
-  func `cards stand where they stood when a window gets wide and narrow again`(_ behavior: OrthogonalScrolling) {
+  func `cards keep their offset when a window becomes wide and narrow again`(_ behavior: OrthogonalScrolling) {
     for widths in [[1_000.0], [600, 1_000, 2_500, 700], [170, 1_300]] {
       let stage = stage(behavior)
-      let (before, seen) = (stage.list.sectionOffset(0), stage.seen)
+      let (before, visible) = (stage.list.sectionOffset(0), stage.visibleTexts)
       for width in widths + [400] { resize(stage.harness, width) }
       #expect(stage.list.sectionOffset(0) == before, "\(widths)")
-      #expect(stage.seen == seen, "\(widths)")
+      #expect(stage.visibleTexts == visible, "\(widths)")
     }
   }
 
   @Test(arguments: behaviors)
-  func `so do cards in a section of a section`(_ behavior: OrthogonalScrolling) {
+  func `cards in a subsection do as well`(_ behavior: OrthogonalScrolling) {
     for widths in [[1_800.0], [700, 1_800, 4_500, 900], [360, 2_000]] {
       let stage = InnerScrollStage(behavior)
       stage.scroll(to: 1_600)
@@ -46,17 +46,17 @@ struct ResizeAsideTests {
     }
   }
 
-  @Test func `cards from right to left come back as well`() {
+  @Test func `cards from right to left return as well`() {
     let stage = MixedStage(Self.parts(), direction: .rightToLeft)
     stage.list.scrollSection(0, to: 1_280, animated: false)
     stage.harness.settle()
-    let seen = stage.seen
+    let visible = stage.visibleTexts
     for width in [1_000.0, 2_500, 400] { resize(stage.harness, width) }
     #expect(stage.list.sectionOffset(0) == 1_280)
-    #expect(stage.seen == seen)
+    #expect(stage.visibleTexts == visible)
   }
 
-  @Test func `who scrolled the cards in the wide window stays there`() {
+  @Test func `cards scrolled in the wide window keep that offset`() {
     let stage = stage()
     resize(stage.harness, 1_000)
     stage.list.scrollSection(0, to: 320, animated: false)
@@ -65,7 +65,7 @@ struct ResizeAsideTests {
     #expect(stage.list.sectionOffset(0) == 320)
   }
 
-  @Test func `a list that is applied in between with the same cards changes nothing`() {
+  @Test func `applying a list with the same cards in between changes nothing`() {
     let stage = stage()
     resize(stage.harness, 1_000)
     stage.apply(Self.parts())
@@ -74,7 +74,7 @@ struct ResizeAsideTests {
     #expect(stage.list.sectionOffset(0) == 1_280)
   }
 
-  @Test func `of cards that got another width in between the ones stay that are seen by then`() throws {
+  @Test func `after cards change their width in between, the visible ones stay`() throws {
     let stage = stage()
     resize(stage.harness, 1_000)
     let card = LayoutSize(width: .absolute(300), height: .absolute(80))
@@ -88,7 +88,7 @@ struct ResizeAsideTests {
     #expect(stage.frame(first.text)?.minX == first.bounds.minX)
   }
 
-  @Test func `a card with the focus that was wholly in sight stays so in each width, and the cards come back`() throws {
+  @Test func `a fully visible focused card stays visible at every width, and the cards return`() throws {
     let stage = stage()
     stage.harness.click(at: Point(x: 200, y: 40))
     stage.harness.settle()

@@ -2,10 +2,10 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Windows that get another size.
+/// Windows that change their size.
 @MainActor
 struct ResizeTests {
-  @Test func `a resize keeps the first item that is seen, and the end where it is followed`() {
+  @Test func `a resize keeps the first visible item, and the end if it is followed`() {
     let stage = Stage(
       Stage.items(0..<1000), layout: .grid(minimumItemWidth: 90, itemHeight: 50), size: Size(width: 400, height: 300))
     stage.scroll(to: 5000)
@@ -19,7 +19,7 @@ struct ResizeTests {
     }
   }
 
-  @Test func `a grid that gets narrower and wider again stands where it stood`() throws {
+  @Test func `a grid that becomes narrower and wider again returns to its position`() throws {
     let stage = Stage(Stage.items(0..<500), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
     stage.scroll(to: 1000)
     stage.harness.settle()
@@ -32,7 +32,7 @@ struct ResizeTests {
     #expect(stage.visible.map(\.bounds) == before.map(\.1))
   }
 
-  @Test func `what has the focus at the end of a grid stays in sight in a narrower window`() throws {
+  @Test func `a focused item at the end of a grid stays visible in a narrower window`() throws {
     let stage = Stage(Stage.items(0..<600), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
     for key in [Key.tab, .end] { stage.harness.key(key) }
     stage.harness.settle()
@@ -43,14 +43,14 @@ struct ResizeTests {
     stage.harness.settle()
     let focused = try #require(stage.focused)
     let before = try #require(stage.y(focused))
-    #expect(try #require(stage.node(focused)).bounds.minX > 320, "beyond the edge of what comes")
+    #expect(try #require(stage.node(focused)).bounds.minX > 320, "beyond the edge of the narrower window")
     stage.harness.resize(to: Size(width: 300, height: 300))
     stage.harness.settle()
     #expect(stage.y(focused) == before || stage.offset == stage.maximum)
     #expect(stage.visible.contains { $0.id == "\(focused)" })
   }
 
-  @Test func `a window that is resized at the start of a list shows its start, also with the focus there`() {
+  @Test func `a window resized at the start of a list shows the start, also with the focus there`() {
     let stage = Stage(Stage.items(0..<500), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
     stage.list.apply(
       List(sections: [
@@ -69,7 +69,7 @@ struct ResizeTests {
     }
   }
 
-  @Test func `who has the focus in the last row at the end stays at the end in a window of any size`() throws {
+  @Test func `a focused last row at the end stays at the end in a window of any size`() throws {
     let stage = Stage(Stage.items(0..<601), layout: .grid(minimumItemWidth: 50, aspectRatio: 1))
     for key in [Key.tab, .end] { stage.harness.key(key) }
     stage.harness.settle()
@@ -81,7 +81,7 @@ struct ResizeTests {
     }
   }
 
-  @Test func `what has the focus stays in sight in a lower window, and is back in a higher one`() throws {
+  @Test func `a focused item stays visible in a lower window and returns in a higher one`() throws {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 1000)
     stage.harness.settle()
@@ -99,7 +99,7 @@ struct ResizeTests {
     #expect(stage.y(id) == clicked.bounds.minY)
   }
 
-  /// Narrow windows get another layout of the same items, in the frame that shows them narrow.
+  /// Narrow windows get another layout of the same items, in the frame that shows the new width.
   private func resize(_ stage: Stage, to size: Size) {
     let isNarrow = size.width < 300
     let layout = SectionLayout.grid(
@@ -113,7 +113,7 @@ struct ResizeTests {
     stage.harness.settle()
   }
 
-  @Test func `a grid with another layout in narrow windows comes back to where it stood`() {
+  @Test func `a grid with another layout in narrow windows returns to its position`() {
     for offset in [1000.0, 2345, 4000] {
       let stage = Stage()
       resize(stage, to: Size(width: 400, height: 300))
@@ -125,7 +125,7 @@ struct ResizeTests {
     }
   }
 
-  @Test func `the end with the focus is the end in a grid with another layout in narrow windows`() throws {
+  @Test func `a focused end stays the end in a grid with another layout in narrow windows`() throws {
     let stage = Stage()
     resize(stage, to: Size(width: 400, height: 300))
     for key in [Key.tab, .end] { stage.harness.key(key) }
@@ -137,7 +137,7 @@ struct ResizeTests {
   }
 
   @Test(arguments: ["wheel", "key", "call", "thumb"])
-  func `the start is reached although what stands there turns out taller than thought`(way: String) {
+  func `the start is reached although rows there are taller than estimated`(way: String) {
     let stage = Stage()
     resize(stage, to: Size(width: 400, height: 300))
     stage.scroll(to: 1000)
@@ -155,7 +155,7 @@ struct ResizeTests {
     #expect(stage.y(0) == top)
   }
 
-  @Test func `who is near the end is there again after a window so high that it showed the end`() {
+  @Test func `a position near the end returns after a window so high that it showed the end`() {
     let log = Stage(Stage.items(0..<100), policy: .end)
     log.scroll(to: log.maximum - 120)
     log.harness.settle()
@@ -167,7 +167,7 @@ struct ResizeTests {
     #expect(log.y(99) == 260.0)
   }
 
-  @Test func `who has the focus at the end and is not quite there stays so when a row changes`() {
+  @Test func `a focused row almost at the end stays in place when a row changes`() {
     let stage = Stage(Stage.items(0..<100))
     for key in [Key.tab, .end] { stage.harness.key(key) }
     stage.harness.settle()
@@ -179,7 +179,7 @@ struct ResizeTests {
     #expect(stage.y(99) == before && stage.offset == offset)
   }
 
-  @Test func `after a resize and scrolling each update holds what comes first by then`() {
+  @Test func `after a resize and a scroll each update anchors the first item that is visible by then`() {
     func rows(_ heights: [Int: Double]) -> [Item] { (0..<100).map { Item($0, height: heights[$0] ?? 40) } }
     let stage = Stage(rows([10: 160]), layout: .list(estimatedRowHeight: 40))
     stage.scroll(to: 200)
@@ -188,7 +188,7 @@ struct ResizeTests {
     stage.harness.send(.wheel(WheelDelta(x: 0, y: -0.625, isPrecise: true), at: Point(x: 50, y: 100), []))
     stage.apply(rows([10: 60]))
     stage.harness.settle()
-    #expect(stage.y(11) == 100 && stage.y(10) == 40, "of which the end was seen, and which is seen whole now")
+    #expect(stage.y(11) == 100 && stage.y(10) == 40, "its end was visible, and now it is fully visible")
     stage.apply(rows([10: 100]))
     stage.harness.settle()
     #expect(stage.y(10) == 40 && stage.y(11) == 140)

@@ -2,10 +2,10 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Rest, the environment, headers and contents that change by themselves.
+/// Lists at rest, changes of the environment, headers, and content views that resize themselves.
 @MainActor
 struct RestTests {
-  @Test func `a list at rest sleeps, and draws nothing again`() {
+  @Test func `a list at rest requests no frames and records nothing again`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)
     stage.harness.wheel(-3, at: Point(x: 50, y: 50))
@@ -20,7 +20,7 @@ struct RestTests {
     #expect(!stage.harness.host.needsFrame)
   }
 
-  @Test func `scrolling draws again only what comes in`() {
+  @Test func `scrolling records only entering items`() {
     let stage = Stage(Stage.items(0..<100))
     stage.harness.advance(by: .seconds(1))
     let before = Dictionary(uniqueKeysWithValues: stage.harness.frame.groups.map { ($0.id, $0.version) })
@@ -30,7 +30,7 @@ struct RestTests {
     #expect(kept.allSatisfy { before[$0.id] == $0.version })
   }
 
-  @Test func `another theme draws everything again, and lays out what is in the cells`() throws {
+  @Test func `another theme records everything again and lays out the cells`() throws {
     let stage = Stage(Stage.items(0..<100))
     let view = try #require(stage.list.cell(at: ElementPath(section: 0, item: 3)).content as? PlateView)
     let layouts = view.layouts
@@ -42,7 +42,7 @@ struct RestTests {
     #expect(view.layouts == layouts + 1)
   }
 
-  @Test func `a content that asks to be measured moves the rest, and not the anchor`() throws {
+  @Test func `a content view that asks for measuring moves the others and not the anchor`() throws {
     let stage = Stage(Stage.items(0..<100), layout: .list(estimatedRowHeight: 40))
     stage.scroll(to: 410)
     stage.harness.settle()
@@ -59,7 +59,7 @@ struct RestTests {
     #expect(stage.y(10) == -60)
   }
 
-  @Test func `a value that became taller is measured again`() {
+  @Test func `a component that became taller is measured again`() {
     let stage = Stage(Stage.items(0..<10), layout: .list(estimatedRowHeight: 40))
     stage.apply((0..<10).map { Item($0, height: $0 == 1 ? 100 : 40) })
     stage.harness.settle()
@@ -67,7 +67,7 @@ struct RestTests {
     #expect(stage.list.contentSize.height == 460)
   }
 
-  @Test func `a value that became taller out of sight is measured when it comes back`() {
+  @Test func `a component that became taller outside the viewport is measured when it returns`() {
     let stage = Stage(Stage.items(0..<100), layout: .list(estimatedRowHeight: 40))
     stage.scroll(to: 2000)
     stage.apply((0..<100).map { Item($0, height: $0 == 1 ? 100 : 40) })
@@ -76,7 +76,7 @@ struct RestTests {
     #expect(stage.y(2) == 140)
   }
 
-  @Test func `another width measures again`() {
+  @Test func `another width measures everything again`() {
     struct Words: Component {
       func renderContent() -> Label {
         let label = Label()
@@ -134,13 +134,13 @@ struct RestTests {
     stage.scroll(to: 500)
     #expect(header(1, stage) == 0)
     #expect(header(0, stage) == nil)
-    // It lies above the cells.
+    // It is drawn above the cells.
     let groups = stage.harness.frame.groups.filter { $0.frame.minY == 0 && $0.frame.height == 30 }
     #expect(groups.count == 1)
     #expect(groups.first?.background != nil)
   }
 
-  @Test func `a pinned header does not move when an update does not move it`() {
+  @Test func `a pinned header stays in place in an update that does not move it`() {
     let stage = Stage()
     stage.list.apply(titled([40, 20]))
     stage.harness.showIfNeeded()
@@ -153,7 +153,7 @@ struct RestTests {
     }
   }
 
-  @Test func `a header that goes and comes takes the rows with it`() {
+  @Test func `a deleted or inserted header moves the rows`() {
     let stage = Stage()
     stage.list.apply(titled([3], pinned: false))
     stage.harness.showIfNeeded()

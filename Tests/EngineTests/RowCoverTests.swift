@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Rows that pass over each other.
+/// Rows that cover each other in motion.
 @MainActor
 struct RowCoverTests {
   private func show(_ stage: Stage, _ ids: some Sequence<Int>, highlight: CellHighlight, ground: Bool = false) {
@@ -17,7 +17,7 @@ struct RowCoverTests {
   }
 
   @Test(arguments: [CellHighlight.row, .line])
-  func `a row that is on its way hides what it passes over`(highlight: CellHighlight) {
+  func `a row in flight covers the rows that it passes`(highlight: CellHighlight) {
     let stage = Stage()
     show(stage, 0..<40, highlight: highlight)
     var passed = 0
@@ -40,7 +40,7 @@ struct RowCoverTests {
   }
 
   @Test(arguments: [CellHighlight.row, .line])
-  func `rows that are deleted on their way hide each other while they fade`(highlight: CellHighlight) {
+  func `rows deleted in flight cover each other while they fade`(highlight: CellHighlight) {
     let stage = Stage()
     show(stage, 0..<6, highlight: highlight)
     show(stage, (0..<6).reversed(), highlight: highlight)
@@ -62,7 +62,7 @@ struct RowCoverTests {
   }
 
   @Test(arguments: [CellHighlight.row, .line])
-  func `rows on the ground of a section leave it to be seen while they move`(highlight: CellHighlight) {
+  func `moving rows leave the background of their section visible`(highlight: CellHighlight) {
     let stage = Stage()
     show(stage, 0..<10, highlight: highlight, ground: true)
     show(stage, (0..<10).reversed(), highlight: highlight, ground: true)
@@ -71,7 +71,7 @@ struct RowCoverTests {
     #expect(stage.harness.frame.groups.allSatisfy { $0.background == nil })
   }
 
-  @Test func `rows of a list on a coloured view are covered with its colour`() {
+  @Test func `moving rows in front of a coloured view are covered with its colour`() {
     let list = CollectionView()
     let panel = Panel(list)
     panel.background = Color(hex: 0x203040)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ScrollEventTests {
-  /// What a list tells while it scrolls.
+  /// The handlers that a list called while it scrolled, in order.
   final class Diary {
     var entries: [String] = []
   }
@@ -21,7 +21,7 @@ struct ScrollEventTests {
         diary.entries.append("end")
         if let target { end.target = target }
       }
-      .didEndDragging { _, goesOn in diary.entries.append(goesOn ? "ended, goes on" : "ended") }
+      .didEndDragging { _, decelerates in diary.entries.append(decelerates ? "ended, continues" : "ended") }
       .willBeginDecelerating { _ in diary.entries.append("decelerates") }
       .didEndDecelerating { _ in diary.entries.append("rests") }
       .shouldScrollToTop { _ in allowsTop }
@@ -40,16 +40,16 @@ struct ScrollEventTests {
     harness.touch(.ended, at: Point(x: 50, y: 250 - distance))
   }
 
-  @Test func `a finger that flings tells of each part of it once and in order`() {
+  @Test func `a fling by touch calls each handler once and in order`() {
     let (list, harness, diary) = stage()
     drag(harness, by: 200, holding: false)
-    #expect(diary.entries == ["begin", "end", "ended, goes on", "decelerates"])
+    #expect(diary.entries == ["begin", "end", "ended, continues", "decelerates"])
     harness.settle()
     #expect(diary.entries.last == "rests" && diary.entries.count == 5)
     #expect(list.contentOffset.y > 400)
   }
 
-  @Test func `a finger that stops before it lets go does not decelerate`() {
+  @Test func `a touch that stops before it lifts does not decelerate`() {
     let (list, harness, diary) = stage()
     drag(harness, by: 200, holding: true)
     harness.settle()
@@ -57,7 +57,7 @@ struct ScrollEventTests {
     #expect(list.contentOffset.y == 200)
   }
 
-  @Test func `where content comes to rest is the program's choice, and its speed goes on until there`() {
+  @Test func `the program may change where a fling ends, and the fling keeps its velocity`() {
     let (list, harness, _) = stage(target: 480)
     drag(harness, by: 200, holding: false)
     let before = list.contentOffset.y
@@ -67,7 +67,7 @@ struct ScrollEventTests {
     #expect(list.contentOffset.y == 480)
   }
 
-  @Test func `turns of the wheel are one gesture until the content rests`() {
+  @Test func `notches of the wheel are one gesture until the content is at rest`() {
     let (list, harness, diary) = stage()
     for _ in 0..<3 {
       harness.wheel(-1, at: Point(x: 50, y: 50))
@@ -78,14 +78,14 @@ struct ScrollEventTests {
     #expect(list.contentOffset.y == 288)
   }
 
-  @Test func `a notch of the wheel can be made to stop at a row`() {
+  @Test func `the program may end a wheel notch at a row`() {
     let (list, harness, _) = stage(target: 80)
     harness.wheel(-1, at: Point(x: 50, y: 50))
     harness.settle()
     #expect(list.contentOffset.y == 80)
   }
 
-  @Test func `the start is gone to and told of, unless the program says no`() {
+  @Test func `the view scrolls to the start and reports it, unless the program refuses`() {
     for allowed in [true, false] {
       let (list, harness, diary) = stage(allowsTop: allowed)
       list.scroll(to: .offset(2000), animated: false)
@@ -97,7 +97,7 @@ struct ScrollEventTests {
     }
   }
 
-  @Test func `an item is gone to by its identity, exactly, also over items that were never measured`() {
+  @Test func `scrolling to an item by identity is exact, also past unmeasured items`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list, size: Size(width: 200, height: 300))
     list.apply(

@@ -4,8 +4,8 @@ import Testing
 
 private typealias Inner = InnerScrollStage
 
-/// A section of sections that scrolls: each of them is 300 wide, 10 apart from the next, the first has six cards that
-/// scroll in it by 650, and all of them scroll by 830.
+/// A scrolling section with subsections, each 300 wide and 10 apart. The first has six cards that scroll in it by 650,
+/// and all of them scroll by 830.
 @MainActor
 private func stage(
   inner: OrthogonalScrolling = .continuous, outer: OrthogonalScrolling = .continuous, motion: MotionPolicy = .full,
@@ -19,7 +19,7 @@ private func stage(
   let stage = Inner(motion: motion)
   let cards = Inner.cards(inner, Array(0..<6))
   let page = Inner.page([cards] + ["a", "b", "c"].map { Inner.rows($0, 2) }, layout: layout)
-  // Not what became of the list before.
+  // Without the state of the list before.
   stage.list.apply(List(sections: [page, Inner.rows("more", 40)]), updateStrategy: .reloadData)
   stage.harness.settle()
   return stage
@@ -27,7 +27,7 @@ private func stage(
 
 private let onCards = Point(x: 100, y: 40)
 
-@MainActor @Test func `a section of sections scrolls aside and takes along what scrolls in it`() {
+@MainActor @Test func `a section with subsections scrolls along the cross axis and takes inner containers along`() {
   let stage = stage()
   #expect(stage.frame("a 0") == Rect(x: 310, y: 0, width: 300, height: 40))
   #expect(stage.wheel(x: -2, at: Point(x: 350, y: 20)))
@@ -37,7 +37,7 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.clip(of: "cards 1").map { $0.minX == 0 && $0.maxX == 108 } == true)
 }
 
-@MainActor @Test func `the wheel turns the inner one to its end, then the one around it, then nobody`() {
+@MainActor @Test func `the wheel scrolls the inner container to its end, then the one around it, then nothing`() {
   let stage = stage()
   stage.scroll(to: 10_000)
   #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 0)
@@ -52,8 +52,8 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.list.sectionOffset(0) == 830 && !stage.wheel(x: -1, at: Point(x: 350, y: 20)))
 }
 
-@MainActor @Test func `an end between two pixels is an end`() {
-  // The inner one scrolls by 650.3, and stands at 650 then.
+@MainActor @Test func `an end between two pixels counts as an end`() {
+  // The inner one scrolls by 650.3 and is at 650 then.
   let stage = stage(width: 299.7)
   stage.scroll(to: 10_000)
   #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 0)
@@ -66,14 +66,14 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.list.sectionOffset(0) == 829 && !stage.wheel(x: -1, at: Point(x: 350, y: 20)))
 }
 
-@MainActor @Test func `of one turn of a trackpad each takes what it can use`() {
+@MainActor @Test func `each container takes the part of one touchpad movement that it can use`() {
   let stage = stage()
   stage.scroll(to: 600)
   #expect(stage.wheel(x: -1, at: onCards, precise: true))
   #expect(stage.offset() == 650 && abs(stage.list.sectionOffset(0) - 46) < 0.01)
 }
 
-@MainActor @Test func `a finger drags the inner one to its end and then the one around it, and back`() {
+@MainActor @Test func `a touch drags the inner container to its end, then the one around it, and back`() {
   let stage = stage()
   stage.scroll(to: 600)
   stage.harness.touch(.began, at: onCards)
@@ -92,7 +92,7 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.offset() == 610 && stage.list.sectionOffset(0) == 0)
 }
 
-@MainActor @Test func `momentum that the inner one cannot use goes to the one around it`() {
+@MainActor @Test func `a fling that the inner container cannot use continues in the one around it`() {
   let stage = stage()
   stage.scroll(to: 400)
   stage.touch(from: Point(x: 250, y: 40), by: -20, steps: 8)
@@ -101,7 +101,7 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.offset() == 650 && stage.list.sectionOffset(0) > 100)
 }
 
-@MainActor @Test func `a finger lets go of both, and each rests where its layout has it rest`() {
+@MainActor @Test func `after a touch both containers end at their snap points`() {
   let stage = stage(inner: .groupPaging, outer: .groupPaging)
   stage.scroll(to: 10_000)
   stage.touch(from: Point(x: 250, y: 40), by: -20, steps: 8)
@@ -111,7 +111,7 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 310)
 }
 
-@MainActor @Test func `a key brings a cell in sight in both`() {
+@MainActor @Test func `a key reveals a cell in both containers`() {
   let stage = stage(inner: .groupPaging, outer: .groupPaging)
   stage.harness.click(at: onCards)
   stage.harness.key(.right, count: 8)
@@ -124,7 +124,7 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.frame("cards 3").map { $0.minX >= 0 && $0.maxX <= 300 } == true && stage.list.sectionOffset(0) == 0)
 }
 
-@MainActor @Test func `with less motion they are where they go at once`() {
+@MainActor @Test func `with reduced motion both containers jump to their offsets`() {
   let stage = stage(motion: .off)
   _ = stage.wheel(x: -1, at: onCards)
   stage.harness.showIfNeeded()

@@ -9,56 +9,56 @@ struct ScrollPositionTests {
     Stage(ids.map { Item($0, height: height) }, layout: .list(estimatedRowHeight: 30))
   }
 
-  /// As it would come back from a file.
-  private func kept(_ stage: Stage) throws -> ScrollPosition {
+  /// The position as read from a file.
+  private func saved(_ stage: Stage) throws -> ScrollPosition {
     try JSONDecoder().decode(ScrollPosition.self, from: JSONEncoder().encode(stage.list.scrollPosition))
   }
 
-  @Test func `a place that was kept is gone back to, to the pixel`() throws {
+  @Test func `restoring a saved position is exact to the pixel`() throws {
     let first = stage(Array(0..<1000))
     first.scroll(to: 12_345)
     first.harness.settle()
-    let seen = first.visible.map { ($0.id, $0.bounds.minY) }
+    let visible = first.visible.map { ($0.id, $0.bounds.minY) }
     let second = stage(Array(0..<1000))
-    #expect(second.list.restore(try kept(first)))
+    #expect(second.list.restore(try saved(first)))
     second.harness.settle()
-    #expect(second.visible.map(\.id) == seen.map(\.0))
-    #expect(second.visible.first?.bounds.minY == seen.first?.1)
+    #expect(second.visible.map(\.id) == visible.map(\.0))
+    #expect(second.visible.first?.bounds.minY == visible.first?.1)
   }
 
-  @Test func `it is found again when the data has changed`() throws {
+  @Test func `a saved position is found in changed data`() throws {
     let first = stage(Array(0..<1000))
     first.scroll(to: 20_000)
     first.harness.settle()
     let top = try #require(first.visible.first)
     let second = stage(Array(5000..<5321) + Array(0..<1000).shuffledApart(keeping: Int(top.id) ?? 0))
-    #expect(second.list.restore(try kept(first)))
+    #expect(second.list.restore(try saved(first)))
     second.harness.settle()
     #expect(second.node(Int(top.id) ?? -1)?.bounds.minY == top.bounds.minY)
   }
 
-  @Test func `if what was first is gone, the next that is there takes its place`() throws {
+  @Test func `if the first saved item is gone, the next one takes its place`() throws {
     let first = stage(Array(0..<1000))
     first.list.scroll(to: .item(100), at: .start, animated: false)
     first.harness.settle()
     #expect(first.visible.first?.id == "100")
     let second = stage(Array(0..<1000).filter { !(98..<103).contains($0) })
-    #expect(second.list.restore(try kept(first)))
+    #expect(second.list.restore(try saved(first)))
     second.harness.settle()
     #expect(second.y(103) == 120)
   }
 
-  @Test func `if nothing is there any more it goes as far down as it was, and says so`() throws {
+  @Test func `without any saved item the view scrolls to the saved distance and reports it`() throws {
     let first = stage(Array(0..<1000))
     first.list.scroll(to: .item(100), at: .start, animated: false)
     first.harness.settle()
     let second = stage(Array(9000..<9500))
-    #expect(!second.list.restore(try kept(first)))
+    #expect(!second.list.restore(try saved(first)))
     second.harness.settle()
     #expect(second.y(9100) == 0)
   }
 
-  /// Tells how often it was asked what it is called.
+  /// An identity that counts how often it is read.
   private final class Asked {
     var count = 0
   }
@@ -74,7 +74,7 @@ struct ScrollPositionTests {
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  @Test func `of data that are others each identity is looked at once`() throws {
+  @Test func `in entirely new data each identity is read once`() throws {
     let first = stage(Array(0..<1000))
     first.scroll(to: 20_000)
     first.harness.settle()
@@ -90,19 +90,19 @@ struct ScrollPositionTests {
       ]))
     harness.settle()
     let before = asked.count
-    #expect(!list.restore(try kept(first)))
+    #expect(!list.restore(try saved(first)))
     #expect(asked.count - before <= 1000)
   }
 
-  @Test func `the start is the start, whatever has come in there`() throws {
+  @Test func `the saved start is the start, whatever was inserted there`() throws {
     let first = stage(Array(0..<100))
     let second = stage(Array(500..<600) + Array(0..<100))
-    #expect(second.list.restore(try kept(first)))
+    #expect(second.list.restore(try saved(first)))
     second.harness.settle()
     #expect(second.offset == 0)
   }
 
-  @Test func `a position is taken in the list that was applied just before, in its first frame`() throws {
+  @Test func `a position is restored in the list applied just before, in its first frame`() throws {
     let first = stage(Array(0..<1000))
     first.list.scroll(to: .item(100), at: .start, animated: false)
     first.harness.settle()
@@ -112,7 +112,7 @@ struct ScrollPositionTests {
         Section(id: 0, data: Stage.items(0..<1000)) { Plate(text: $0.text) }
           .withSectionLayout(.list(estimatedRowHeight: 30))
       ]))
-    list.restore(try kept(first))
+    list.restore(try saved(first))
     let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
     #expect(harness.semantics.first { $0.id == "100" }?.bounds.minY == 0)
   }
@@ -122,12 +122,12 @@ struct ScrollPositionTests {
     Part("more", 12, Part.cards(.continuous)), Part("rows", 40, .list(rowHeight: 40)),
   ]
 
-  @Test func `sections that scroll by themselves are where they were, though others have come before them`() throws {
+  @Test func `nested containers get their saved offsets, though others were inserted before them`() throws {
     let first = MixedStage(parts)
     first.list.scrollSection(1, to: 480, animated: false)
     first.list.scrollSection(2, to: 77, animated: true)
     first.list.scroll(to: .offset(60), animated: false)
-    // The second is still on its way: where it goes counts.
+    // The second still scrolls: its target counts.
     first.harness.advance(by: .milliseconds(30))
     let position = try JSONDecoder().decode(
       ScrollPosition.self, from: JSONEncoder().encode(first.list.scrollPosition))
@@ -143,7 +143,7 @@ struct ScrollPositionTests {
     #expect(third.list.sectionOffset(1) == 480)
   }
 
-  @Test func `positions that were kept without sections still hold`() throws {
+  @Test func `positions saved without sections remain valid`() throws {
     let old = #"{"isAtEnd":false,"places":[{"section":"0","item":"100","path":[0,100],"fraction":0.5}]}"#
     let position = try JSONDecoder().decode(ScrollPosition.self, from: Data(old.utf8))
     let stage = stage(Array(0..<1000))
@@ -154,7 +154,7 @@ struct ScrollPositionTests {
 }
 
 extension [Int] {
-  /// The same numbers, backwards, but with those around one of them as they were.
+  /// The same numbers in reverse, except for those around one of them.
   fileprivate func shuffledApart(keeping id: Int) -> [Int] {
     let kept = filter { abs($0 - id) < 20 }
     return filter { $0 < id && abs($0 - id) >= 20 }.reversed() + kept + filter { $0 > id && abs($0 - id) >= 20 }

@@ -6,7 +6,7 @@ import Testing
 struct ScrollTests {
   let middle = Point(x: 50, y: 100)
 
-  @Test func `a notch glides 96 pixels, 99 percent of them in 211 ms`() {
+  @Test func `a notch scrolls 96 pixels, 99 percent of them in 211 ms`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.harness.wheel(-1, at: middle)
     stage.harness.advance(by: .milliseconds(200), framesPerSecond: 1000)
@@ -17,7 +17,7 @@ struct ScrollTests {
     #expect(stage.offset == 96)
   }
 
-  @Test func `more notches go further, one the other way drops what is left`() {
+  @Test func `more notches go further, and one the other way drops the remaining distance`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.harness.wheel(-1, at: middle)
     stage.harness.advance(by: .milliseconds(50))
@@ -26,18 +26,18 @@ struct ScrollTests {
     #expect(stage.offset == 288)
     stage.harness.wheel(-10, at: middle)
     stage.harness.advance(by: .milliseconds(50))
-    let turning = stage.offset
+    let reversed = stage.offset
     stage.harness.wheel(1, at: middle)
     stage.harness.settle()
-    #expect(abs(stage.offset - (turning - 96)) <= 1)
+    #expect(abs(stage.offset - (reversed - 96)) <= 1)
   }
 
-  @Test func `a trackpad is followed at once`() {
+  @Test func `a touchpad scrolls at once`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.harness.send(.wheel(WheelDelta(x: 0, y: -0.5, isPrecise: true), at: middle, []))
     #expect(stage.offset == 48)
     stage.harness.advance(by: .milliseconds(200))
-    // The bar is there by now, so nothing else is to be shown.
+    // The scroll bar is visible by now, so no other frame is requested.
     let frames = stage.harness.framesMade
     stage.harness.send(.wheel(WheelDelta(x: 0, y: -0.5, isPrecise: true), at: middle, []))
     #expect(stage.offset == 96)
@@ -45,7 +45,7 @@ struct ScrollTests {
     #expect(stage.harness.framesMade == frames + 1)
   }
 
-  @Test func `what a list cannot use goes to the view around it`() {
+  @Test func `a list passes the part of a gesture that it cannot use to the view around it`() {
     let stage = Stage(Stage.items(0..<10))
     #expect(!stage.harness.send(.wheel(WheelDelta(x: 0, y: 1), at: middle, [])))
     #expect(stage.harness.send(.wheel(WheelDelta(x: 0, y: -9), at: middle, [])))
@@ -56,7 +56,7 @@ struct ScrollTests {
     #expect(!stage.harness.send(.wheel(WheelDelta(x: 0, y: -1), at: middle, [])))
   }
 
-  @Test func `keys scroll a list in which nothing can be selected`() {
+  @Test func `keys scroll a list without selectable items`() {
     let stage = Stage(Stage.items(0..<100))
     stage.list.selectionMode = .none
     stage.harness.click(at: middle)
@@ -93,7 +93,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: [ScrollAlignment.start, .center, .end, .nearest])
-  func `going to a row that was never measured lands exactly`(alignment: ScrollAlignment) throws {
+  func `scrolling to an unmeasured row is exact`(alignment: ScrollAlignment) throws {
     let items = (0..<3000).map { Item($0, height: Double(20 + $0 * 37 % 90)) }
     for animated in [true, false] {
       let stage = Stage(items, layout: .list(estimatedRowHeight: 30))
@@ -108,7 +108,7 @@ struct ScrollTests {
     }
   }
 
-  @Test func `scrolling after applying speaks of the list that was applied`() {
+  @Test func `a scroll requested after apply refers to the applied list`() {
     let stage = Stage()
     stage.list.apply(
       List(sections: [
@@ -124,7 +124,7 @@ struct ScrollTests {
     #expect(stage.offset == 0)
   }
 
-  @Test func `far away is reached by a jump and a short glide`() {
+  @Test func `a far target is reached by a jump and a short animated scroll`() {
     let stage = Stage(Stage.items(0..<10_000))
     stage.list.scroll(to: .item(ElementPath(section: 0, item: 5000)), at: .start)
     stage.harness.showIfNeeded()
@@ -137,7 +137,7 @@ struct ScrollTests {
     #expect(stage.offset == 0)
   }
 
-  @Test func `the handler of scrolling is told of each frame that moved`() {
+  @Test func `didScroll is called for each frame that moved the content`() {
     let stage = Stage()
     var offsets: [Double] = []
     stage.list.apply(
@@ -152,7 +152,7 @@ struct ScrollTests {
     #expect(Set(offsets).count == offsets.count)
   }
 
-  // MARK: The bar
+  // MARK: The scroll bar
 
   @Test func `dragging the thumb to either end shows the first and the last pixel`() {
     let stage = Stage(Stage.items(0..<1000))
@@ -161,13 +161,13 @@ struct ScrollTests {
     #expect(stage.offset == 39_700)
     stage.harness.drag(from: Point(x: x, y: 290), to: Point(x: x, y: 0))
     #expect(stage.offset == 0)
-    // The thumb is 32 long in a track from 4 to 296: its free way is 260.
+    // The thumb is 32 long in a track from 4 to 296, so it can move by 260.
     stage.harness.drag(from: Point(x: x, y: 10), to: Point(x: x, y: 140))
     #expect(stage.offset == 19_850)
     #expect(stage.list.selectedCount == 0)
   }
 
-  @Test func `the thumb goes to the last pixel though rows on the way are not measured`() {
+  @Test func `the thumb reaches the last pixel though rows on the way are unmeasured`() {
     let items = (0..<1000).map { Item($0, height: Double(20 + $0 * 37 % 90)) }
     let stage = Stage(items, layout: .list(estimatedRowHeight: 30))
     stage.harness.drag(from: Point(x: 390, y: 10), to: Point(x: 390, y: 299))
@@ -177,7 +177,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: [12.0, 40, 150])
-  func `the thumb stays under the hand that drags it, however wrong the guesses were`(guess: Double) throws {
+  func `the dragged thumb stays under the pointer, however wrong the estimates were`(guess: Double) throws {
     let items = (0..<3000).map { Item($0, height: Double(20 + $0 * 37 % 90 + ($0 > 1500 ? 60 : 0))) }
     let stage = Stage(items, layout: .list(estimatedRowHeight: guess))
     let (harness, x) = (stage.harness, 390.0)
@@ -188,33 +188,33 @@ struct ScrollTests {
     let (start, extent) = (try thumb().minY, try thumb().height)
     var y = 12.0
     for target in [60.0, 200, 130, 131, 129, 250, 40] {
-      let goesDown = target > y
+      let isDownwards = target > y
       while y != target {
         y += min(4, max(-4, target - y))
         let before = stage.visible.first
         harness.move(to: Point(x: x, y: y))
         let thumb = try thumb()
         #expect(abs(thumb.minY - start - (y - 12)) < 1e-6 && thumb.height == extent, "\(thumb) under \(y)")
-        // The content goes where the hand goes.
+        // The content follows the pointer.
         let (old, new) = (try #require(before).id, try #require(stage.visible.first).id)
         let (from, to) = (Int(old) ?? 0, Int(new) ?? 0)
-        #expect(goesDown ? to >= from : to <= from, "\(from) to \(to)")
+        #expect(isDownwards ? to >= from : to <= from, "\(from) to \(to)")
       }
-      let seen = stage.visible.map(\.bounds)
+      let visible = stage.visible.map(\.bounds)
       harness.advance(by: .milliseconds(300))
-      #expect(stage.visible.map(\.bounds) == seen, "a hand that rests moves nothing")
+      #expect(stage.visible.map(\.bounds) == visible, "a pointer at rest moves nothing")
     }
-    // More rows above the first of those in sight: neither they nor the thumb move.
-    let seen = stage.visible.map(\.bounds)
+    // Rows inserted above the first visible one move neither it nor the thumb.
+    let visible = stage.visible.map(\.bounds)
     stage.apply((5000..<5400).map { Item($0) } + items)
-    #expect(try thumb().minY - start == y - 12 && stage.visible.map(\.bounds) == seen)
+    #expect(try thumb().minY - start == y - 12 && stage.visible.map(\.bounds) == visible)
     harness.move(to: Point(x: x, y: 299))
     harness.settle()
     #expect(stage.visible.last?.id == "2999" && stage.visible.last?.bounds.maxY == 300)
     harness.release()
   }
 
-  @Test func `a click beside the thumb goes a page, the middle button goes there`() {
+  @Test func `a click beside the thumb scrolls a page, and the middle button scrolls there`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.harness.click(at: Point(x: 390, y: 250))
     stage.harness.settle()
@@ -227,9 +227,9 @@ struct ScrollTests {
     #expect(stage.offset == 19_850)
   }
 
-  // MARK: Fingers
+  // MARK: Touches
 
-  @Test func `a finger drags, flings and stops what moves without selecting`() {
+  @Test func `a touch drags, flings and stops the content without selecting`() {
     let stage = Stage(Stage.items(0..<1000))
     let harness = stage.harness
     harness.touch(.began, at: Point(x: 50, y: 250))
@@ -252,7 +252,7 @@ struct ScrollTests {
     #expect(stage.list.selectedCount == 1)
   }
 
-  @Test func `beyond the end a finger pulls against a spring, 80 pixels at most`() {
+  @Test func `overscroll pulls against a spring, 80 pixels at most`() {
     let stage = Stage(Stage.items(0..<100))
     stage.harness.touch(.began, at: Point(x: 50, y: 50))
     stage.harness.touch(.moved, at: Point(x: 50, y: 150))

@@ -4,7 +4,8 @@ import Testing
 
 private let onCards = Point(x: 100, y: 60)
 
-/// Rows above and below a section of twelve cards that lie side by side: content 1,910, so far 1,510 can be scrolled.
+/// Rows above and below a section of twelve cards that scrolls horizontally. Its content is 1,910 wide, so it scrolls
+/// by 1,510.
 private func parts(_ behavior: OrthogonalScrolling) -> [Part] {
   [
     Part("top", 1, .list(rowHeight: 40)), Part("cards", 12, Part.cards(behavior)),
@@ -13,7 +14,7 @@ private func parts(_ behavior: OrthogonalScrolling) -> [Part] {
 }
 
 @MainActor @Test(arguments: OrthogonalScrolling.allCases)
-func `one notch aside comes to rest where the behaviour rests`(_ behavior: OrthogonalScrolling) {
+func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) {
   let stage = MixedStage(parts(behavior))
   let used = stage.wheel(x: -1, at: onCards)
   stage.harness.settle()
@@ -31,7 +32,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.frame("cards 2")?.minX == 320 - offset)
 }
 
-@MainActor @Test func `Shift turns an ordinary wheel aside, over a section that scrolls by itself`() {
+@MainActor @Test func `Shift turns a vertical notch horizontal over a nested scroll container`() {
   let stage = MixedStage(parts(.continuous))
   #expect(stage.wheel(y: -2, at: onCards, modifiers: .shift))
   stage.harness.settle()
@@ -43,7 +44,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.contentOffset.y == 96)
 }
 
-@MainActor @Test func `a section glides and is nowhere twice`() throws {
+@MainActor @Test func `an animated scroll of a section shows no item twice`() throws {
   let stage = MixedStage(parts(.paging))
   _ = stage.wheel(x: -1, at: onCards)
   var last = 0.0
@@ -58,7 +59,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(last == 400)
 }
 
-@MainActor @Test func `what a section at its end cannot use goes to who is around`() {
+@MainActor @Test func `a section at its end passes the rest of a gesture to the container around it`() {
   let stage = MixedStage(parts(.continuous))
   stage.list.scrollSection(1, to: 10_000, animated: false)
   stage.harness.settle()
@@ -69,7 +70,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(1) == 1_510 - 96)
 }
 
-@MainActor @Test func `fractions of a trackpad are followed at once and come to rest after a pause`() {
+@MainActor @Test func `a touchpad scrolls a section at once, and the section snaps after a pause`() {
   let stage = MixedStage(parts(.groupPaging))
   for _ in 0..<4 { _ = stage.wheel(x: -0.25, at: onCards, precise: true) }
   #expect(stage.list.sectionOffset(1) == 96)
@@ -77,7 +78,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(1) == 160)
 }
 
-@MainActor @Test func `a finger drags the section across and the list along`() {
+@MainActor @Test func `a touch drags the section along the cross axis and the list along the main axis`() {
   let stage = MixedStage(parts(.continuous))
   stage.harness.touch(.began, at: onCards)
   for step in 1...10 {
@@ -100,7 +101,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.contentOffset.y == 50)
 }
 
-@MainActor @Test func `a flick goes one group further, and the bounds give way only under the finger`() {
+@MainActor @Test func `a flick goes one group further, and the bounds give way only to a touch`() {
   let stage = MixedStage(parts(.groupPaging))
   stage.harness.touch(.began, at: onCards)
   for step in 1...4 {
@@ -121,7 +122,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(1) == 0)
 }
 
-@MainActor @Test func `the pressed pointer drags a section, and what it pressed is not taken`() {
+@MainActor @Test func `a pointer drag scrolls a section and does not select the pressed cell`() {
   let stage = MixedStage(parts(.continuous))
   stage.harness.drag(from: onCards, to: Point(x: 20, y: 62), over: .milliseconds(800))
   #expect(stage.list.sectionOffset(1) >= 80)
@@ -130,7 +131,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.contentOffset == before)
 }
 
-@MainActor @Test func `the arrow keys walk through a section and bring its cells in sight`() throws {
+@MainActor @Test func `the arrow keys move the focus through a section and reveal its cells`() throws {
   let stage = MixedStage(parts(.continuous))
   stage.harness.click(at: Point(x: 20, y: 20))
   stage.harness.key(.down)
@@ -148,7 +149,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.focusedItem?.section == 0)
 }
 
-@MainActor @Test func `a cell that a key shows keeps the section's insets beside it`() {
+@MainActor @Test func `a cell revealed by a key keeps the section's insets beside it`() {
   let layout = Part.cards(.continuous).insets(Insets(leading: 20, trailing: 30))
   let stage = MixedStage([Part("cards", 12, layout)])
   stage.harness.click(at: Point(x: 30, y: 20))
@@ -163,7 +164,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.frame("cards 7")?.maxX == 370)
 }
 
-@MainActor @Test func `Home, End and the page keys show their cell in a section that was moved aside`() {
+@MainActor @Test func `Home, End and the page keys reveal their cell in a scrolled section`() {
   let cards = Part("cards", 12, Part.cards(.continuous))
   let stage = MixedStage([cards, Part("row", 40, .list(rowHeight: 40)), Part("more", 12, Part.cards(.continuous))])
   stage.harness.click(at: Point(x: 20, y: 200))
@@ -191,21 +192,21 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(last.flatMap { stage.frame("more \($0.item)") }.map { $0.minX >= 0 && $0.maxX <= 400 } == true)
 }
 
-@MainActor @Test func `who comes by key to a cell that was scrolled aside sees it`() {
+@MainActor @Test func `focusing a cell by key reveals it in a scrolled section`() {
   let stage = MixedStage(parts(.continuous))
   stage.harness.click(at: onCards)
   #expect(stage.list.focusedItem == ElementPath(section: 1, item: 0))
   stage.list.scrollSection(1, to: 900, animated: false)
   stage.harness.settle()
-  #expect(!stage.seen.contains("cards 0") && stage.seen.contains("top 0"))
-  // The pointer took the keys away, and Tab brings them back.
+  #expect(!stage.visibleTexts.contains("cards 0") && stage.visibleTexts.contains("top 0"))
+  // The pointer took the keyboard focus, and Tab returns it.
   stage.harness.host.focus(nil)
   stage.harness.key(.tab)
   stage.harness.settle()
   #expect(stage.frame("cards 0")?.minX == 0 && stage.list.sectionOffset(1) == 0)
 }
 
-@MainActor @Test func `scroll(to:) shows a cell far aside`() throws {
+@MainActor @Test func `scroll(to:) reveals a cell far along the cross axis`() throws {
   let stage = MixedStage(parts(.paging))
   stage.list.scroll(to: .item(10, in: "cards"))
   stage.harness.settle()
@@ -214,7 +215,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(1) == 1_510)
 }
 
-@MainActor @Test func `where a section stands belongs to it: over updates, reloads, and while it is gone`() {
+@MainActor @Test func `a section's offset survives updates, reloads and its own absence`() {
   let stage = MixedStage(parts(.continuous))
   stage.list.scrollSection(1, to: 300, animated: false)
   stage.harness.settle()
@@ -229,7 +230,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(1) == 300)
 }
 
-@MainActor @Test func `a glide goes on through an update that moves its section`() {
+@MainActor @Test func `an animated scroll of a section continues through an update that moves the section`() {
   let stage = MixedStage(parts(.paging))
   _ = stage.wheel(x: -1, at: onCards)
   stage.harness.advance(by: .milliseconds(60))
@@ -241,7 +242,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(2) == 400)
 }
 
-@MainActor @Test func `an update that takes far aside what the view goes to moves nothing at once`() throws {
+@MainActor @Test func `an update that moves the scroll target far along the cross axis causes no jump`() throws {
   let stage = MixedStage([])
   func show(_ numbers: [Int]) {
     let cards = Section(id: "cards", data: numbers, id: \.self) { Plate(text: "\($0)") }
@@ -266,19 +267,19 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.frame("2")?.maxX == 400)
 }
 
-@MainActor @Test func `a section out of sight and back stands where it stood`() {
+@MainActor @Test func `a section that leaves the viewport and returns keeps its offset`() {
   let stage = MixedStage(parts(.groupPaging))
   _ = stage.wheel(x: -2, at: onCards)
   stage.harness.settle()
   stage.list.scroll(to: .end, animated: false)
   stage.harness.settle()
-  #expect(!stage.seen.contains { $0.hasPrefix("cards") })
+  #expect(!stage.visibleTexts.contains { $0.hasPrefix("cards") })
   stage.list.scroll(to: .start, animated: false)
   stage.harness.settle()
   #expect(stage.frame("cards 2")?.minX == 0)
 }
 
-@MainActor @Test func `a page stays the page when the window gets another width`() {
+@MainActor @Test func `a page stays the current page when the window's width changes`() {
   let cards = SectionLayout(
     group: .horizontal(
       LayoutSize(width: .fractionalWidth(1), height: .absolute(80)), once: [LayoutItem(size: .full)])
@@ -292,7 +293,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(0) == 580)
 }
 
-@MainActor @Test func `centred groups begin and end in the middle`() {
+@MainActor @Test func `centred groups start and end in the middle`() {
   let stage = MixedStage(parts(.groupPagingCentered))
   #expect(stage.frame("cards 0")?.midX == 200)
   stage.list.scrollSection(1, to: 5_000)
@@ -300,7 +301,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.frame("cards 11")?.midX == 200)
 }
 
-@MainActor @Test func `from right to left a section begins at the right and a finger pulls it there`() {
+@MainActor @Test func `from right to left a section starts at the right and a touch drags it there`() {
   let stage = MixedStage(parts(.continuous), direction: .rightToLeft)
   #expect(stage.frame("cards 0")?.maxX == 400)
   #expect(stage.wheel(x: 1, at: onCards))
@@ -312,7 +313,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(stage.list.sectionOffset(1) == 136)
 }
 
-@MainActor @Test func `cells as wide as their contents are measured, and what is seen of them stays`() {
+@MainActor @Test func `cells as wide as their contents are measured, and visible ones stay in place`() {
   let stage = MixedStage([Part("chip", 200, .horizontal(spacing: 4))])
   stage.list.apply(
     List(sections: [
@@ -330,7 +331,7 @@ func `one notch aside comes to rest where the behaviour rests`(_ behavior: Ortho
   #expect(abs((moved?.bounds.minX ?? 0) - (first?.bounds.minX ?? 0) - 96) < 1)
 }
 
-/// Something as wide as it likes.
+/// A view with a width of its own.
 private struct Chip: Component, Equatable {
   var number: Int
   var width: Double

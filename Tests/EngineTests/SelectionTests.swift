@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct SelectionTests {
-  @Test func `a click takes one, control adds and takes away, shift takes all between`() {
+  @Test func `a click selects one, Control adds and removes, Shift selects all between`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)
     #expect(stage.selected() == [2] && stage.focused == 2)
@@ -21,7 +21,7 @@ struct SelectionTests {
     #expect(stage.selected() == [0, 1, 2, 5, 6])
   }
 
-  @Test func `a click on one of several takes it alone when the button is let go`() {
+  @Test func `a click on one of several selects it alone on release`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(1)
     stage.click(4, modifiers: .shift)
@@ -31,7 +31,7 @@ struct SelectionTests {
     #expect(stage.selected() == [2])
   }
 
-  @Test func `the right button takes what is not selected, and leaves what is`() {
+  @Test func `the right button selects an unselected row and leaves a selected one`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(1)
     stage.click(4, modifiers: .shift)
@@ -41,7 +41,7 @@ struct SelectionTests {
     #expect(stage.selected() == [6])
   }
 
-  @Test func `a click beside the rows and Escape select nothing`() {
+  @Test func `a click beside the rows and Escape clear the selection`() {
     let stage = Stage(Stage.items(0..<3))
     stage.click(1)
     stage.harness.click(at: Point(x: 50, y: 250))
@@ -53,7 +53,7 @@ struct SelectionTests {
     #expect(!stage.harness.send(.keyDown(.escape, [], isRepeat: false)))
   }
 
-  @Test func `who comes by Tab sees where: at the first row in sight, or where the focus was`() {
+  @Test func `Tab shows the focus: at the first visible row, or where the focus was`() {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 205)
     stage.harness.host.focus(nil)
@@ -74,7 +74,7 @@ struct SelectionTests {
     #expect(stage.y(8) == 0)
   }
 
-  @Test func `a focus that nobody chose and that ran out of sight holds nobody`() {
+  @Test func `an implicit focus that left the viewport is no anchor`() {
     let stage = Stage(Stage.items(0..<100), policy: .end)
     stage.list.scroll(to: .end, animated: false)
     stage.harness.settle()
@@ -89,7 +89,7 @@ struct SelectionTests {
     #expect(stage.selected() == [293])
   }
 
-  @Test func `a focus that nobody chose takes nobody along when its row moves away`() {
+  @Test func `an implicit focus does not take the view along when its row moves away`() {
     let stage = Stage(Stage.items(0..<100))
     stage.harness.key(.tab)
     #expect(stage.focused == 0)
@@ -99,14 +99,14 @@ struct SelectionTests {
     #expect(stage.focused == 99)
   }
 
-  @Test func `a click into a list gives no row the focus by itself`() {
+  @Test func `a click into the empty part of a list focuses no row`() {
     let stage = Stage(Stage.items(0..<3))
     stage.harness.host.focus(nil)
     stage.harness.click(at: Point(x: 50, y: 250))
     #expect(stage.focused == nil)
   }
 
-  @Test func `keys move, extend and add`() {
+  @Test func `keys move, extend and add to the selection`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)
     stage.harness.key(.down)
@@ -129,7 +129,7 @@ struct SelectionTests {
     #expect(stage.visible.contains { $0.states.contains(.focused) })
   }
 
-  @Test func `up and down keep their column in a grid, until another column is chosen`() {
+  @Test func `Up and Down keep their column in a grid, until another column is chosen`() {
     // 4 in a row; the last row has 2.
     let stage = Stage(Stage.items(0..<10), layout: .grid(minimumItemWidth: 100, itemHeight: 50))
     stage.click(7)
@@ -145,7 +145,7 @@ struct SelectionTests {
     #expect(stage.focused == 4)
   }
 
-  @Test func `everything is one range, whatever the number of rows`() {
+  @Test func `select all is one range, whatever the number of rows`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     list.apply(
@@ -160,61 +160,61 @@ struct SelectionTests {
     #expect(list.selectedRanges(inSection: 0) == [0..<10_000_000])
   }
 
-  @Test func `selection and focus go with their items`() {
+  @Test func `selection and focus move with their items`() {
     let stage = Stage(Stage.items(0..<20))
     stage.click(2)
     stage.click(4, modifiers: .shift)
-    var told = 0
-    stage.list.onSelectionChange = { _ in told += 1 }
+    var reports = 0
+    stage.list.onSelectionChange = { _ in reports += 1 }
     stage.apply(Stage.items((0..<20).reversed()))
     #expect(stage.selected() == [15, 16, 17])
     #expect(stage.focused == 15)
     stage.apply(Stage.items([4, 100, 2, 3]))
     #expect(stage.selected() == [0, 2, 3] && stage.focused == 0)
-    #expect(told == 0)
+    #expect(reports == 0)
     stage.apply(Stage.items([100, 3]))
     #expect(stage.selected() == [1])
-    #expect(told == 1)
+    #expect(reports == 1)
   }
 
-  @Test func `when the focused item goes the next one that stays has the focus`() {
+  @Test func `when the focused item is deleted, the next survivor gets the focus`() {
     let stage = Stage(Stage.items(0..<6))
-    var told = 0
-    stage.list.onFocusChange = { _ in told += 1 }
+    var reports = 0
+    stage.list.onFocusChange = { _ in reports += 1 }
     stage.click(2)
     stage.apply(Stage.items([0, 1, 4, 5]))
     #expect(stage.focused == 2)
-    #expect(told == 2)
+    #expect(reports == 2)
     stage.harness.key(.down)
     stage.apply(Stage.items([0, 1]))
     #expect(stage.focused == 1)
     stage.apply(Stage.items([]))
     #expect(stage.focused == nil)
-    #expect(told == 5)
+    #expect(reports == 5)
   }
 
-  @Test func `handlers are told of what is selected and opened`() {
+  @Test func `handlers report selected and opened items`() {
     let stage = Stage()
-    var told: [String] = []
+    var reports: [String] = []
     stage.list.apply(
       List {
         Section(id: "s") {
           for name in ["a", "b"] {
             Cell(id: name, component: Plate(text: name))
-              .didSelect { told.append("select \($0.id) \($0.path.item)") }
-              .didActivate { told.append("open \($0.id)") }
+              .didSelect { reports.append("select \($0.id) \($0.path.item)") }
+              .didActivate { reports.append("open \($0.id)") }
           }
         }
       })
     stage.harness.showIfNeeded()
     stage.harness.click(at: Point(x: 50, y: 60), count: 2)
-    #expect(told == ["select b 1", "open b"])
+    #expect(reports == ["select b 1", "open b"])
     stage.harness.key(.up)
     stage.harness.key(.enter)
-    #expect(told == ["select b 1", "open b", "select a 0", "open a"])
+    #expect(reports == ["select b 1", "open b", "select a 0", "open a"])
   }
 
-  @Test func `a single selection stays single`() {
+  @Test func `a single selection remains single`() {
     let stage = Stage(Stage.items(0..<20))
     stage.list.selectionMode = .single
     stage.click(2)
@@ -225,7 +225,7 @@ struct SelectionTests {
     #expect(stage.selected() == [5])
   }
 
-  @Test func `a click hits what will be there, not what passes by`() {
+  @Test func `a click hits target frames, not items in flight`() {
     let stage = Stage(Stage.items(0..<6))
     stage.apply(Stage.items([5, 0, 1, 2, 3, 4]))
     #expect(stage.y(0) == 0)

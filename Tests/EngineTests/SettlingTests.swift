@@ -2,12 +2,13 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Rows that turn out other than thought, one after the other in one frame, and ends between two device pixels.
+/// Rows that differ from their estimates, measured one after the other in one frame, and ends between two device
+/// pixels.
 @MainActor
 struct SettlingTests {
   private let middle = Point(x: 50, y: 100)
 
-  /// Rows of 50, of which those before `first` are as tall as said, the nearest first.
+  /// Rows of 50. Those before `first` have the given heights, the nearest first.
   private func rows(before first: Int, _ heights: [Double]) -> [Item] {
     (0..<100).map { row in
       let distance = first - 1 - row
@@ -15,7 +16,7 @@ struct SettlingTests {
     }
   }
 
-  @Test func `what has the focus stands still while the rows above turn out other than thought, one by one`() throws {
+  @Test func `the focused item stays in place while unmeasured rows above it are measured one by one`() throws {
     var items = rows(before: 60, [10, 90])
     let stage = Stage(items, layout: .list(estimatedRowHeight: 44))
     stage.list.scroll(to: .item(ElementPath(section: 0, item: 60)), at: .start, animated: false)
@@ -32,7 +33,7 @@ struct SettlingTests {
   }
 
   @Test(arguments: [AnchorPolicy.item, .start, .end, .none])
-  func `rows never measured that are shorter than thought come in without a jump and without a gap`(
+  func `unmeasured rows that are shorter than estimated enter without a jump or a gap`(
     policy: AnchorPolicy
   ) throws {
     let items = rows(before: 60, Array(repeating: 10, count: 20))
@@ -48,7 +49,7 @@ struct SettlingTests {
   }
 
   @Test(arguments: [44.0, 150, 400])
-  func `a place that is jumped to is there in its first frame, however wrong the guess was`(guess: Double) {
+  func `a jump shows its target in its first frame, however wrong the estimate was`(guess: Double) {
     let items = (0..<2000).map { Item($0, height: Double(10 + $0 * 7 % 9)) }
     let stage = Stage(items, layout: .list(estimatedRowHeight: guess))
     for place in [9000.0, 3000, 17_000, 12_345] {
@@ -62,10 +63,11 @@ struct SettlingTests {
   }
 
   @Test(arguments: [1.0, 2, 15, 4_000])
-  func `a frame measures in three rounds at most, and what is left goes on in the next`(height: Double) {
+  func `a frame measures in at most three rounds and leaves the rest to the next`(height: Double) {
     let stage = Stage(layout: .list(estimatedRowHeight: height == 4_000 ? 2 : 4_000))
     var rounds: [Int] = []
-    // Each round asks the layout and binds what came in sight; so do two looks beyond the edges and the end of the frame.
+    // Each round queries the layout and binds the visible elements, as do two rounds of overscan and the end of the
+    // frame.
     stage.harness.host.onPhase = { phase in
       if phase == .apply { rounds.append(0) }
       if phase == .bind { rounds[rounds.count - 1] += 1 }
@@ -77,7 +79,7 @@ struct SettlingTests {
     #expect(stage.visible.allSatisfy { $0.bounds.height == height })
   }
 
-  @Test func `each update holds what is the first to be seen whole by then`() throws {
+  @Test func `each update anchors the first item that is fully visible by then`() throws {
     var items = (0..<100).map { Item($0) }
     let stage = Stage(items, layout: .list(estimatedRowHeight: 40))
     stage.scroll(to: 410)
@@ -92,7 +94,7 @@ struct SettlingTests {
     #expect(stage.y(10) == 10 && stage.y(11) == 80)
   }
 
-  @Test func `an item that a program scrolls to during a fling is seen, though it was where the fling began`() {
+  @Test func `a scroll target during a fling is reached, even if it was where the fling started`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.scroll(to: 4000)
     stage.fling()
@@ -101,7 +103,7 @@ struct SettlingTests {
     #expect(stage.visible.contains { $0.id == "105" && $0.bounds.minY >= 0 && $0.bounds.maxY <= 300 })
   }
 
-  @Test func `what has the focus and came in sight by an update is held by the next one`() throws {
+  @Test func `a focused item that an update brought into view is the anchor of the next one`() throws {
     var items = (0..<100).map { Item($0) }
     let stage = Stage(items, layout: .list(estimatedRowHeight: 40))
     stage.click(4)
@@ -124,7 +126,7 @@ struct SettlingTests {
   }
 
   @Test(arguments: [1, 1.5], [40.25, 40.5, 40.125, 40.3])
-  func `the last row is seen to its last pixel though the content ends between two`(scale: Double, height: Double)
+  func `the last row is visible to its last pixel though the content ends between two`(scale: Double, height: Double)
     throws
   {
     for count in 30..<40 {
@@ -145,7 +147,7 @@ struct SettlingTests {
   }
 
   @Test(arguments: [1, 1.5], [40.25, 40.5, 40.125, 40.3])
-  func `who follows the end between two pixels sees no row step when rows come and go`(
+  func `at an end between two pixels no row steps when rows are inserted and deleted`(
     scale: Double, height: Double
   ) throws {
     let stage = Stage(Stage.items(0..<30), layout: .list(rowHeight: height), policy: .end, scale: scale)

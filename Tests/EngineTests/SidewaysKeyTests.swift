@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Arrow keys in a section that scrolls sideways and has several rows.
+/// Arrow keys in a nested scroll container with several rows.
 @MainActor
 struct SidewaysKeyTests {
   /// Columns of three cells of 150 by 40, 10 apart, below a grid of three.
@@ -28,17 +28,19 @@ struct SidewaysKeyTests {
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], [true, false])
-  func `Down stays in the column that it came to, though that moves aside`(direction: LayoutDirection, settles: Bool) {
+  func `Down stays in the column that it reached, though that scrolls along the cross axis`(
+    direction: LayoutDirection, settles: Bool
+  ) {
     let stage = stage(direction)
     stage.list.select(ElementPath(section: 0, item: 2))
     stage.harness.settle()
-    // The third of the grid stands above the third column, of which a part is seen.
+    // The third cell of the grid lies above the third column, which is partly visible.
     #expect((0..<4).map { _ in press(.down, stage, settles: settles) } == ["1.6", "1.7", "1.8", "2.0"])
     #expect((0..<3).map { _ in press(.up, stage, settles: settles) } == ["1.8", "1.7", "1.6"])
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `Right and Left go to the next column, at the ends of a section on in the order of reading`(
+  func `Right and Left move to the next column, and at the ends of a section in reading order`(
     direction: LayoutDirection
   ) {
     let stage = stage(direction)

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A plate that says how its size is found.
+/// A plate with a given layout mode.
 private struct Mode: Component {
   var mode: ContentLayoutMode
   var wanted: Size
@@ -36,7 +36,7 @@ struct SizingTests {
     return harness
   }
 
-  @Test func `the content decides what its mode leaves to it`() throws {
+  @Test func `the content view decides the sides that its layout mode leaves to it`() throws {
     let modes: [ContentLayoutMode] = [
       .fitContainer, .flexibleHeight(estimatedHeight: 30), .flexibleWidth(estimatedWidth: 30),
       .fitContent(estimatedSize: Size(width: 10, height: 10)),
@@ -54,7 +54,7 @@ struct SizingTests {
       ])
   }
 
-  @Test func `content of its own width stands at the start, also from right to left`() throws {
+  @Test func `a content view of its own width lies at the start, also from right to left`() throws {
     let harness = show([.flexibleWidth(estimatedWidth: 30)])
     let list = try #require(harness.host.content as? CollectionView)
     #expect(list.cell(at: ElementPath(section: 0, item: 0)).content?.frame.minX == 0)
@@ -63,9 +63,9 @@ struct SizingTests {
     #expect(other.frame.minX == 280)
   }
 
-  @Test func `what was not seen counts as the first component says, unless the layout knows better`() {
+  @Test func `unmeasured cells have the first component's estimate, unless the layout has its own`() {
     let modes = [ContentLayoutMode](repeating: .flexibleHeight(estimatedHeight: 90), count: 100)
-    // Four rows of 90 or six of 50 are looked at first; they turn out to be 70 tall, and one more is seen of the former.
+    // Four rows of 90 or six of 50 are bound first. They are measured as 70, so one more of the former becomes visible.
     let heights: [(SectionLayout, Double)] = [(.vertical(), 8900), (.list(estimatedRowHeight: 50), 5120)]
     for (layout, height) in heights {
       let harness = show(modes, layout: layout)
@@ -79,7 +79,7 @@ struct SizingTests {
     #expect(harness.semantics.filter { $0.role == .cell }.map(\.bounds.height) == [33, 33])
   }
 
-  @Test func `what lies higher is drawn later and gets the pointer`() throws {
+  @Test func `a view that lies higher is drawn later and gets the pointer`() throws {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     list.apply(

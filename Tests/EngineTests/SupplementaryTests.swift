@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A count in a corner.
+/// A badge with a number.
 private struct Badge: Component, Equatable {
   var text: String
 
@@ -65,7 +65,7 @@ private struct BadgeStage {
   func alpha(_ text: String) -> Double? { harness.semantics.first { $0.text == text }?.alpha }
 }
 
-@MainActor @Test func `badges show what their cells say and stand in their corner`() {
+@MainActor @Test func `badges show the component of their cell in its corner`() {
   let stage = BadgeStage(Array(0..<6))
   #expect(stage.frame("n0") == Rect(x: 80, y: 0, width: 20, height: 10))
   #expect(stage.frame("n2") == Rect(x: 280, y: 0, width: 20, height: 10))
@@ -73,7 +73,7 @@ private struct BadgeStage {
   #expect(stage.frame("n1") == nil)
 }
 
-@MainActor @Test func `a badge moves as one with its cell`() throws {
+@MainActor @Test func `a badge moves together with its cell`() throws {
   let stage = BadgeStage(Array(0..<8))
   stage.apply([7, 6] + Array(0..<6))
   var moved = false
@@ -88,7 +88,7 @@ private struct BadgeStage {
   #expect(moved)
 }
 
-@MainActor @Test func `a badge comes and goes with its cell`() throws {
+@MainActor @Test func `a badge is inserted and deleted with its cell`() throws {
   let stage = BadgeStage([0, 1, 2])
   stage.apply([0, 1, 2, 4])
   stage.harness.advance(by: .milliseconds(120))
@@ -107,13 +107,13 @@ private struct BadgeStage {
   #expect(stage.list.report.contents == contents - 2)
 }
 
-@MainActor @Test func `who presses a badge presses its cell`() {
+@MainActor @Test func `pressing a badge presses its cell`() {
   let stage = BadgeStage(Array(0..<6))
   stage.harness.click(at: Point(x: 290, y: 4))
   #expect(stage.list.focusedItem?.item == 2)
 }
 
-@MainActor @Test func `a badge that its cell shows no more is gone, and another takes its place`() {
+@MainActor @Test func `a badge that its cell no longer declares disappears, and another replaces it`() {
   let stage = BadgeStage([0, 2])
   let list = stage.list
   list.apply(
@@ -129,11 +129,11 @@ private struct BadgeStage {
   #expect(stage.frame("new") == Rect(x: 180, y: 0, width: 20, height: 10))
 }
 
-/// What is drawn where, lowest first: the first filled colour of each group.
+/// The drawn groups with their frames, lowest first: the first fill colour of each.
 @MainActor
 private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(\.frame) }
 
-@MainActor @Test func `a background lies behind its section, with header and footer, also when it moves`() throws {
+@MainActor @Test func `a background lies behind its section, header and footer, also in motion`() throws {
   let list = CollectionView()
   let harness = ViewHarness(content: list)
   func show(_ counts: [Int]) {
@@ -159,7 +159,7 @@ private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(
   #expect(drawn(harness)[1] == Rect(x: 5, y: 155, width: 390, height: 60))
 }
 
-@MainActor @Test func `boundary items stand at all nine alignments and a section without cells has its own too`() {
+@MainActor @Test func `boundary supplementaries take all nine alignments, also in a section without cells`() {
   let alignments: [(LayoutKind, LayoutAlignment)] = [
     ("tl", .topLeading), ("t", .top), ("tt", .topTrailing), ("l", .leading), ("c", .none), ("r", .trailing),
     ("bl", .bottomLeading), ("b", .bottom), ("bt", .bottomTrailing),
@@ -186,14 +186,14 @@ private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(
   #expect(origin("head") == Point(x: 0, y: 160) && origin("foot") == Point(x: 0, y: 190))
 }
 
-@MainActor @Test func `a list with separators draws a line below each row by itself`() {
+@MainActor @Test func `a list with separators draws a line below each row`() {
   let stage = MixedStage([Part("row", 3, .list(rowHeight: .absolute(40), separator: LayoutSeparator(leadingInset: 20)))]
   )
   let lines = stage.harness.frame.groups.map(\.frame).filter { $0.height == 1 }
   #expect(lines == (1...3).map { Rect(x: 20, y: Double($0) * 40 - 1, width: 380, height: 1) })
 }
 
-@MainActor @Test func `what has a higher z-index is drawn later and gets the press`() {
+@MainActor @Test func `an element with a higher z-index is drawn later and gets the press`() {
   let cell = LayoutSize(width: .fractionalWidth(1), height: .absolute(60))
   let pile = LayoutGroup.custom(
     cell,
@@ -206,7 +206,7 @@ private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(
   #expect(stage.list.focusedItem?.item == 0)
 }
 
-@MainActor @Test func `a handler of visible items decides in each frame how they look`() throws {
+@MainActor @Test func `a handler of visible items overrides their attributes in each frame`() throws {
   let layout = Part.cards(.continuous).visibleItemsHandler(key: "carousel") { items, offset, environment in
     for index in items.indices {
       let away = abs(items[index].frame.midX - environment.container.width / 2)

@@ -2,7 +2,7 @@ import Glibc
 import Scrollwork
 import ScrollworkTesting
 
-/// What a row of a test shows: a text in a plate that would like to be so tall.
+/// A component of tests: a text on a plate that asks for a height.
 struct Plate: Component, Equatable {
   var text: String
   var height = 40.0
@@ -14,7 +14,7 @@ struct Plate: Component, Equatable {
   }
 }
 
-/// As a plate, but another kind of content.
+/// A plate with another kind of content view.
 struct Card: Component, Equatable {
   var text: String
 
@@ -41,7 +41,7 @@ final class PlateView: View {
   override var semanticsText: String { text }
 }
 
-/// An element of a test's data.
+/// An element of test data.
 struct Item: Identifiable, Hashable {
   var id: Int
   var text: String
@@ -54,13 +54,13 @@ struct Item: Identifiable, Hashable {
   }
 }
 
-/// Shows lists of items in a harness of 400 x 300.
+/// A collection view of items in a harness of 400 x 300.
 @MainActor
 final class Stage {
   let list = CollectionView()
   let harness: ViewHarness
   var layout: SectionLayout
-  /// If there is one, all sections stand in one, and it gives them their layouts.
+  /// If set, all sections are subsections of one section, which gives them these layouts.
   var provider: SectionProvider?
 
   init(
@@ -76,7 +76,7 @@ final class Stage {
 
   static func items(_ ids: some Sequence<Int>) -> [Item] { ids.map { Item($0) } }
 
-  /// Shows a section of these items, in the frame of this moment.
+  /// Applies one section of items and shows a frame at the current time.
   func apply(
     _ items: some RandomAccessCollection<Item>, strategy: UpdateStrategy = .animatedBatchUpdates,
     reason: UpdateReason = .program
@@ -98,26 +98,26 @@ final class Stage {
     harness.showIfNeeded()
   }
 
-  /// The cells on screen, from the top down, as they are presented.
+  /// The bound cells by presented frame, from the top down.
   var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
 
-  /// The cells that are seen in the viewport, in the order of the list.
+  /// The cells visible in the viewport, in list order.
   var visible: [SemanticsNode] { cells.filter { $0.bounds.intersects(window) } }
 
   var window: Rect { Rect(origin: .zero, size: harness.host.size) }
 
   func node(_ id: Int) -> SemanticsNode? { cells.first { $0.number == "\(id)" } }
 
-  /// Where an item is presented, from the top of the viewport.
+  /// The presented top edge of an item, from the top of the viewport.
   func y(_ id: Int) -> Double? { node(id)?.bounds.minY }
 
-  /// Where an item will be.
+  /// The top edge of an item's target frame.
   func targetY(_ id: Int) -> Double? { node(id)?.target.minY }
 
   var offset: Double { list.contentOffset.y }
   var maximum: Double { max(0, list.contentSize.height - harness.host.size.height) }
 
-  /// Throws the list upwards with a finger and lets it go.
+  /// Flings the list upwards by touch.
   func fling() {
     harness.touch(.began, at: Point(x: 50, y: 250))
     for step in 1...8 {
@@ -127,7 +127,7 @@ final class Stage {
     harness.touch(.ended, at: Point(x: 50, y: 130))
   }
 
-  /// Turns the wheel until the view stands at `offset`.
+  /// Scrolls to `offset` at once.
   func scroll(to offset: Double) {
     list.scroll(to: .offset(offset), animated: false)
     harness.showIfNeeded()
@@ -140,28 +140,28 @@ final class Stage {
       modifiers: modifiers, count: count)
   }
 
-  /// The positions that are selected in a section.
+  /// The selected positions in a section.
   func selected(_ section: Int = 0) -> [Int] { list.selectedRanges(inSection: section).flatMap { Array($0) } }
 
-  /// The position that has the focus, in the only section.
+  /// The focused position in the only section.
   var focused: Int? { list.focusedItem?.item }
 }
 
 extension Rect {
-  /// True if what was seen at `old` goes on from there. What becomes so short that it would be out of sight goes on from
-  /// where its end was.
-  func goesOn(from old: Rect) -> Bool {
+  /// Whether an item continues from its frame `old`. An item that becomes so short that it would leave the viewport
+  /// continues from its end.
+  func continues(from old: Rect) -> Bool {
     if origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
     return minX == old.minX && old.minY < minY && minY <= 0 && abs(maxY - old.maxY) <= 0.5
   }
 }
 
 extension SemanticsNode {
-  /// What its item is called, whichever section of a section that is in.
+  /// The text of the item, whichever subsection holds it.
   var number: String { id.split(separator: "/").last.map(String.init) ?? id }
 }
 
-/// How many seeds random tests take.
+/// The number of seeds of random tests.
 #if DEBUG
   let rounds = 20
 #else
@@ -170,10 +170,11 @@ extension SemanticsNode {
 
 /// The seeds of a random test.
 ///
-/// With `SCROLLWORK_FUZZ_SEED` they are ten times as many from that one on, with `SCROLLWORK_FUZZ_ROUNDS` so many.
+/// `SCROLLWORK_FUZZ_SEED` sets the first seed and makes them ten times as many; `SCROLLWORK_FUZZ_ROUNDS` sets their
+/// number.
 /// - Parameters:
-///   - count: How many there are.
-///   - known: Others that once found something; only in release.
+///   - count: The number of seeds.
+///   - known: Further seeds that once failed; only in release builds.
 func seeds(_ count: Int, and known: [Int] = []) -> [Int] {
   func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
   if let first = number("SCROLLWORK_FUZZ_SEED") {

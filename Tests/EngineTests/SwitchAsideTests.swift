@@ -4,7 +4,7 @@ import Testing
 
 private let behaviors = Array(OrthogonalScrolling.allCases.dropFirst())
 
-/// Layouts that an update replaces by one that scrolls sideways.
+/// Layouts that an update replaces by a nested scroll container.
 @MainActor
 struct SwitchAsideTests {
   private static let rows = SectionLayout.list(rowHeight: 40)
@@ -28,7 +28,7 @@ struct SwitchAsideTests {
   }
 
   @Test(arguments: behaviors)
-  func `what is looked at leads the cards, and stays where it is in a third layout`(
+  func `the anchor leads the cards and stays in place in a third layout`(
     _ behavior: OrthogonalScrolling
   ) throws {
     for layout in [Self.rows, Self.tiles] {
@@ -44,7 +44,7 @@ struct SwitchAsideTests {
   }
 
   @Test(arguments: behaviors)
-  func `what has the focus and is seen is in sight among the cards`(_ behavior: OrthogonalScrolling) throws {
+  func `a visible focused item is visible among the cards`(_ behavior: OrthogonalScrolling) throws {
     let stage = stage()
     stage.harness.click(at: Point(x: 50, y: 60))
     stage.harness.settle()
@@ -55,7 +55,7 @@ struct SwitchAsideTests {
     #expect(frame.minY == 40)
   }
 
-  @Test func `who went aside among the cards sees in the next layout what is seen by then`() throws {
+  @Test func `after scrolling the cards, the next layout keeps the card that is visible by then`() throws {
     let stage = stage()
     show(Part.cards(.continuous), in: stage)
     stage.list.scrollSection(1, to: 24_000, animated: false)
@@ -64,7 +64,7 @@ struct SwitchAsideTests {
     #expect(stage.frame("row 150")?.minY == 0)
   }
 
-  @Test func `cards that show what is looked at where they were left stand there again`() throws {
+  @Test func `cards that already show the anchor keep their offset`() throws {
     let stage = stage()
     show(Part.cards(.continuous), in: stage)
     stage.list.scrollSection(1, to: 24_000, animated: false)
@@ -82,7 +82,7 @@ struct SwitchAsideTests {
     #expect(stage.list.sectionOffset(1) == 3_200)
   }
 
-  @Test func `at the start of a list cards begin with the first`() {
+  @Test func `at the start of a list the first card leads`() {
     let stage = MixedStage([Part("row", 200, Self.rows)])
     stage.apply([Part("row", 200, Part.cards(.continuous))])
     stage.harness.settle()
@@ -90,7 +90,7 @@ struct SwitchAsideTests {
     #expect(stage.frame("row 0")?.minX == 0)
   }
 
-  @Test func `cards that say themselves how wide they are begin with what is looked at`() {
+  @Test func `cards that measure their width start with the anchor`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
     func show(_ layout: SectionLayout) {
@@ -110,7 +110,7 @@ struct SwitchAsideTests {
   }
 
   @Test(arguments: behaviors)
-  func `what is looked at in a section of a section leads its cards`(_ behavior: OrthogonalScrolling) throws {
+  func `an anchor in a subsection leads its cards`(_ behavior: OrthogonalScrolling) throws {
     let stage = InnerScrollStage()
     func show(_ layout: SectionLayout) {
       stage.show([Part("cards", 60, layout).section])

@@ -2,10 +2,10 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Long ways, many at once, and changes of size.
+/// Long moves, many moves at once, and changes of size.
 @MainActor
 struct TravelTests {
-  @Test func `what goes far away is seen leaving over the edge, in order, and is gone then`() {
+  @Test func `items that move far away leave over the edge, in order, and are recycled there`() {
     let stage = Stage(Stage.items(0..<10_000))
     stage.apply(Stage.items(Array(3..<9_000) + [0, 1, 2] + Array(9_000..<10_000)))
     var ways: [[Double]] = [[], [], []]
@@ -16,7 +16,7 @@ struct TravelTests {
     for way in ways {
       #expect(way.count > 6)
       #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 60 }, "\(way)")
-      // The last that is seen of it is a part, before the edge.
+      // Its last visible part is before the edge.
       #expect(way.last.map { $0 > 240 && $0 < 300 } == true, "\(way)")
     }
     #expect(zip(ways[0], ways[1]).allSatisfy { $0 < $1 } && zip(ways[1], ways[2]).allSatisfy { $0 < $1 })
@@ -24,7 +24,7 @@ struct TravelTests {
     #expect(stage.list.report.animating == 0)
   }
 
-  @Test func `what goes far up leaves over the upper edge`() {
+  @Test func `items that move far up leave over the upper edge`() {
     let stage = Stage(Stage.items(0..<10_000))
     stage.scroll(to: 200_000)
     stage.apply(Stage.items([5_003] + Array(0..<5_003) + Array(5_004..<10_000)))
@@ -35,7 +35,7 @@ struct TravelTests {
     #expect(stage.y(5_000) == 0)
   }
 
-  @Test func `what comes from far away comes in over the edge, in order`() {
+  @Test func `items from far away enter over the edge, in order`() {
     let stage = Stage(Stage.items(0..<10_000))
     stage.apply(Stage.items([9_000, 9_001, 9_002] + Array(0..<9_000) + Array(9_003..<10_000)))
     let places = [9_000, 9_001, 9_002].compactMap { stage.y($0) }
@@ -44,7 +44,7 @@ struct TravelTests {
     #expect([9_000, 9_001, 9_002].compactMap { stage.y($0) } == [0, 40, 80])
   }
 
-  @Test func `what has left is met at its place by who scrolls there at once`() {
+  @Test func `scrolling at once to an item that left finds it at its target`() {
     let stage = Stage(Stage.items(0..<200))
     stage.apply(Stage.items(Array(1..<100) + [0] + Array(100..<200)))
     stage.harness.advance(by: .milliseconds(60))
@@ -53,7 +53,7 @@ struct TravelTests {
     #expect(stage.y(0) == 130)
   }
 
-  @Test func `a filter that the person asked for moves by its own spring`() {
+  @Test func `a filter by the user moves items by its own spring`() {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([100, 0, 1, 2, 3, 4]), reason: .sort)
     stage.harness.advance(by: .milliseconds(100), framesPerSecond: 100)
@@ -61,7 +61,7 @@ struct TravelTests {
     #expect(abs((stage.y(0) ?? 0) - (40 - 40 * 3.243_995 * 0.106_034)) < 0.01)
   }
 
-  @Test func `a filter keeps a focused item that is seen, else it shows the start`() {
+  @Test func `a filter keeps a visible focused item in place, else it shows the start`() {
     for clicks in [true, false] {
       let stage = Stage(Stage.items(0..<1000))
       stage.scroll(to: 4000)
@@ -72,7 +72,7 @@ struct TravelTests {
     }
   }
 
-  @Test func `more moves than can be followed are cross-faded`() throws {
+  @Test func `more moves than a user can follow are crossfaded`() throws {
     let layout = SectionLayout.grid(minimumItemWidth: 20, itemHeight: 20)
     let stage = Stage(Stage.items(0..<400), layout: layout)
     stage.apply(Stage.items((0..<400).reversed()), reason: .sort)
@@ -85,7 +85,7 @@ struct TravelTests {
     #expect(stage.harness.frame.wake == nil)
   }
 
-  @Test func `a content that asks for another height by itself makes the rest glide`() throws {
+  @Test func `a content view that asks for another height moves the others smoothly`() throws {
     let stage = Stage((0..<20).map { Item($0) }, layout: .list(estimatedRowHeight: 40))
     stage.scroll(to: 100)
     let anchor = try #require(stage.y(3))
@@ -104,7 +104,7 @@ struct TravelTests {
     #expect(stage.y(3) == anchor)
   }
 
-  @Test func `a row that grows shows no more than it has room for`() throws {
+  @Test func `a growing row shows no more than it has room for`() throws {
     let stage = Stage((0..<20).map { Item($0) }, layout: .list(estimatedRowHeight: 40))
     let plate = try #require(stage.list.cell(at: ElementPath(section: 0, item: 1)).content as? PlateView)
     plate.wantedHeight = 140
@@ -115,7 +115,7 @@ struct TravelTests {
     #expect(abs(group.clip.maxY - next) < 1e-9)
   }
 
-  @Test func `what scrolls when a sort takes the view elsewhere goes on with its speed`() {
+  @Test func `items keep the velocity of scrolling when a sort moves the view elsewhere`() {
     let stage = Stage(Stage.items(0..<200))
     stage.scroll(to: 3000)
     stage.harness.wheel(-5, at: Point(x: 50, y: 100))
@@ -134,10 +134,10 @@ struct TravelTests {
     #expect(stage.visible.map(\.id).first == "199")
   }
 
-  @Test func `what comes from afar begins to be seen at once, though all of it is nearly a screen away`() {
+  @Test func `items from far away become visible at once, though the nearest is almost a viewport away`() {
     let stage = Stage(Stage.items(0..<200), policy: .none)
     stage.scroll(to: 4000)
-    // What is seen goes down, and what comes up was from one to two screens below.
+    // Visible rows move down, and those that enter were one to two viewports below.
     let rows = Array(0..<100) + Array(122..<130) + Array(100..<122) + Array(130..<200)
     stage.apply(Stage.items(rows.filter { !(108..<114).contains($0) }))
     stage.harness.advance(by: .milliseconds(34))

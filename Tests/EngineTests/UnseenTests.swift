@@ -8,7 +8,7 @@ struct UnseenTests {
     stage.harness.semantics.first { $0.role == .button && $0.text.hasSuffix(" new") }
   }
 
-  /// A log of a hundred lines, with a reader who has gone up from the end.
+  /// A log of a hundred lines, scrolled up from the end.
   private func reading() -> Stage {
     let stage = Stage(Stage.items(0..<100), policy: .end)
     stage.harness.settle()
@@ -17,7 +17,7 @@ struct UnseenTests {
     return stage
   }
 
-  @Test func `who is at the end follows it and is told nothing`() {
+  @Test func `a view at the end follows it and counts nothing as unseen`() {
     let stage = Stage(Stage.items(0..<100), policy: .end)
     stage.apply(Stage.items(0..<103))
     stage.harness.settle()
@@ -25,7 +25,7 @@ struct UnseenTests {
     #expect(stage.offset == stage.maximum)
   }
 
-  @Test func `who is elsewhere stays there and is told how many are new`() {
+  @Test func `a view elsewhere stays there and counts the new items`() {
     let stage = reading()
     #expect(pill(stage) == nil)
     stage.apply(Stage.items(0..<103))
@@ -37,7 +37,7 @@ struct UnseenTests {
     #expect(pill(stage)?.bounds.maxY == 284)
   }
 
-  @Test func `a click on it shows what is new, and then nothing is`() throws {
+  @Test func `a click on the pill shows the new items and clears the count`() throws {
     let stage = reading()
     stage.apply(Stage.items(0..<112))
     stage.harness.settle()
@@ -45,13 +45,13 @@ struct UnseenTests {
     stage.harness.settle()
     #expect(stage.offset == stage.maximum)
     #expect(stage.list.unseenCount == 0 && pill(stage) == nil)
-    // From here on it is followed again.
+    // From here on the view follows the end again.
     stage.apply(Stage.items(0..<113))
     stage.harness.settle()
     #expect(stage.offset == stage.maximum && pill(stage) == nil)
   }
 
-  @Test func `what is scrolled into sight is not new any more`() {
+  @Test func `items scrolled into view are no longer unseen`() {
     let stage = reading()
     stage.apply(Stage.items(0..<120))
     stage.harness.settle()
@@ -63,7 +63,7 @@ struct UnseenTests {
     #expect(stage.list.unseenCount == 14)
   }
 
-  @Test func `what comes in elsewhere, or goes again, is not new at the end`() {
+  @Test func `items inserted elsewhere or deleted again are not unseen`() {
     let stage = reading()
     stage.apply(Stage.items(Array(500..<510) + Array(0..<100)))
     stage.harness.settle()
@@ -77,7 +77,7 @@ struct UnseenTests {
     #expect(stage.list.unseenCount <= stage.list.itemCount)
   }
 
-  @Test func `a program that tells it in its own way shows no pill`() {
+  @Test func `a program that shows the unseen count itself gets no pill`() {
     let stage = reading()
     stage.list.showsUnseenPill = false
     stage.apply(Stage.items(0..<112))

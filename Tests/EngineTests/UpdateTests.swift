@@ -4,14 +4,14 @@ import Testing
 
 @MainActor
 struct UpdateTests {
-  @Test func `the first list is there at once, and nothing moves`() {
+  @Test func `the first list appears at once, without motion`() {
     let stage = Stage(Stage.items(0..<100))
     #expect(stage.visible.map(\.id) == (0..<8).map(String.init))
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
     #expect(stage.harness.frame.wake == nil)
   }
 
-  @Test func `what follows an insertion glides to its place and ends there exactly`() {
+  @Test func `items after an insertion move to their frames and end there exactly`() {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([0, 100, 1, 2, 3, 4]))
     #expect(stage.y(1) == 40)
@@ -34,7 +34,7 @@ struct UpdateTests {
     #expect(abs((stage.y(0) ?? 0) - (40 - 40 * 2.963_495 * 0.140_377)) < 0.01)
   }
 
-  @Test func `what is new fades in where it stays, what is deleted fades out where it was`() throws {
+  @Test func `new items fade in at their frames, and deleted items fade out at theirs`() throws {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([0, 100, 2, 3, 4]))
     #expect(try #require(stage.node(100)).alpha == 0)
@@ -48,7 +48,7 @@ struct UpdateTests {
     #expect(stage.node(100)?.alpha == 1)
   }
 
-  @Test func `what moves goes from its old place to its new one`() {
+  @Test func `moved items move from their old to their new frames`() {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([4, 0, 1, 2, 3]))
     #expect(stage.cells.map { $0.bounds.minY } == [160, 0, 40, 80, 120])
@@ -56,7 +56,7 @@ struct UpdateTests {
     #expect(stage.cells.map { $0.bounds.minY } == [0, 40, 80, 120, 160])
   }
 
-  @Test func `an update in mid-flight turns everything round without a jump or a stop`() throws {
+  @Test func `an update in flight retargets everything without a jump or a stop`() throws {
     let stage = Stage(Stage.items(0..<6))
     stage.apply(Stage.items([5, 0, 1, 2, 3, 4]))
     stage.harness.advance(by: .milliseconds(48), framesPerSecond: 250)
@@ -67,13 +67,13 @@ struct UpdateTests {
     #expect(abs(try #require(stage.y(5)) - y2) < 1e-9)
     stage.harness.advance(by: .milliseconds(4), framesPerSecond: 250)
     let y3 = try #require(stage.y(5))
-    // It goes on upwards with nearly the speed it had.
+    // It continues upwards with nearly its velocity.
     #expect(abs((y3 - y2) - (y2 - y1)) < 0.25 * abs(y2 - y1))
     stage.harness.settle()
     #expect(stage.y(5) == 120)
   }
 
-  @Test func `updates in every frame do not hold up what moves`() {
+  @Test func `updates in every frame do not delay motion`() {
     let stage = Stage(Stage.items(0..<6))
     stage.apply(Stage.items([5, 0, 1, 2, 3, 4]))
     for _ in 0..<60 {
@@ -83,7 +83,7 @@ struct UpdateTests {
     #expect(stage.y(5) == 0)
   }
 
-  @Test func `what comes back while it leaves is the same content, and shows the newest value`() throws {
+  @Test func `an item revived while exiting keeps its content view and shows the newest value`() throws {
     let stage = Stage(Stage.items(0..<4))
     let content = stage.list.cell(at: ElementPath(section: 0, item: 1)).content
     stage.apply(Stage.items([0, 2, 3]))
@@ -98,10 +98,10 @@ struct UpdateTests {
     #expect(stage.list.report.contents == 4)
   }
 
-  @Test func `what leaves stays where it is seen though the content moves under it`() {
+  @Test func `an exiting item stays in place though the content moves below it`() {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 400)
-    // Ten rows above and one that is seen.
+    // Ten rows above and one visible one.
     stage.apply(Stage.items(Array(10..<12) + Array(13..<100)))
     #expect(stage.y(13) == 120)
     let groups = stage.harness.frame.groups.filter { $0.frame.height == 40 }.map(\.frame.minY)
@@ -109,20 +109,20 @@ struct UpdateTests {
     #expect(groups.count == Set(groups).count)
   }
 
-  @Test func `completions come once each, in order, and say what was shown`() {
+  @Test func `completions are called once each, in order, with the outcome`() {
     let stage = Stage(Stage.items(0..<4))
-    var told: [String] = []
+    var reports: [String] = []
     for name in ["a", "b", "c"] {
-      stage.list.apply(List(sections: [])) { told.append("\(name) \($0)") }
+      stage.list.apply(List(sections: [])) { reports.append("\(name) \($0)") }
     }
-    #expect(told.isEmpty)
+    #expect(reports.isEmpty)
     stage.harness.showIfNeeded()
-    #expect(told == ["a superseded", "b superseded", "c applied"])
+    #expect(reports == ["a superseded", "b superseded", "c applied"])
     stage.harness.advance(by: .seconds(1))
-    #expect(told.count == 3)
+    #expect(reports.count == 3)
   }
 
-  @Test func `who applies again in every completion does not go round for ever`() {
+  @Test func `a completion that always applies again does not loop for ever`() {
     let stage = Stage(Stage.items(0..<4))
     var count = 0
     func again(_ outcome: UpdateOutcome) {
@@ -137,7 +137,7 @@ struct UpdateTests {
     #expect(count < 25)
   }
 
-  @Test func `the outcome can be awaited`() async {
+  @Test func `a caller can wait for the outcome`() async {
     let stage = Stage(Stage.items(0..<4))
     let first = stage.list.apply(List(sections: []))
     let second = stage.list.apply(List(sections: []))
@@ -146,14 +146,14 @@ struct UpdateTests {
     #expect(await second.outcome == .applied)
   }
 
-  @Test func `who waits for a list of a view that goes is told that it was never shown`() async {
-    var told: [UpdateOutcome] = []
+  @Test func `waiting for a list ends with superseded when the view is deallocated`() async {
+    var reports: [UpdateOutcome] = []
     var list: CollectionView? = CollectionView()
-    let first = list?.apply(List(sections: [])) { told.append($0) }
-    let second = list?.apply(List(sections: [])) { told.append($0) }
-    #expect(told.isEmpty)
+    let first = list?.apply(List(sections: [])) { reports.append($0) }
+    let second = list?.apply(List(sections: [])) { reports.append($0) }
+    #expect(reports.isEmpty)
     list = nil
-    #expect(told == [.superseded, .superseded])
+    #expect(reports == [.superseded, .superseded])
     #expect(await first?.outcome == .superseded)
     #expect(await second?.outcome == .superseded)
   }
@@ -166,7 +166,7 @@ struct UpdateTests {
     #expect(stage.list.itemCount == 0)
   }
 
-  @Test func `an update without animation is there at once`() {
+  @Test func `an update without animation takes effect at once`() {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([4, 7, 0, 1]), strategy: .nonanimatedBatchUpdates)
     #expect(stage.cells.map(\.id) == ["4", "7", "0", "1"])
@@ -176,7 +176,7 @@ struct UpdateTests {
   }
 
   @Test(arguments: [MotionPolicy.reduced, .off])
-  func `nothing travels for who asked for less motion`(motion: MotionPolicy) {
+  func `nothing moves with reduced motion`(motion: MotionPolicy) {
     let stage = Stage(Stage.items(0..<5), motion: motion)
     stage.apply(Stage.items([4, 7, 0, 1]))
     #expect(stage.cells.allSatisfy { $0.bounds == $0.target })
@@ -186,7 +186,7 @@ struct UpdateTests {
     #expect(stage.list.report.contents == 4)
   }
 
-  @Test func `reloading forgets what belongs to items`() {
+  @Test func `reloading drops the state of items`() {
     let stage = Stage(Stage.items(0..<5))
     stage.click(2)
     stage.apply(Stage.items(0..<5), strategy: .reloadData)
@@ -195,7 +195,7 @@ struct UpdateTests {
     #expect(stage.visible.count == 5)
   }
 
-  @Test func `a row that becomes another kind of component takes another content`() {
+  @Test func `a row with another kind of component gets another content view`() {
     let stage = Stage()
     func show(card: Bool, id: Int = 1) {
       stage.list.apply(
@@ -221,21 +221,21 @@ struct UpdateTests {
     #expect(stage.cells.map(\.text) == ["plate", "other"])
   }
 
-  @Test func `handlers are always the newest, also where nothing else changed`() {
+  @Test func `handlers are always the newest, also if nothing else changed`() {
     let stage = Stage()
-    var told: [Int] = []
+    var reports: [Int] = []
     for round in 0..<3 {
       stage.list.apply(
         List {
-          Section(id: 0) { Cell(id: 1, component: Plate(text: "same")).didSelect { _ in told.append(round) } }
+          Section(id: 0) { Cell(id: 1, component: Plate(text: "same")).didSelect { _ in reports.append(round) } }
         })
       stage.harness.showIfNeeded()
     }
     stage.click(1)
-    #expect(told == [2])
+    #expect(reports == [2])
   }
 
-  @Test func `a new neighbour that is measured late moves nobody by a jump`() {
+  @Test func `a new neighbour that is measured late causes no jump`() {
     let stage = Stage((0..<20).map { Item($0, height: 40) }, layout: .list(estimatedRowHeight: 44))
     stage.harness.settle()
     var items = (0..<20).map { Item($0, height: 40) }
@@ -247,7 +247,7 @@ struct UpdateTests {
     #expect(stage.y(2) == 170)
   }
 
-  @Test func `items that change their section travel there`() {
+  @Test func `items that change their section move there`() {
     let stage = Stage()
     stage.apply(sections: [Stage.items([1, 2]), Stage.items([3, 4])])
     stage.apply(sections: [Stage.items([2]), Stage.items([3, 1, 4])])
@@ -257,7 +257,7 @@ struct UpdateTests {
     #expect(stage.cells.map(\.id) == ["2", "3", "1", "4"])
   }
 
-  @Test func `duplicate identities are shown, each once`() {
+  @Test func `repeated identities are shown, each once`() {
     let stage = Stage(Stage.items([1, 1, 2, 1]))
     #expect(stage.cells.map(\.id) == ["1", "1", "2", "1"])
     stage.apply(Stage.items([1, 2, 1]))

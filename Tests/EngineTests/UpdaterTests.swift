@@ -12,25 +12,25 @@ struct UpdaterTests {
     return stage
   }
 
-  @Test func `the view's own updater has no limit`() {
+  @Test func `the default updater has no limit`() {
     let stage = stage(LiveUpdater())
     stage.apply(Stage.items((0..<1000).reversed()))
     #expect(moves(stage))
   }
 
   @Test(arguments: [(3, true), (4, false)])
-  func `so many changes are animated and not one more`(changes: Int, isAnimated: Bool) {
+  func `a number of changes up to the limit is animated, and one more is not`(changes: Int, isAnimated: Bool) {
     let updater = LimitedUpdater()
     #expect(updater.animatableChangeCount == 300)
     updater.animatableChangeCount = 3
     let stage = stage(updater)
-    // Two deletions in sight, the rest far below: the whole transaction counts.
+    // Two visible deletions, the rest far below: the whole update counts.
     stage.apply(Stage.items((0..<1000).filter { ![2, 3].contains($0) && $0 < 1000 - (changes - 2) }))
     #expect(moves(stage) == isAnimated)
     #expect(stage.visible.first?.id == "0")
   }
 
-  @Test func `above the limit only motion is lost, whatever changes`() {
+  @Test func `above the limit only the motion is dropped, whatever changes`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let old = Array(0..<40)
@@ -66,7 +66,7 @@ struct UpdaterTests {
     #expect(stage.y(3) == 0)
   }
 
-  @Test(arguments: [false, true]) func `motion while scrolling is as the option says`(isAllowed: Bool) {
+  @Test(arguments: [false, true]) func `motion while scrolling follows the updater's option`(isAllowed: Bool) {
     let updater = LimitedUpdater()
     updater.isAnimationEnabledWhileScrolling = isAllowed
     let stage = stage(updater)
@@ -76,7 +76,8 @@ struct UpdaterTests {
     #expect(moves(stage) == isAllowed)
   }
 
-  @Test(arguments: [true, false]) func `the distance from the start is kept or what is seen is`(keeps: Bool) {
+  @Test(arguments: [true, false]) func `an updater keeps either the distance from the start or the anchor`(keeps: Bool)
+  {
     let updater = LimitedUpdater()
     updater.keepsContentOffset = keeps
     let stage = stage(updater)
@@ -87,7 +88,7 @@ struct UpdaterTests {
     #expect(stage.y(keeps ? 90 : 100) == 0)
   }
 
-  @Test func `a kept distance stays inside of the bounds`() {
+  @Test func `a kept distance stays within the bounds`() {
     let stage = stage(LimitedUpdater())
     stage.scroll(to: 30_000)
     stage.apply(Stage.items(0..<100))
@@ -95,7 +96,7 @@ struct UpdaterTests {
     #expect(stage.offset == 4000 - 300)
   }
 
-  /// A component that always claims not to have changed.
+  /// A component that always reports no change.
   struct Silent: Component {
     var text: String
     var hasChanged = false
@@ -116,7 +117,7 @@ struct UpdaterTests {
     (true, false, false, "new"), (false, false, false, "old"), (false, false, true, "new"), (false, true, true, "old"),
     (true, true, true, "new"),
   ])
-  func `which visible components are rendered again is as the options say`(
+  func `the updater's options decide which visible components are rendered again`(
     always: Bool, skips: Bool, hasChanged: Bool, expected: String
   ) {
     let updater = LimitedUpdater()
@@ -132,7 +133,7 @@ struct UpdaterTests {
     #expect(harness.semantics.first { $0.role == .cell }?.text == expected)
   }
 
-  @Test(arguments: [true, false]) func `a content is rendered into or replaced as the option says`(reconfigures: Bool) {
+  @Test(arguments: [true, false]) func `a content view is reused or replaced as the option says`(reconfigures: Bool) {
     let updater = LimitedUpdater()
     updater.reconfiguresItems = reconfigures
     let list = CollectionView()
@@ -151,7 +152,7 @@ struct UpdaterTests {
     #expect(harness.semantics.first { $0.role == .cell }?.text == "new")
   }
 
-  @Test func `what is replaced fades or is there at once, as the style for reloads says`() {
+  @Test func `a replaced content view crossfades or is swapped at once, by the style for reloads`() {
     for (style, contents) in [(RowAnimator.Style.fade, 2), (.none, 1)] {
       let updater = LimitedUpdater()
       updater.reconfiguresItems = false
@@ -168,7 +169,7 @@ struct UpdaterTests {
     }
   }
 
-  @Test func `what is replaced goes to the side to which its style lets it go, and the new comes from there`() {
+  @Test func `a replaced content view slides out to its style's side and the new one slides in`() {
     let updater = LimitedUpdater()
     updater.reconfiguresItems = false
     updater.reloadRowsAnimation = .left
@@ -179,7 +180,7 @@ struct UpdaterTests {
     harness.settle()
     show("newer", hasChanged: true, in: list)
     harness.showIfNeeded()
-    /// Where a text of that length is drawn.
+    /// The frame at which a text of a length is drawn.
     func place(_ text: String) -> Double? {
       harness.frame.groups.first { group in
         group.canvas.commands.contains {
@@ -188,7 +189,7 @@ struct UpdaterTests {
       }?.frame.minX
     }
     var places: [(former: Double, next: Double)] = []
-    // What is out of sight is not drawn.
+    // Only visible rows are drawn.
     while let former = place("old"), places.count < 100 {
       places.append((former, place("newer") ?? -300))
       harness.advance(by: .milliseconds(16))
@@ -202,7 +203,7 @@ struct UpdaterTests {
     #expect(place("newer") == 0 && place("old") == nil && list.report.contents == 1)
   }
 
-  /// A component that says by itself when its content is up to date.
+  /// A component that decides when its content view is rendered again.
   private struct Choosy: Component {
     var text: String
 
@@ -211,7 +212,7 @@ struct UpdaterTests {
     func shouldRender(next: Choosy, in content: Label) -> Bool { next.text != "skipped" }
   }
 
-  @Test func `a component can have its content left as it is`() {
+  @Test func `a component can keep its content view from being rendered again`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     for (text, expected) in [("first", "first"), ("skipped", "first"), ("last", "last")] {
@@ -221,7 +222,7 @@ struct UpdaterTests {
     }
   }
 
-  @Test func `an updater that reloads drops what belongs to items`() {
+  @Test func `an updater that reloads drops the state of items`() {
     let stage = stage(ReloadUpdater())
     stage.click(2)
     #expect(stage.selected() == [2])
@@ -242,7 +243,7 @@ struct UpdaterTests {
     #expect(stage.visible.count == 8)
   }
 
-  @Test func `layouts can be asked to be made again, around what is seen`() {
+  @Test func `layouts can be requested again, and the anchor stays in place`() {
     let stage = Stage((0..<100).map { Item($0, height: 50) }, layout: .list(estimatedRowHeight: 30))
     stage.scroll(to: 2000)
     stage.harness.settle()
@@ -252,7 +253,7 @@ struct UpdaterTests {
     #expect(stage.visible.map(\.bounds) == before)
   }
 
-  @Test func `the end of motion can be awaited`() async {
+  @Test func `a caller can wait for the end of motion`() async {
     let stage = Stage(Stage.items(0..<10))
     await stage.list.settled()
     stage.list.apply(
@@ -274,7 +275,7 @@ struct UpdaterTests {
     #expect(isSettled)
   }
 
-  @Test func `who awaits the end of motion in a view that leaves its window goes on`() async {
+  @Test func `waiting for the end of motion ends when the view leaves its window`() async {
     let stage = Stage(Stage.items(0..<10))
     stage.apply(Stage.items((0..<10).reversed()))
     let waiting = Task { await stage.list.settled() }

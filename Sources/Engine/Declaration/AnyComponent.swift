@@ -1,38 +1,57 @@
 public import ScrollworkContentViews
 public import ScrollworkGeometry
 
-/// Any component. Wrapping one again does not nest.
+/// A component of any type. Wrapping an `AnyComponent` in another one does not nest.
 public struct AnyComponent: Component, CustomDebugStringConvertible {
   let box: ComponentBox
 
+  /// Wraps a component of any type.
   public init<C: Component>(_ component: C) {
     box = (component as? AnyComponent)?.box ?? TypedComponentBox(component)
   }
 
-  /// The component as it was given.
+  /// The wrapped component.
   public var base: Any { box.base }
 
-  /// The component, if it is of that type.
+  /// Returns the wrapped component if it has the type `type`, else `nil`.
   public func `as`<C: Component>(_ type: C.Type) -> C? { box.base as? C }
 
+  /// The wrapped component, in words.
   public var debugDescription: String { "AnyComponent(\(box.base))" }
 
+  // The requirements of `Component`, forwarded to the wrapped component.
+  /// The reuse identifier of the wrapped component.
   public var reuseIdentifier: String { box.reuseIdentifier }
+  /// The layout mode of the wrapped component.
   public var layoutMode: ContentLayoutMode { box.layoutMode }
+  /// Makes a content view for the wrapped component.
+  /// Shows the wrapped component in `content`. Does nothing if the view has another type.
+  /// Returns the size that the wrapped component declares, in logical pixels; `nil` if it must be measured.
+  /// Lets the wrapped component place its content view in `bounds`, in logical pixels.
+  /// Returns whether a cell that shows this component must be measured and drawn again to show `next`.
+  ///
+  /// Components of different types always differ.
   @MainActor public func renderContent() -> View { box.renderContent() }
   @MainActor public func render(in content: View) { box.render(in: content) }
   @MainActor public func referenceSize(in bounds: Rect) -> Size? { box.referenceSize(in: bounds) }
   @MainActor public func layout(content: View, in bounds: Rect) { box.layout(content: content, in: bounds) }
   public func shouldContentUpdate(with next: AnyComponent) -> Bool { box.shouldContentUpdate(with: next.box) }
+  /// Returns whether `next` must be rendered into a content view that shows this component.
   @MainActor public func shouldRender(next: AnyComponent, in content: View) -> Bool {
     box.shouldRender(next: next.box, in: content)
   }
+  /// Tells the wrapped component that its content view is about to become visible.
+  /// Tells the wrapped component that its content view is no longer visible.
+  /// Returns a row that shows this component.
   @MainActor public func contentWillDisplay(_ content: View) { box.contentWillDisplay(content) }
   @MainActor public func contentDidEndDisplay(_ content: View) { box.contentDidEndDisplay(content) }
   public func asRow() -> Row { Row(component: self) }
 }
 
-/// What an `AnyComponent` can be asked. Only the typed subclass is ever made.
+/// The type-erased interface of a component. Only the typed subclass is ever created.
+///
+/// A class instead of a protocol existential: an `AnyComponent` is then one reference, and copying a row copies no
+/// component.
 class ComponentBox {
   var base: Any { self }
   var reuseIdentifier: String { "" }
@@ -47,7 +66,9 @@ class ComponentBox {
   @MainActor func contentDidEndDisplay(_ content: View) {}
 }
 
-/// A content that is not of the component's type is left alone: two components may have claimed one reuse identifier.
+/// The component of an `AnyComponent`, with its type.
+///
+/// A content view of another type is left alone, because two components may have claimed the same reuse identifier.
 final class TypedComponentBox<C: Component>: ComponentBox {
   private let component: C
 

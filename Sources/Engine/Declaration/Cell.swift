@@ -2,51 +2,58 @@ public import ScrollworkContentViews
 public import ScrollworkDiffing
 public import ScrollworkLayout
 
-/// An item of a list: who it is and what it shows.
+/// The declaration of an item: its identity, its component and its handlers.
 public struct Cell: RowConvertible {
+  /// The identity of the item within its section.
   public let id: ElementID
   var row: Row
 
+  /// Declares an item that `component` shows.
+  /// - Parameter id: The identity, unique within the section. A repeated id is repaired and reported as a ``Problem``.
   public init(id: some Hashable, component: some Component) {
     self.id = ElementID(id)
     row = component.asRow()
   }
 
+  /// Declares an item with the identity of its component.
   public init(component: some IdentifiableComponent) {
     self.init(id: component.id, component: component)
   }
 
+  /// The component that shows the item.
   public var component: AnyComponent { row.component }
 
+  /// Returns the row of the cell, without its identity.
   public func asRow() -> Row { row }
 
-  /// Calls `handler` when the person selects the cell.
+  /// Returns a copy of the cell that calls `handler` when the user selects it.
   public func didSelect(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
     modified { $0.didSelect(handler) }
   }
 
-  /// Calls `handler` when the person opens the cell: double click, Return.
+  /// Returns a copy of the cell that calls `handler` when the user opens it, by a double click or Return.
   public func didActivate(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
     modified { $0.didActivate(handler) }
   }
 
-  /// Calls `handler` when the cell is about to be seen.
+  /// Returns a copy of the cell that calls `handler` after the frame in which the display of the cell begins.
   public func willDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
     modified { $0.willDisplay(handler) }
   }
 
-  /// Calls `handler` when the cell is seen no more.
+  /// Returns a copy of the cell that calls `handler` after the frame in which the display of the cell ends.
   public func didEndDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
     modified { $0.didEndDisplay(handler) }
   }
 
-  /// How the cell comes, goes and moves.
+  /// Returns a copy of the cell that is inserted, deleted and moved by `animator`; `nil` leaves that to the section.
   public func withAnimator(_ animator: (any Animator)?) -> Cell {
     modified { $0.withAnimator(animator) }
   }
 
-  /// What the cell's badge of a kind shows. The layout says where it is.
-  /// - Parameter component: `nil` for nothing.
+  /// Returns a copy of the cell whose badge of the kind `kind` shows `component`. The layout declares the badge's
+  /// place.
+  /// - Parameter component: The badge's component; `nil` leaves it to the section.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Cell {
     modified { $0.withSupplementary(kind, component) }
   }
@@ -58,17 +65,22 @@ public struct Cell: RowConvertible {
   }
 }
 
-/// What the handlers of a cell are told.
+/// The argument of a cell's handlers.
 @MainActor
 public struct CellContext {
+  /// The position of the cell in the list that is shown.
   public let path: ElementPath
+  /// The identity of the item within its section.
   public let id: ElementID
+  /// The component that shows the item.
   public let component: AnyComponent
-  /// What shows the component; `nil` if it is not on screen.
+  /// The content view that shows the component; `nil` if the cell is not on screen.
   public let content: View?
 }
 
-/// The handlers of a cell. Setting one again replaces it.
+/// The handlers, animator and supplementaries of a cell. Setting one again replaces it.
+///
+/// Rows hold this optionally, because most cells of a long list have none.
 struct CellHandlers {
   var didSelect: (@MainActor (CellContext) -> Void)?
   var didActivate: (@MainActor (CellContext) -> Void)?

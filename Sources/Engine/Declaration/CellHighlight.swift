@@ -1,16 +1,17 @@
-/// How a list marks cells that are hovered, pressed, selected or focused.
+/// The way in which a list marks cells that are hovered, pressed, selected or focused.
 public enum CellHighlight: Hashable, Sendable {
-  /// A rounded highlight, inset from the list's edges, with a mark at the start. Neighbours that are selected join.
+  /// A rounded highlight, inset from the list's edges, with a mark at the start. The highlights of selected neighbours
+  /// join.
   case row
-  /// From edge to edge, with a mark at the very start: for text, logs and tables.
+  /// A highlight from edge to edge, with a mark at the very start: for text, logs and tables.
   case line
-  /// A rounded plate under the whole cell: for tiles, whose content shows more by itself.
+  /// A rounded plate below the whole cell: for tiles, whose content view often marks itself as well.
   case tile
-  /// The list draws nothing; the content may.
+  /// No highlight; the content view may draw its own.
   case none
 }
 
 extension CellHighlight {
-  /// True for what spans its list, so that on its way it covers the others.
+  /// Whether cells of this kind span the list, so that they must cover other cells while they move over them.
   var covers: Bool { self == .row || self == .line }
 }

@@ -1,83 +1,102 @@
 public import ScrollworkContentViews
 public import ScrollworkGeometry
 
-/// A value that says what a cell, a header or a footer shows.
+/// A value that describes how a cell, header or footer looks.
 ///
-/// A component makes its content once and renders into it many times; contents are used again for other components of the
-/// same kind. Components are plain values: only what touches the content is bound to the main actor.
+/// A component makes a content view once and renders into it many times; content views are recycled for other
+/// components with the same ``reuseIdentifier``. Components are plain values: only the requirements that touch the
+/// content view are isolated to the main actor.
 public protocol Component: RowConvertible {
+  /// The type of the content view.
   associatedtype Content: View
 
-  /// Makes a content. Called once for each content that is on screen at a time; what was made is used again.
+  /// Makes a content view. Called only if the pool has none to reuse.
   @MainActor func renderContent() -> Content
 
-  /// Shows this value in a content that was made by a component of the same ``reuseIdentifier``.
+  /// Shows this value in a content view that a component with the same ``reuseIdentifier`` made.
+  ///
+  /// The view may still show another value, so set everything that depends on the component.
   @MainActor func render(in content: Content)
 
-  /// Contents are shared by components with the same identifier. The default is the name of the type.
+  /// The kind of content view: components with the same identifier share them. The default is the name of the type.
   var reuseIdentifier: String { get }
 
-  /// How the size of the cell is found. The default takes the width of the list and the height of the content.
+  /// The way in which the content view takes part in sizing the cell. The default takes the width from the layout and
+  /// the height from the content view.
   var layoutMode: ContentLayoutMode { get }
 
-  /// The size of the cell where it need not be measured; `nil` to measure the content.
+  /// Returns the size of the cell if the component knows it; `nil`, the default, to measure the content view.
   /// - Parameter bounds: The list's bounds, in logical pixels.
   @MainActor func referenceSize(in bounds: Rect) -> Size?
 
-  /// Places the content in its cell. The default fills the cell.
+  /// Places the content view in its cell. The default fills the cell.
+  /// - Parameter bounds: The cell's own coordinates, in logical pixels.
   @MainActor func layout(content: Content, in bounds: Rect)
 
-  /// True if a cell that showed this value has to be measured and drawn anew to show `next`. The default compares where
-  /// the component is `Equatable`; else false, and what is visible is rendered again in any case.
+  /// Returns whether a cell that shows this value must be measured and drawn again to show `next`.
+  ///
+  /// The default compares the components if they are `Equatable`, else it returns false. Visible cells are rendered
+  /// again in any case, unless the updater says otherwise.
   func shouldContentUpdate(with next: Self) -> Bool
 
-  /// True if `next` is to be rendered in a content that shows this value. The default is true.
+  /// Returns whether `next` must be rendered into a content view that shows this value. The default is true.
   @MainActor func shouldRender(next: Self, in content: Content) -> Bool
 
-  /// The content is about to be seen. Every call is followed by one of ``contentDidEndDisplay(_:)``.
+  /// Called when the display of the content view begins. Every call is followed by one of ``contentDidEndDisplay(_:)``.
   @MainActor func contentWillDisplay(_ content: Content)
 
-  /// The content is seen no more.
+  /// Called when the display of the content view ends: before it is recycled.
   @MainActor func contentDidEndDisplay(_ content: Content)
 }
 
 extension Component {
+  /// The full name of the component's type.
   public var reuseIdentifier: String { TypeNames.name(of: Self.self) }
+  /// A height that follows from the content view, estimated at 44 logical pixels.
   public var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 44) }
+  /// Returns `nil`: the content view is measured.
+  /// Fills the cell with the content view.
+  /// Returns false: an arbitrary component cannot be compared.
   @MainActor public func referenceSize(in bounds: Rect) -> Size? { nil }
   @MainActor public func layout(content: Content, in bounds: Rect) { content.frame = bounds }
   public func shouldContentUpdate(with next: Self) -> Bool { false }
+  /// Does nothing.
+  /// Does nothing.
+  /// Returns a row that shows the component.
+  /// Returns true.
   @MainActor public func shouldRender(next: Self, in content: Content) -> Bool { true }
   @MainActor public func contentWillDisplay(_ content: Content) {}
   @MainActor public func contentDidEndDisplay(_ content: Content) {}
   public func asRow() -> Row { Row(component: AnyComponent(self)) }
 
-  /// This component as a cell of its own.
+  /// Returns a cell that shows the component, with the identity `id`.
   public func identified(by id: some Hashable) -> Cell { Cell(id: id, component: self) }
 
-  /// This component as a cell, identified by one of its properties.
+  /// Returns a cell that shows the component, identified by one of its properties.
   public func identified(by id: KeyPath<Self, some Hashable>) -> Cell { Cell(id: self[keyPath: id], component: self) }
 }
 
 extension Component where Self: Equatable {
+  /// Returns whether the components differ.
   public func shouldContentUpdate(with next: Self) -> Bool { self != next }
 }
 
-/// How the size of a cell follows from its content. Numbers are logical pixels.
+/// The sides of a cell that its content view decides. Numbers are logical pixels.
 ///
-/// A layout that gives cells a size of its own is asked first: the content decides only what the layout leaves to it. The
-/// estimate is what a cell counts as before it was seen: of the first cell for all of its section, if the cells of the
-/// section are listed and its layout is `.vertical` without a size of its own.
+/// The layout is asked first: the content view decides only the sides that the layout leaves open. The estimate is the
+/// extent of a cell until it is measured. The estimate of the first cell holds for the whole section if the section
+/// declares cells and uses the standard `.vertical` layout.
 public enum ContentLayoutMode: Hashable, Sendable {
-  /// The layout alone decides; what it estimates is taken as it is.
+  /// Neither: the layout alone decides, and its estimates count as final.
   case fitContainer
-  /// The cell is as tall as its content at the cell's width.
+  /// The height: that of the content view at the cell's width.
   case flexibleHeight(estimatedHeight: Double)
-  /// The content is as wide as it wants, at the start of its cell, but no wider than the cell.
+  /// The width: that of the content view, which lies at the start of its cell and is no wider than the cell.
   case flexibleWidth(estimatedWidth: Double)
-  /// Both.
+  /// Both sides.
   case fitContent(estimatedSize: Size)
 
+  /// Whether the content view may decide the height.
   var asksForHeight: Bool {
     switch self {
     case .flexibleHeight, .fitContent: true
@@ -85,6 +104,7 @@ public enum ContentLayoutMode: Hashable, Sendable {
     }
   }
 
+  /// Whether the content view may decide the width.
   var asksForWidth: Bool {
     switch self {
     case .flexibleWidth, .fitContent: true
@@ -92,6 +112,7 @@ public enum ContentLayoutMode: Hashable, Sendable {
     }
   }
 
+  /// The estimated height, in logical pixels; `nil` if the layout decides it.
   var estimatedHeight: Double? {
     switch self {
     case .flexibleHeight(let height): height
@@ -101,28 +122,38 @@ public enum ContentLayoutMode: Hashable, Sendable {
   }
 }
 
-/// A component that knows its own identity.
+/// A component with an identity, which needs no ``Cell`` in a list.
 public protocol IdentifiableComponent: Component {
+  /// The type of the identity.
   associatedtype ID: Hashable
+  /// The identity of the item, unique within its section.
   var id: ID { get }
 }
 
 extension IdentifiableComponent where Self: Hashable {
+  /// The component itself, as its identity.
   public var id: Self { self }
 }
 
-/// A component whose contents each have a long-lived companion: for timers, loads, delegates.
+/// A component with a long-lived coordinator for each content view: for timers, loads and delegates.
 public protocol CoordinatedComponent: Component {
+  /// The type of the values that the component shows.
   associatedtype ViewModel: Equatable
+  /// The type of the coordinator; `Void` for none.
   associatedtype Coordinator = Void
 
+  /// The values that the component shows. A cell counts as changed if they differ.
   var viewModel: ViewModel { get }
+  /// Makes the coordinator of a new content view, which keeps it as long as it lives.
+  /// Makes a content view.
+  /// Shows this value in a content view.
   @MainActor func makeCoordinator() -> Coordinator
   @MainActor func renderContent(coordinator: Coordinator) -> Content
   @MainActor func render(in content: Content, coordinator: Coordinator)
 }
 
 extension CoordinatedComponent {
+  /// Makes a content view with a coordinator.
   @MainActor public func renderContent() -> Content {
     let coordinator = makeCoordinator()
     let content = renderContent(coordinator: coordinator)
@@ -130,14 +161,17 @@ extension CoordinatedComponent {
     return content
   }
 
+  /// Shows this value in a content view, with the view's coordinator.
   @MainActor public func render(in content: Content) {
     guard let coordinator = content.companion as? Coordinator else { return }
     render(in: content, coordinator: coordinator)
   }
 
+  /// Returns whether the view models differ.
   public func shouldContentUpdate(with next: Self) -> Bool { viewModel != next.viewModel }
 }
 
 extension CoordinatedComponent where Coordinator == Void {
+  /// Makes no coordinator.
   @MainActor public func makeCoordinator() {}
 }

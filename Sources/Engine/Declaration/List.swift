@@ -1,19 +1,26 @@
 public import ScrollworkLayout
 
-/// All that a collection view shows, as a value: sections of cells, and what happens with them.
+/// The declaration of a collection view's content: sections of cells, handlers, and the layout of the sections.
 public struct List {
+  /// The sections, from the start of the list to its end.
   public internal(set) var sections: [Section]
   var handlers = ListHandlers()
   var configuration = LayoutConfiguration()
+  /// The components of supplementaries for which neither their cell nor their section has one.
   var supplementaries: [LayoutKind: AnyComponent] = [:]
 
-  /// The id of the section that holds cells listed without one.
+  /// The id of the section that holds cells declared without a section.
   private static let looseID = "scrollwork.cells"
 
+  /// Declares a list of sections.
   public init(sections: [Section] = []) {
     self.sections = sections
   }
 
+  /// Declares a list of the sections and cells in `content`. Cells outside a section form a section of their own at the
+  /// end.
+  ///
+  /// A list without any content gets that section too, empty, so that a list that fills up later keeps the section.
   public init(@ListBuilder content: () -> ListContent) {
     let content = content()
     sections = content.sections
@@ -22,26 +29,29 @@ public struct List {
     }
   }
 
-  /// Calls `handler` after each frame in which the content moved.
+  /// Returns a copy of the list that calls `handler` after each frame in which the content moved.
   public func didScroll(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
     modified { $0.didScroll = handler }
   }
 
-  /// How all sections together are laid out: the direction of scrolling, what stands between them and around them.
+  /// Returns a copy of the list with a layout configuration: the scroll direction, the spacing between sections, the
+  /// margins, and the list boundaries.
   public func withLayoutConfiguration(_ configuration: LayoutConfiguration) -> List {
     var copy = self
     copy.configuration = configuration
     return copy
   }
 
-  /// What boundary items, badges and decorations of a kind show, where neither a cell nor its section says so.
-  /// - Parameter component: `nil` for nothing.
+  /// Returns a copy of the list in which list boundaries, badges and decorations of the kind `kind` show `component`,
+  /// where neither their cell nor their section declares a component.
+  /// - Parameter component: The component; `nil` for none.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> List {
     var copy = self
     copy.supplementaries[kind] = component.map { AnyComponent($0) }
     return copy
   }
 
+  /// Returns a copy of the list with changed handlers.
   func modified(_ change: (inout ListHandlers) -> Void) -> List {
     var copy = self
     change(&copy.handlers)

@@ -1,4 +1,4 @@
-/// What a list declaration lists: sections, and cells that stand alone.
+/// The content of a list declaration: sections, and cells outside a section.
 public struct ListContent {
   var sections: [Section] = []
   var cells: [Cell] = []
@@ -9,55 +9,79 @@ public struct ListContent {
   }
 }
 
-/// Builds lists and sections from what is written in braces, with `if`, `switch`, `for` and arrays.
+/// Builds lists and sections from statements in braces, with `if`, `switch`, `for` and arrays.
 @resultBuilder
 public enum ListBuilder {
+  /// Adds a section.
   public static func buildExpression(_ section: Section) -> ListContent { ListContent(sections: [section]) }
+  /// Adds a section, unless it is `nil`.
   public static func buildExpression(_ section: Section?) -> ListContent {
     ListContent(sections: section.map { [$0] } ?? [])
   }
+  /// Adds sections in order.
   public static func buildExpression(_ sections: [Section]) -> ListContent { ListContent(sections: sections) }
+  /// Adds a cell.
   public static func buildExpression(_ cell: Cell) -> ListContent { ListContent(cells: [cell]) }
+  /// Adds a cell, unless it is `nil`.
   public static func buildExpression(_ cell: Cell?) -> ListContent { ListContent(cells: cell.map { [$0] } ?? []) }
+  /// Adds cells in order.
   public static func buildExpression(_ cells: [Cell]) -> ListContent { ListContent(cells: cells) }
+  /// Adds a cell for a component that has an identity.
   public static func buildExpression(_ component: some IdentifiableComponent) -> ListContent {
     ListContent(cells: [Cell(component: component)])
   }
+  /// Adds a cell for each component.
   public static func buildExpression(_ components: [some IdentifiableComponent]) -> ListContent {
     ListContent(cells: components.map { Cell(component: $0) })
   }
+  /// Adds the content of a group.
   public static func buildExpression(_ group: Group) -> ListContent { group.content }
+  /// Adds nothing, so that statements without a value are allowed.
   public static func buildExpression(_ nothing: Void) -> ListContent { ListContent() }
 
+  /// Rejects a component without an identity at compile time. Disfavoured, so that components with an identity choose
+  /// the overload above.
   @available(*, unavailable, message: "a cell needs an identity: write .identified(by:) or Cell(id:component:)")
   @_disfavoredOverload
   public static func buildExpression(_ component: some Component) -> ListContent { ListContent() }
 
+  /// Returns an empty content.
   public static func buildBlock() -> ListContent { ListContent() }
+  /// Starts a block with its first statement.
   public static func buildPartialBlock(first: ListContent) -> ListContent { first }
+  /// Appends the next statement to a block.
   public static func buildPartialBlock(accumulated: ListContent, next: ListContent) -> ListContent {
     var result = accumulated
     result.append(next)
     return result
   }
+  /// Returns the content of an `if` without `else`.
   public static func buildOptional(_ content: ListContent?) -> ListContent { content ?? ListContent() }
+  /// Returns the content of the first branch of an `if` or `switch`.
   public static func buildEither(first content: ListContent) -> ListContent { content }
+  /// Returns the content of another branch of an `if` or `switch`.
   public static func buildEither(second content: ListContent) -> ListContent { content }
+  /// Returns the content of an `if #available`.
   public static func buildLimitedAvailability(_ content: ListContent) -> ListContent { content }
+  /// Joins the contents of a `for` loop.
+  /// - Complexity: O(*n*) in the number of sections and cells.
   public static func buildArray(_ contents: [ListContent]) -> ListContent {
     contents.reduce(into: ListContent()) { $0.append($1) }
   }
 }
 
-/// Several cells or sections as one expression.
+/// Several cells or sections as one expression, for example the result of a function.
 public struct Group {
   let content: ListContent
 
+  /// Groups the sections and cells in `content`.
   public init(@ListBuilder content: () -> ListContent) {
     self.content = content()
   }
 
-  /// What `content` makes of each element of `data`, in order.
+  /// Groups the sections and cells that `content` returns for each element of `data`, in order.
+  /// - Complexity: O(*n*) in the number of elements; a ``Section`` with `data` makes its rows only when they are
+  ///   needed.
   public init<D: Sequence>(of data: D, @ListBuilder content: (D.Element) -> ListContent) {
     self.content = data.reduce(into: ListContent()) { $0.append(content($1)) }
   }

@@ -2,25 +2,29 @@ public import ScrollworkDiffing
 public import ScrollworkGeometry
 public import ScrollworkLayout
 
-/// Something that was wrong in what a program handed in. It was repaired, the list goes on; most likely it is a mistake.
+/// A mistake in the program's data or layouts that the view repaired.
+///
+/// The list remains usable. See ``CollectionView/onProblem``.
 public enum Problem: Hashable, CustomStringConvertible {
-  /// Two items of a section have one identity. State that belongs to it goes with the order: the first stays the first.
+  /// Two items of a section have the same id. They are told apart by their order: the first remains the first.
   case repeatedIdentity(ElementID, first: ElementPath, second: ElementPath)
-  /// Two sections have one identity. The first stays the first.
+  /// Two sections have the same id. They are told apart by their order: the first remains the first.
   case repeatedSection(ElementID, first: Int, second: Int)
-  /// The content of an item wants a size that is negative, infinite or not a number; it got none on that axis.
+  /// A content view asks for a size that is negative, infinite or not a number. It counts as zero on that side.
   case invalidSize(Size, reuseIdentifier: String)
-  /// Something in the layout of a section, or, where that is `nil`, of the whole list cannot be meant. Told once for each
-  /// section and kind, when somebody comes near the section; only in programs built for debugging.
+  /// An impossible value in the layout of a section, or of the whole list if `section` is `nil`.
+  ///
+  /// Reported once for each section and kind, when the section comes near the viewport, and only in debug builds.
   case layout(LayoutProblem, section: Int?)
 
+  /// A message for the programmer, in English.
   public var description: String {
     switch self {
     case .repeatedIdentity(let id, let first, let second):
-      "the identity \(id) is in section \(first.section) twice, at \(first.item) and \(second.item)"
+      "section \(first.section) has two items with the identity \(id), at \(first.item) and \(second.item)"
     case .repeatedSection(let id, let first, let second):
-      "the identity \(id) is that of two sections, at \(first) and \(second)"
-    case .invalidSize(let size, let kind): "a content of \(kind) wants to be \(size.width) by \(size.height) pixels"
+      "sections \(first) and \(second) have the same identity \(id)"
+    case .invalidSize(let size, let kind): "a content view of \(kind) asks for \(size.width) by \(size.height) pixels"
     case .layout(let problem, let section?): "the layout of section \(section) has \(problem)"
     case .layout(let problem, nil): "the layout of the list has \(problem)"
     }

@@ -1,28 +1,35 @@
 public import ScrollworkContentViews
 public import ScrollworkLayout
 
-/// What a row shows and what happens with it, without its identity: that comes from the data.
+/// A cell without identity: a component and its handlers. The identity comes from the section's data.
 public struct Row: RowConvertible {
+  /// The component that shows the item.
   public let component: AnyComponent
   var handlers: CellHandlers?
 
+  /// Makes a row that `component` shows.
   public init(component: some Component) {
     self.component = (component as? AnyComponent) ?? AnyComponent(component)
   }
 
+  /// Returns the row itself.
   public func asRow() -> Row { self }
 }
 
-/// What a closure for rows may return: a component, a cell, or one of two kinds of them.
+/// A value that a row closure may return: a component, a row, a cell, or one of two kinds of them.
 public protocol RowConvertible {
+  /// Returns the value as a row.
   func asRow() -> Row
 }
 
-/// One of two kinds of rows: what an `if` or a `switch` in a row closure makes.
+/// A row of one of two kinds: the result of an `if` or `switch` in a row closure.
 public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvertible {
+  /// The row of the first branch.
   case first(First)
+  /// The row of another branch.
   case second(Second)
 
+  /// Returns the row of the branch that was taken.
   public func asRow() -> Row {
     switch self {
     case .first(let row): row.asRow()
@@ -31,45 +38,49 @@ public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvert
   }
 }
 
-/// Makes one row of an element; branches may make rows of different kinds.
+/// Builds one row for an element; branches may make rows of different kinds.
 @resultBuilder
 public enum RowBuilder {
+  /// Returns the only row of a block.
   public static func buildBlock<R: RowConvertible>(_ row: R) -> R { row }
+  /// Returns the row of the first branch of an `if` or `switch`.
   public static func buildEither<A: RowConvertible, B: RowConvertible>(first row: A) -> EitherRow<A, B> { .first(row) }
+  /// Returns the row of another branch of an `if` or `switch`.
   public static func buildEither<A: RowConvertible, B: RowConvertible>(second row: B) -> EitherRow<A, B> {
     .second(row)
   }
+  /// Returns the row of an `if #available`.
   public static func buildLimitedAvailability(_ row: some RowConvertible) -> Row { row.asRow() }
 }
 
 extension RowConvertible {
-  /// Calls `handler` when the person selects the row.
+  /// Returns the row with a handler that is called when the user selects it.
   public func didSelect(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
     modified { $0.didSelect = handler }
   }
 
-  /// Calls `handler` when the person opens the row: double click, Return.
+  /// Returns the row with a handler that is called when the user opens it, by a double click or Return.
   public func didActivate(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
     modified { $0.didActivate = handler }
   }
 
-  /// Calls `handler` when the row is about to be seen.
+  /// Returns the row with a handler that is called after the frame in which its display begins.
   public func willDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
     modified { $0.willDisplay = handler }
   }
 
-  /// Calls `handler` when the row is seen no more.
+  /// Returns the row with a handler that is called after the frame in which its display ends.
   public func didEndDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
     modified { $0.didEndDisplay = handler }
   }
 
-  /// How the row comes, goes and moves.
+  /// Returns the row with an animator for its insertion, deletion and moves; `nil` leaves that to the section.
   public func withAnimator(_ animator: (any Animator)?) -> ModifiedRow {
     modified { $0.animator = animator }
   }
 
-  /// What the row's badge of a kind shows. The layout says where it is.
-  /// - Parameter component: `nil` for nothing.
+  /// Returns the row with a component for its badge of the kind `kind`. The layout declares the badge's place.
+  /// - Parameter component: The badge's component; `nil` leaves it to the section.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> ModifiedRow {
     modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
@@ -83,5 +94,5 @@ extension RowConvertible {
   }
 }
 
-/// A row with handlers.
+/// A row with handlers: the result of the modifiers of ``RowConvertible``.
 public typealias ModifiedRow = Row

@@ -2,18 +2,18 @@ public import ScrollworkDiffing
 import ScrollworkGeometry
 public import ScrollworkLayout
 
-/// The identity of a cell in a section of sections: which of them it belongs to, and who it is there.
+/// The identity of a cell in a section with subsections: the subsection's id and the cell's id there.
 ///
-/// It says where the cell is now. A cell that goes to another of the sections stays the same and has another `ComposedID`
-/// from then on.
+/// It states where the cell is now. A cell that moves to another subsection remains the same item and gets another
+/// `ComposedID`.
 public struct ComposedID: Hashable, CustomStringConvertible {
-  /// The section that it belongs to, which may be a header or a footer of it too.
+  /// The id of the subsection that holds the cell, or whose header or footer the cell is.
   public let section: ElementID
-  /// The identity of the cell in that section; `nil` for the section's header or footer.
+  /// The identity of the cell in its subsection; `nil` for the subsection's header or footer.
   public let item: ElementID?
   fileprivate let isFooter: Bool
 
-  /// A cell by the identity of the inner section and its own there: to go to it, or to select it.
+  /// The identity of a cell in a subsection, for example to scroll to the cell or to select it.
   public init(section: some Hashable, item: some Hashable) {
     self.init(section: ElementID(section), item: ElementID(item), isFooter: false)
   }
@@ -24,36 +24,37 @@ public struct ComposedID: Hashable, CustomStringConvertible {
     self.isFooter = isFooter
   }
 
-  /// What was written there: `section/item`.
+  /// The two ids as `section/item`; `section/header` or `section/footer` without an item.
   public var description: String {
     item.map { "\(section)/\($0)" } ?? "\(section)/\(isFooter ? "footer" : "header")"
   }
 }
 
-/// Sections that hold sections.
+/// Sections with subsections.
 extension Section {
-  /// A section of sections: each lays out its cells by its own layout, and `layout` places them.
+  /// Declares a section with subsections: each lays out its cells by its own layout, and `layout` places the
+  /// subsections.
   ///
-  /// The layout gets the inner sections where it would get cells, and their sizes as those that the cells would have
-  /// said: rows are as tall as their sections where their height is estimated, and columns lay theirs out in their width.
-  /// Insets, background, header, footer and other boundary items that it declares are those of this section. Badges that
-  /// it declares, separators too, belong to the inner sections and show what these say, else what this section says.
-  /// Another layout given by `withSectionLayout` places the same sections. Where the layout declares how long its cells are
-  /// along the list, as `.vertical()` does in a list that scrolls sideways, a longer section sticks out of its place: there
-  /// an estimated width lets each be as long as it is.
+  /// `layout` gets the subsections in the place of cells, and their sizes as if cells had asked for them: rows are as
+  /// tall as their subsections if their height is estimated, and columns lay their subsections out in their width. Its
+  /// insets, background, header, footer and other supplementaries belong to the whole section. Its badges and
+  /// separators belong to the subsections and show the components of these, or else of the section. A layout given
+  /// later by `withSectionLayout` places the same subsections. If the layout declares the extent of its cells along the
+  /// main axis, as `.vertical()` does in a list that scrolls horizontally, a longer subsection overflows its place; an
+  /// estimated width gives each its own extent.
   ///
-  /// All their cells follow each other as cells of this section, and are identified by a ``ComposedID``. Each inner section
-  /// keeps its own cells, whatever cells are called in others. What has left one is looked for in all other sections by its
-  /// own identity, as in the sections of a list: it is the same cell there, moves, and takes along selection, focus and
-  /// what was measured.
+  /// The cells of all subsections follow one another as cells of this section and are identified by a ``ComposedID``.
+  /// Ids need to be unique only within a subsection. A cell that leaves a subsection is matched in all other sections
+  /// by its own id, as between the sections of a list: it remains the same item, moves, and keeps selection, focus and
+  /// measured size.
   ///
-  /// Headers and footers of the inner sections are cells too, which stay in sight where the layout of their section says
-  /// so, and which neither get the focus nor are selected: pointer and keys take them as those of any section. Badges,
-  /// backgrounds and other boundary items of the inner sections show what those say, else what this section says. The
-  /// inner sections may hold sections again. One whose layout says so scrolls by itself, as wide as the room that it gets,
-  /// and so may the section of sections: then the groups of inner sections follow each other across. What an inner one
-  /// cannot use of a gesture goes to the one around it.
-  /// - Complexity: O(*s*) in the number of inner sections.
+  /// Headers and footers of subsections are cells too. They are pinned if the layout of their subsection says so, and
+  /// can be neither focused nor selected. Badges, backgrounds and other supplementaries of a subsection show its
+  /// components, or else those of this section. Subsections may have subsections. A subsection whose layout declares
+  /// its own scrolling is a nested scroll container, as wide as the room that it gets. So may the section be that holds
+  /// the subsections: then groups of subsections follow one another along the cross axis. A nested container passes the
+  /// part of a gesture that it cannot use to the container around it.
+  /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
     let identities = IdentityColumn(IdentityColumn(cells, id: \.self), joining: cells.identities)
@@ -62,26 +63,28 @@ extension Section {
     composition = cells
   }
 
-  /// A section of sections that a layout of cells places, each as large as its content.
-  /// - Complexity: O(*s*) in the number of inner sections.
+  /// Declares a section whose subsections are placed by a custom layout, each as large as its content.
+  /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: some CollectionLayout, sections: [Section]) {
     self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), sections: sections)
   }
 
-  /// A section of the sections that `content` lists. Cells listed there without a section are a section of their own at
-  /// the end.
+  /// Declares a section with the subsections in `content`. Cells in `content` form a subsection of their own at the
+  /// end.
+  /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: SectionLayout, @ListBuilder content: () -> ListContent) {
     let content = content()
     let loose = content.cells.isEmpty ? [] : [Section(id: "scrollwork.cells", cells: content.cells)]
     self.init(id: id, layout: layout, sections: content.sections + loose)
   }
 
-  /// A section of the sections that `content` lists, placed by a layout of cells, each as large as its content.
+  /// Declares a section with the subsections in `content`, placed by a custom layout, each as large as its content.
+  /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: some CollectionLayout, @ListBuilder content: () -> ListContent) {
     self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), content: content)
   }
 
-  /// This section as a part of another one.
+  /// The section as a subsection, in the form that the layout takes.
   fileprivate var part: NestedLayout.Part {
     let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
     return NestedLayout.Part(
@@ -90,59 +93,64 @@ extension Section {
   }
 }
 
-/// What belongs to one of the sections in a section, to one in these, or to the section itself.
+/// Lookups of components, items and numbers through all levels of subsections.
+///
+/// The layout numbers subsections depth first; number zero is the section itself. It calls such a number a part.
 extension Section {
-  /// What a cell's badge of a kind shows where the cell does not say so.
+  /// Returns the component of a cell's badge if the cell has none: that of the innermost subsection, else of the ones
+  /// around it.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
   }
 
-  /// What a background or a boundary item of a kind shows.
-  /// - Parameter part: The number of a section in this one, as the layout counts them; zero for its own.
+  /// Returns the component of a background or other supplementary.
+  /// - Parameter part: The number of the subsection, as the layout counts them; zero for the section itself.
   func supplementary(_ kind: LayoutKind, ofPart part: Int) -> AnyComponent? {
     let inner = part > 0 ? composition?.find(part: part - 1) : nil
     return inner.flatMap { $0.section.supplementary(kind, ofPart: $0.part) } ?? supplementaries[kind]
   }
 
-  /// True for the header or the footer of a section in this one: a cell for the layout, and nothing that a person could
+  /// Whether an item is the header or footer of a subsection: a cell for the layout, but nothing that a user can
   /// choose.
   func isHeaderOrFooter(_ item: Int) -> Bool {
     guard let composition, let (section, own) = composition.find(item) else { return false }
     return !section.rows.indices.contains(own) || section.isHeaderOrFooter(own)
   }
 
-  /// The items without those headers and footers, as ascending ranges.
-  /// - Complexity: O(*s*) in the number of sections in it, however deep.
+  /// The items without headers and footers of subsections, as ascending ranges.
+  /// - Complexity: O(*s*) in the number of subsections on all levels.
   var itemRanges: [Range<Int>] {
     guard let composition else { return count > 0 ? [0..<count] : [] }
     return composition.itemRanges
   }
 
-  /// The number of items without them.
-  /// - Complexity: O(*s*) in the number of sections in it, however deep.
+  /// The number of items without headers and footers of subsections.
+  /// - Complexity: O(*s*) in the number of subsections on all levels.
   var countOfItems: Int { composition == nil ? count : itemRanges.reduce(0) { $0 + $1.count } }
 
-  /// The first item from a position on, or back from it, that is none of those headers and footers.
+  /// Returns the first item from a position on, forwards or backwards, that is not the header or footer of a
+  /// subsection.
+  /// - Parameter step: 1 or -1.
   func item(from position: Int, by step: Int) -> Int? {
     guard composition != nil else { return rows.indices.contains(position) ? position : nil }
     return stride(from: position, through: step < 0 ? 0 : count - 1, by: step).first { !isHeaderOrFooter($0) }
   }
 
-  /// The innermost section that an item belongs to, and its number among that one's items; -1 for its header, their
-  /// number for its footer.
+  /// Returns the innermost subsection that holds an item, and the item's position there; -1 for its header, the number
+  /// of its items for its footer.
   func innermost(holding item: Int) -> (section: Section, item: Int) {
     guard let composition, let (section, own) = composition.find(item) else { return (self, item) }
     return section.rows.indices.contains(own) ? section.innermost(holding: own) : (section, own)
   }
 
-  /// How a cell is marked: as its own section says. Headers and footers are not.
+  /// Returns the highlight of a cell, which its innermost section decides. Headers and footers have none.
   package func highlight(of item: Int) -> CellHighlight {
     guard let composition, let (section, own) = composition.find(item) else { return highlight }
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// The number that a section in this one has in another list, where it may have another place; nil if it is not there.
+  /// Returns the number of a subsection whose number in `old` is `part`; `nil` if it is no longer there.
   func number(ofPart part: Int, from old: Section) -> Int? {
     guard part > 0 else { return 0 }
     guard let composition, let before = old.composition, let (section, own) = before.find(part: part - 1),
@@ -153,14 +161,14 @@ extension Section {
   }
 }
 
-/// The cells of several sections one after the other, with their headers and footers.
+/// The cells of the subsections of a section, one after the other, with their headers and footers.
 struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
-  /// The sections as parts of a layout.
+  /// The subsections in the form that the layout takes.
   private let parts: [NestedLayout.Part]
-  /// The first cell of each section, and the number of all.
+  /// The position of each subsection's first cell, and the number of all cells at the end.
   private let starts: [Int]
-  /// The number of each section as the layout counts them with those in them, and that of all.
+  /// The number of subsections on all levels before each subsection, and that of all at the end.
   private let partStarts: [Int]
 
   init(_ sections: [Section]) {
@@ -170,13 +178,14 @@ struct ComposedCells: RandomAccessCollection {
     partStarts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
   }
 
-  /// How many sections there are, however deep.
+  /// The number of subsections on all levels.
   var partCount: Int { partStarts[partStarts.count - 1] }
 
-  /// A layout that places the sections.
+  /// Returns `layout`, placing the subsections instead of cells.
   func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(parts) }
 
-  /// A layout given later that does. It knows how many sections there are, and nothing of their sizes.
+  /// Returns `provider`, placing the subsections instead of cells. Its context has the number of subsections as item
+  /// count.
   func placed(by provider: SectionProvider) -> SectionProvider {
     let parts = parts
     return SectionProvider(key: PlacedParts(key: provider.key, parts: parts)) { context in
@@ -187,17 +196,19 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
+  /// The key of a wrapped provider: equal keys may share an answer, so it includes the subsections.
   private struct PlacedParts: Hashable, Sendable {
     let key: LayoutKey
     let parts: [NestedLayout.Part]
   }
 
-  /// The section that a cell belongs to and its position there: -1 for a header, the number of cells for a footer.
+  /// Returns the subsection that holds a cell, and the cell's position there: -1 for a header, the number of items for
+  /// a footer.
   func find(_ position: Int) -> (section: Section, item: Int)? {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
   }
 
-  /// The identities that the cells have in their sections.
+  /// The identities of the cells within their subsections, by which cells match across subsections.
   var identities: [IdentityColumn.Section] {
     sections.indices.map { index in
       IdentityColumn.Section(
@@ -206,7 +217,7 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
-  /// The cells that are no headers and footers, as ascending ranges.
+  /// The cells without headers and footers, as ascending ranges.
   var itemRanges: [Range<Int>] {
     sections.indices.flatMap { index in
       let start = starts[index] + (sections[index].header == nil ? 0 : 1)
@@ -214,34 +225,38 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
+  /// Returns the position within the subsection at `index` of a cell; -1 for the header.
   private func own(_ position: Int, _ index: Int) -> Int {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// The section that has a number, or holds the one that has it, and its number there.
+  /// Returns the direct subsection that has the number `part` or holds the one that has it, and the number within it.
   func find(part: Int) -> (section: Section, part: Int)? {
     Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
   }
 
-  /// The section that one in other cells has become, and its number: of those with its identity the first is that of the
-  /// first there, and so on.
+  /// Returns the direct subsection that matches one of other cells, and its number: the k-th with the same id matches
+  /// the k-th.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }
     return find(SiteIdentity.Inner(id: others.sections[other].id, occurrence: others.occurrence(ofPart: part)))
   }
 
-  /// How many sections with the same identity come before the one that has a number, or holds the one that has it.
+  /// Returns the occurrence of the direct subsection that has a number or holds the one that has it: the number of
+  /// earlier subsections with its id.
   func occurrence(ofPart part: Int) -> Int {
     guard let index = Self.find(part, partStarts) else { return 0 }
     return sections[..<index].count { $0.id == sections[index].id }
   }
 
-  /// A section by its identity, and its number.
+  /// Returns the direct subsection with an identity, and its number.
   func find(_ identity: SiteIdentity.Inner) -> (section: Section, part: Int)? {
     let same = sections.indices.lazy.filter { sections[$0].id == identity.id }.dropFirst(identity.occurrence)
     return same.first.map { (sections[$0], partStarts[$0]) }
   }
 
+  /// Returns the index of the range that holds a number, among ranges given by their ascending starts and the last end.
+  /// - Complexity: O(log *s*).
   private static func find(_ number: Int, _ starts: [Int]) -> Int? {
     let index = starts.partitioningIndex { $0 > number } - 1
     return index >= 0 && index + 1 < starts.count ? index : nil
@@ -259,12 +274,14 @@ struct ComposedCells: RandomAccessCollection {
     return ComposedID(section: section.id, item: section.rows.identities.id(at: item), isFooter: false)
   }
 
+  /// Returns the row of a cell: that of its item, or the header or footer of its subsection.
   func row(at position: Int) -> Row {
-    guard let (section, item) = find(position) else { return .nothing }
+    guard let (section, item) = find(position) else { return .empty }
     guard section.rows.indices.contains(item) else {
-      return (item < 0 ? section.header : section.footer).map { Row(component: $0) } ?? .nothing
+      return (item < 0 ? section.header : section.footer).map { Row(component: $0) } ?? .empty
     }
     var row = section.rows.row(item)
+    // The engine knows only the outer section, so the row carries the animator of its subsection.
     if let animator = section.animator, row.handlers?.animator == nil {
       row.handlers = row.handlers ?? CellHandlers()
       row.handlers?.animator = animator

@@ -2,40 +2,48 @@ public import ScrollworkContentViews
 public import ScrollworkDiffing
 public import ScrollworkLayout
 
-/// Items that belong together, with a header, a footer and a layout of their own.
+/// A section: items with one identity, layout, header and footer.
 public struct Section {
+  /// The identity of the section within its list or its section. A repeated id is repaired and reported as a
+  /// ``Problem``.
   public let id: ElementID
   var rows: SectionRows
   var header: AnyComponent?
   var footer: AnyComponent?
+  /// The layout, unless `provider` returns one.
   var layout = Section.standardLayout
   var provider: SectionProvider?
   var supplementaries: [LayoutKind: AnyComponent] = [:]
   var highlight = CellHighlight.line
+  /// Whether cells whose component changed are marked for a moment.
   var marksChanges = false
   var animator: (any Animator)?
-  /// The sections that this one holds, whose cells are its own.
+  /// The subsections, whose cells are the items of this section; `nil` if it has none.
   var composition: ComposedCells?
 
-  /// - Complexity: O(1); rows are made only for what is on screen.
+  /// Declares a section of rows.
+  /// - Complexity: O(1). Rows are made only for items on screen.
   public init(id: some Hashable, rows: SectionRows) {
     self.id = ElementID(id)
     self.rows = rows
   }
 
+  /// Declares a section of cells.
+  /// - Complexity: O(*n*) in the number of cells.
   public init(id: some Hashable, cells: [Cell]) {
     self.init(id: id, rows: SectionRows(cells: cells))
   }
 
-  /// A section of the cells that `content` lists. A section listed there is bad input and is left out.
+  /// Declares a section of the cells in `content`. A section in `content` is bad input and is left out.
+  /// - Complexity: O(*n*) in the number of cells.
   public init(id: some Hashable, @ListBuilder content: () -> ListContent) {
     self.init(id: id, cells: content().cells)
   }
 
-  /// A section with a row for each element of `data`, made only when it comes on screen.
+  /// Declares a section with a row for each element of `data`, made when the item is about to become visible.
   /// - Parameters:
-  ///   - id: The property that identifies an element; unique in the section.
-  ///   - row: Makes what an element shows.
+  ///   - key: The property that identifies an element; unique in the section.
+  ///   - row: Makes the row of an element. Called again whenever the item is bound.
   /// - Complexity: O(1).
   @inlinable
   public init<D: RandomAccessCollection, ID: Hashable, R: RowConvertible>(
@@ -44,7 +52,8 @@ public struct Section {
     self.init(id: id, data: data, identities: IdentityColumn(data, id: key), row: row)
   }
 
-  /// As above, with identities that may be compared on another thread: see ``CollectionView/backgroundDiffThreshold``.
+  /// Declares a section like the initializer above, with identities that a diff may read on another thread: see
+  /// ``CollectionView/backgroundDiffThreshold``.
   /// - Complexity: O(1).
   @inlinable
   public init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable, R: RowConvertible>(
@@ -54,7 +63,7 @@ public struct Section {
     self.init(id: id, data: data, identities: IdentityColumn(data, id: key), row: row)
   }
 
-  /// A section with a row for each element of `data`, made only when it comes on screen.
+  /// Declares a section with a row for each element of `data`, made when the item is about to become visible.
   /// - Complexity: O(1).
   @inlinable
   public init<D: RandomAccessCollection, R: RowConvertible>(
@@ -63,7 +72,8 @@ public struct Section {
     self.init(id: id, data: data, identities: IdentityColumn(data), row: row)
   }
 
-  /// As above, with identities that may be compared on another thread: see ``CollectionView/backgroundDiffThreshold``.
+  /// Declares a section like the initializer above, with identities that a diff may read on another thread: see
+  /// ``CollectionView/backgroundDiffThreshold``.
   /// - Complexity: O(1).
   @inlinable
   public init<D: RandomAccessCollection & Sendable, R: RowConvertible>(
@@ -72,6 +82,7 @@ public struct Section {
     self.init(id: id, data: data, identities: IdentityColumn(data), row: row)
   }
 
+  /// Forms the closure that makes rows. Inlinable, so that it reads the program's collection by specialised code.
   @inlinable
   init<D: RandomAccessCollection, R: RowConvertible>(
     id: some Hashable, data: D, identities: IdentityColumn, row: @escaping (D.Element) -> R
@@ -83,19 +94,23 @@ public struct Section {
       })
   }
 
-  /// The number of items.
+  /// The number of items. In a section with subsections it includes their headers and footers.
   public var count: Int { rows.count }
 
+  /// Returns a copy of the section with a header; `nil` for none.
   public func withHeader(_ header: (some Component)?) -> Section {
     modified { $0.header = header.map { AnyComponent($0) } }
   }
 
+  /// Returns a copy of the section with a footer; `nil` for none.
   public func withFooter(_ footer: (some Component)?) -> Section {
     modified { $0.footer = footer.map { AnyComponent($0) } }
   }
 
-  /// How the section's cells are laid out, with its header, its footer and what else belongs to it. In a section of
-  /// sections it places these, and what it says beside that holds for all of them.
+  /// Returns a copy of the section with a layout for its cells, header, footer and other supplementaries.
+  ///
+  /// If the section has subsections, the layout places these, and its insets, background and supplementaries are those
+  /// of the whole section.
   public func withSectionLayout(_ layout: SectionLayout) -> Section {
     modified {
       $0.layout = composition?.placed(by: layout) ?? layout
@@ -103,67 +118,70 @@ public struct Section {
     }
   }
 
-  /// Asks for the layout when the section is about to come in sight, and again when the list was applied or its
-  /// environment is another.
+  /// Returns a copy of the section that asks `layout` for its layout.
   ///
-  /// The answer may depend on the context, and on what the closure captured when the list was applied. `nil` is an empty
-  /// section.
+  /// The closure is asked when the section comes near the viewport, and again after an update or a change of the list's
+  /// environment. Its answer may depend on the context and on values captured when the list was applied. `nil` leaves
+  /// the section empty.
   public func withSectionLayout(
     fileID: String = #fileID, line: Int = #line, column: Int = #column, _ layout: @escaping SectionProvider.Body
   ) -> Section {
     withSectionLayout(SectionProvider(key: "\(fileID):\(line):\(column)", body: layout))
   }
 
-  /// Asks for the layout when the section is about to come in sight.
+  /// Returns a copy of the section that asks `provider` for its layout when it comes near the viewport.
   public func withSectionLayout(_ provider: SectionProvider) -> Section {
     modified { $0.provider = composition?.placed(by: provider) ?? provider }
   }
 
-  /// What the section's boundary items and decorations of a kind show, and its badges where their cells do not say so.
+  /// Returns a copy of the section in which supplementaries and decorations of the kind `kind` show `component`; badges
+  /// only where their cell has no component.
   ///
-  /// The layout says which kinds there are and where; see also `withSupplementary` of cells and of ``List``.
-  /// - Parameter component: `nil` for nothing.
+  /// The layout declares the kinds and their places. See also `withSupplementary` of cells and of ``List``.
+  /// - Parameter component: The component; `nil` leaves it to the list.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Section {
     modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
 
-  /// How hovered, selected and focused cells are marked.
+  /// Returns a copy of the section with another mark for hovered, pressed, selected and focused cells.
   public func withHighlight(_ highlight: CellHighlight) -> Section {
     modified { $0.highlight = highlight }
   }
 
-  /// Marks for a moment the cells whose component has changed while they are on screen: where what is new would be
-  /// overlooked, as in a table that is watched.
+  /// Returns a copy of the section that marks cells on screen for a moment when their component changes, so that the
+  /// user notices it: for tables that are watched.
   ///
-  /// A cell counts as changed if ``Component/shouldContentUpdate(with:)`` says so.
+  /// A cell counts as changed if ``Component/shouldContentUpdate(with:)`` returns true.
   public func withChangeHighlight(_ isShown: Bool = true) -> Section {
     modified { $0.marksChanges = isShown }
   }
 
-  /// How the section's cells come, go and move.
+  /// Returns a copy of the section with an animator for its cells; `nil` leaves that to the view.
   public func withAnimator(_ animator: (any Animator)?) -> Section {
     modified { $0.animator = animator }
   }
 
-  /// The layout of sections that say nothing.
+  /// The layout of a section that declares none.
   private static let standardLayout = SectionLayout.vertical()
 
-  /// The layout with what the components say where it says nothing.
+  /// The layout with the components' estimated height where none is declared.
   var effectiveLayout: SectionLayout {
+    // A layout other than the standard one states its own sizes.
     guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }
     var copy = layout
     copy.content = SectionLayout.list(estimatedRowHeight: height).content
     return copy
   }
 
-  /// The section as the layout knows it.
+  /// The section in the form that the layout solver takes.
   var solverInput: LayoutSolver.SectionInput {
     LayoutSolver.SectionInput(
       layout: effectiveLayout, provider: provider, itemCount: rows.count, hasHeader: header != nil,
       hasFooter: footer != nil, identify: cellNames)
   }
 
-  /// Names the cells for layouts that treat some by name; `nil` where no layout can ask.
+  /// Returns the identity of each cell in words, for layouts that place some cells by identity; `nil` if the layout
+  /// never asks.
   var cellNames: (@Sendable (Int) -> String)? {
     guard provider != nil || layout.placesCellByCell else { return nil }
     let names = CellNames(identities: rows.identities)
@@ -177,10 +195,9 @@ public struct Section {
   }
 }
 
-/// What the identities of a section's cells describe themselves as.
+/// The identities of a section's cells in words.
 ///
-/// Unchecked, because it is asked only by layouts while they arrange cells or say where they are, which the view has them
-/// do on the main actor; there the identities were made.
+/// Unchecked, because only layouts ask it, on the main actor, where the identities were made.
 private struct CellNames: @unchecked Sendable {
   let identities: IdentityColumn
 

@@ -1,12 +1,19 @@
 public import ScrollworkDiffing
 
-/// The items of a section: their identities as a typed column, their rows made one at a time.
+/// The items of a section: their identities as a typed column, and a closure that makes one row at a time.
 public struct SectionRows {
   let identities: IdentityColumn
+  /// Makes the row of the item at a position.
   let row: (Int) -> Row
-  /// How tall a cell counts as before it was seen; `nil` to leave that to the layout.
+  /// The estimated height of a cell until it is measured, in logical pixels; `nil` to leave it to the layout.
   private(set) var estimatedHeight: Double?
 
+  /// Makes the items of a section without making their rows.
+  /// - Parameters:
+  ///   - identities: The identity of each item, in order.
+  ///   - row: Makes the row of the item at a position in `identities`. Called for items on screen, again whenever one
+  ///     is bound.
+  /// - Complexity: O(1).
   public init(identities: IdentityColumn, row: @escaping (Int) -> Row) {
     self.identities = identities
     self.row = row
@@ -15,6 +22,7 @@ public struct SectionRows {
   init(cells: [Cell]) {
     identities = IdentityColumn(ids: cells.map(\.id))
     row = { cells[$0].row }
+    // One estimate serves the whole section, so the first cell stands for all.
     estimatedHeight = cells.first?.component.layoutMode.estimatedHeight
   }
 

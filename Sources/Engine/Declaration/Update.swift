@@ -1,32 +1,32 @@
-/// How the change from one list to the next is shown.
+/// The way in which an update is shown.
 public enum UpdateStrategy: Hashable, Sendable {
-  /// What is inserted, deleted and moved is seen doing so.
+  /// Animates insertions, deletions and moves.
   case animatedBatchUpdates
-  /// The same update without motion.
+  /// Shows the result of the diff without motion.
   case nonanimatedBatchUpdates
-  /// Without looking for what survives: state that belongs to items is lost.
+  /// Replaces everything without a diff: selection, focus and measured sizes of items are lost.
   case reloadData
 }
 
-/// Why a list is another one, which decides how the change is shown and what stays in place.
+/// The cause of an update, which decides how it is shown and which anchor stays in place.
 public enum UpdateReason: Hashable, Sendable {
-  /// The data changed: what the person looks at stays where it is.
+  /// The data changed. The anchor stays where the user sees it.
   case program
-  /// The person asked for fewer or more items: a focused item that is seen stays where it is, else the start is shown.
+  /// The user filtered the list. The focused item stays in place if it is visible, else the view goes to the start.
   case filter
-  /// The person asked for another order; as `filter`.
+  /// The user sorted the list. As `filter`, the focused item stays in place if it is visible.
   case sort
 }
 
-/// What became of a call of `apply`.
+/// The outcome of a call of ``CollectionView/apply(_:updateStrategy:reason:completion:)``.
 public enum UpdateOutcome: Hashable, Sendable {
-  /// A frame shows it.
+  /// A frame shows the list.
   case applied
-  /// A newer list came before any frame showed it, or the view went.
+  /// A newer list was applied before a frame showed this one, or the view was deallocated.
   case superseded
 }
 
-/// A list on its way to the screen.
+/// A handle of a list that was applied, which tells the outcome.
 @MainActor
 public final class Update {
   private var result: UpdateOutcome?
@@ -36,7 +36,7 @@ public final class Update {
     if let completion { completions.append(completion) }
   }
 
-  /// What became of it, as soon as that is known.
+  /// The outcome. Waits until it is known.
   public var outcome: UpdateOutcome {
     get async {
       if let result { return result }
@@ -46,7 +46,7 @@ public final class Update {
     }
   }
 
-  /// Tells everybody who waits, once.
+  /// Sets the outcome, resumes callers that wait for it and calls the completions. Later calls have no effect.
   func finish(_ outcome: UpdateOutcome) {
     guard result == nil else { return }
     result = outcome

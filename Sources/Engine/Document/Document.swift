@@ -1,5 +1,6 @@
 /// The list that is shown, and what is known about it.
 struct Document: ~Copyable {
+  /// The list that is shown.
   var list = List()
   /// The number of lists shown so far.
   var generation = 0

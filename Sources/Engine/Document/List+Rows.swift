@@ -31,6 +31,7 @@ extension List {
       if let own { return Row(component: own) }
     }
     if let own = supplementaries[kind] { return Row(component: own) }
+    // Separators need no declaration; any other kind without a component stays empty.
     return kind == .separator ? Row(component: SeparatorLine()) : nil
   }
 

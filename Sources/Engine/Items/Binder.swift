@@ -6,8 +6,9 @@ import ScrollworkLayout
 
 /// The only object through which a frame calls components and their content views.
 ///
-/// The program's code may call the collection view from there. A class, so that such calls never meet a state that a pass
-/// is changing: requests for measuring are collected here and reach the items when the pass is over.
+/// The program's code may call the collection view from there. The binder is a class of its own, so that such a call
+/// never meets a state that a pass is changing: it collects requests for measuring, and they reach the items after the
+/// pass.
 @MainActor
 package final class Binder {
   /// The window's view tree; `nil` while the list is in no window.
@@ -32,6 +33,7 @@ package final class Binder {
   func bind(_ item: BoundItem, to row: Row, key: LayoutElement.Key, highlight: CellHighlight) {
     item.row = row
     item.key = key
+    // The parent is set without adding a child: the list emits its content views itself, in draw order.
     item.content.parent = parent
     item.group.clear()
     item.setHighlight(highlight)
@@ -54,6 +56,7 @@ package final class Binder {
     let size = size ?? item.target.size
     let presented = item.content.frame.origin
     withoutRequestingFrames {
+      // Components place the view in the cell's coordinates; its presented origin is restored below.
       item.content.setOrigin(.zero)
       item.row.component.layout(content: item.content, in: contentBounds(of: item, in: size))
       let origin = item.content.frame.origin
@@ -75,6 +78,7 @@ package final class Binder {
     return Rect(x: x, y: 0, width: width, height: size.height)
   }
 
+  /// Runs `body`. Its changes are part of the current frame and request no other.
   private func withoutRequestingFrames(_ body: () -> Void) {
     if let host { host.withoutRequestingFrames(body) } else { body() }
   }
@@ -127,6 +131,7 @@ package final class Binder {
     item.isDisplayed = true
     item.row.component.contentWillDisplay(item.content)
     guard let handlers = item.row.handlers, let path = item.key.path else { return }
+    // Stored now, because the end of the display needs it when the list may be another one.
     item.id = list.sections[path.section].rows.identities.id(at: path.item)
     if let handler = handlers.willDisplay, let id = item.id {
       let context = CellContext(path: path, id: id, component: item.row.component, content: item.content)

@@ -2,8 +2,8 @@ package import ScrollworkGeometry
 import ScrollworkLayout
 
 extension BoundItem {
-  /// Takes from a layout what decides how things lie over each other.
-  func stand(as element: LayoutElement, along axis: Axis) {
+  /// Takes from a layout the attributes that decide drawing order and clipping.
+  func takeAttributes(of element: LayoutElement, along axis: Axis) {
     zIndex = element.zIndex
     clip = element.clip?.offset(by: -element.frame.origin)
     isPinned = element.isPinned
@@ -14,30 +14,33 @@ extension BoundItem {
 
   /// Gives the item its target frame, and its content view another layout if the size changed.
   func place(as element: LayoutElement, along axis: Axis, _ binder: Binder) {
-    stand(as: element, along: axis)
+    takeAttributes(of: element, along: axis)
     guard target != element.frame else { return }
     target = element.frame
     if laidOutSize != target.size { binder.layOut(self) }
   }
 
-  /// Where in the order of drawing it is with a z-index: as `LayoutElement.isDrawnBefore(_:)`, in one number.
+  /// Returns the item's position in the drawing order for a z-index: that of `LayoutElement.isDrawnBefore(_:)` as one
+  /// number.
   func drawOrder(at zIndex: Int) -> Int {
     LayoutElement.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
   }
 
-  /// How far a badge is from its place because its host is.
+  /// The distance of a badge from its target, which is that of its host item.
   var carried: Point { hostItem.map { $0.presented.origin - $0.target.origin } ?? .zero }
 }
 
-/// What a handler of visible items changed.
+/// The changes that a handler of visible items made to one element.
 package struct AttributeOverride {
-  /// How far the centre was moved.
+  /// The movement of the centre, in logical pixels.
   package var offset: Point
+  /// The size, in logical pixels.
   package var size: Size
   package var alpha: Double
   package var scale: Double
   package var isHidden: Bool
 
+  /// Makes an override. Values must be finite; see `OverridePass`.
   package init(offset: Point, size: Size, alpha: Double, scale: Double, isHidden: Bool) {
     (self.offset, self.size, self.alpha) = (offset, size, alpha)
     (self.scale, self.isHidden) = (scale, isHidden)

@@ -4,101 +4,106 @@ package import ScrollworkGeometry
 package import ScrollworkHostInterface
 package import ScrollworkLayout
 
-/// A cell, header or footer that is on screen: what it shows and where it is presented.
+/// An element with a content view, and its presentation: frame, motion and state.
 ///
-/// Items are used again together with their content, so that scrolling makes nothing new.
+/// Items are recycled together with their content views, so that scrolling allocates nothing.
 @MainActor
 package final class BoundItem {
+  /// The element that the item shows.
   package var key = LayoutElement.Key(kind: .item, section: 0)
   package var row: Row
   package let content: View
+  /// The draw group that records the content view.
   package let group = ViewGroup()
-  /// Known where a handler or a farewell needs it: the ids of lazy sections cost something each.
+  /// The identity of the item; set only where a handler or an exit needs it, because reading an id of a lazy section
+  /// has a cost.
   var id: ElementID?
-  /// The section that the item left.
+  /// The identity of the section that an exiting item was in.
   var sectionID: ElementID?
 
-  /// Where the layout puts it, in content coordinates.
+  /// The target frame, in content coordinates.
   package var target = Rect.zero
   var zIndex = 0
   package var isPinned = false
   /// See ``LayoutElement/depth``.
   var depth = 0
-  /// How far it is kept from its natural place along the list, in logical pixels; so much content has gone under it.
+  /// The distance along the main axis that pinning moved it from its natural position, in logical pixels: that much
+  /// content has scrolled under it.
   package var pinnedBy = 0.0
-  /// The line and the shadow at its edge, in a frame in which it has them.
+  /// The line and shadow at the edge of a pinned item, in frames in which it has them.
   var pinEffect: PinEffect?
-  /// What of the list it is seen in, from its target's origin; nil where nothing but the list cuts it off.
+  /// The clip, relative to the target's origin; `nil` if only the list clips it.
   package var clip: Rect?
-  /// The same in the viewport where it set out, if it is on its way from there.
+  /// The clip where a move starts, in the viewport.
   var departureClip: Rect?
-  /// True on its way from somewhere that is cut off elsewhere: then it is seen on all of it.
-  var fliesFreely = false
-  /// Decides what is drawn later: by z-index, then by what it is.
+  /// Whether the item moves between places with different clips: then it is visible on all of its way.
+  var ignoresClip = false
+  /// The position in the drawing order: by z-index, then by kind.
   package var drawOrder = 0
-  /// True if it came in and is drawn below its equals until nothing moves.
-  var liesBelow = false
+  /// Whether the item fades in and is drawn below others of its order until nothing moves.
+  var isDrawnBelow = false
   /// The host of a badge, whose motion it shares.
   package var hostItem: BoundItem?
-  /// What a handler of visible items has made of it in this frame.
+  /// The attribute override of this frame.
   package var attributeOverride: AttributeOverride?
-  /// Where the content lies in its cell.
+  /// The origin of the content view in its cell.
   var contentOrigin = Point.zero
-  /// The cell that the content was placed in.
+  /// The size of the cell for which the content view was laid out.
   var laidOutSize = Size.zero
-  /// Width that the content was measured for; `nil` if it must be measured.
+  /// The width for which the content view was measured; `nil` if it must be measured.
   package var measuredWidth: Double?
-  /// The size just measured, until the layout takes it.
+  /// The measured size, until the layout takes it.
   package var newSize: Size?
 
-  /// True if it was told that it is shown.
+  /// Whether its display has begun.
   package var isDisplayed = false
-  /// True until a frame has shown it as large as it is.
+  /// Whether no frame has shown the item at its measured size yet.
   package var isEntering = true
-  /// True if it came in sight while others were on their way, until it is known where it is among them.
+  /// Whether the item entered while others are in flight and has not got its motion among them yet.
   package var isJoining = false
 
   // Motion
-  /// Its target when the frame began to measure; `nil` where it does not matter what becomes of that.
+  /// The target frame when the frame began to measure; `nil` if a correction of it does not matter.
   package var targetBefore: Rect?
-  /// Where it was seen in the viewport when an update came; from there it sets out to its target.
+  /// The presented frame in the viewport when an update was applied, where the item's move starts.
   package var departure: Rect?
-  /// Where it was seen in the viewport when an animated update came, until the frame that shows the update has been
-  /// compared with it.
+  /// The presented origin in the viewport when an animated update was applied. Painting compares it with the frame that
+  /// shows the update, to report steps.
   package var seenBefore: Point?
-  /// Distance of the presented place from the target. What goes far away ends its way just beyond the viewport's edge:
-  /// for the time being the spring's own target is that distance.
+  /// The distance of the presented frame from the target frame. An item that goes far away ends just beyond the
+  /// viewport's edge; until then that distance is the spring's own target.
   package var dx = SpringValue(0, spring: .move)
   package var dy = SpringValue(0, spring: .move)
-  /// By how much it is presented wider and taller than the target.
+  /// The surplus of the presented width and height over the target's.
   package var dw = SpringValue(0, spring: .move)
   package var dh = SpringValue(0, spring: .move)
   package var scale = SpringValue(1, spring: .insert)
   package var alpha = Fade(1)
-  /// How much of the mark is left that says that its content has just changed.
+  /// The strength of the change mark, 1 to 0.
   var changeMark = Fade(0)
-  /// How much of it is drawn.
+  /// The strength of the change mark as drawn; without fades it stays 1 until the end.
   package var shownChangeMark = 0.0
-  /// How it comes, goes and looks on the way, if not as items do by themselves.
+  /// The animator of the item; `nil` for the standard animations.
   var animator: (any Animator)?
+  /// Whether the item was deleted and is still visible.
   package var isExiting = false
-  /// True if the same item is shown elsewhere already and this content only fades.
+  /// Whether another content view shows the same item already and this one only fades out.
   var isCrossfadeCopy = false
 
   package var state = CellState()
   package var highlight = CellHighlight.none
-  /// The environment that the content was laid out for.
+  /// The generation of the environment for which the content view was laid out.
   var generation = -1
 
   package init(row: Row) {
     self.row = row
     content = row.component.renderContent()
     content.isHostedContent = true
-    // A content with groups of its own emits them itself.
+    // A content view with draw groups of its own emits them itself.
     if !content.isComposited { content.group = group }
   }
 
-  /// Forgets whom it showed; the content stays.
+  /// Resets everything but the content view, for reuse by another element.
   func prepareForReuse() {
     id = nil
     sectionID = nil
@@ -114,8 +119,8 @@ package final class BoundItem {
     pinnedBy = 0
     pinEffect = nil
     clip = nil
-    fliesFreely = false
-    liesBelow = false
+    ignoresClip = false
+    isDrawnBelow = false
     hostItem = nil
     attributeOverride = nil
     animator = nil
@@ -125,26 +130,26 @@ package final class BoundItem {
     state = CellState()
   }
 
-  /// Ends all motion at the target.
+  /// Ends all motion and fading at the target.
   func settle() {
-    stopTravelling()
+    stopMoving()
     seenBefore = nil
     scale = SpringValue(1, spring: .insert)
     alpha = Fade(1)
   }
 
-  /// Stands at the target, though it may still fade.
-  func stopTravelling() {
+  /// Ends the motion at the target. Fades go on.
+  func stopMoving() {
     departure = nil
-    fliesFreely = false
+    ignoresClip = false
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
     dw = SpringValue(0, spring: .move)
     dh = SpringValue(0, spring: .move)
   }
 
-  /// Stands in for another item: the same place, motion and state.
-  func takePlace(of other: BoundItem) {
+  /// Takes over the frame, motion and state of another item.
+  func copyPresentation(from other: BoundItem) {
     target = other.target
     zIndex = other.zIndex
     isPinned = other.isPinned
@@ -152,10 +157,10 @@ package final class BoundItem {
     pinnedBy = other.pinnedBy
     clip = other.clip
     departureClip = other.departureClip
-    fliesFreely = other.fliesFreely
+    ignoresClip = other.ignoresClip
     isEntering = other.isEntering
     drawOrder = other.drawOrder
-    liesBelow = other.liesBelow
+    isDrawnBelow = other.isDrawnBelow
     departure = other.departure
     seenBefore = other.seenBefore
     measuredWidth = nil
@@ -165,95 +170,96 @@ package final class BoundItem {
     setState(other.state)
   }
 
-  /// What of the list it is seen in, in content coordinates.
-  var seenPart: Rect? { fliesFreely ? nil : clip?.offset(by: target.origin) }
+  /// The clip in content coordinates; `nil` if only the list clips the item.
+  var clipInContent: Rect? { ignoresClip ? nil : clip?.offset(by: target.origin) }
 
-  /// What is seen of its place, if it is not cut off by the list.
+  /// The part of the target frame inside the clip.
   var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
 
-  /// True if it is seen at a place, in content coordinates, when motion has ended.
+  /// Whether the item is visible at a point of the content once motion has ended: hit testing uses target frames.
   func isHit(at place: Point) -> Bool {
     target.contains(place) && clip?.offset(by: target.origin).contains(place) ?? true
   }
 
+  /// Whether the item neither moves nor fades.
   package func isAtRest(at now: Instant) -> Bool {
     dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest && scale.isAtRest && alpha.isAtRest(at: now)
   }
 
-  /// Where it is presented, in content coordinates.
+  /// The presented frame, in content coordinates.
   package var presented: Rect { displaced(target) }
 
-  /// A place with what it is off by on its way.
+  /// Returns a frame, displaced as the item is.
   func displaced(_ place: Rect) -> Rect {
     Rect(
       x: place.minX + dx.value, y: place.minY + dy.value, width: max(0, place.width + dw.value),
       height: max(0, place.height + dh.value))
   }
 
-  /// Where it is presented in a viewport with this origin.
+  /// Returns the presented frame in a viewport with an origin.
   func presented(inViewAt origin: Point) -> Rect { presented.offset(by: -origin) }
 
-  /// Moves on.
+  /// Advances the motion by a time.
   func advance(by seconds: Double) {
     dx.advance(by: seconds)
     dy.advance(by: seconds)
     dw.advance(by: seconds)
     dh.advance(by: seconds)
     scale.advance(by: seconds, tolerance: 0.001, slow: 0.05)
-    if dx.isAtRest, dy.isAtRest { fliesFreely = false }
+    if dx.isAtRest, dy.isAtRest { ignoresClip = false }
   }
 
-  /// Is to set out from where it is seen.
-  /// - Parameter origin: Where the viewport has its origin.
+  /// Records the presented frame as the start of a move.
+  /// - Parameter origin: The viewport's origin.
   package func setOut(inViewAt origin: Point) {
     isJoining = false
     departure = presented(inViewAt: origin)
-    departureClip = seenPart?.offset(by: -origin)
+    departureClip = clipInContent?.offset(by: -origin)
   }
 
-  /// Sets out from one place in the viewport to another, with the speed it has.
+  /// Starts a move between two positions in the viewport, with the current velocity.
   /// - Parameters:
-  ///   - end: Where it is to come to stand in the view: its target, or beyond the edge.
-  ///   - origin: Where the viewport has its origin.
-  func travel(from start: Rect, to end: Point, inViewAt origin: Point, _ timing: MotionTiming) {
+  ///   - end: The origin where it ends: that of the target frame, or a position beyond the edge.
+  ///   - origin: The viewport's origin.
+  func startMove(from start: Rect, to end: Point, inViewAt origin: Point, _ timing: MotionTiming) {
     departure = nil
     let rest = target.origin - origin
-    dx.set(out: timing, from: start.minX - rest.x, to: end.x - rest.x)
-    dy.set(out: timing, from: start.minY - rest.y, to: end.y - rest.y)
-    dw.set(out: timing, from: start.width - target.width, to: 0)
-    dh.set(out: timing, from: start.height - target.height, to: 0)
-    fliesFreely = (!dx.isAtRest || !dy.isAtRest) && comesFromElsewhere(to: rest)
+    dx.start(timing, from: start.minX - rest.x, to: end.x - rest.x)
+    dy.start(timing, from: start.minY - rest.y, to: end.y - rest.y)
+    dw.start(timing, from: start.width - target.width, to: 0)
+    dh.start(timing, from: start.height - target.height, to: 0)
+    ignoresClip = (!dx.isAtRest || !dy.isAtRest) && comesFromElsewhere(to: rest)
   }
 
-  /// Is that much further from its target, and goes there with the speed it has.
-  func fallBack(by displacement: Displacement, _ timing: MotionTiming) {
-    dx.set(out: timing, from: dx.value + displacement.offset.x, to: 0)
-    dy.set(out: timing, from: dy.value + displacement.offset.y, to: 0)
-    dw.set(out: timing, from: dw.value + displacement.growth.width, to: 0)
-    dh.set(out: timing, from: dh.value + displacement.growth.height, to: 0)
+  /// Adds a distance from the target, and starts towards the target with the current velocity.
+  func addDisplacement(_ displacement: Displacement, _ timing: MotionTiming) {
+    dx.start(timing, from: dx.value + displacement.offset.x, to: 0)
+    dy.start(timing, from: dy.value + displacement.offset.y, to: 0)
+    dw.start(timing, from: dw.value + displacement.growth.width, to: 0)
+    dh.start(timing, from: dh.value + displacement.growth.height, to: 0)
   }
 
-  /// How far it is from its target now.
+  /// The current distance from the target.
   var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Is as if it had set out from nearer, or from as near on the other side, so that it is this far from its target now.
-  /// What is nearer than that stays.
-  func stayNear(_ distance: Double, along axis: Axis) {
+  /// Reduces the distance from the target to `distance`, as if the item had started nearer. A smaller distance stays.
+  /// - Parameter distance: In logical pixels; the other sign puts the item on the other side of its target.
+  func limitDisplacement(to distance: Double, along axis: Axis) {
     guard abs(distance) < abs(displacement[axis]) else { return }
     switch axis {
-    case .horizontal: dx.shorten(by: distance / dx.value)
-    case .vertical: dy.shorten(by: distance / dy.value)
+    case .horizontal: dx.scaleMotion(by: distance / dx.value)
+    case .vertical: dy.scaleMotion(by: distance / dy.value)
     }
   }
 
-  /// True if it was cut off elsewhere where it set out, or not at all.
-  /// - Parameter place: Of its target, where it set out.
+  /// Whether the start of a move has another clip than its end, or none.
+  /// - Parameter place: The origin of the target in the viewport at the start.
   private func comesFromElsewhere(to place: Point) -> Bool {
     guard let own = clip?.offset(by: place) else { return false }
     return departureClip.map { !$0.hasSameSides(as: own) } ?? true
   }
 
-  /// Goes faster or slower along an axis from now on, by logical pixels a second.
+  /// Changes the velocity along an axis, in logical pixels a second.
   func push(by change: Double, along axis: Axis) {
     switch axis {
     case .horizontal: dx.push(by: change)
@@ -261,19 +267,19 @@ package final class BoundItem {
     }
   }
 
-  /// Its target turned out to lie elsewhere: it goes on from where it is seen. What goes only to the edge goes there still.
-  func stayBehind(by distance: Point) {
+  /// Keeps the presented frame although the target frame was corrected. An item that ends beyond the edge still does.
+  func shiftDisplacement(by distance: Point) {
     dx.shift(by: distance.x)
     dy.shift(by: distance.y)
   }
 
-  /// Goes to its target and not only to the edge.
-  func goAllTheWay() {
+  /// Retargets an item that was to end beyond the edge to its target frame.
+  func retargetToFrame() {
     dx.target = 0
     dy.target = 0
   }
 
-  /// Goes on in another way.
+  /// Changes the timing of the motion.
   func follow(_ timing: MotionTiming) {
     dx.follow(timing)
     dy.follow(timing)
@@ -281,8 +287,8 @@ package final class BoundItem {
     dh.follow(timing)
   }
 
-  /// Begins to look as it is from how an animator has it come.
-  func come(by entrance: Entrance, at now: Instant) {
+  /// Starts an entrance: from the appearance of an animator to the item's own.
+  func startEntrance(_ entrance: Entrance, at now: Instant) {
     let look = entrance.appearance
     alpha = Fade(look.alpha)
     alpha.go(to: 1, at: now, for: entrance.fade.duration, after: entrance.fade.delay)
@@ -290,14 +296,15 @@ package final class BoundItem {
     scale.target = 1
     scale.follow(entrance.timing)
     guard look.offset != .zero || look.opening != 1 else { return }
+    // An item opens from its centre: half of the missing height is an offset of its origin.
     dx.value = look.offset.x
     dh.value = -(1 - look.opening) * target.height
     dy.value = look.offset.y - dh.value / 2
     follow(entrance.timing)
   }
 
-  /// Begins to look as an animator has it go.
-  func go(by exit: Entrance, at now: Instant) {
+  /// Starts an exit: from the item's own appearance to that of an animator.
+  func startExit(_ exit: Entrance, at now: Instant) {
     let look = exit.appearance
     alpha.go(to: look.alpha, at: now, for: exit.fade.duration, after: exit.fade.delay)
     scale.target = look.scale
@@ -309,17 +316,18 @@ package final class BoundItem {
     follow(exit.timing)
   }
 
-  /// What a fade that gets slower and slower ends with is seen by nobody.
+  /// The alpha below which a crossfade copy counts as invisible, because a fade slows down towards its end.
   private static let leastSeen = 0.05
 
-  /// True if what leaves is seen no more, or has come to where it goes.
-  func isGone(at now: Instant) -> Bool {
-    if let hostItem { return !hostItem.isExiting || hostItem.isGone(at: now) }
+  /// Whether an exiting item is invisible or has arrived at its end.
+  func hasExited(at now: Instant) -> Bool {
+    if let hostItem { return !hostItem.isExiting || hostItem.hasExited(at: now) }
     if isCrossfadeCopy, alpha.value(at: now) < Self.leastSeen { return true }
     guard alpha.isAtRest(at: now) else { return false }
     return alpha.target == 0 || isAtRest(at: now)
   }
 
+  /// Sets the state that the highlight and the content view show.
   func setState(_ new: CellState) {
     guard new != state else { return }
     state = new
@@ -327,7 +335,7 @@ package final class BoundItem {
     (content as? any StateObserving)?.cellStateDidChange(new)
   }
 
-  /// What a person reads in it.
+  /// The text that a user reads in the item.
   var text: String {
     var parts: [String] = []
     Self.collectText(of: content, into: &parts)
@@ -343,7 +351,7 @@ package final class BoundItem {
 }
 
 extension Rect {
-  /// True if two parts of the list are cut off at the same sides; they go on without end the other way.
+  /// Whether two clips cut at the same sides. A nested container's clip is unbounded along the other axis.
   fileprivate func hasSameSides(as other: Rect) -> Bool {
     width < height ? minX == other.minX && maxX == other.maxX : minY == other.minY && maxY == other.maxY
   }

@@ -1,4 +1,4 @@
-/// Items that are not on screen, kept for the next ones that need a content of the same kind.
+/// Recycled items, by reuse identifier.
 @MainActor
 struct ContentPool {
   /// A class, so that taking and putting need no write access to the dictionary, which would allocate each time.
@@ -7,17 +7,20 @@ struct ContentPool {
   }
 
   private var shelves: [String: Shelf] = [:]
+  /// The number of pooled items.
   private(set) var count = 0
 
-  /// Of each kind at most so many are kept: about what a large window shows at once.
+  /// The largest number of pooled items of a kind: about as many as a large window shows.
   private static let limitPerKind = 256
 
+  /// Removes and returns an item whose content view has a reuse identifier; `nil` if there is none.
   mutating func take(_ reuseIdentifier: String) -> BoundItem? {
     guard let item = shelves[reuseIdentifier]?.items.popLast() else { return nil }
     count -= 1
     return item
   }
 
+  /// Keeps an item for reuse, or drops it if its kind is full.
   mutating func put(_ item: BoundItem) {
     let kind = item.row.component.reuseIdentifier
     let shelf: Shelf
@@ -27,6 +30,7 @@ struct ContentPool {
       shelf = Shelf()
       shelves[kind] = shelf
     }
+    // A fling through a zoomed-out grid must not keep thousands of content views for good.
     guard shelf.items.count < Self.limitPerKind else { return }
     shelf.items.append(item)
     count += 1

@@ -8,14 +8,14 @@ extension ItemStore {
   mutating func make(
     _ element: LayoutElement, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> BoundItem {
-    let item = make(element.key, input.list.row(for: element.key, in: layout.solver) ?? .nothing, input)
+    let item = make(element.key, input.list.row(for: element.key, in: layout.solver) ?? .empty, input)
     item.target = element.frame
-    item.stand(as: element, along: layout.axis)
+    item.takeAttributes(of: element, along: layout.axis)
     input.binder.layOut(item)
     return item
   }
 
-  /// Returns an item that shows `row`, from the pool if it has one, without a frame.
+  /// Returns an item that shows `row`, with a content view from the pool if it has one. The item has no frame yet.
   mutating func make(_ key: LayoutElement.Key, _ row: Row, _ input: FrameInput) -> BoundItem {
     let item = take(row)
     input.binder.bind(item, to: row, key: key, highlight: input.list.highlight(of: key))
@@ -23,10 +23,10 @@ extension ItemStore {
     return item
   }
 
-  /// Returns another item with the frame, motion and state of one.
+  /// Returns another item that shows `row`, with the frame, motion and state of `item`.
   mutating func makeStandIn(for item: BoundItem, _ row: Row, _ input: FrameInput) -> BoundItem {
     let new = make(item.key, row, input)
-    new.takePlace(of: item)
+    new.copyPresentation(from: item)
     input.binder.layOut(new)
     return new
   }
@@ -41,21 +41,23 @@ extension ItemStore {
 }
 
 extension ItemStore {
-  /// Lets an item exit by fading out where it was, while another content view shows the same item elsewhere.
+  /// Starts the exit of an item that fades out where it was, while another content view shows the same item elsewhere.
   ///
-  /// It fades out as long as it faded in. So each copy of an item was visible longer than all later ones together, and
-  /// however many updates come at once, an item is visible in four places at most.
+  /// The fade out takes as long as the fade in took so far. So each copy was visible longer than all later ones
+  /// together, and an item is visible at four places at most, however many updates come at once.
   /// - Parameters:
   ///   - place: The frame where it fades out, in the viewport.
-  ///   - part: The part of the viewport in which it is visible; `nil` for all.
+  ///   - part: The clip, in the viewport; `nil` for none.
   mutating func exit(
     _ item: BoundItem, byCrossfadeAt place: Rect, clip part: Rect?, for seconds: Double, _ input: FrameInput
   ) {
     item.isExiting = true
     item.isCrossfadeCopy = true
     item.seenBefore = nil
+    // From now on the item belongs to no element, so it keeps a frame of its own.
     item.target.origin = place.origin + input.viewport.origin
     item.clip = part?.offset(by: -place.origin)
+    // Fades ease out by a cube; its inverse gives the share of the duration that has passed.
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)
     item.alpha.go(to: 0, at: input.now, for: seconds * wayBack)
     exiting.append(item)
@@ -72,18 +74,18 @@ extension ItemStore {
 }
 
 extension BoundItem {
-  /// Whether the item is more than a faint beginning of a fade: less was visible for under a sixtieth of a second, and
-  /// leaves nothing behind.
+  /// Whether the item is clearly visible. A fainter one was visible for under a sixtieth of a second, so it needs no
+  /// fade out.
   func isPlainlyVisible(at now: Instant) -> Bool { alpha.value(at: now) > 0.4 }
 
-  /// Fades in from nothing where it is.
-  func appear(for seconds: Double, at now: Instant) {
+  /// Starts to fade in at the current position.
+  func fadeIn(for seconds: Double, at now: Instant) {
     seenBefore = nil
     alpha = Fade(0)
     alpha.go(to: 1, at: now, for: seconds)
   }
 
-  /// Sets how it shows that it is hovered, pressed or selected.
+  /// Sets the highlight for hover, press and selection.
   func setHighlight(_ new: CellHighlight) {
     guard new != highlight else { return }
     highlight = new

@@ -12,6 +12,7 @@ package struct ItemStore: ~Copyable {
   package var bound: [BoundItem] = []
   /// Deleted items that are still visible.
   package var exiting: [BoundItem] = []
+  /// Items whose content views wait for reuse.
   private(set) var pool = ContentPool()
   /// Scratch: the items that replace `bound` in the current round.
   package var nextBound: [BoundItem] = []
@@ -35,6 +36,7 @@ package struct ItemStore: ~Copyable {
   /// Returns the item of an element among bound items, which are in reading order.
   /// - Complexity: O(log *v*) in the number of bound items.
   package static func item(at key: LayoutElement.Key, in bound: [BoundItem]) -> BoundItem? {
+    // Reading order is the order of keys, so a binary search finds the item.
     let index = bound.partitioningIndex { !($0.key < key) }
     return index < bound.count && bound[index].key == key ? bound[index] : nil
   }
@@ -74,6 +76,7 @@ package struct ItemStore: ~Copyable {
   /// Returns an item to the pool.
   package mutating func recycle(_ item: BoundItem) {
     item.prepareForReuse()
+    // Detaching ends hover, press and focus in the content view, which shows another item next.
     item.content.attach(to: nil)
     pool.put(item)
   }

@@ -28,6 +28,7 @@ extension LayoutState {
   /// Rounds a distance up to whole device pixels.
   package func inWholePixels(_ distance: Double) -> Double {
     let scale = solver.environment.scale
+    // The small deficit keeps a whole number of pixels, computed inexactly, from rounding up by one.
     return (distance * scale - 0.000_001).rounded(.up) / scale
   }
 

@@ -14,7 +14,7 @@ extension LayoutState {
 }
 
 extension List {
-  /// The sections as the layout takes them, each made when an element near it is asked for.
+  /// The sections in the form that the layout takes. Each is converted when an element near it is asked for.
   var solverInputs: LayoutSolver.SectionInputs {
     let declared = DeclaredSections(sections: sections)
     return LayoutSolver.SectionInputs(count: sections.count) { declared.input(at: $0) }

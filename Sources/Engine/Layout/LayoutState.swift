@@ -3,8 +3,10 @@ package import ScrollworkLayout
 
 /// The layout of the list that is shown.
 package struct LayoutState: ~Copyable {
+  /// Makes the layout of an empty list.
   package init() {}
 
+  /// Places all elements, lazily.
   package var solver = LayoutSolver()
   /// The size of the view, in logical pixels.
   package var size = Size.zero
@@ -28,8 +30,11 @@ package struct LayoutState: ~Copyable {
   package mutating func findContainers(in rect: Rect) {
     visibleContainers.removeAll(keepingCapacity: true)
     var last = -1
+    // A closure must not change a member while the solver is read, so the buffer is moved out and back: no copy, no
+    // allocation.
     var found = visibleContainers
     visibleContainers = []
+    // Reading order keeps the elements of a section together, so each section is asked once.
     for element in visible where element.key.section != last {
       last = element.key.section
       guard last >= 0 else { continue }

@@ -1,6 +1,6 @@
 package import ScrollworkGeometry
 
-/// Corrections of target frames in a frame that finds sizes or extents different from their estimates.
+/// Corrections of target frames in a frame whose measured sizes differ from their estimates.
 package struct Corrections {
   /// The movement of the content's coordinates since the frame began to measure, other than by scrolling.
   package var shift = Point.zero

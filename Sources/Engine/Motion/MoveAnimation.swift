@@ -5,11 +5,13 @@ import ScrollworkLayout
 @MainActor
 struct MoveAnimation {
   let item: BoundItem
+  /// The frame where it starts.
   var start: Rect
-  /// The origin where it ends: that of its target frame, or a place just beyond the edge.
+  /// The origin where it ends: that of its target frame, or a position just beyond the edge.
   var end: Point
 
-  /// Whether the item is a background. It is as long as everything upon it, so nothing stands in line with it.
+  /// Whether the item is a background. It spans the items above it, so it takes no place in the queue of off-screen
+  /// staging.
   var isBackground: Bool { item.key.kind == .decoration }
 
   /// Whether the item moves by more than half a logical pixel.
@@ -25,12 +27,14 @@ struct MoveAnimation {
   ///
   /// An item that becomes shorter is cut at its end, which could put all of it outside the view at once.
   mutating func keepVisibleEnd(along axis: Axis) {
+    // Items are drawn at their target size, so a surplus in flight was not visible and is not lost now.
     let stretch = axis == .vertical ? item.dh.value : item.dw.value
     let lost = start.size[axis] - max(0, stretch) - item.target.size[axis]
     let distance = min(lost, -start.lower(axis))
     guard distance > 0, start.upper(axis) > 0, start.lower(axis) + item.target.size[axis] <= 0 else { return }
     start.origin[axis] += distance
     start.size[axis] -= distance
+    // The visible part does not move, so this is no step that `FrameMetrics` should report.
     item.seenBefore?[axis] += distance
   }
 }

@@ -1,17 +1,22 @@
-/// Places beyond one edge of the viewport for what comes from far away or goes there: just outside, one after the other, so
-/// that it is seen on its way and not gone in a frame.
+/// Start or end positions beyond one edge of the viewport, for items that come from far away or go far away.
+///
+/// Such an item starts or ends just outside the viewport, one after the other, so that its motion is visible. At its
+/// true distance it would cross the viewport within a frame.
 struct OffscreenStaging {
-  /// What is no further from the edge keeps its own place, in logical pixels.
+  /// The distance up to which items keep their own position, in logical pixels.
   let reach: Double
+  /// The end of the queue, from the edge.
   private var end = 0.0
+  /// The last item that was moved. Items at the same distance, as in one line of a grid, share a position.
   private var last: (distance: Double, place: Double)?
 
+  /// Makes an empty queue.
   init(reach: Double) {
     self.reach = reach
   }
 
-  /// How far from the edge something stands that belongs `distance` beyond it. Asked for in ascending order of distance;
-  /// what belongs side by side stays so.
+  /// Returns the distance from the edge for an item that is `distance` beyond it. Call in ascending order of distance.
+  /// - Parameter length: The extent of the item, in logical pixels.
   mutating func place(at distance: Double, length: Double) -> Double {
     if distance <= reach {
       end = max(end, distance + length)
@@ -26,22 +31,26 @@ struct OffscreenStaging {
 }
 
 extension OffscreenStaging {
-  /// Something along the list, from the viewport's start.
+  /// An item's position along the main axis, from the viewport's start, in logical pixels.
   struct Place {
+    /// The index of its move animation.
     let index: Int
     var start: Double
     let length: Double
   }
 
-  /// Brings near what is far beyond the edges of a viewport.
+  /// Moves positions far beyond the edges of a viewport to just outside it.
   /// - Parameters:
-  ///   - closesGaps: True for what comes in. If even the nearest of it is far from the edge, it begins there: else all
-  ///     that was seen might be gone before anything has come.
-  ///   - move: Is told the index and the new start of what is to stand elsewhere.
+  ///   - length: The extent of the viewport, in logical pixels.
+  ///   - closesGaps: Whether the nearest item starts at the edge if even it is far away, for items that enter: else
+  ///     everything visible could leave before anything arrives.
+  ///   - move: Called with the index and the new start of each item to move.
+  /// - Complexity: O(*n* log *n*) in the number of items beyond the edges.
   static func clampToEdges(_ places: [Place], length: Double, closesGaps: Bool, _ move: (Int, Double) -> Void) {
     let beyond = places.filter { $0.start >= length || $0.start + $0.length <= 0 }.sorted { $0.start < $1.start }
     let after = beyond.filter { $0.start >= length }.map { ($0, $0.start - length) }
     let before = beyond.reversed().filter { $0.start < length }.map { ($0, -($0.start + $0.length)) }
+    // An item within a quarter of the viewport arrives soon enough without this.
     func gap(_ nearest: Double?) -> Double {
       guard closesGaps, let nearest, nearest > length / 4 else { return 0 }
       return nearest

@@ -4,20 +4,20 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// An update whose motion goes on. What comes in sight meanwhile takes its place in it, as if it had been seen from the
-/// start.
+/// An update whose animation still runs. Items that enter meanwhile take part in it as if visible from the start.
 struct OngoingUpdate {
   var transition: UpdateTransaction
-  /// When everything set out.
+  /// The time at which the animations started.
   let start: Instant
-  /// What the layout had come to when something else changed it; `nil` as long as it is the one that is shown.
+  /// The layout at the end of the update, set when something else changes the layout; `nil` as long as it is the
+  /// current layout.
   private(set) var end: End?
 
-  /// What an update led to.
+  /// The result of an update.
   struct End {
     let solver: LayoutSolver
     let list: List
-    /// Where the viewport had its origin, if nobody had scrolled since the update.
+    /// The viewport's origin without the scrolling since the update.
     let origin: Point
   }
 
@@ -26,21 +26,22 @@ struct OngoingUpdate {
     self.start = start
   }
 
-  /// Something else changes the layout now.
+  /// Fixes the result of the update, because something else is about to change the layout. Only the first call counts.
   mutating func end(with solver: LayoutSolver, _ list: List, viewedFrom origin: Point) {
-    if end == nil { end = End(solver: solver, list: list, origin: origin - transition.seenScrolling) }
+    if end == nil { end = End(solver: solver, list: list, origin: origin - transition.presentedScrolling) }
   }
 }
 
-/// How far something is from where it belongs.
+/// The difference between a presented frame and its target frame.
 struct Displacement {
   var offset = Point.zero
-  /// By how much it is wider and taller.
+  /// The surplus of width and height.
   var growth = Size.zero
 
+  /// Makes a displacement without growth.
   init(by offset: Point) { self.offset = offset }
 
-  /// From one place to another, both in the viewport.
+  /// The displacement of an old frame from a new one, both in the viewport.
   init(of old: Rect, from new: Rect) {
     offset = old.origin - new.origin
     growth = Size(width: old.width - new.width, height: old.height - new.height)

@@ -1,33 +1,36 @@
 package import ScrollworkContentViews
 import ScrollworkHostInterface
 
-/// A number that follows its target by a spring, or within a fixed time. A new target keeps position and velocity.
+/// A number that follows its target by a spring or within a fixed time. Retargeting keeps position and velocity.
 package struct SpringValue: Hashable, Sendable {
-  /// A way that takes a fixed time.
+  /// A motion with a fixed duration.
   private struct Timed: Hashable, Sendable {
     var start = 0.0
-    /// By how much it was quicker than its easing when it set out. This part of its speed fades on the way.
+    /// The initial velocity minus that of the easing, in units a second. This part of the velocity fades in flight, so
+    /// an interruption causes no jolt.
     var excess = 0.0
     var elapsed = 0.0
+    /// The duration, in seconds.
     let duration: Double
     let easing: MotionTiming.Easing
 
-    /// Sets out anew. What rests sets out as the easing has it; what moves turns round without a jolt.
+    /// Starts again from the current value and velocity. A value at rest starts with the velocity of the easing.
     mutating func begin(at value: Double, velocity: Double, to target: Double) {
       (start, elapsed) = (value, 0)
       excess = velocity == 0 || duration <= 0 ? 0 : velocity - (target - value) * easing.speed(0) / duration
     }
 
-    /// As if it had set out nearer to its target.
-    mutating func shorten(by factor: Double, to target: Double) {
+    /// Scales the motion as if it had started nearer to its target.
+    mutating func scaleMotion(by factor: Double, to target: Double) {
       start = target + (start - target) * factor
       excess *= factor
     }
 
-    /// Where it is on its way, and how fast; `nil` if it has arrived.
+    /// Returns the current value and velocity; `nil` at the end of the duration.
     func place(to target: Double) -> (value: Double, velocity: Double)? {
       guard elapsed < duration else { return nil }
       let (part, way) = (elapsed / duration, target - start)
+      // The term `part * rest * rest` and its derivative vanish at the end, and its initial slope is 1.
       let rest = 1 - part
       return (
         start + way * easing.progress(part) + excess * duration * part * rest * rest,
@@ -36,37 +39,45 @@ package struct SpringValue: Hashable, Sendable {
     }
   }
 
+  /// The current value. Setting it restarts a motion with a fixed duration from there.
   package var value: Double {
     didSet { restart() }
   }
+  /// The velocity, in units a second.
   package private(set) var velocity: Double = 0
+  /// The value at rest.
   package var target: Double {
     didSet { if target != oldValue { restart() } }
   }
+  /// The spring. Setting it ends a motion with a fixed duration.
   package var spring: Spring {
     didSet { timed = nil }
   }
+  /// The motion with a fixed duration; `nil` for a spring.
   private var timed: Timed?
-  /// Seconds that it still waits.
+  /// The remaining delay, in seconds.
   private var delay = 0.0
 
+  /// Makes a value at rest.
   package init(_ value: Double, spring: Spring) {
     self.value = value
     target = value
     self.spring = spring
   }
 
+  /// Whether the value is at its target, without velocity.
   package var isAtRest: Bool { value == target && velocity == 0 }
 
-  /// Goes on in another way from where it is.
+  /// Changes the timing and keeps value, velocity and target.
   package mutating func follow(_ timing: MotionTiming) {
     delay = max(0, timing.delay)
     take(timing.curve)
   }
 
-  /// Sets out from where it is seen to another target. What is on this very way stays on it; what is on another one does
-  /// not stop to wait, and what waits does not begin to wait anew.
-  package mutating func set(out timing: MotionTiming, from start: Double, to end: Double) {
+  /// Starts a motion between two values. A motion that is the same already continues undisturbed.
+  ///
+  /// A value in motion starts at once, without delay; one that waits keeps its remaining delay.
+  package mutating func start(_ timing: MotionTiming, from start: Double, to end: Double) {
     guard isAtRest || abs(start - value) > 1e-6 || abs(end - target) > 1e-6 || !isFollowing(timing.curve) else {
       return
     }
@@ -79,23 +90,25 @@ package struct SpringValue: Hashable, Sendable {
     take(timing.curve)
   }
 
-  /// Is measured from another place from now on: a target other than zero is one beside that place, and moves as well.
+  /// Moves the origin of the value. A target other than zero moves as well; zero remains the position at rest.
   package mutating func shift(by distance: Double) {
     guard distance != 0 else { return }
     if target != 0 { target += distance }
     value += distance
   }
 
-  /// Is only so much of the way from its target, and of its speed, -1 to 1.
-  package mutating func shorten(by factor: Double) {
-    timed?.shorten(by: factor, to: target)
+  /// Scales the distance from the target and the velocity.
+  /// - Parameter factor: -1 to 1.
+  package mutating func scaleMotion(by factor: Double) {
+    timed?.scaleMotion(by: factor, to: target)
+    // Setting the value restarts a fixed duration, so the scaled motion is put back afterwards.
     let way = timed
     value = target + (value - target) * factor
     velocity *= factor
     timed = way
   }
 
-  /// Goes faster or slower from now on.
+  /// Changes the velocity, in units a second.
   package mutating func push(by change: Double) {
     velocity += change
     restart()
@@ -119,6 +132,7 @@ package struct SpringValue: Hashable, Sendable {
   }
 
   private static func spring(_ response: Double, _ damping: Double) -> Spring {
+    // Timings come from the program, and a spring that never ends would keep the frame loop awake.
     Spring(response: max(0.001, response), damping: max(0.05, damping))
   }
 
@@ -126,7 +140,11 @@ package struct SpringValue: Hashable, Sendable {
     timed?.begin(at: value, velocity: velocity, to: target)
   }
 
-  /// Moves on. Within `tolerance` of the target, and slow, it comes to rest exactly there.
+  /// Advances the motion. Within `tolerance` of the target and slower than `slow`, the value comes to rest exactly
+  /// there.
+  /// - Parameters:
+  ///   - tolerance: In units of the value.
+  ///   - slow: In units a second.
   package mutating func advance(by seconds: Double, tolerance: Double = 0.25, slow: Double = 10) {
     guard !isAtRest, seconds > 0 else { return }
     let waited = min(delay, seconds)
@@ -145,11 +163,11 @@ package struct SpringValue: Hashable, Sendable {
     guard var way = timed else { return }
     way.elapsed += seconds
     (value, velocity) = way.place(to: target) ?? (target, 0)
-    // Setting the value began a new way.
+    // Setting the value restarted the motion.
     timed = way
   }
 
-  /// Goes to the target at once.
+  /// Ends the motion at the target.
   package mutating func finish() {
     value = target
     velocity = 0

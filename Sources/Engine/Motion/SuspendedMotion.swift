@@ -1,20 +1,22 @@
 import ScrollworkHostInterface
 
-/// How something went out of sight on its way.
+/// The saved motion of an item that was recycled in flight.
 @MainActor
 struct SuspendedMotion {
   private let (dx, dy, dw, dh): (SpringValue, SpringValue, SpringValue, SpringValue)
+  /// The time at which the item was recycled.
   private let start: Instant
-  /// True if it is not known where it is by now: what goes far ends its way just beyond the edge.
-  var isLost: Bool
+  /// Whether the item's position is unknown by now: an item with an off-screen target ends beyond the edge and not at
+  /// its frame.
+  var isPositionUnknown: Bool
 
   init(of item: BoundItem, at now: Instant) {
     (dx, dy, dw, dh) = (item.dx, item.dy, item.dw, item.dh)
     start = now
-    isLost = dx.target != 0 || dy.target != 0
+    isPositionUnknown = dx.target != 0 || dy.target != 0
   }
 
-  /// Something is where it would be if it had been in sight all the time.
+  /// Gives the motion to an item, advanced to `now`.
   func resume(_ item: BoundItem, at now: Instant) {
     (item.dx, item.dy, item.dw, item.dh) = (dx, dy, dw, dh)
     item.advance(by: max(0, now.seconds(since: start)))

@@ -15,24 +15,28 @@ extension UpdateMotion {
   mutating func join(
     _ item: BoundItem, as key: LayoutElement.Key? = nil, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
-    if key == nil, let motion = suspended[item.key], !motion.isLost { return motion.resume(item, at: input.now) }
+    if key == nil, let motion = suspended[item.key], !motion.isPositionUnknown {
+      return motion.resume(item, at: input.now)
+    }
     var key = key ?? item.key
-    var ways: [Displacement] = []
-    var arrival: Int?
+    // Walk back from the newest update to the one that inserted the item, to find its old key in each.
+    var displacements: [Displacement] = []
+    var insertion: Int?
     for index in ongoing.indices.reversed() {
       guard let (old, displacement) = displacement(of: key, by: index, layout, input) else {
-        arrival = index
+        insertion = index
         break
       }
-      ways.append(displacement)
+      displacements.append(displacement)
       key = old
     }
-    if let arrival, !input.followsEnd {
-      startInsertion(of: item, as: key, ongoing[arrival].transition, input.at(ongoing[arrival].start))
+    if let insertion, !input.followsEnd {
+      startInsertion(of: item, as: key, ongoing[insertion].transition, input.at(ongoing[insertion].start))
     }
-    for index in (arrival ?? 0)..<ongoing.count {
+    // Then replay forwards: each update displaces the item, and the springs advance to the start of the next update.
+    for index in (insertion ?? 0)..<ongoing.count {
       let update = ongoing[index]
-      if index != arrival, let displacement = ways.popLast() {
+      if index != insertion, let displacement = displacements.popLast() {
         displace(item, by: displacement, update.transition, layout, input)
       }
       let next = index + 1 < ongoing.count ? ongoing[index + 1].start : input.now
@@ -46,9 +50,10 @@ extension UpdateMotion {
   ) {
     let place = item.target.offset(by: displacement.offset - input.viewport.origin)
     let timing = item.animator?.move(item.animationContext(at: place, in: layout.size))
+    // As in `MotionPass.startMoves`, items keep the velocity that the content lost.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
     if lost != 0 { item.push(by: lost, along: layout.axis) }
-    item.fallBack(by: displacement, timing ?? MotionTiming(update.spring))
+    item.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
   }
 
   /// Returns the distance of an element's old frame from the one that an ongoing update led it to, and its old key; `nil`
@@ -62,11 +67,11 @@ extension UpdateMotion {
     guard let old = transition.oldKey(of: key, in: solver, list), let start = transition.oldSolver.frame(for: old),
       let target = solver.frame(for: key)
     else { return nil }
-    let origin = end?.origin ?? input.viewport.origin - transition.seenScrolling
-    let aside = layout.scrolling(of: key, by: transition.scrolledAside, in: solver)
+    let origin = end?.origin ?? input.viewport.origin - transition.presentedScrolling
+    let aside = layout.scrolling(of: key, by: transition.nestedScrolling, in: solver)
     var displacement = Displacement(
-      of: start.offset(by: -transition.oldOriginByNow - aside), from: target.offset(by: -origin))
-    // Elements far along a nested container come from beside the view.
+      of: start.offset(by: -transition.oldOriginAfterMeasuring - aside), from: target.offset(by: -origin))
+    // Elements far along a nested container start just beside the view.
     let (across, width) = (layout.axis.cross, layout.crossLength * 1.25)
     displacement.offset[across] = min(max(displacement.offset[across], -width), width)
     return (old, displacement)
@@ -84,12 +89,13 @@ extension UpdateMotion {
       return item.alpha.go(to: 1, at: input.now, for: Self.reducedFade)
     }
     let section = (key ?? item.key).section
+    // List boundaries have section -1 and no old position; they are no new section.
     let isSectionChange = section >= 0 && update.mapping.sections.oldPosition(ofNew: section) == nil
     let context = item.animationContext(
-      at: item.target.offset(by: -input.viewport.origin), in: input.viewport.size, order: update.arrivals,
+      at: item.target.offset(by: -input.viewport.origin), in: input.viewport.size, order: update.insertionCount,
       isSectionChange: isSectionChange)
-    self.update?.arrivals += 1
-    item.come(by: (item.animator ?? Self.standardAnimator).insert(context), at: input.now)
+    self.update?.insertionCount += 1
+    item.startEntrance((item.animator ?? Self.standardAnimator).insert(context), at: input.now)
   }
 
   /// Starts the exit of an item that an update removed. Its key is still the old one.
@@ -98,10 +104,10 @@ extension UpdateMotion {
     let section = item.key.section
     let isSectionChange = section >= 0 && update.mapping.sections.newPosition(ofOld: section) == nil
     let context = item.animationContext(
-      at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size, order: update.departures,
+      at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size, order: update.removalCount,
       isSectionChange: isSectionChange)
-    self.update?.departures += 1
+    self.update?.removalCount += 1
     item.animator = item.animator(in: update.oldList, else: input.animator)
-    item.go(by: (item.animator ?? Self.standardAnimator).delete(context), at: input.now)
+    item.startExit((item.animator ?? Self.standardAnimator).delete(context), at: input.now)
   }
 }

@@ -42,7 +42,7 @@ package struct UpdateMotion: ~Copyable {
       return ongoing.removeAll(keepingCapacity: true)
     }
     guard let update, update.isAnimated else { return }
-    guard update.travels else { return dropOngoing() }
+    guard update.movesItems else { return dropOngoing() }
     if ongoing.count == Self.maximumUpdates { ongoing.removeFirst() }
     ongoing.append(OngoingUpdate(update, at: now))
   }
@@ -64,23 +64,24 @@ package struct UpdateMotion: ~Copyable {
   mutating func recordScrolling(by distance: Point, in layout: borrowing LayoutState) {
     guard distance != .zero else { return }
     hasScrolled = isRunning
-    update?.seenScrolling += distance
+    update?.presentedScrolling += distance
     guard !ongoing.isEmpty else { return }
+    // An item is staged at most one viewport beyond the edges.
     if abs(distance[layout.axis]) > 2 * layout.length { return dropOngoing() }
-    for index in ongoing.indices { ongoing[index].transition.seenScrolling += distance }
+    for index in ongoing.indices { ongoing[index].transition.presentedScrolling += distance }
   }
 
   /// Records that a nested scroll container was scrolled.
   ///
-  /// A container that did not scroll by itself before an update took nothing of the old layout along.
+  /// A section that was no scroll container before the update moved nothing of the old layout.
   mutating func recordNestedScrolling(by distance: Double, of container: ScrollSite, in list: List) {
     if let update, update.oldContainer(of: container, in: list) != nil {
-      self.update?.scrolledAside[container, default: 0] += distance
+      self.update?.nestedScrolling[container, default: 0] += distance
     }
     guard let last = ongoing.last, last.end == nil, last.transition.oldContainer(of: container, in: list) != nil else {
       return
     }
-    ongoing[ongoing.count - 1].transition.scrolledAside[container, default: 0] += distance
+    ongoing[ongoing.count - 1].transition.nestedScrolling[container, default: 0] += distance
   }
 
   // MARK: Suspended motion
@@ -91,14 +92,14 @@ package struct UpdateMotion: ~Copyable {
     for (key, motion) in motions { suspended[key] = motion }
   }
 
-  /// Gives suspended motion the keys of the new list. An item that was out of view when the list changed does not resume
-  /// its motion, because nobody knows where it is by now.
+  /// Gives suspended motion the keys of the new list. An item that was outside the viewport when the list changed does
+  /// not resume its motion, because its position by now is unknown.
   mutating func mapSuspended(through update: UpdateTransaction, to layout: borrowing LayoutState, _ list: List) {
     guard !suspended.isEmpty else { return }
     var lost: [LayoutElement.Key: SuspendedMotion] = [:]
     for (old, var motion) in suspended {
       guard let key = update.newKey(of: old, in: layout.solver, list) else { continue }
-      motion.isLost = true
+      motion.isPositionUnknown = true
       lost[key] = motion
     }
     suspended = lost
@@ -106,8 +107,8 @@ package struct UpdateMotion: ~Copyable {
 
   // MARK: Sizes measured since an update
 
-  /// Gives the old layout the sizes that this frame measured, where it offered the same room. Otherwise rows that no one
-  /// had seen before would seem to have moved because their sizes were unknown.
+  /// Gives the old layout the sizes that this frame measured, where it proposed the same size. Otherwise rows bound for
+  /// the first time would seem to move only because their sizes were unknown.
   mutating func recordMeasured(_ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List) {
     var sizes: [(key: LayoutElement.Key, size: Size)] = []
     do {

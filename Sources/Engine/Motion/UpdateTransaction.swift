@@ -3,70 +3,78 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// What the frame that applies an update knows of the state before.
+/// The state before an update, and the facts that the frame which applies it collects.
 package struct UpdateTransaction {
+  /// The mapping from the old list to the new one.
   var mapping: ListMapping
   var oldList: List
+  /// The layout of the old list. A value copy: layouts share storage until one of them changes.
   var oldSolver: LayoutSolver
-  /// Where the viewport had its origin, with what the person scrolled until then, in content coordinates.
+  /// The viewport's origin when the update was applied, in the old content's coordinates.
   var oldOrigin: Point
+  /// Whether the update is shown with motion.
   var isAnimated: Bool
+  /// The cause of the update.
   var reason = UpdateReason.program
-  /// How this update is shown where nothing else says how.
+  /// The animator for items of this update without a nearer one.
   var animator: (any Animator)?
-  /// How many came and went so far, for those who follow each other.
-  var arrivals = 0
-  var departures = 0
-  /// True if things are on their way by it; false if they fade.
-  var travels = false
-  /// How much slower the view scrolls since, in logical pixels a second.
+  /// The number of insertions and removals started so far, by which animators stagger them.
+  var insertionCount = 0
+  var removalCount = 0
+  /// Whether the update moves items; `false` if they fade.
+  var movesItems = false
+  /// The velocity that the scroll position lost to the update, in logical pixels a second.
   var lostVelocity = 0.0
-  /// What stays in place in this frame, also while it is measured.
+  /// The anchor of this frame, also while it measures.
   var anchor: Anchor?
-  /// How far the view scrolled in this frame.
+  /// The distance that the view scrolled in this frame, in logical pixels.
   var scrolled = 0.0
-  /// The same as it is seen: in whole device pixels.
-  var seenScrolling = Point.zero
-  /// How far sections were scrolled by themselves in this frame, towards their trailing ends.
-  var scrolledAside: [ScrollSite: Double] = [:]
-  /// How far the coordinates of the content moved since, other than by scrolling.
+  /// The distance as presented, in whole device pixels and content coordinates.
+  var presentedScrolling = Point.zero
+  /// The distances that nested scroll containers were scrolled in this frame, towards their trailing ends.
+  var nestedScrolling: [ScrollSite: Double] = [:]
+  /// The movement of the content's coordinates since then, other than by scrolling.
   var shift = Point.zero
-  /// True if nothing was scrolled since.
-  var isUnscrolled: Bool { seenScrolling == .zero && scrolledAside.isEmpty }
-  /// Something that was seen, in the old list, and where the old layout had it then.
+  /// Whether nothing was scrolled since then.
+  var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }
+  /// An element that was visible in the old list, and its origin in the old layout at that time.
   var reference: (key: LayoutElement.Key, place: Point)?
 
-  /// Where the viewport had its origin in the old content: what is measured since, there as well, has moved that.
-  var oldOriginByNow: Point {
+  /// The old origin in the old content's present coordinates: sizes measured since, in the old layout as well, have
+  /// moved the content below them.
+  var oldOriginAfterMeasuring: Point {
     guard let reference, let place = oldSolver.frame(for: reference.key)?.origin else { return oldOrigin }
     return oldOrigin + place - reference.place
   }
 
-  /// Where the viewport would have its origin if nobody scrolled in this frame.
+  /// The viewport's origin without the scrolling of this frame.
   var origin: Point { oldOrigin + shift }
 }
 
 extension UpdateTransaction {
   /// Returns the distance that the user scrolled an element in this frame, the nested containers around it included.
   func scrolling(of key: LayoutElement.Key, in layout: borrowing LayoutState) -> Point {
-    seenScrolling + layout.scrolling(of: key, by: scrolledAside, in: layout.solver)
+    presentedScrolling + layout.scrolling(of: key, by: nestedScrolling, in: layout.solver)
   }
 
+  /// The spring of moves without an animator.
   var spring: Spring { reason == .program ? .move : .filter }
 
-  /// Where something was before the update, in the old content; `nil` if it is new.
+  /// Returns an element's frame before the update, in the old content; `nil` if it is new.
   func oldFrame(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
     oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
   }
 
-  /// What of the old content it was seen in; `nil` where nothing but the list cut it off.
+  /// Returns the part of the old content in which an element was visible; `nil` if only the list clipped it.
   func oldClip(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
     oldKey(of: key, in: solver, list).flatMap(oldSolver.clip)
   }
 
-  /// What names the same in the old list; `nil` if it is new.
+  /// Returns the key of an element in the old list; `nil` if it is new.
   func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
     if let path = key.path { return mapping.oldPath(ofNew: path).map { .item($0) } }
+    // Supplementaries have no identity of their own: they match by kind, in the matching section or of the matching
+    // host item.
     guard let kind = solver.kind(of: key) else { return nil }
     if key.kind == .global { return oldSolver.key(key.kind, of: kind, section: -1) }
     if let host = key.host {
@@ -94,7 +102,7 @@ extension UpdateTransaction {
     return solver.key(key.kind, of: kind, section: section, item: part)
   }
 
-  /// Returns the nested scroll container of the old list that is this one now; `nil` if it did not scroll by itself.
+  /// Returns the nested scroll container of the old list that matches one of the new list; `nil` if it was none.
   func oldContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
       let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])
@@ -106,7 +114,7 @@ extension UpdateTransaction {
   /// Returns the old layout with the nested scrolling since the update applied to it as well.
   func oldSolverScrolled(to list: List) -> LayoutSolver {
     var solver = oldSolver
-    for (container, distance) in scrolledAside {
+    for (container, distance) in nestedScrolling {
       guard let old = oldContainer(of: container, in: list), let offset = solver.orthogonal(old)?.offset else {
         continue
       }

@@ -4,17 +4,18 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension UpdatePlan {
-  /// Renders everything into the content views that are there.
+  /// A plan that renders everything into the content views that are there.
   static var whole: UpdatePlan { UpdatePlan(strategy: .animatedBatchUpdates) }
 }
 
 /// Rendering of bound items after an update.
 extension BindPass {
-  /// The duration of a crossfade, in seconds, and where the user asked for less motion.
+  /// The duration of a crossfade, in seconds.
   private static let crossfade = 0.14
+  /// The duration if the user asked for reduced motion, in seconds.
   private static let reducedCrossfade = 0.1
 
-  /// Renders all bound items as the newest list has them; whatever the plan, they call the newest handlers.
+  /// Renders all bound items as the newest list has them. Whatever the plan renders, all items get the newest handlers.
   static func renderAll(
     _ items: inout ItemStore, _ plan: UpdatePlan, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -32,8 +33,9 @@ extension BindPass {
     _ item: BoundItem, _ plan: UpdatePlan, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ input: FrameInput
   ) -> BoundItem {
-    let row = input.list.row(for: item.key, in: layout.solver) ?? .nothing
+    let row = input.list.row(for: item.key, in: layout.solver) ?? .empty
     let old = item.row.component
+    // Only components with the same reuse identifier can render into the content view.
     guard old.reuseIdentifier == row.component.reuseIdentifier else {
       let new = items.makeStandIn(for: item, row, input)
       items.release(item, input.binder)
@@ -41,6 +43,7 @@ extension BindPass {
       return new
     }
     let hasChanged = old.shouldContentUpdate(with: row.component)
+    // A content view with the keyboard focus is never replaced: the user may be typing in it.
     if hasChanged, plan.replacesChangedContents, !input.binder.hasFocus(item) {
       return replace(item, by: row, plan, &items, input)
     }
@@ -50,7 +53,9 @@ extension BindPass {
       item.measuredWidth = nil
       items.markChange(of: item, input)
     }
+    // After rendering, because a content view may bring its own animator.
     defer { item.animator = input.animator(for: item) }
+    // The row is new by now, so its handlers are in force even if nothing is rendered.
     guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }
     guard old.shouldRender(next: row.component, in: item.content) else { return item }
     input.binder.render(item)
@@ -65,28 +70,31 @@ extension BindPass {
     let wanted = item.key.kind == .item ? plan.cellReplacement : plan.supplementaryReplacement
     let style = plan.strategy == .animatedBatchUpdates ? wanted : .none
     let (travels, now, origin) = (input.binder.animatesMotion, input.now, input.viewport.origin)
+    // An update may have moved the viewport, so only `departure` states where the item was drawn in it.
     let place = item.departure ?? item.presented(inViewAt: origin)
-    let part = item.departure == nil ? item.seenPart?.offset(by: -origin) : item.departureClip
+    let part = item.departure == nil ? item.clipInContent?.offset(by: -origin) : item.departureClip
     let copy = items.makeStandIn(for: item, row, input)
     input.binder.startDisplay(of: copy, in: input.list)
     items.markChange(of: copy, input)
     let seconds = travels ? Self.crossfade : Self.reducedCrossfade
     guard style != .none, item.isPlainlyVisible(at: now) else {
       items.release(item, input.binder)
-      if style != .none { copy.appear(for: seconds, at: now) }
+      if style != .none { copy.fadeIn(for: seconds, at: now) }
       return copy
     }
-    item.stopTravelling()
+    item.stopMoving()
     items.exit(item, byCrossfadeAt: place, clip: part, for: seconds, input)
+    // Other styles than a fade move, so reduced motion replaces them by one.
     guard style != .fade, travels else {
-      copy.appear(for: seconds, at: now)
+      copy.fadeIn(for: seconds, at: now)
       return copy
     }
     let animator = RowAnimator(style)
     let context = copy.animationContext(at: place, in: input.viewport.size)
+    // The animator alone moves both content views; the copy must not also move from the old frame.
     (copy.departure, copy.seenBefore) = (nil, nil)
-    copy.come(by: animator.insert(context), at: now)
-    item.go(by: animator.delete(context), at: now)
+    copy.startEntrance(animator.insert(context), at: now)
+    item.startExit(animator.delete(context), at: now)
     return copy
   }
 }

@@ -12,7 +12,10 @@ import ScrollworkLayout
 /// - Returns: nothing. The program's components run through the binder.
 @MainActor
 package enum BindPass {
-  /// Makes the bound items those of `layout.visible`, in one walk along both: they have the same order.
+  /// Binds the elements of `layout.visible`, and keeps or recycles the items of others.
+  ///
+  /// Elements and bound items have the same order, so one walk along both finds all pairs without a lookup.
+  /// - Complexity: O(*v*) in the number of visible elements and bound items.
   package static func run(
     _ items: inout ItemStore, _ layout: borrowing LayoutState, _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) {
@@ -27,8 +30,8 @@ package enum BindPass {
       if old < items.bound.count, items.bound[old].key == element.key {
         let item = items.bound[old]
         item.place(as: element, along: layout.axis, input.binder)
-        // A visible item goes all the way to its target, and not only to the edge.
-        item.goAllTheWay()
+        // An item that was to end beyond the edge is visible after all.
+        item.retargetToFrame()
         items.nextBound.append(item)
         old += 1
       } else {
@@ -50,6 +53,7 @@ package enum BindPass {
       items.release(item, input.binder)
     }
     items.recycleCandidates.removeAll(keepingCapacity: true)
+    // Only now: what a round bound and a later round recycled was never displayed.
     for item in items.bound where !item.isDisplayed { input.binder.startDisplay(of: item, in: input.list) }
     input.binder.applyMeasureRequests(to: items.bound)
   }
@@ -62,10 +66,10 @@ package enum BindPass {
     _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) -> BoundItem {
     if let index = items.recycleCandidates.firstIndex(where: { $0.key == element.key }) {
-      // Sizes measured since brought it back: it goes on from where it is.
+      // Sizes measured in this frame brought it back: its motion continues.
       let item = items.recycleCandidates.remove(at: index)
       item.place(as: element, along: layout.axis, input.binder)
-      item.goAllTheWay()
+      item.retargetToFrame()
       return item
     }
     if let item = revive(element, &items, layout, motion, input) { return item }
@@ -79,6 +83,7 @@ package enum BindPass {
     _ element: LayoutElement, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) -> BoundItem? {
+    // Supplementaries have no identity by which to find them among the exiting items.
     guard !items.exiting.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }
     let (id, section) = (input.list.id(at: path), input.list.sections[path.section].id)
     guard
@@ -87,14 +92,14 @@ package enum BindPass {
     let item = items.exiting.remove(at: index)
     item.isExiting = false
     item.key = element.key
-    // The layout has forgotten its size, or is another one since.
+    // The layout dropped the size with the deleted item, or is another one now.
     item.measuredWidth = nil
     item.animator = input.animator(for: item)
     let travels = input.binder.animatesMotion
     if let update = motion.update, update.isAnimated, travels {
       item.setOut(inViewAt: update.origin)
     } else {
-      item.stopTravelling()
+      item.stopMoving()
     }
     item.alpha.go(to: 1, at: input.now, for: travels ? 0.16 : 0.1)
     item.scale.target = 1
@@ -109,6 +114,7 @@ package enum BindPass {
     _ item: BoundItem, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) {
+    // An element that is gone from the layout, such as a separator, has no place to move to.
     guard let frame = layout.solver.frame(for: item.key, pinnedIn: input.viewport) else {
       return items.release(item, input.binder)
     }
@@ -120,19 +126,22 @@ package enum BindPass {
     {
       items.nextBound.append(item)
     } else if input.binder.hasFocus(item) {
-      item.stopTravelling()
+      item.stopMoving()
       items.nextBound.append(item)
     } else if item.isAtRest(at: input.now) {
       items.suspendMotion(of: item, at: input.now)
       items.release(item, input.binder)
     } else {
+      // A later round of this frame may find it visible again, and its motion must not be lost by then.
       items.recycleCandidates.append(item)
     }
   }
 
+  /// Whether an item is drawn in the viewport although its target frame is outside.
   private static func isVisibleInFlight(
     _ item: BoundItem, _ layout: borrowing LayoutState, _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) -> Bool {
+    // In a frame that applies an update, moves have not started yet and springs are at zero.
     if let departure = item.departure {
       let scrolled = motion.update?.scrolling(of: item.key, in: layout) ?? .zero
       return departure.offset(by: -scrolled).intersects(layout.bounds)
@@ -143,6 +152,7 @@ package enum BindPass {
   /// Whether the item is a badge whose host item, which comes right before it, is still visible in flight.
   private static func isCarried(_ item: BoundItem, _ items: borrowing ItemStore, _ input: FrameInput) -> Bool {
     guard let host = item.hostItem, !host.isExiting else { return false }
+    // A badge follows its host item in reading order, so the host was kept just before if at all.
     return host.key.path == item.key.host && items.nextBound.last { $0.key.kind == .item } === host
       && (host.departure != nil || !host.isAtRest(at: input.lastFrame ?? .zero))
   }

@@ -23,6 +23,7 @@ package enum CellStatePass {
 
   /// Sets the states of all items. An exiting item keeps its state but for the hover.
   package static func run(_ items: borrowing ItemStore, _ interaction: borrowing Interaction, _ input: Input) {
+    // An exiting item can no longer be hovered, but a deleted selected row should not change its colour while it fades.
     for item in items.exiting where item.state.isHovered {
       var state = item.state
       state.isHovered = false
@@ -33,6 +34,7 @@ package enum CellStatePass {
     }
   }
 
+  /// Returns the state of the cell at a path.
   private static func state(of path: ElementPath, _ interaction: borrowing Interaction, _ input: Input) -> CellState {
     var state = CellState()
     state.isActive = input.isActive
@@ -41,6 +43,7 @@ package enum CellStatePass {
     state.isFocused = input.showsFocus && path == interaction.focused
     guard !interaction.selection.isEmpty, interaction.selection.contains(path) else { return state }
     state.isSelected = true
+    // Highlights of selected neighbours join to one shape.
     state.joinsPrevious =
       path.item > 0 && interaction.selection.contains(ElementPath(section: path.section, item: path.item - 1))
     state.joinsNext = interaction.selection.contains(ElementPath(section: path.section, item: path.item + 1))

@@ -15,10 +15,12 @@ package enum ChangeMarkPass {
   {
     motion.hasChangeMarks = motion.hasChangeMarks || items.hasNewChangeMarks
     items.hasNewChangeMarks = false
+    // Most frames have no marks and skip the loop.
     guard motion.hasChangeMarks else { return false }
     motion.hasChangeMarks = false
     for item in items.bound {
       let left = item.changeMark.value(at: now)
+      // Without fades a mark is drawn twice only: when it appears and when it ends.
       let shown = fades || left == 0 ? left : 1
       if shown != item.shownChangeMark {
         item.shownChangeMark = shown

@@ -3,11 +3,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Animates items whose target frames turned out different from the estimates.
-///
-/// - Reads: the layout.
-/// - Writes: the motion of bound items; `motion.corrections`.
-/// - Returns: nothing.
+/// Animates items whose target frames differ from their estimates once everything is measured.
 @MainActor
 package enum CorrectionPass {
   /// Records the target frames of items for which a correction may matter. Call before anything is measured.
@@ -16,6 +12,7 @@ package enum CorrectionPass {
     guard motion.isRunning || input.animatesCorrections else { return }
     let now = input.lastFrame ?? .zero
     for item in items.bound {
+      // Pinned items follow an edge and badges their host; an item with a departure starts a move from there.
       let isFree = !item.isPinned && item.hostItem == nil && item.departure == nil
       item.targetBefore = isFree && (input.animatesCorrections || !item.isAtRest(at: now)) ? item.target : nil
     }
@@ -23,8 +20,8 @@ package enum CorrectionPass {
 
   /// Moves items whose target frames were corrected. Call when everything visible is measured.
   ///
-  /// Where the target is outside the viewport, an item in flight stays where it is drawn. Where it is visible, the anchor
-  /// stays in place; items that do not stand in line with it, as in another column, animate from where they were drawn.
+  /// If its target is outside the viewport, an item in flight stays where it is drawn. If it is visible, the anchor
+  /// stays in place, and items beside it, as in another column, animate from where they were drawn.
   package static func run(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -33,18 +30,20 @@ package enum CorrectionPass {
       item.correction(after: shift, along: axis).map { !Corrections.isVisible($0, along: axis) } ?? false
     }
     let anchor = input.measuringAnchor.flatMap { items.item(at: .item($0.path)) }
+    // If even the anchor had to move, there is no still point against which others could be seen to move.
     let isHeld = input.animatesCorrections && anchor.map(staysInPlace) == true
     var hasMoved = false
     for item in items.bound {
       guard let distance = item.correction(after: shift, along: axis), distance != .zero else { continue }
       if !item.isAtRest(at: last), !item.target.intersects(input.viewport) {
-        item.stayBehind(by: distance)
+        item.shiftDisplacement(by: distance)
       } else if isHeld, Corrections.isVisible(distance, along: axis) {
-        item.fallBack(by: Displacement(by: distance), MotionTiming(.move))
+        item.addDisplacement(Displacement(by: distance), MotionTiming(.move))
         hasMoved = true
       }
     }
     motion.corrections.areInFlight = hasMoved || motion.corrections.areInFlight && motion.isRunning
+    // An item that enters between corrected neighbours must not stand still among them.
     if motion.corrections.areInFlight, input.animatesCorrections { alignEntering(items, axis, last) }
     for item in items.bound { item.targetBefore = nil }
   }
@@ -80,10 +79,12 @@ extension BoundItem {
   /// Whether the item has its own place among others, and follows neither an edge nor another item.
   fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 
+  /// Whether the target frames of two items overlap along an axis: whether they are in one column.
   fileprivate func overlaps(_ other: BoundItem, across axis: Axis) -> Bool {
     target.lower(axis) < other.target.upper(axis) && other.target.lower(axis) < target.upper(axis)
   }
 
+  /// Returns the distance between the centres of two target frames along an axis.
   fileprivate func distance(to other: BoundItem, along axis: Axis) -> Double {
     abs(target.center[axis] - other.target.center[axis])
   }

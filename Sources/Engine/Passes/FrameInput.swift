@@ -3,14 +3,19 @@ package import ScrollworkGeometry
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Plain facts of a frame that binding and motion need.
+/// The facts of a frame that binding and motion need.
+///
+/// A value with everything that passes only read keeps their parameters few, and shows in one place what they depend
+/// on.
 @MainActor
 package struct FrameInput {
+  /// Calls components and content views.
   package let binder: Binder
   /// The list that is shown.
   package let list: List
   /// The animator of the update or the view, for items without a nearer one.
   package let animator: (any Animator)?
+  /// The time of the frame.
   package var now: Instant
   /// The time of the frame before; `nil` if this is the first one in its window.
   package let lastFrame: Instant?
@@ -23,6 +28,7 @@ package struct FrameInput {
   /// Whether a corrected target frame is visible as motion. Updates and new environments decide for themselves.
   package let animatesCorrections: Bool
 
+  /// Collects the facts of a frame.
   package init(
     binder: Binder, list: List, animator: (any Animator)? = nil, now: Instant, lastFrame: Instant? = nil,
     viewport: Rect, followsEnd: Bool = false, measuringAnchor: Anchor? = nil, animatesCorrections: Bool = false
@@ -33,7 +39,7 @@ package struct FrameInput {
     self.animatesCorrections = animatesCorrections
   }
 
-  /// The same facts at another time.
+  /// Returns the same facts at another time, to start an animation in the past.
   package func at(_ time: Instant) -> FrameInput {
     var input = self
     input.now = time

@@ -4,9 +4,7 @@ package import ScrollworkHostInterface
 
 /// Ends the hover while anything moves, and suspends that of controls in moving items.
 ///
-/// - Reads: bound items.
-/// - Writes: `interaction.hovered`.
-/// - Returns: nothing.
+/// Items that pass below a resting pointer would flash their hover state in each frame.
 @MainActor
 package enum HoverPass {
   /// The facts of a frame that hovering depends on.
@@ -17,11 +15,13 @@ package enum HoverPass {
     /// Whether any item is in flight.
     let isAnimating: Bool
 
+    /// Collects the facts.
     package init(now: Instant, isScrolling: Bool, isAnimating: Bool) {
       (self.now, self.isScrolling, self.isAnimating) = (now, isScrolling, isAnimating)
     }
   }
 
+  /// Ends the hover, or moves it to the item that lies under the pointer now.
   /// - Parameter itemBelowPointer: The item under the pointer at rest.
   package static func run(
     _ interaction: inout Interaction, _ items: borrowing ItemStore, _ input: Input, itemBelowPointer: ElementPath?
@@ -30,6 +30,7 @@ package enum HoverPass {
       item.content.suspendsHover =
         input.isScrolling && !item.isPinned || input.isAnimating && !item.isAtRest(at: input.now)
     }
+    // Motion never starts a hover: after it, the host sends the pointer's position again.
     guard interaction.hovered != nil else { return }
     interaction.hovered = input.isScrolling || input.isAnimating ? nil : itemBelowPointer
   }

@@ -3,23 +3,26 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The look of an item in a frame.
+/// The frame, alpha and scale with which a frame draws an item.
 @MainActor
 struct ItemLook {
-  /// In coordinates of the view.
+  /// The frame in the view's coordinates.
   private(set) var frame: Rect
+  /// The opacity, 0 to 1.
   private(set) var alpha: Double
-  /// About the frame's centre.
+  /// The magnification about the frame's centre.
   private(set) var scale: Double
 
-  /// Makes the look of an item from its animations, its animator and the attribute override of its section's handler.
+  /// Makes the look of an item from its animations, its animator and its attribute override.
   init(of item: BoundItem, _ input: PaintPass.Input) {
     self = item.hostItem.map { Self(of: $0, input).carrying(item) } ?? Self(withoutOverride: item, input)
     if let override = item.attributeOverride { change(by: override) }
   }
 
+  /// Makes the look of an item that is not a badge.
   private init(withoutOverride item: BoundItem, _ input: PaintPass.Input) {
     let presented = item.presented(inViewAt: input.origin)
+    // A background stretches while its size animates. Other items keep their layout and are clipped.
     let size = item.key.kind == .decoration ? presented.size : item.target.size
     let frame = Rect(origin: presented.origin, size: size)
     let own = item.appearance(at: frame, input)
@@ -33,6 +36,7 @@ struct ItemLook {
     guard let hostItem = badge.hostItem else { return self }
     var look = self
     let distance = badge.target.center - hostItem.target.center
+    // A badge keeps its distance from the host item's centre, scaled as the host is.
     let center = frame.center + Point(x: distance.x * scale, y: distance.y * scale)
     look.frame = Rect(origin: center, size: .zero).centered(badge.target.size)
     // Exactly, because halves of sizes may fall between pixels.
@@ -40,6 +44,7 @@ struct ItemLook {
     return look
   }
 
+  /// Applies an attribute override on top of the animations.
   private mutating func change(by override: AttributeOverride) {
     frame = frame.offset(by: override.offset)
     if override.size != frame.size { frame = frame.centered(override.size) }

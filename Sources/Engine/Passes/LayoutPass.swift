@@ -19,6 +19,7 @@ package enum LayoutPass {
     let (x, y) = layout.axis == .vertical ? (0, -overscan) : (-overscan, 0)
     let rect = viewport.inset(by: Insets(horizontal: x, vertical: y))
     layout.findElements(in: rect, pinnedIn: viewport)
+    // Snapping moves what nested containers show, so their elements are found again.
     if snapIdleContainers(in: rect, &layout, &anchors, nested) { layout.findElements(in: rect, pinnedIn: viewport) }
   }
 
@@ -35,8 +36,10 @@ package enum LayoutPass {
     for index in layout.visibleContainers.indices {
       let container = layout.visibleContainers[index]
       guard !nested.isMoving(container), let info = layout.solver.orthogonal(container) else { continue }
+      // A container that was never scrolled rests at its first snap point, which need not be offset zero.
       let start = layout.solver.isScrolled(container) ? info.offset : info.limits.lowerBound
       let place = info.restingOffset(projected: start, velocity: 0, start: start)
+      // Whole device pixels, so that text in it stays sharp.
       let wanted = (place * scale).rounded() / scale
       if wanted != info.offset { moved = anchors.move(container, to: wanted, in: &layout) || moved }
     }

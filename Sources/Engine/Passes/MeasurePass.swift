@@ -10,6 +10,9 @@ import ScrollworkLayout
 @MainActor
 package enum MeasurePass {
   /// The conditions under which the mean of measured extents becomes the estimate for the rest of a section.
+  ///
+  /// Better estimates make the content's length and the scroll bar right early; adopting them too often moves the
+  /// thumb.
   package struct Guessing {
     /// The share of the old estimate by which the mean must differ.
     let tolerance: Double
@@ -29,6 +32,7 @@ package enum MeasurePass {
   package static func measure(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ binder: Binder, _ environment: Environment
   ) {
+    // Set at once: `applyMeasureRequests` below resets it for content views that ask again meanwhile.
     for item in items.bound where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
       let proposal = layout.solver.proposedSize(for: item.key)
@@ -79,6 +83,7 @@ package enum MeasurePass {
     if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
   }
 
+  /// Makes the mean of a section's measured extents its estimate, under the conditions.
   private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ guessing: Guessing) {
     _ = layout.solver.adoptMeanEstimate(
       section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
@@ -102,9 +107,13 @@ package enum MeasurePass {
   ) -> Double {
     guard hasUnmeasuredItems(items, layout) else { return 0 }
     let overscan = surprise(items, layout, isCautious: isLastRound)
+    // What the last round leaves unmeasured would be visible as a jump in the next frame.
     return isLastRound ? max(layout.length / 2, overscan) : overscan
   }
 
+  /// Returns how much farther to look than the viewport: the part that unmeasured items fill now and will leave empty
+  /// if they are as small as their measured neighbours.
+  /// - Parameter isCautious: Whether to expect a quarter of the mean, or the smallest extent.
   private static func surprise(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, isCautious: Bool
   ) -> Double {
@@ -113,11 +122,13 @@ package enum MeasurePass {
       let extent = item.target.size[layout.axis]
       if item.measuredWidth == item.target.width { known.add(extent) } else { guessed.add(extent) }
     }
+    // Without measured neighbours there is nothing to compare with.
     guard known.count > 0, guessed.count > 0 else { return 0 }
     let expected = max(1, isCautious ? min(known.least, known.mean / 4) : known.mean)
     return min(guessed.sum, layout.length) * max(0, min(maximumOverscan, guessed.mean / expected) - 1)
   }
 
+  /// A running sum of extents along the main axis.
   private struct Extents {
     private(set) var sum = 0.0
     private(set) var least = Double.infinity

@@ -5,13 +5,14 @@ import ScrollworkLayout
 
 /// Moves: the animations of items that an update gives other frames.
 extension MotionPass {
-  /// The largest number of visible moves after an action of the user. More at once would be a tangle, so the items
-  /// crossfade.
+  /// The largest number of visible moves after a sort or filter by the user. More at once would be a tangle, so then
+  /// the items crossfade.
   private static let maximumMoves = 120
-  /// The duration of a crossfade, in seconds, and where the user asked for less motion.
+  /// The duration of a crossfade, in seconds.
   private static let crossfade = 0.14
+  /// The duration if the user asked for reduced motion, in seconds.
   private static let reducedCrossfade = 0.1
-  /// The time after which an item that fades is fully visible if a move begins meanwhile, in seconds.
+  /// The time in which a fading item becomes opaque when a move starts, in seconds.
   private static let coverFade = 0.06
 
   /// Starts move animations. Call when final frames are known.
@@ -19,8 +20,8 @@ extension MotionPass {
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     guard let update = motion.update else { return }
-    // Near and far are judged where the view is now, as if everything had been scrolled before.
-    let origin = update.origin + update.seenScrolling
+    // Distances count from the viewport's position now, as if all scrolling had come before the update.
+    let origin = update.origin + update.presentedScrolling
     var moves: [MoveAnimation] = []
     for item in items.bound {
       guard let start = item.departure?.offset(by: -update.scrolling(of: item.key, in: layout)) else { continue }
@@ -34,7 +35,8 @@ extension MotionPass {
     {
       return fade(moves, for: crossfade, &items, layout, input)
     }
-    motion.update?.travels = true
+    // Only now: after a crossfade, items that enter later have no motion to join.
+    motion.update?.movesItems = true
     clampToEdges(&moves, layout)
     // If the update moved the view, items keep the velocity that the content had by scrolling.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
@@ -44,7 +46,7 @@ extension MotionPass {
       // A moving row covers what it passes, so a row that still fades in must soon be opaque, without a jump.
       if move.isMove, item.highlight.covers { item.alpha.go(to: 1, at: input.now, for: coverFade) }
       let timing = item.animator?.move(item.animationContext(at: move.start, in: layout.size))
-      item.travel(from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(update.spring))
+      item.startMove(from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(update.spring))
     }
   }
 
@@ -53,13 +55,14 @@ extension MotionPass {
   /// Lets items from far away start just beyond the edge, in order, and items that go far away end there.
   private static func clampToEdges(_ moves: inout [MoveAnimation], _ layout: borrowing LayoutState) {
     let (axis, length, size) = (layout.axis, layout.length, layout.size)
-    // Items in flight go on from where they are.
+    // Items that were in flight and visible continue from where they are.
     let entering = moves.indices.filter { moves[$0].item.seenBefore == nil }
     let starts = entering.filter { !moves[$0].isBackground }.map { index in
       OffscreenStaging.Place(
         index: index, start: moves[index].start.lower(axis), length: moves[index].start.size[axis])
     }
     OffscreenStaging.clampToEdges(starts, length: length, closesGaps: true) { moves[$0].start.origin[axis] = $1 }
+    // Backgrounds span whole sections, so they are only limited, not queued one after the other.
     for index in entering where moves[index].isBackground {
       moves[index].start.origin[axis] = clamp(moves[index].start.lower(axis), moves[index].start.size[axis], length)
     }
@@ -98,15 +101,18 @@ extension MotionPass {
     var replaced: [ObjectIdentifier: BoundItem?] = [:]
     for move in moves {
       let item = move.item
-      item.stopTravelling()
+      // Without motion, everything stands at its target frame; only fades show the change.
+      item.stopMoving()
       guard move.isMove else { continue }
       let isVisible = move.start.intersects(layout.bounds) && item.isPlainlyVisible(at: input.now)
+      // The content view with the keyboard focus must stay the same one.
       guard isVisible, !input.binder.hasFocus(item) else {
-        item.appear(for: seconds, at: input.now)
+        item.fadeIn(for: seconds, at: input.now)
         continue
       }
+      // The copy takes the place of the item among the bound ones; the item itself fades out where it was.
       let copy = move.endsVisible(in: layout.bounds) ? items.makeCopy(of: item, input) : nil
-      copy?.appear(for: seconds, at: input.now)
+      copy?.fadeIn(for: seconds, at: input.now)
       replaced[ObjectIdentifier(item)] = .some(copy)
       items.exit(item, byCrossfadeAt: move.start, clip: item.departureClip, for: seconds, input)
     }

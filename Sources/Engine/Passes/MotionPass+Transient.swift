@@ -12,7 +12,8 @@ extension MotionPass {
   ) {
     guard let update = motion.update, !update.isUnscrolled || layout.hasNewEnvironment, input.binder.animatesMotion
     else { return }
-    let window = Rect(origin: update.oldOrigin + update.seenScrolling, size: layout.size)
+    // The viewport of now in the coordinates of the old content.
+    let window = Rect(origin: update.oldOrigin + update.presentedScrolling, size: layout.size)
     var found: [LayoutElement] = []
     update.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned && element.key.kind != .badge {
@@ -34,12 +35,12 @@ extension MotionPass {
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     guard let newest = motion.ongoing.last?.transition, !newest.isUnscrolled else { return }
-    let window = Rect(origin: newest.oldOriginByNow + newest.seenScrolling, size: layout.size)
+    let window = Rect(origin: newest.oldOriginAfterMeasuring + newest.presentedScrolling, size: layout.size)
     motion.prepareOldLayout(in: window)
     guard let last = motion.ongoing.last?.transition else { return }
     let remaining = motion.ongoing.map { $0.remainder(at: input.now) }
     var found: [LayoutElement] = []
-    // The elements that the old layout has there.
+    // First the elements that the old layout has there: they have not left the viewport yet.
     last.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned {
       guard let key = newest.newKey(of: element.key, in: layout.solver, input.list),
@@ -48,7 +49,7 @@ extension MotionPass {
       else { continue }
       bind(place, &motion, &items, layout, input)
     }
-    // The elements about as far from their target frames as the visible ones are.
+    // Then the elements about as far from their target frames as the visible ones are: they may be passing.
     layout.solver.elements(in: surroundings(items, layout, input), pinnedIn: input.viewport, into: &found)
     for element in found where !element.isPinned {
       guard isPassing(element.key, motion, items, layout, PassingInput(frame: input, remaining: remaining)),
@@ -66,8 +67,8 @@ extension MotionPass {
     let item = items.make(element, layout, input)
     if element.key.kind != .badge {
       motion.join(item, layout, input)
-      // An animator of its own may have it elsewhere, or it has arrived beyond the edge.
-      let visible = item.seenPart.map(item.presented.intersection) ?? item.presented
+      // An animator may place it elsewhere, or its staged end is beyond the edge.
+      let visible = item.clipInContent.map(item.presented.intersection) ?? item.presented
       guard !item.isAtRest(at: input.now), visible.intersects(input.viewport) else { return items.recycle(item) }
     }
     input.binder.startDisplay(of: item, in: input.list)
@@ -77,7 +78,7 @@ extension MotionPass {
   /// The facts that decide whether an element passes through the viewport.
   private struct PassingInput {
     let frame: FrameInput
-    /// The share of the way that is left for each ongoing update, 0 to 1 and beyond.
+    /// The remaining share of the distance for each ongoing update, 0 to 1 or beyond where a spring overshoots.
     let remaining: [Double]
   }
 
@@ -87,12 +88,14 @@ extension MotionPass {
     _ layout: borrowing LayoutState, _ input: PassingInput
   ) -> Bool {
     guard items.item(at: key) == nil, let frame = layout.solver.frame(for: key) else { return false }
-    if let suspended = motion.suspended[key] { return !suspended.isLost }
+    if let suspended = motion.suspended[key] { return !suspended.isPositionUnknown }
+    // A badge is visible where its host item is.
     if key.kind == .badge {
       guard let host = key.host, let item = items.item(at: .item(host)) else { return false }
       return !item.isAtRest(at: input.frame.lastFrame ?? .zero)
     }
     var (key, place) = (key, frame)
+    // The displacements of all updates add up; this estimates them without binding anything.
     for index in motion.ongoing.indices.reversed() {
       guard let (old, way) = motion.displacement(of: key, by: index, layout, input.frame) else { break }
       let share = input.remaining[index]
@@ -135,7 +138,7 @@ extension LayoutState {
 }
 
 extension OngoingUpdate {
-  /// Returns the share of the way that is left for items that started with the update, 0 to 1 and beyond.
+  /// Returns the remaining share of the distance for items that started with the update, 0 to 1 or beyond.
   fileprivate func remainder(at now: Instant) -> Double {
     var value = SpringValue(1, spring: transition.spring)
     value.target = 0

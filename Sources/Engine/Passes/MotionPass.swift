@@ -26,19 +26,21 @@ package enum MotionPass {
     for item in items.exiting { item.advance(by: seconds) }
   }
 
+  /// Starts, continues and ends animations. Call when everything visible is bound and measured.
   package static func run(
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> MotionReport {
     if motion.update?.isAnimated == true {
-      refineDepartures(&motion, items, layout, input)
+      correctStartFrames(&motion, items, layout, input)
       bindDeparting(&items, motion, layout, input)
       startMoves(&motion, &items, layout, input)
     } else {
       join(&motion, &items, layout, input)
-      // After scrolling far away nothing would be visible until the others arrive.
-      if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.stopTravelling() } }
+      // After a long scroll nothing would be visible until items in flight arrive.
+      if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.stopMoving() } }
     }
     endExits(&items, input)
+    // Only bound and exiting items are asked; anything else is invisible.
     let isRunning = !items.exiting.isEmpty || items.bound.contains { !$0.isAtRest(at: input.now) }
     motion.endFrame(isRunning: isRunning, at: input.now)
     return MotionReport(
@@ -48,10 +50,10 @@ package enum MotionPass {
   /// Releases exiting items that are no longer visible.
   private static func endExits(_ items: inout ItemStore, _ input: FrameInput) {
     guard !items.exiting.isEmpty else { return }
-    // Badges end with their host items, so all are found before any is released.
-    let ended = items.exiting.filter { $0.isGone(at: input.now) }
+    // Badges end with their host items, so all are collected before any is released and reset.
+    let ended = items.exiting.filter { $0.hasExited(at: input.now) }
     guard !ended.isEmpty else { return }
-    items.exiting.removeAll { $0.isGone(at: input.now) }
+    items.exiting.removeAll { $0.hasExited(at: input.now) }
     for item in ended { items.release(item, input.binder) }
   }
 
@@ -68,10 +70,11 @@ package enum MotionPass {
   // MARK: The start of an update
 
   /// Corrects the start frames of items that the update brought into view, now that their sizes are known.
-  private static func refineDepartures(
+  private static func correctStartFrames(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     guard let before = motion.update else { return }
+    // An element in both layouts: the movement of its old frame is that of the old content.
     let reference = items.bound.first {
       $0.key.kind == .item && !$0.isJoining && $0.target.intersects(input.viewport)
     }
@@ -85,7 +88,8 @@ package enum MotionPass {
       guard let departure = item.departure, let old = before.oldKey(of: item.key, in: layout.solver, input.list),
         let first = before.oldSolver.frame(for: old), let second = after.oldSolver.frame(for: old)
       else { continue }
-      let distance = second.origin - after.oldOriginByNow - (first.origin - before.oldOrigin)
+      // The old frame moved by the sizes measured since, and so did the content around it.
+      let distance = second.origin - after.oldOriginAfterMeasuring - (first.origin - before.oldOrigin)
       item.departure = departure.offset(by: distance)
       item.departure?.size.width += second.width - first.width
       item.departure?.size.height += second.height - first.height
@@ -102,6 +106,8 @@ package enum MotionPass {
     // No copy of the update may be held here: the change would copy its whole layout.
     if motion.ongoing.last?.end == nil { motion.recordMeasured(items, layout, input.list) }
     var isAnyLeft = false
+    // Each item takes its motion beside a neighbour whose motion is known: forwards from the visible ones, then
+    // backwards for those before them.
     for index in items.bound.indices where items.bound[index].isJoining {
       if let before = neighbour(ofJoining: index, in: items, by: -1) {
         join(items.bound[index], beside: before, &motion, layout, input)
@@ -137,9 +143,10 @@ package enum MotionPass {
     item.isJoining = false
     guard !item.isPinned else { return }
     motion.join(item, layout, input)
+    // A background may be many viewports long, so its displacement says nothing about its neighbours.
     guard item.key.kind != .decoration else { return }
     let (distance, length) = (neighbour?.displacement[layout.axis] ?? 0, layout.length)
-    item.stayNear(
-      min(max(item.displacement[layout.axis], distance - length), distance + length), along: layout.axis)
+    item.limitDisplacement(
+      to: min(max(item.displacement[layout.axis], distance - length), distance + length), along: layout.axis)
   }
 }

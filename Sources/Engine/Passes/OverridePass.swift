@@ -8,10 +8,12 @@ import ScrollworkLayout
 /// - Returns: nothing.
 @MainActor
 package enum OverridePass {
-  /// - Parameter contentOffset: In logical pixels.
+  /// Calls the handlers with the visible elements and stores their changes in the bound items.
+  /// - Parameter contentOffset: The distance from the content's start, in logical pixels.
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, contentOffset: Point
   ) {
+    // One more frame after the last handler is gone resets the items.
     guard layout.solver.hasVisibleItemsHandlers || paint.hasOverrides else { return }
     paint.hasOverrides = layout.solver.hasVisibleItemsHandlers
     for item in items.bound where item.attributeOverride != nil {
@@ -26,6 +28,7 @@ package enum OverridePass {
     }
   }
 
+  /// Stores the changes of one element, repaired where the program computed nonsense.
   private static func override(_ bound: [BoundItem], _ element: LayoutElement, _ visible: LayoutVisibleItem) {
     guard let item = ItemStore.item(at: element.key, in: bound) else { return }
     item.attributeOverride = AttributeOverride(
@@ -35,8 +38,10 @@ package enum OverridePass {
     item.drawOrder = item.drawOrder(at: visible.zIndex)
   }
 
+  /// Returns an offset, or zero if it is infinite or not a number.
   private static func sane(_ offset: Point) -> Point { offset.x.isFinite && offset.y.isFinite ? offset : .zero }
 
+  /// Returns a size, or the declared one if it is negative, infinite or not a number.
   private static func sane(_ size: Size, _ declared: Size) -> Size {
     size.width.isFinite && size.height.isFinite && size.width >= 0 && size.height >= 0 ? size : declared
   }

@@ -10,6 +10,7 @@ extension PaintPass {
     let cross = layout.axis.cross
     return switch item.key.kind {
     case .item, .header, .footer: true
+    // One narrower than half of the list covers too little of the content.
     case .global, .boundary: item.target.size[cross] * 2 > layout.size[cross]
     case .badge, .decoration: false
     }
@@ -26,6 +27,7 @@ extension PaintPass {
     for item in items.bound { fitPinEffect(of: item, &paint, &count, layout) }
   }
 
+  /// Gives an item the next effect of the buffers, which live on between frames.
   private static func fitPinEffect(
     of item: BoundItem, _ paint: inout PaintBuffers, _ count: inout Int, _ layout: borrowing LayoutState
   ) {
@@ -38,6 +40,7 @@ extension PaintPass {
       PinEffect.Shape(axis: layout.axis, length: item.target.size[layout.axis.cross], isAtLowEdge: item.pinnedBy > 0))
     item.pinEffect = effect
     count += 1
+    // A shadow falls on all lower items, so it is due before the lowest pinned item of its depth.
     while paint.shadowLevels.count <= item.depth { paint.shadowLevels.append(.max) }
     paint.shadowLevels[item.depth] = min(paint.shadowLevels[item.depth], item.drawOrder)
   }
@@ -47,6 +50,7 @@ extension PaintPass {
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, below level: Int,
     _ input: Input
   ) {
+    // Deeper sections first: a shadow of an outer header falls on the pinned headers of subsections.
     for depth in paint.shadowLevels.indices.reversed() where paint.shadowLevels[depth] <= level {
       paint.shadowLevels[depth] = .max
       for item in items.exiting where item.depth == depth { emitPinShadow(of: item, input) }
@@ -54,11 +58,13 @@ extension PaintPass {
     }
   }
 
+  /// Emits the shadow of an item that has one.
   private static func emitPinShadow(of item: BoundItem, _ input: Input) {
     guard let effect = item.pinEffect else { return }
     let (look, context) = (ItemLook(of: item, input), input.context)
+    // The strips are recorded at full size and cannot be scaled with the item.
     guard look.scale == 1 else { return }
-    context.clipped(to: item.seenPart?.offset(by: -input.origin)) {
+    context.clipped(to: item.clipInContent?.offset(by: -input.origin)) {
       effect.emitShadow(
         of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
     }

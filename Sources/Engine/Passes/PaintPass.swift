@@ -14,6 +14,7 @@ package enum PaintPass {
   /// The facts of a frame that painting needs.
   @MainActor
   package struct Input {
+    /// Collects the draw groups of the frame.
     let context: FrameContext
     let binder: Binder
     /// The visible rectangle, in content coordinates.
@@ -42,6 +43,8 @@ package enum PaintPass {
     }
   }
 
+  /// Emits all items, level by level of the drawing order.
+  /// - Complexity: O(*v* *d*) for *v* items and *d* different draw orders.
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
   ) -> Double {
@@ -50,6 +53,7 @@ package enum PaintPass {
     orderEntering(items, input)
     var level = lowestLevel(items)
     fitPinEffects(&paint, items, layout)
+    // A sorted copy would allocate in each frame; there are few levels, so each is found by a walk.
     while let current = level {
       emitPinShadows(&paint, items, layout, below: current, input)
       level = emit(&paint, items, layout, level: current, input)
@@ -57,6 +61,7 @@ package enum PaintPass {
     return paint.largestStep
   }
 
+  /// Returns the lowest draw order of any item; `nil` if there are none.
   private static func lowestLevel(_ items: borrowing ItemStore) -> Int? {
     var lowest: Int?
     for item in items.exiting { lowest = min(lowest ?? .max, item.drawOrder) }
@@ -75,11 +80,12 @@ package enum PaintPass {
       if item.drawOrder > level { next = min(next, item.drawOrder) }
       if item.drawOrder == level { emit(item, &paint, layout, input) }
     }
-    for item in items.bound where item.drawOrder == level && item.liesBelow { emit(item, &paint, layout, input) }
+    // Items that fade in, then the others.
+    for item in items.bound where item.drawOrder == level && item.isDrawnBelow { emit(item, &paint, layout, input) }
     for item in items.bound {
       if item.drawOrder > level {
         next = min(next, item.drawOrder)
-      } else if item.drawOrder == level, !item.liesBelow {
+      } else if item.drawOrder == level, !item.isDrawnBelow {
         emit(item, &paint, layout, input)
       }
     }
@@ -89,7 +95,7 @@ package enum PaintPass {
   /// Puts items that fade in below those that were visible before, until nothing moves.
   private static func orderEntering(_ items: borrowing ItemStore, _ input: Input) {
     for item in items.bound {
-      item.liesBelow = input.isAnimating && (item.liesBelow || item.isFading(at: input.now))
+      item.isDrawnBelow = input.isAnimating && (item.isDrawnBelow || item.isFading(at: input.now))
     }
   }
 
@@ -109,10 +115,11 @@ package enum PaintPass {
   ) {
     recordStep(of: item, &paint, layout, input)
     let cover = cover(of: item, paint, layout, input.context.environment)
-    let part = (item.hostItem ?? item).fliesFreely ? nil : item.seenPart
+    let part = (item.hostItem ?? item).ignoresClip ? nil : item.clipInContent
     input.context.clipped(to: part?.offset(by: -input.origin)) { emit(item, cover: cover, input) }
   }
 
+  /// Records an item if it changed, and emits its draw group.
   private static func emit(_ item: BoundItem, cover: Color?, _ input: Input) {
     let context = input.context
     let look = ItemLook(of: item, input)
@@ -124,6 +131,7 @@ package enum PaintPass {
     }
     if item.attributeOverride?.isHidden ?? false { return }
     let placed = look.frame.offset(by: context.origin)
+    // Items in flight may be outside, but outlines and shadows reach beyond the frame.
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
     context.groups.append(
       DrawGroup(
@@ -134,6 +142,8 @@ package enum PaintPass {
     emitPinLine(of: item, look, context)
   }
 
+  /// Gives the content view the origin that input events refer to, and lays it out where its size follows the presented
+  /// frame.
   private static func place(_ item: BoundItem, _ look: ItemLook, _ input: Input) {
     input.withoutRequestingFrames {
       // Clicks hit an item at its target frame, not where it passes by.
@@ -141,19 +151,21 @@ package enum PaintPass {
       if item.laidOutSize != look.frame.size, item.attributeOverride != nil || item.key.kind == .decoration {
         input.binder.layOut(item, in: look.frame.size)
       }
+      // A new theme or scale: every view in the cell must lay itself out again.
       guard item.generation != input.context.generation else { return }
       item.generation = input.context.generation
       item.content.setNeedsLayoutInTree()
     }
   }
 
-  /// While its size animates, an item shows the part of itself for which there is room.
+  /// Returns the clip of an item. While its size animates, an item shows the part of itself for which there is room.
   private static func clip(of item: BoundItem, _ input: Input) -> Rect {
     let context = input.context
     if item.dw.value == 0, item.dh.value == 0 { return context.clip }
     return context.clip.intersection(item.presented(inViewAt: input.origin).offset(by: context.origin))
   }
 
+  /// Records how far an item jumped in a frame that applies an update.
   private static func recordStep(
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
@@ -174,7 +186,7 @@ package enum PaintPass {
     return hidesContent(item, layout) ? environment.theme.colors.surface : nil
   }
 
-  /// Emits the parts of a cell that animate by themselves; they move and fade with the cell.
+  /// Emits the draw groups of a content view with animations of its own. They move and fade with the cell.
   private static func emitGroups(of item: BoundItem, in cell: Rect, _ context: FrameContext) {
     let outer = context.alpha
     context.alpha *= item.alpha.value(at: context.now)
@@ -190,6 +202,7 @@ package enum PaintPass {
     context.alpha = outer
   }
 
+  /// Draws an item: the highlight below, the content view, the highlight above.
   private static func record(_ item: BoundItem, into canvas: Canvas, _ environment: Environment) {
     let bounds = Rect(origin: .zero, size: item.target.size)
     let painter = HighlightPainter(
@@ -205,11 +218,14 @@ package enum PaintPass {
 }
 
 extension BoundItem {
+  /// Whether the content view fills the cell opaquely, so that the painter may skip what is below.
   fileprivate var isOpaque: Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
   }
 
+  /// Whether the item fades.
   fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }
 
+  /// Whether the content view draws beyond its frame.
   fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }
 }

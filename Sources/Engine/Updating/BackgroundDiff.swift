@@ -1,23 +1,26 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
 
-/// A difference that is found on another thread while frames go on.
+/// A diff that runs on another thread while frames go on.
 @MainActor
 final class BackgroundDiff {
-  /// What changed; `nil` until that is known.
+  /// The result; `nil` until the diff has ended.
   private(set) var mapping: ListMapping?
   private let update: Update
+  /// The generation of the old list.
   private let generation: Int
 
-  /// Begins to compare.
+  /// Starts the diff.
   /// - Parameters:
-  ///   - update: Whose list the new one is.
-  ///   - generation: Which list the old one is.
-  ///   - onEnd: Called on the main actor when the mapping is there.
+  ///   - comparison: The identities of both lists.
+  ///   - update: The handle of the new list.
+  ///   - generation: The generation of the old list.
+  ///   - onEnd: Called on the main actor when `mapping` is set.
   init(
     _ comparison: ListComparison, for update: Update, since generation: Int, onEnd: @escaping @MainActor () -> Void
   ) {
     (self.update, self.generation) = (update, generation)
+    // The task holds no owner: a view that is gone needs no result.
     Task { [weak self] in
       let mapping = await Self.mapping(of: comparison)
       self?.mapping = mapping
@@ -25,15 +28,19 @@ final class BackgroundDiff {
     }
   }
 
-  /// True if this is the difference between that list and the one of that update.
+  /// Whether this is the diff between the list of a generation and the list of an update.
   func leads(to update: Update, from generation: Int) -> Bool {
     self.update === update && self.generation == generation
   }
 
+  /// Runs the diff on the concurrent executor, away from the main actor.
   @concurrent
   private static func mapping(of comparison: ListComparison) async -> ListMapping { comparison.mapping() }
 
-  /// How many identities have to be compared.
+  /// Returns the number of identities to compare.
+  ///
+  /// Sections whose columns know their edits count nothing: their diff takes as long as their edits.
+  /// - Complexity: O(*s*) in the number of sections.
   static func cost(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) -> Int {
     new.indices.reduce(0) { sum, index in
       let new = new[index].elements
@@ -44,7 +51,8 @@ final class BackgroundDiff {
 }
 
 extension ListEngine {
-  /// What changed between the list that is shown and the newest one; `nil` while another thread looks for it.
+  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread computes it.
+  /// - Complexity: O(*n*) in the number of items, unless the diff runs on another thread or the data know their edits.
   func difference(to update: PendingUpdate) -> ListMapping? {
     let (old, new) = (document.list.identities, update.list.identities)
     guard let threshold = settings.backgroundDiffThreshold else { return ListMapping.between(old, and: new) }
@@ -58,7 +66,8 @@ extension ListEngine {
       document.staleDiffCount += 1
     }
     let sections = ListMapping.sections(of: old, and: new)
-    // Who applies faster than differences are found would never see one.
+    // A program that applies lists faster than diffs end would never see one, so after three stale diffs in sequence
+    // one runs at once.
     guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
       let comparison = ListComparison(from: old, to: new, sections: sections)
     else {

@@ -2,44 +2,49 @@ public import ScrollworkContentViews
 
 /// An updater with the options of Carbon's, by the same names and with the same meaning and defaults.
 ///
-/// Unlike there, a change above the limit is still a difference: only its motion is dropped, and selection, focus and
-/// measured sizes stay with their items.
+/// Unlike Carbon's, it drops only the motion of a change above the limit: the change is still diffed, so selection,
+/// focus and measured sizes stay with their items.
 @MainActor
 open class LimitedUpdater: Updater {
-  /// False to show all changes without motion.
+  /// Whether changes are animated.
   open var isAnimationEnabled = true
-  /// False to show changes without motion while the content scrolls.
+  /// Whether changes are animated while the content scrolls.
   open var isAnimationEnabledWhileScrolling = false
-  /// With more changes than this in one transaction there is no motion.
+  /// The largest number of deletions, insertions and moves that one update animates.
   open var animatableChangeCount = 300
-  /// True to keep the distance from the content's start, where the bounds allow it and nobody scrolls.
+  /// Whether an update keeps the distance from the content's start, within the bounds and while nothing scrolls.
   open var keepsContentOffset = true
-  /// True to render all visible components after every update, whether they say that they have changed or not.
+  /// Whether each update renders all visible components, changed or not.
   open var alwaysRenderVisibleComponents = true
-  /// True not to render a component again because it has changed.
+  /// Whether components that changed are not rendered again.
   open var skipReloadComponents = false
-  /// True to render into the contents of items that have changed, false to give them new ones.
+  /// Whether items that changed keep their content views; `false` to give them new ones.
   open var reconfiguresItems = true
 
-  /// How rows and sections come and go.
+  /// The style in which rows are inserted.
   open var insertRowsAnimation = RowAnimator.Style.fade
+  /// The style in which rows are deleted.
   open var deleteRowsAnimation = RowAnimator.Style.fade
+  /// The style in which the rows of new sections are inserted.
   open var insertSectionsAnimation = RowAnimator.Style.fade
+  /// The style in which the rows of deleted sections are deleted.
   open var deleteSectionsAnimation = RowAnimator.Style.fade
-  /// How the new content of a row that has changed takes the place of the old one, where contents are replaced.
+  /// The style in which a changed row's new content view replaces the old one, if content views are replaced.
   open var reloadRowsAnimation = RowAnimator.Style.fade
-  /// As ``reloadRowsAnimation``, for headers and footers.
+  /// The style in which new content views of headers and footers replace the old ones.
   open var reloadSectionsAnimation = RowAnimator.Style.fade
 
+  /// Makes an updater with Carbon's defaults.
   public init() {}
 
-  /// Has all rows and sections come and go in one style.
+  /// Sets the style of all insertions, deletions and replacements.
   open func set(allAnimation style: RowAnimator.Style) {
     (insertRowsAnimation, deleteRowsAnimation) = (style, style)
     (insertSectionsAnimation, deleteSectionsAnimation) = (style, style)
     (reloadRowsAnimation, reloadSectionsAnimation) = (style, style)
   }
 
+  /// The animator with the styles for rows and sections.
   private var animator: RowAnimator {
     var animator = RowAnimator()
     (animator.insertRows, animator.deleteRows) = (insertRowsAnimation, deleteRowsAnimation)
@@ -47,6 +52,8 @@ open class LimitedUpdater: Updater {
     return animator
   }
 
+  /// Returns a plan with the options above.
+  /// - Complexity: O(*n*) in the number of items if much has moved, because the changes are counted.
   open func plan(for change: ListChange) -> UpdatePlan {
     var plan = UpdatePlan(strategy: change.strategy)
     plan.animator = animator
@@ -56,6 +63,7 @@ open class LimitedUpdater: Updater {
     plan.supplementaryReplacement = reloadSectionsAnimation
     plan.rendering = alwaysRenderVisibleComponents ? .all : skipReloadComponents ? .none : .changed
     guard change.strategy == .animatedBatchUpdates else { return plan }
+    // The count comes last: it is the only question with a cost.
     let isStill = !isAnimationEnabled || change.isScrolling && !isAnimationEnabledWhileScrolling
     if isStill || change.changeCount > animatableChangeCount { plan.strategy = .nonanimatedBatchUpdates }
     return plan

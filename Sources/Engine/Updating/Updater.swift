@@ -1,67 +1,81 @@
 public import ScrollworkContentViews
 
-/// What an updater is told of a change before it is shown.
+/// The facts of a change, on which an updater bases its plan.
 public struct ListChange {
-  /// What the caller of ``CollectionView/apply(_:updateStrategy:reason:completion:)`` asked for.
+  /// The strategy that the program passed to ``CollectionView/apply(_:updateStrategy:reason:completion:)``.
   public let strategy: UpdateStrategy
+  /// The cause of the change.
   public let reason: UpdateReason
-  /// True while the content scrolls, under a finger or by itself.
+  /// Whether the content scrolls, by the user's hand or by a fling or animation.
   public let isScrolling: Bool
-  /// Counts the deletions, insertions and moves of sections and items, all of the change together.
+  /// Counts the deletions, insertions and moves. A closure, because only updaters with a limit need the number.
   let countChanges: () -> Int
 
-  /// Deletions, insertions and moves of sections and items, all of the change together.
-  /// - Complexity: O(*n*) where much has moved; only asked for by updaters with a limit.
+  /// The number of deletions, insertions and moves of sections and items together.
+  /// - Complexity: O(*n*) in the number of items if much has moved. Computed at each access.
   public var changeCount: Int { countChanges() }
 }
 
-/// How a change is shown.
+/// The way in which a change is shown: the answer of an updater.
 public struct UpdatePlan {
-  /// Which of the visible contents are rendered again.
+  /// The visible items that are rendered again.
   public enum Rendering: Hashable, Sendable {
-    /// All of them: no component need say what of it has changed.
+    /// All items, so components need not report changes.
     case all
-    /// Those whose component says that it has changed: ``Component/shouldContentUpdate(with:)``.
+    /// The items whose component reports a change: ``Component/shouldContentUpdate(with:)``.
     case changed
-    /// None; what comes in sight shows the newest values.
+    /// No items. Items that become visible later show the newest values.
     case none
   }
 
+  /// The strategy; ``UpdateStrategy/reloadData`` replaces everything.
   public var strategy: UpdateStrategy
+  /// The items to render again.
   public var rendering = Rendering.all
-  /// True to keep the distance from the start of the content instead of what is seen.
+  /// Whether the distance from the content's start stays, instead of the anchor.
   public var keepsContentOffset = false
-  /// True to replace the content of an item that has changed, instead of rendering into it.
+  /// Whether an item that changed gets another content view; `false` to render into the one it has.
   public var replacesChangedContents = false
-  /// How the new content of a cell takes the place of the one that goes: by `fade` with a cross-fade, by `none` at once.
+  /// The style in which a cell's new content view replaces the old one: `fade` crossfades, `none` swaps at once.
   public var cellReplacement = RowAnimator.Style.fade
-  /// As ``cellReplacement``, for headers, footers and what else stands beside the cells.
+  /// The style in which new content views of headers, footers and other supplementaries replace the old ones.
   public var supplementaryReplacement = RowAnimator.Style.fade
 
-  /// How cells come and go by this change, where neither they nor their section say so; `nil` leaves it to the list.
+  /// The animator of cells for which neither they nor their section have one; `nil` leaves it to the view.
   public var animator: (any Animator)?
 
+  /// Makes a plan that renders everything again and keeps the anchor.
   public init(strategy: UpdateStrategy) {
     self.strategy = strategy
   }
 }
 
-/// Decides how each change of a list is shown. Whatever it decides, the newest list is what is there after the frame.
+/// Decides how each change of a list is shown.
+///
+/// The plan affects motion and rendering only: the newest list is in place after the frame.
 @MainActor
 public protocol Updater {
+  /// Returns the plan for a change. Called once for each update, inside a frame; calls of the view take effect after
+  /// it.
   func plan(for change: ListChange) -> UpdatePlan
 }
 
-/// Shows each change as its caller asked: without a limit, for only what is near the window moves, and while scrolling too.
+/// An updater that shows each change as the program asked.
+///
+/// It has no limit, because only items near the viewport move, and animates while scrolling too.
 public struct LiveUpdater: Updater {
+  /// Makes the updater.
   public init() {}
 
+  /// Returns a plan with the program's own strategy.
   public func plan(for change: ListChange) -> UpdatePlan { UpdatePlan(strategy: change.strategy) }
 }
 
-/// Never looks for what survives: every change takes the place of everything.
+/// An updater that never diffs: each change replaces everything.
 public struct ReloadUpdater: Updater {
+  /// Makes the updater.
   public init() {}
 
+  /// Returns a plan that replaces everything.
   public func plan(for change: ListChange) -> UpdatePlan { UpdatePlan(strategy: .reloadData) }
 }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The moments of a frame at which code of the program runs.
+/// The moments of a frame at which the program's code runs.
 private enum Moment: CaseIterable {
   case render, measure, layout, willDisplay, contentWillDisplay, didEndDisplay, draw, didScroll, selectionChange
   case completion
@@ -81,7 +81,7 @@ private final class HookStage {
     .didScroll { [unowned self] _ in self.run(.didScroll) }
   }
 
-  /// Makes frames in which every moment comes by: a scroll, an update, a selection.
+  /// Makes frames in which every moment occurs: a scroll, an update, a selection.
   func driveThroughAllMoments() {
     harness.wheel(2, at: Point(x: 50, y: 50))
     harness.settle()
@@ -99,7 +99,7 @@ private final class HookStage {
   var texts: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
 }
 
-/// Calls of the program from inside a frame are queued and take effect in order, never half way.
+/// Calls of the program from inside a frame are queued and take effect in order, never inside the frame.
 @MainActor
 struct CallsInsideFramesTests {
   private func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: item) }
@@ -208,7 +208,7 @@ struct CallsInsideFramesTests {
     #expect(outcomes == ["5 superseded", "6 superseded", "7 applied"] && stage.list.itemCount == 7)
   }
 
-  @Test func `each list that is shown counts once`() {
+  @Test func `each list that is shown raises the generation once`() {
     let stage = HookStage(0..<3)
     let first = stage.list.listGeneration
     for count in 4...8 {
@@ -220,7 +220,7 @@ struct CallsInsideFramesTests {
     #expect(stage.list.listGeneration == first + 6)
   }
 
-  @Test func `a completion that applies again is called once a frame and hangs nothing`() {
+  @Test func `a completion that applies again is called once a frame and does not hang`() {
     let stage = HookStage([0])
     var calls = 0
     @MainActor func again(_ outcome: UpdateOutcome) {
@@ -235,7 +235,7 @@ struct CallsInsideFramesTests {
     #expect(stage.harness.host.needsFrame)
   }
 
-  @Test func `a selection handler that selects again goes on in later frames and hangs nothing`() {
+  @Test func `a selection handler that selects again continues in later frames and does not hang`() {
     let stage = HookStage()
     var calls = 0
     stage.list.onSelectionChange = { list in
@@ -245,18 +245,18 @@ struct CallsInsideFramesTests {
     stage.atNext(.render) { $0.select(ElementPath(section: 0, item: 40)) }
     stage.list.setNeedsReload()
     for _ in 0..<5 { stage.harness.show() }
-    // Two turns of each frame at most: before and after its passes.
+    // At most twice for each frame: before and after its passes.
     #expect((1...11).contains(calls))
     #expect(stage.list.selectedCount == 1)
   }
 
-  @Test func `a selection made while rendering is told once, after the frame`() {
+  @Test func `a selection made while rendering is reported once, after the frame`() {
     let stage = HookStage()
-    var told: [ElementPath?] = []
+    var reports: [ElementPath?] = []
     var isRendering = false
     stage.list.onSelectionChange = { list in
       #expect(!isRendering)
-      told.append(list.focusedItem)
+      reports.append(list.focusedItem)
     }
     stage.atNext(.render) { list in
       isRendering = true
@@ -265,7 +265,7 @@ struct CallsInsideFramesTests {
     }
     stage.list.setNeedsReload()
     stage.harness.settle()
-    #expect(told == [path(6)])
+    #expect(reports == [path(6)])
   }
 
   @Test func `handlers of a selection that waited for its list run when the frame is consistent`() {
@@ -300,7 +300,7 @@ struct CallsInsideFramesTests {
     #expect(stage.list.isAtEnd && stage.texts.last == "row 124")
   }
 
-  @Test func `a content that asks for another size while it renders gets it in the same frame`() {
+  @Test func `a content view that asks for another size while it renders gets it in the same frame`() {
     let stage = HookStage()
     stage.atNext(.render) { list in
       let content = list.cell(at: ElementPath(section: 0, item: 1)).content as? HookView

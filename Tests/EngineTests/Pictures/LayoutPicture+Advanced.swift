@@ -18,7 +18,7 @@ private func oneAndTwo(width: Double) -> LayoutGroup {
 
 private let spaced = LayoutConfiguration(interSectionSpacing: 20)
 
-/// Groups in groups, and sections that scroll by themselves.
+/// Nested groups, and nested scroll containers.
 extension LayoutPicture {
   static let advanced = [
     LayoutPicture(
@@ -43,7 +43,7 @@ extension LayoutPicture {
     newsFeed, store,
   ]
 
-  /// A row of cards for each way to scroll.
+  /// A row of cards for each scrolling behaviour.
   private static func rows(offset: Double?) -> LayoutPicture {
     let kinds: [OrthogonalScrolling] = [
       .continuous, .continuousGroupLeadingBoundary, .paging, .groupPaging, .groupPagingCentered, .none,
@@ -83,7 +83,7 @@ extension LayoutPicture {
     return picture
   }()
 
-  /// Cards that take most of the width, or less than half where there is room.
+  /// Cards that take most of the width, or less than half in a wide window.
   private static func conference(_ name: String, width: Double, _ frames: [String: Rect]) -> LayoutPicture {
     let provider = SectionProvider(key: "sessions") { context in
       let part = context.environment.effectiveContentSize.width > 500 ? 0.425 : 0.85
@@ -117,7 +117,7 @@ extension LayoutPicture {
       "a3": box(10, 340, 355, 80),
     ])
 
-  /// Columns of three rows that are turned one at a time.
+  /// Columns of three rows that are paged one at a time.
   private static let store: LayoutPicture = {
     let column = LayoutGroup.vertical(
       wide(0.93, .absolute(180)), equally: full(), count: 3, interItemSpacing: .fixed(6))
@@ -128,7 +128,7 @@ extension LayoutPicture {
       name: "app-store",
       parts: ["a", "b", "c"].map { PicturePart($0, 11, layout).titled($0.uppercased()) }, sectionOffset: 330,
       frames: [
-        // 0.93 x 351 = 326.43 and 8 between, so that the second column is at rest with 334.43 scrolled away.
+        // 0.93 x 351 = 326.43, and 8 between, so the second column is at rest at offset 334.43.
         "A": box(12, 0, 351, 40), "a3": box(12, 40, 327, 56), "a4": box(12, 102, 327, 56), "a6": box(347, 40, 326, 56),
         "b3": box(12, 260, 327, 56),
       ])

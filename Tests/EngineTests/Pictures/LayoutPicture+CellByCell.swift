@@ -12,7 +12,7 @@ private let tiles = LayoutItemSizes.provided(key: "tiles") { item, _ in
 
 private func lengths(_ item: Int) -> Double { [100, 50, 80, 60, 30][item % 5] }
 
-/// Layouts that place cell by cell.
+/// Layouts that place each cell by itself.
 extension LayoutPicture {
   static let cellByCell = [
     one(
@@ -113,7 +113,7 @@ extension LayoutPicture {
     }, .uniform(LayoutSize(width: .absolute(0), height: .absolute(0))), 40,
     ["a0": box(0, 0, 75, 40), "a3": box(72, 132, 75, 40), "a13": box(12, 572, 75, 40)])
 
-  /// A waterfall, a flow and a row under each other in one section.
+  /// A waterfall, a flow and a row, one below the other in one section.
   private static let nested = one(
     "nested",
     NestedLayout(

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// What has a name of its own: the factories, which take any number of cells.
+/// The factory methods for layouts, which take any number of cells.
 extension LayoutPicture {
   static let factories = [
     vertical, verticalGrid, horizontal,

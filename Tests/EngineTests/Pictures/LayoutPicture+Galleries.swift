@@ -8,7 +8,7 @@ private func area(_ width: Double, _ height: Double) -> LayoutSize {
 
 private let sideways = LayoutConfiguration(scrollDirection: .horizontal)
 
-/// Large pictures one after the other, and grids that are not quite regular.
+/// Large pictures one after the other, and irregular grids.
 extension LayoutPicture {
   static let galleries = [
     LayoutPicture(
@@ -47,7 +47,7 @@ extension LayoutPicture {
 extension LayoutPicture {
   static let grids = [columnsByEdges, checkmarks, edgedList, estimatedGrid]
 
-  /// Columns that look like a waterfall because the one in the middle stands lower.
+  /// Columns that look like a waterfall because the middle one is lower.
   private static let columnsByEdges: LayoutPicture = {
     func tile(_ height: Double, top: Double? = nil, bottom: Double? = nil) -> LayoutItem {
       LayoutItem(

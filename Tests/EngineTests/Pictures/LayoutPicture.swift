@@ -1,19 +1,19 @@
 import Scrollwork
 import Testing
 
-/// A layout that people use, shown with tiles: what is declared, and where some of its tiles have to be.
+/// A common layout, shown with tiles: its declaration, and the expected frames of some tiles.
 struct LayoutPicture: Sendable, CustomTestStringConvertible {
   var name: String
   var size = Size(width: 375, height: 667)
   var parts: [PicturePart]
   var configuration = LayoutConfiguration()
-  /// How far the list is scrolled.
+  /// The offset of the list.
   var offset = 0.0
-  /// How far the sections that scroll by themselves are taken; they rest where their layout says.
+  /// The offsets requested of nested scroll containers; they end at their snap points.
   var sectionOffset: Double?
-  /// True if cells lie over each other by intent.
+  /// Whether cells overlap by intent.
   var overlaps = false
-  /// The length of the whole, where the specification gives one.
+  /// The extent of the content, if the specification states one.
   var length: Double?
   /// Frames in the window, computed by hand from the specification's rules.
   var frames: [String: Rect]
@@ -21,20 +21,20 @@ struct LayoutPicture: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// A section of a picture. Its cells are called by its name and their number: "a0", "a1".
+/// A section of a picture. Its cells have its name and their number as texts: "a0", "a1".
 struct PicturePart: Sendable {
   var name: String
   var count: Int
   var layout: SectionLayout?
   var provider: SectionProvider?
-  /// What is written in its header; it is as tall as `titleHeight`.
+  /// The text of its header, which is as high as `titleHeight`.
   var header: String?
   var footer: String?
   var titleHeight = 44.0
-  /// The kinds that the layout places beside cells.
+  /// The kinds of supplementaries that the layout places.
   var badge: LayoutKind?
   var background: LayoutKind?
-  /// What a cell would like to be, where the layout asks.
+  /// The size that a cell asks for if the layout lets it.
   var wanted: @Sendable (Int) -> Size = { _ in Size(width: 60, height: 40) }
 
   init(_ name: String, _ count: Int, _ layout: SectionLayout) {
@@ -69,7 +69,7 @@ struct PicturePart: Sendable {
     return copy
   }
 
-  /// Its cells want to be as tall as this says.
+  /// The height that its cells ask for.
   func heights(_ height: @escaping @Sendable (Int) -> Double) -> PicturePart {
     wanting { Size(width: 60, height: height($0)) }
   }
@@ -99,7 +99,7 @@ struct Tile: Component, Equatable {
   static let badge = Color(hex: 0xC4314B)
   static let backdrop = Color(hex: 0xE9EAEE)
 
-  /// The colours of a section's tiles: two that are told apart, others for every section.
+  /// The colours of a section's tiles: two alternate, and each section has others.
   static func color(_ section: String, _ number: Int) -> Color {
     let pairs: [(UInt32, UInt32)] = [
       (0xA9C7F5, 0xC3D8F8), (0xB5E2B9, 0xCBECCE), (0xF6CFA0, 0xF9DDBC), (0xDDBFF0, 0xE8D3F5), (0xF3B8BF, 0xF7CED3),

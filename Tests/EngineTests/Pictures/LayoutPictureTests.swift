@@ -5,10 +5,10 @@ import Testing
 
 /// Every layout of the specification's acceptance set in a running view, drawn as a window draws it.
 ///
-/// With the variable `SCROLLWORK_PICTURES` set to a folder the pictures are written there.
+/// If the variable `SCROLLWORK_PICTURES` names a folder, the pictures are written there.
 @MainActor
 struct LayoutPictureTests {
-  @Test(arguments: LayoutPicture.all) func `a layout that people use looks as it is specified`(
+  @Test(arguments: LayoutPicture.all) func `a common layout looks as specified`(
     layout: LayoutPicture
   ) throws {
     let stage = try PictureStage(layout)
@@ -52,12 +52,12 @@ private struct PictureStage {
     }
     list.scroll(to: .offset(layout.offset), animated: false)
     harness.settle()
-    // The scroll bar that shows itself while the list moves is no part of the layout.
+    // The scroll bar, visible while the list moves, is no part of the layout.
     harness.advance(by: .seconds(2))
   }
 
   private var window: Rect { Rect(origin: .zero, size: layout.size) }
-  /// What is realised, but for the list itself.
+  /// The bound elements without the list itself.
   private var nodes: [SemanticsNode] {
     harness.semantics.filter { [.cell, .header, .footer, .label].contains($0.role) }
   }
@@ -82,7 +82,8 @@ private struct PictureStage {
     }
   }
 
-  /// Along the list they are within the content; across it within the window, unless their section scrolls by itself.
+  /// Along the main axis they are within the content, along the cross axis within the window unless in a nested scroll
+  /// container.
   func checkThatCellsLieInTheContainer() {
     let axis = layout.configuration.scrollDirection
     let scrolling = Set(layout.parts.filter { ($0.layout?.orthogonalScrolling ?? .continuous) != .none }.map(\.name))
@@ -96,23 +97,23 @@ private struct PictureStage {
     }
   }
 
-  /// Every tile of which a corner is seen is painted there.
+  /// Each tile with a visible corner is painted there.
   func checkColors(in picture: Picture) {
-    // Where something is kept in sight, what goes under it is in its shadow.
+    // A pinned element casts a shadow on the content below it.
     let shadows = harness.frame.groups.filter { group in
       group.canvas.commands.contains { if case .gradient = $0 { true } else { false } }
     }
-    var seen = 0
+    var painted = 0
     for (index, node) in cells.enumerated() {
       let place = Point(x: node.bounds.minX + 2, y: node.bounds.minY + 2)
       let isCovered =
         nodes.contains { $0.text != node.text && $0.bounds.contains(place) }
         || shadows.contains { $0.frame.contains(place) }
       guard window.contains(place), node.bounds.contains(place), !isCovered else { continue }
-      seen += 1
+      painted += 1
       let number = node.position ?? index
       #expect(picture[Int(place.x), Int(place.y)] == Tile.color(node.section, number), "\(node.text) at \(place)")
     }
-    #expect(seen > 0 || layout.overlaps)
+    #expect(painted > 0 || layout.overlaps)
   }
 }
