@@ -3,7 +3,7 @@ import ScrollworkImageNetworking
 import ScrollworkTesting
 import Testing
 
-/// A picture of the network, in a cell whose size the layout decides.
+/// A picture of the network, in a cell as large as the layout makes it.
 struct Photo: Component, Equatable, ComponentImagePrefetchable {
   let address: String
 
@@ -36,7 +36,7 @@ func openPhotos(_ addresses: [String]) throws {
   try Application.run(window)
 }
 
-/// A loader of pictures that the program has in memory, with addresses such as `box:cat`.
+/// Pictures out of a box that the program has in memory, as `box:cat`.
 struct Box: ByteLoading {
   struct Token: ByteLoadToken {
     func cancel() {}
