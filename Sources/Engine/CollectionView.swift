@@ -105,7 +105,7 @@ open class CollectionView: View {
   public override var isInteractive: Bool { true }
   /// The role of a list.
   public override var semanticsRole: SemanticsNode.Role? { .list }
-  /// The views that the Tab key reaches: chrome, then the content views of the items.
+  /// The views that the Tab key reaches: the list's own children, then content views of items.
   open override var focusableChildren: [View] { children + engine.focusableContents }
 
   /// Places the scroll bar; items are placed in the frame.
@@ -158,7 +158,7 @@ open class CollectionView: View {
   open override func pointerCancelled() { engine.request { $0.cancelPress() } }
   /// Scrolls by the wheel.
   open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }
-  /// Scrolls by a finger.
+  /// Scrolls by touch.
   open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
   /// Moves the focus and selection by keys.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }

@@ -20,38 +20,48 @@ public struct AnyComponent: Component, CustomDebugStringConvertible {
   public var debugDescription: String { "AnyComponent(\(box.base))" }
 
   // The requirements of `Component`, forwarded to the wrapped component.
+
   /// The reuse identifier of the wrapped component.
   public var reuseIdentifier: String { box.reuseIdentifier }
+
   /// The layout mode of the wrapped component.
   public var layoutMode: ContentLayoutMode { box.layoutMode }
+
   /// Makes a content view for the wrapped component.
+  @MainActor public func renderContent() -> View { box.renderContent() }
+
   /// Shows the wrapped component in `content`. Does nothing if the view has another type.
+  @MainActor public func render(in content: View) { box.render(in: content) }
+
   /// Returns the size that the wrapped component declares, in logical pixels; `nil` if it must be measured.
+  @MainActor public func referenceSize(in bounds: Rect) -> Size? { box.referenceSize(in: bounds) }
+
   /// Lets the wrapped component place its content view in `bounds`, in logical pixels.
+  @MainActor public func layout(content: View, in bounds: Rect) { box.layout(content: content, in: bounds) }
+
   /// Returns whether a cell that shows this component must be measured and drawn again to show `next`.
   ///
   /// Components of different types always differ.
-  @MainActor public func renderContent() -> View { box.renderContent() }
-  @MainActor public func render(in content: View) { box.render(in: content) }
-  @MainActor public func referenceSize(in bounds: Rect) -> Size? { box.referenceSize(in: bounds) }
-  @MainActor public func layout(content: View, in bounds: Rect) { box.layout(content: content, in: bounds) }
   public func shouldContentUpdate(with next: AnyComponent) -> Bool { box.shouldContentUpdate(with: next.box) }
+
   /// Returns whether `next` must be rendered into a content view that shows this component.
   @MainActor public func shouldRender(next: AnyComponent, in content: View) -> Bool {
     box.shouldRender(next: next.box, in: content)
   }
-  /// Tells the wrapped component that its content view is about to become visible.
-  /// Tells the wrapped component that its content view is no longer visible.
-  /// Returns a row that shows this component.
+
+  /// Tells the wrapped component that the display of its content view begins.
   @MainActor public func contentWillDisplay(_ content: View) { box.contentWillDisplay(content) }
+
+  /// Tells the wrapped component that the display of its content view ends.
   @MainActor public func contentDidEndDisplay(_ content: View) { box.contentDidEndDisplay(content) }
+
+  /// Returns a row that shows this component.
   public func asRow() -> Row { Row(component: self) }
 }
 
 /// The type-erased interface of a component. Only the typed subclass is ever created.
 ///
-/// A class instead of a protocol existential: an `AnyComponent` is then one reference, and copying a row copies no
-/// component.
+/// A class with a generic subclass, because `any Component` cannot call requirements that take `Self` or the content view.
 class ComponentBox {
   var base: Any { self }
   var reuseIdentifier: String { "" }

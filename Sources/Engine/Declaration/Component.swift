@@ -52,21 +52,29 @@ public protocol Component: RowConvertible {
 extension Component {
   /// The full name of the component's type.
   public var reuseIdentifier: String { TypeNames.name(of: Self.self) }
+
   /// A height that follows from the content view, estimated at 44 logical pixels.
   public var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 44) }
+
   /// Returns `nil`: the content view is measured.
-  /// Fills the cell with the content view.
-  /// Returns false: an arbitrary component cannot be compared.
   @MainActor public func referenceSize(in bounds: Rect) -> Size? { nil }
+
+  /// Fills the cell with the content view.
   @MainActor public func layout(content: Content, in bounds: Rect) { content.frame = bounds }
+
+  /// Returns false, because an arbitrary component cannot be compared.
   public func shouldContentUpdate(with next: Self) -> Bool { false }
-  /// Does nothing.
-  /// Does nothing.
-  /// Returns a row that shows the component.
+
   /// Returns true.
   @MainActor public func shouldRender(next: Self, in content: Content) -> Bool { true }
+
+  /// Does nothing.
   @MainActor public func contentWillDisplay(_ content: Content) {}
+
+  /// Does nothing.
   @MainActor public func contentDidEndDisplay(_ content: Content) {}
+
+  /// Returns a row that shows the component.
   public func asRow() -> Row { Row(component: AnyComponent(self)) }
 
   /// Returns a cell that shows the component, with the identity `id`.
@@ -144,11 +152,14 @@ public protocol CoordinatedComponent: Component {
 
   /// The values that the component shows. A cell counts as changed if they differ.
   var viewModel: ViewModel { get }
+
   /// Makes the coordinator of a new content view, which keeps it as long as it lives.
-  /// Makes a content view.
-  /// Shows this value in a content view.
   @MainActor func makeCoordinator() -> Coordinator
+
+  /// Makes a content view.
   @MainActor func renderContent(coordinator: Coordinator) -> Content
+
+  /// Shows this value in a content view.
   @MainActor func render(in content: Content, coordinator: Coordinator)
 }
 

@@ -21,6 +21,7 @@ extension List {
     guard let kind = solver.kind(of: key) else { return nil }
     if sections.indices.contains(key.section) {
       let section = sections[key.section]
+      // The nearest declaration wins: the cell, its section, the list.
       if key.kind == .badge, key.item < section.count,
         let own = section.rows.row(key.item).handlers?.supplementaries[kind]
       {

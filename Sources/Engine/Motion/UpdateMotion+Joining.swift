@@ -15,6 +15,7 @@ extension UpdateMotion {
   mutating func join(
     _ item: BoundItem, as key: LayoutElement.Key? = nil, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
+    // An item that only left the viewport for a while continues its own motion.
     if key == nil, let motion = suspended[item.key], !motion.isPositionUnknown {
       return motion.resume(item, at: input.now)
     }
@@ -100,6 +101,7 @@ extension UpdateMotion {
 
   /// Starts the exit of an item that an update removed. Its key is still the old one.
   mutating func startRemoval(of item: BoundItem, _ update: UpdateTransaction, _ input: FrameInput) {
+    // Reduced motion: an exit fades, whatever the animator says.
     guard input.binder.animatesMotion else { return item.alpha.go(to: 0, at: input.now, for: Self.reducedFade) }
     let section = item.key.section
     let isSectionChange = section >= 0 && update.mapping.sections.newPosition(ofOld: section) == nil

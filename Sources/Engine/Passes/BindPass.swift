@@ -85,6 +85,7 @@ package enum BindPass {
   ) -> BoundItem? {
     // Supplementaries have no identity by which to find them among the exiting items.
     guard !items.exiting.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }
+    // By identities, because the exiting item's key is a position in an old list.
     let (id, section) = (input.list.id(at: path), input.list.sections[path.section].id)
     guard
       let index = items.exiting.firstIndex(where: { !$0.isCrossfadeCopy && $0.id == id && $0.sectionID == section })
@@ -126,6 +127,7 @@ package enum BindPass {
     {
       items.nextBound.append(item)
     } else if input.binder.hasFocus(item) {
+      // A text field with the keyboard focus must keep its caret and text while it is scrolled away.
       item.stopMoving()
       items.nextBound.append(item)
     } else if item.isAtRest(at: input.now) {

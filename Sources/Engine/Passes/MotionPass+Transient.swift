@@ -16,11 +16,13 @@ extension MotionPass {
     let window = Rect(origin: update.oldOrigin + update.presentedScrolling, size: layout.size)
     var found: [LayoutElement] = []
     update.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
+    // Pinned elements stay at an edge and never pass; badges follow their host items.
     for element in found where !element.isPinned && element.key.kind != .badge {
       guard let key = update.newKey(of: element.key, in: layout.solver, input.list), items.item(at: key) == nil,
         let place = layout.element(key, like: element)
       else { continue }
       let item = items.make(place, layout, input)
+      // Departures are stored without this frame's scrolling, which `startMoves` subtracts.
       let distance = update.scrolling(of: item.key, in: layout) - window.origin
       item.departure = element.frame.offset(by: distance)
       item.departureClip = element.clip?.offset(by: distance)
@@ -36,6 +38,7 @@ extension MotionPass {
   ) {
     guard let newest = motion.ongoing.last?.transition, !newest.isUnscrolled else { return }
     let window = Rect(origin: newest.oldOriginAfterMeasuring + newest.presentedScrolling, size: layout.size)
+    // Old sections there may never have been near the viewport, so their layouts are unresolved.
     motion.prepareOldLayout(in: window)
     guard let last = motion.ongoing.last?.transition else { return }
     let remaining = motion.ongoing.map { $0.remainder(at: input.now) }
@@ -116,10 +119,12 @@ extension MotionPass {
     var range = 0.0...0.0
     for item in items.bound where item.key.kind == .item && item.presented.intersects(input.viewport) {
       let distance = item.displacement[axis]
+      // One item from far away would make the searched part, and the cost of this frame, as large as its move.
       guard abs(distance) < 4 * length else { continue }
       range = min(range.lowerBound, distance)...max(range.upperBound, distance)
     }
     var rect = input.viewport
+    // A displacement downwards means that the target is above, so the range extends the other way.
     rect.origin[axis] -= range.upperBound + length / 2
     rect.size[axis] += range.upperBound - range.lowerBound + length
     return rect

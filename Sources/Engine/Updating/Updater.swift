@@ -52,7 +52,7 @@ public struct UpdatePlan {
 
 /// Decides how each change of a list is shown.
 ///
-/// The plan affects motion and rendering only: the newest list is in place after the frame.
+/// The plan affects motion, rendering and the anchor only: the newest list is in place after the frame.
 @MainActor
 public protocol Updater {
   /// Returns the plan for a change. Called once for each update, inside a frame; calls of the view take effect after
