@@ -12,7 +12,9 @@ final class CurlEngine: Sendable {
 
   /// Orders for the thread, which it takes all at once.
   private struct Orders {
+    /// Transfers to start.
     var starting: [CurlTransfer] = []
+    /// Transfers to cancel.
     var cancelled: [CurlTransfer] = []
     var isEmpty: Bool { starting.isEmpty && cancelled.isEmpty }
   }

@@ -8,11 +8,13 @@ struct CurlLibrary: @unchecked Sendable {
   typealias Handle = UnsafeMutableRawPointer
   typealias List = UnsafeMutableRawPointer
 
+  // curl_easy: one request.
   let makeEasy: @convention(c) () -> Handle?
   let freeEasy: @convention(c) (Handle) -> Void
   let errorText: @convention(c) (Int32) -> UnsafePointer<CChar>?
   let appendHeader: @convention(c) (List?, UnsafePointer<CChar>) -> List?
   let freeHeaders: @convention(c) (List?) -> Void
+  // curl_multi: all requests of the thread.
   let makeMulti: @convention(c) () -> Handle?
   let add: @convention(c) (Handle, Handle) -> Int32
   let remove: @convention(c) (Handle, Handle) -> Int32
@@ -20,6 +22,7 @@ struct CurlLibrary: @unchecked Sendable {
   let poll: @convention(c) (Handle, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?) -> Int32
   let wakeUp: @convention(c) (Handle) -> Int32
   let readMessage: @convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeMutablePointer<ScrollworkCurlMessage>?
+  // Functions with variable arguments, called through CCurl.
   private let setEasy: UnsafeMutableRawPointer
   private let setMulti: UnsafeMutableRawPointer
   private let getInfo: UnsafeMutableRawPointer
@@ -29,6 +32,8 @@ struct CurlLibrary: @unchecked Sendable {
     try? CurlLibrary($0)
   }
 
+  /// Looks all functions up and initialises libcurl.
+  /// - Throws: `MissingSymbol` if the library is too old.
   private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     let initialize: @convention(c) (Int) -> Int32 = try library.function("curl_global_init")
     makeEasy = try library.function("curl_easy_init")

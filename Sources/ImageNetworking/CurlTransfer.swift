@@ -18,6 +18,7 @@ final class CurlTransfer: @unchecked Sendable {
   private var isAccepted = false
   /// Bytes of the body of an error answer, which are discarded.
   private var droppedBytes = 0
+  /// Bytes of all heads of the current request.
   private var headBytes = 0
   /// The end of the time for the whole load, on the monotonic clock in nanoseconds; set when the load begins.
   private var deadline: Int64?

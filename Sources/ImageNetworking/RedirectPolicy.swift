@@ -4,6 +4,7 @@ import ScrollworkImageLoading
 struct RedirectPolicy {
   /// The largest number of redirections in one load.
   static let limit = 10
+  /// The addresses so far, without the current one.
   private var visited: Set<String> = []
 
   /// Returns the address to continue with, and counts the redirection.

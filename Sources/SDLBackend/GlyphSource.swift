@@ -14,6 +14,7 @@ package struct GlyphImage {
   package var left: Int
   /// Rows from the baseline up to the image's top edge, in device pixels.
   package var top: Int
+  /// The size of the image in device pixels.
   package var width: Int
   package var height: Int
   /// The format: one byte of coverage per pixel if `false`; premultiplied blue, green, red and alpha if `true`.

@@ -2,6 +2,7 @@
 package struct PixelSurface {
   /// The first pixel of the top row. Each pixel is `0xAARRGGBB`; a window ignores the alpha.
   package var base: UnsafeMutablePointer<UInt32>
+  /// The size in pixels.
   package var width: Int
   package var height: Int
   /// Pixels from one row to the next.

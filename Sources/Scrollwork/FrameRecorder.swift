@@ -22,6 +22,7 @@ package final class FrameRecorder {
   /// The largest number of recorded frames, so that the memory stays bounded.
   private static let limit = 100_000
 
+  /// The main thread's processor time.
   private static var cpuMicroseconds: Double { Double(ProcessStatistics.threadCPUNanoseconds) / 1000 }
 
   /// Starts a frame.

@@ -8,8 +8,10 @@ package final class Screen {
   /// The window; `nil` for memory only.
   package let window: SDLWindow?
   private var buffer: PixelBuffer?
+  /// The size and scale without a window.
   private var headlessSize = Size.zero
   private var headlessScale = 1.0
+  /// The current text input area; `nil` without text input.
   private var typing: Rect?
 
   /// Opens the window or allocates the memory.

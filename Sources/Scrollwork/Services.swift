@@ -5,8 +5,11 @@ package import ScrollworkSDLBackend
 /// The services that all windows of a program share.
 @MainActor
 package final class Services {
+  /// The text engine.
   package let text: TextEngine
+  /// The image pipeline.
   package let images: ImagePipeline
+  /// The clipboard.
   package let clipboard = SDLClipboard()
 
   private static var current: Services?

@@ -22,6 +22,7 @@ public final class Window {
   package var settlingWake: Instant? { host.settlingWake }
   // Whether a frame was shown.
   package private(set) var hasFrame = false
+  /// Whether the next frame must draw everything.
   private var mustDrawEverything = true
 
   /// Opens a window.

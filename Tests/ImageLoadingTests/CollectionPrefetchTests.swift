@@ -62,7 +62,7 @@ private final class Gallery {
   }
 
   /// Scrolls so that item `first` is the first visible one, and rests.
-  func stand(at first: Int) {
+  func rest(at first: Int) {
     list.scroll(to: .offset(Double(first) * 30), animated: false)
     harness.settle()
     harness.advance(by: .milliseconds(200))

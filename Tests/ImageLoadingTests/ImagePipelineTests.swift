@@ -45,12 +45,12 @@ struct ImagePipelineTests {
     let loader = makeLoader(ScriptedDecoder())
     let answers = Answers()
     #expect(loader.cached(request("a")) == nil)
-    _ = loader.load(request("a"), priority: .normal, completion: answers.note)
+    _ = loader.load(request("a"), priority: .normal, completion: answers.record)
     #expect(answers.results.isEmpty && !loader.isIdle)
     await loader.waitUntilIdle()
     #expect(answers.results.count == 1)
     #expect(loader.cached(request("a")) != nil)
-    _ = loader.load(request("a"), priority: .normal, completion: answers.note)
+    _ = loader.load(request("a"), priority: .normal, completion: answers.record)
     #expect(answers.results.count == 1, "never within the call")
     await loader.waitUntilIdle()
     #expect(answers.results.count == 2)
@@ -62,7 +62,7 @@ struct ImagePipelineTests {
     let decoder = ScriptedDecoder(isHeld: true)
     let loader = makeLoader(decoder)
     let answers = Answers()
-    for _ in 0..<5 { _ = loader.load(request("a"), priority: .normal, completion: answers.note) }
+    for _ in 0..<5 { _ = loader.load(request("a"), priority: .normal, completion: answers.record) }
     decoder.release()
     await loader.waitUntilIdle()
     #expect(decoder.decoded == ["a"])
@@ -74,7 +74,7 @@ struct ImagePipelineTests {
     let decoder = ScriptedDecoder(isHeld: true)
     let loader = makeLoader(decoder)
     let answers = Answers()
-    let token = loader.load(request("a"), priority: .normal, completion: answers.note)
+    let token = loader.load(request("a"), priority: .normal, completion: answers.record)
     decoder.waitForBegin()
     token.cancel()
     decoder.release()
@@ -88,7 +88,7 @@ struct ImagePipelineTests {
     let answers = Answers()
     _ = loader.load(request("a"), priority: .normal) { _ in }
     await loader.waitUntilIdle()
-    loader.load(request("a"), priority: .normal, completion: answers.note).cancel()
+    loader.load(request("a"), priority: .normal, completion: answers.record).cancel()
     #expect(loader.isIdle)
     loader.deliverFinished()
     #expect(answers.results.isEmpty)
@@ -99,14 +99,14 @@ struct ImagePipelineTests {
     let loader = makeLoader(decoder)
     let answers = Answers()
     for _ in 0..<3 {
-      _ = loader.load(request("bad"), priority: .normal, completion: answers.note)
+      _ = loader.load(request("bad"), priority: .normal, completion: answers.record)
       await loader.waitUntilIdle()
     }
     #expect(decoder.decoded == ["bad"])
     #expect(answers.errors == [.corrupt("bad"), .corrupt("bad"), .corrupt("bad")])
     #expect(loader.statistics.failed == 1)
     loader.retry(request("bad"))
-    _ = loader.load(request("bad"), priority: .normal, completion: answers.note)
+    _ = loader.load(request("bad"), priority: .normal, completion: answers.record)
     await loader.waitUntilIdle()
     #expect(decoder.decoded == ["bad", "bad"])
   }
@@ -135,8 +135,8 @@ struct ImagePipelineTests {
     let loader = makeLoader(decoder)
     let answers = Answers()
     _ = loader.load(request("a"), priority: .normal) { _ in
-      _ = loader.load(request("a"), priority: .normal, completion: answers.note)
-      _ = loader.load(request("b"), priority: .normal, completion: answers.note)
+      _ = loader.load(request("a"), priority: .normal, completion: answers.record)
+      _ = loader.load(request("b"), priority: .normal, completion: answers.record)
     }
     await loader.waitUntilIdle()
     #expect(answers.results.count == 2)
@@ -147,7 +147,7 @@ struct ImagePipelineTests {
     let loader = makeLoader(ScriptedDecoder())
     let answers = Answers()
     _ = loader.load(
-      ImageRequest(source: .url("gopher://host/a"), target: nil), priority: .normal, completion: answers.note)
+      ImageRequest(source: .url("gopher://host/a"), target: nil), priority: .normal, completion: answers.record)
     await loader.waitUntilIdle()
     guard case .unsupported(let reason) = answers.errors.first else {
       Issue.record("\(answers.results)")
@@ -161,7 +161,7 @@ struct ImagePipelineTests {
     var loader: ImagePipeline? = makeLoader(decoder)
     weak let gone = loader
     let answers = Answers()
-    for name in ["a", "b"] { _ = loader?.load(request(name), priority: .normal, completion: answers.note) }
+    for name in ["a", "b"] { _ = loader?.load(request(name), priority: .normal, completion: answers.record) }
     decoder.waitForBegin()
     loader = nil
     #expect(gone == nil)

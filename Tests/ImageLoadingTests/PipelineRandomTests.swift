@@ -36,19 +36,19 @@ private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ 
   let names = (0..<6).map { "http://host\($0 % 2)/\($0)" } + ["local1", "local2", "bad local", "mess"]
   switch Int.random(in: 0..<14, using: &generator) {
   case 0..<4:
-    let asker = Requester(names.randomElement(using: &generator) ?? "")
+    let requester = Requester(names.randomElement(using: &generator) ?? "")
     let width = Bool.random(using: &generator) ? Int.random(in: 1...2, using: &generator) : nil
-    let request = SteppedPipeline.request(asker.name, width: width)
+    let request = SteppedPipeline.request(requester.name, width: width)
     let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
-    asker.token = stepped.pipeline.load(request, priority: priority, completion: asker.note)
-    requesters.append(asker)
+    requester.token = stepped.pipeline.load(request, priority: priority, completion: requester.record)
+    requesters.append(requester)
   case 4:
     _ = stepped.prefetch(
       names.randomElement(using: &generator) ?? "", depth: Bool.random(using: &generator) ? .bytes : .picture)
   case 5, 6:
-    guard let asker = requesters.randomElement(using: &generator) else { return }
-    asker.isCancelled = asker.isCancelled || asker.answers.isEmpty
-    asker.token?.cancel()
+    guard let requester = requesters.randomElement(using: &generator) else { return }
+    requester.isCancelled = requester.isCancelled || requester.answers.isEmpty
+    requester.token?.cancel()
   case 7:
     let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
     requesters.randomElement(using: &generator)?.token?.priority = priority
@@ -121,6 +121,6 @@ func `every request is answered once and nothing is left, in any order of events
     let statistics = stepped.core.statistics
     #expect(stepped.pipeline.isIdle && statistics.inFlight == 0 && statistics.reservedBytes == 0)
     #expect(stepped.network.open.isEmpty && stepped.core.brokenInvariant() == nil)
-    for asker in requesters { #expect(asker.answers.count == (asker.isCancelled ? 0 : 1), "\(asker.name)") }
+    for requester in requesters { #expect(requester.answers.count == (requester.isCancelled ? 0 : 1), "\(requester.name)") }
   }
 }

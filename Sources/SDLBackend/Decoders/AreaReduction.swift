@@ -10,6 +10,7 @@ import ScrollworkHostInterface
 struct AreaReduction<L: PixelLayout> {
   private let source: PixelSize
   private let size: PixelSize
+  /// The cuts of source columns and rows into those of the result.
   private let columns: Cuts
   private let rows: Cuts
   /// The sums of the current source row, and of the current row of the result.
@@ -159,7 +160,9 @@ struct AreaReduction<L: PixelLayout> {
 /// The cuts of `count` pixels into equal parts: for each part, the index of the pixel that contains its end, and the
 /// fraction of that pixel before the end.
 private struct Cuts {
+  /// For each part, the number of whole pixels before its end, counted from the start of the row.
   var whole: [Int] = []
+  /// For each part, the fraction of the pixel that contains its end, 0 to 1.
   var fraction: [Float] = []
 
   /// Computes the cuts in integers, so that errors do not accumulate.

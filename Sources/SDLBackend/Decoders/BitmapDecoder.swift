@@ -18,9 +18,13 @@ package final class BitmapDecoder: ImageDecoding {
     package static let sdlImage = Libraries(rawValue: 2)
   }
 
+  /// The libraries to use if they are installed.
   private let libraries: Libraries
+  /// The number of pixels above which a PNG is reduced row by row.
   private let wholePixelCount: Int
+  /// The largest memory for one picture, in bytes.
   private let wholeByteCount: Int
+  /// Returns the calling thread's processor time, in nanoseconds.
   private let processorTime: @Sendable () -> Int64
 
   /// Creates a decoder.

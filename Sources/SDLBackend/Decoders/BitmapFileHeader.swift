@@ -9,6 +9,7 @@ struct BitmapFileHeader {
   /// Whether the rows are not compressed, so that their length follows from the size.
   private var isPlain = false
 
+  /// Parses the header as far as the file has it.
   init(_ reader: ByteReader) {
     guard let headerSize = reader.number32(at: 14, isLittle: true) else { return }
     if headerSize == 12 {

@@ -1,5 +1,6 @@
 /// Reads numbers at byte offsets of a file; each method returns `nil` past the end.
 struct ByteReader {
+  /// The whole file.
   let bytes: [UInt8]
 
   /// The length of the file.

@@ -36,11 +36,13 @@ struct DecodeCost {
     byteCount = header.storedSize.width * 16 + Self.resultByteCount(header, size)
   }
 
+  /// Returns the memory of the result, in bytes.
   private static func resultByteCount(_ header: PictureHeader, _ size: PixelSize) -> Int {
     // Applying the orientation needs a copy.
     size.width * size.height * (header.orientation == .upright ? 4 : 8)
   }
 
+  /// Adds the cost of a JPEG: coefficients, intermediate pixels, and the time of its scans.
   private mutating func addJPEG(
     _ bytes: [UInt8], _ header: PictureHeader, _ size: PixelSize, _ hasTurboJPEG: Bool
   ) {
@@ -58,6 +60,7 @@ struct DecodeCost {
     if scans.count > 1 { slowPart = "decoding its many scans" }
   }
 
+  /// Returns the memory for a WebP, in bytes.
   private static func webPByteCount(_ reader: ByteReader, _ pixelCount: Int) -> Int {
     // A frame of an animation is decoded separately and then placed on the canvas.
     if let frame = WebPAnimation(reader)?.played { return frame.place.width * frame.place.height * 12 }

@@ -38,14 +38,17 @@ enum DecodeLimits {
 
 /// The memory of all decoders, in two lanes: giants wait for each other, and never delay small pictures.
 final class DecodeBudget: Sendable {
+  /// The reservation above which a picture counts as a giant, in bytes.
   private let giantSize: Int
   /// The bytes that are free for small pictures, and whether a giant is being decoded.
   private let room: Monitor<(available: Int, hasGiant: Bool)>
+  /// The sum of all reservations so far, in bytes.
   private let total = Atomic(0)
 
   /// The sum of all reservations so far, in bytes.
   var totalByteCount: Int { total.load(ordering: .relaxed) }
 
+  /// The budget of the process.
   static let shared = DecodeBudget(capacity: DecodeLimits.memory)
 
   /// Creates a budget of `capacity` bytes: an eighth for small pictures, the rest for one giant. The caller limits the

@@ -7,6 +7,7 @@ struct DecodedPixels {
   enum Layout {
     case gray, grayAlpha, rgb, bgr, rgba, bgra, premultiplied, bgrx, invertedCMYK
 
+    /// Bytes of a pixel.
     var byteCount: Int {
       switch self {
       case .gray: 1
@@ -19,6 +20,7 @@ struct DecodedPixels {
 
   /// The first byte of the top row.
   var base: UnsafePointer<UInt8>
+  /// The size in pixels.
   var width: Int
   var height: Int
   /// Bytes from one row to the next.

@@ -16,7 +16,9 @@ struct FrameCanvas {
     var height: Int
   }
 
+  /// The size of the canvas in pixels.
   let size: PixelSize
+  /// The current pixels, row by row.
   private var pixels: [UInt32]
   /// The pixels before a frame with `.restore`.
   private var former: [UInt32] = []

@@ -24,17 +24,20 @@ extension FrameSource {
 
 /// The position, duration and composition of a frame.
 struct PlayedFrame {
+  /// The rectangle of the frame on the canvas.
   var place: FrameCanvas.Place
   /// The duration in the file, in hundredths of a second.
   var hundredths: Int
   /// Whether transparent pixels let the canvas show through; otherwise they replace it.
   var blends: Bool
+  /// The treatment of the rectangle before the next frame.
   var disposal: FrameCanvas.Disposal
 }
 
 /// The animation of any file: composes the frames in order, each on demand.
 final class FramePlayback<Source: FrameSource>: ImageAnimation {
   private struct State {
+    /// The canvas; `nil` before the first frame, after an error, and while a frame is drawn.
     var canvas: FrameCanvas?
     /// The index of the frame on the canvas; -1 for none.
     var shown = -1
@@ -60,8 +63,11 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
 
   /// The upright size in pixels.
   var pixelSize: PixelSize { source.orientation.swapsAxes ? source.pixelSize.transposed : source.pixelSize }
+  /// The number of frames.
   var frameCount: Int { source.frames.count }
+  /// The number of rounds; `nil` for endless repetition.
   var repeatCount: Int? { source.repeatCount }
+  /// Bytes of the file and of the canvas in memory.
   var byteCount: Int { source.byteCount + state.withLock { $0.canvas?.byteCount ?? 0 } }
 
   /// Returns a frame's duration in seconds.

@@ -54,11 +54,14 @@ enum GIFDecoder {
 /// Reads GIF's variant of Lempel-Ziv-Welch compression (GIF89a, appendix F).
 struct LZWReader {
   private let bytes: [UInt8]
+  /// The offset of the next byte in the file.
   private var offset: Int
   /// Bytes that are left in the current block.
   private var blockCount = 0
+  /// Bits that were read but not used, and their number.
   private var bits: UInt32 = 0
   private var bitCount = 0
+  /// The width of codes after a clear code, in bits.
   private let smallestWidth: Int
 
   /// The dictionary: each code's string is the string of its prefix followed by its suffix; `length` is the string's
@@ -82,6 +85,7 @@ struct LZWReader {
     return reader.readAll(count, isWanted)
   }
 
+  /// Reads the first `count` bytes.
   private mutating func readAll(_ count: Int, _ isWanted: () -> Bool) -> [UInt8]? {
     let clearCode = 1 << (smallestWidth - 1)
     var output = [UInt8](repeating: 0, count: count)

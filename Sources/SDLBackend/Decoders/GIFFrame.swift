@@ -6,6 +6,7 @@ struct GIFFrame {
   var place: FrameCanvas.Place
   /// The size of the whole picture: the file's screen, enlarged to hold the frame.
   var canvas: PixelSize
+  /// Whether the rows are stored in the interlaced order.
   var isInterlaced: Bool
   /// The palette as blue, green, red, alpha; 256 entries, black beyond the file's own.
   var colors: [SIMD4<UInt8>]

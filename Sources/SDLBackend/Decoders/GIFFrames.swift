@@ -4,6 +4,7 @@ import ScrollworkHostInterface
 struct GIFFrames: FrameSource {
   /// The encoding of a frame's pixels.
   struct Coding {
+    /// Whether the rows are stored in the interlaced order.
     var isInterlaced: Bool
     /// The palette index of transparent pixels.
     var transparent: Int?
@@ -13,8 +14,11 @@ struct GIFFrames: FrameSource {
     var dataOffset: Int
   }
 
+  /// The size of the canvas in pixels.
   let pixelSize: PixelSize
+  /// The number of rounds; `nil` for endless repetition.
   let repeatCount: Int?
+  /// The frames in order.
   let frames: [PlayedFrame]
   private let codings: [Coding]
   private let bytes: [UInt8]
@@ -72,17 +76,20 @@ struct GIFFrames: FrameSource {
 /// Locates the frames of a GIF file.
 private struct GIFScanner {
   private let reader: ByteReader
+  /// The offset of the next block.
   private var offset = 13
   private(set) var frames: [PlayedFrame] = []
   private(set) var codings: [GIFFrames.Coding] = []
   /// `nil` for endless repetition; a file without the extension plays once.
   private(set) var repeatCount: Int? = 1
+  /// The offset and number of colours of the file's palette.
   private var globalTable = (offset: 13, count: 0)
   // The graphic control of the next frame.
   private var hundredths = 0
   private var transparent: Int?
   private var disposal = FrameCanvas.Disposal.keep
 
+  /// Starts after the file's palette.
   init(_ reader: ByteReader) {
     self.reader = reader
     if let flags = reader.byte(at: 10), flags & 0x80 != 0 {

@@ -11,6 +11,7 @@ struct JPEGHeader {
 
   /// The stored size in pixels.
   var size = PixelSize(width: 0, height: 0)
+  /// The orientation in the EXIF segment.
   var orientation = PictureOrientation.upright
   /// The offset of the first scan's segment.
   var scanOffset = 0
@@ -18,6 +19,7 @@ struct JPEGHeader {
   var hasSeveralScans = false
   /// Whether the file uses arithmetic coding.
   var isArithmetic = false
+  /// The colour components, at most four.
   var components: [Component] = []
   /// The number of components: 1 for gray, 3 for colour, 4 with black.
   var colorCount: Int { components.count }

@@ -2,9 +2,11 @@ import ScrollworkHostInterface
 
 /// The facts about a picture that its header tells, without decoding.
 struct PictureHeader {
+  /// The format, by the first bytes.
   var format: PictureFormat
   /// The stored size in pixels, before the orientation is applied.
   var storedSize: PixelSize
+  /// The orientation in the metadata.
   var orientation = PictureOrientation.upright
   /// More about a JPEG; `nil` for other formats.
   private(set) var jpeg: JPEGHeader?

@@ -8,6 +8,7 @@ protocol PixelLayout {
   static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32>
 }
 
+/// One byte of gray.
 enum GrayLayout: PixelLayout {
   static var byteCount: Int { 1 }
   static var hasAlpha: Bool { false }
@@ -18,6 +19,7 @@ enum GrayLayout: PixelLayout {
   }
 }
 
+/// Gray and alpha.
 enum GrayAlphaLayout: PixelLayout {
   static var byteCount: Int { 2 }
   static var hasAlpha: Bool { true }
@@ -28,6 +30,7 @@ enum GrayAlphaLayout: PixelLayout {
   }
 }
 
+/// Red, green, blue.
 enum RGBLayout: PixelLayout {
   static var byteCount: Int { 3 }
   static var hasAlpha: Bool { false }
@@ -37,6 +40,7 @@ enum RGBLayout: PixelLayout {
   }
 }
 
+/// Blue, green, red.
 enum BGRLayout: PixelLayout {
   static var byteCount: Int { 3 }
   static var hasAlpha: Bool { false }
@@ -46,6 +50,7 @@ enum BGRLayout: PixelLayout {
   }
 }
 
+/// Red, green, blue, alpha.
 enum RGBALayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { true }
@@ -55,6 +60,7 @@ enum RGBALayout: PixelLayout {
   }
 }
 
+/// Blue, green, red, alpha.
 enum BGRALayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { true }
@@ -74,6 +80,7 @@ enum PremultipliedLayout: PixelLayout {
   }
 }
 
+/// Blue, green, red, and an unused byte.
 enum BGRXLayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { false }

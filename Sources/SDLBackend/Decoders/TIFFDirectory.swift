@@ -1,8 +1,10 @@
 /// The first directory of TIFF data, in a TIFF file or in the EXIF data of another format (TIFF 6.0, section 2).
 struct TIFFDirectory {
   private let reader: ByteReader
+  /// Whether numbers are little-endian.
   private let isLittle: Bool
   private let base: Int
+  /// The offset of the first entry; each has 12 bytes.
   private let firstEntry: Int
   private let entryCount: Int
 

@@ -24,6 +24,7 @@ struct TurboJPEG {
     try? TurboJPEG($0)
   }
 
+  /// Looks all functions up.
   private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     createDecompressor = try library.function("tjInitDecompress")
     destroy = try library.function("tjDestroy")

@@ -5,6 +5,7 @@ struct WebPAnimation {
   private let reader: ByteReader
   /// The offset of the frame's data: 16 bytes with position, size, duration and flags, then the chunks.
   private let frame: Int
+  /// The offset of the byte after the frame's data.
   private let frameEnd: Int
 
   private init(_ reader: ByteReader, frame: Int, length: Int) {

@@ -2,10 +2,15 @@ import ScrollworkHostInterface
 
 /// The frames of an animated WebP file, each decoded as a still file (WebP container specification, chunk "ANMF").
 struct WebPFrames: FrameSource {
+  /// The size of the canvas in pixels, in the stored orientation.
   let pixelSize: PixelSize
+  /// The orientation in the metadata.
   let orientation: PictureOrientation
+  /// The number of rounds; `nil` for endless repetition.
   let repeatCount: Int?
+  /// The frames in order.
   let frames: [PlayedFrame]
+  /// Bytes of the file, which stay in memory.
   let byteCount: Int
   private let chunks: [WebPAnimation]
   private let library: SDLImage

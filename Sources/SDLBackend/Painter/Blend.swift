@@ -282,6 +282,7 @@ enum Blend {
 
 /// A rectangle of coverage, one byte per pixel.
 struct MaskPart {
+  /// The coverage of the top left pixel, 0 to 255.
   var bytes: UnsafePointer<UInt8>
   // Bytes from one row to the next.
   var stride: Int

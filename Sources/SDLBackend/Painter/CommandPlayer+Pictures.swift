@@ -29,12 +29,15 @@ extension CommandPlayer {
 
   /// The properties that all rows of a picture share.
   private struct PictureLook {
+    /// The area that the picture covers, in device pixels.
     var box: PixelBox
     /// The part of the box inside the clip.
     var part: PixelBox
+    /// Whether all pixels of the picture are opaque.
     var isOpaque: Bool
     /// The opacity, 0 to 256.
     var alpha: Int
+    /// The mask of rounded corners; `nil` for square ones.
     var mask: SliceMask?
   }
 

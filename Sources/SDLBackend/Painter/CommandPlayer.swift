@@ -10,6 +10,7 @@ import ScrollworkHostInterface
 final class CommandPlayer {
   /// The destination of a recording.
   struct Target {
+    /// The memory to draw into.
     var surface: PixelSurface
     /// The position of the recording's origin in the surface, in device pixels.
     var originX: Int
@@ -25,14 +26,17 @@ final class CommandPlayer {
   let symbols: SymbolMasks
   let pictures: PictureCache
   let resampler: Resampler
+  /// Scratch: one row of pixels.
   let line = Storage<UInt32>(count: 0)
 
+  /// The current target: surface, origin and scale.
   private(set) var surface: PixelSurface
   private(set) var originX = 0
   private(set) var originY = 0
   private(set) var scale = 1.0
   /// The current clip; it lies inside the surface and may be empty.
   private(set) var clip = PixelBox.empty
+  /// The clips outside the current one, outermost first.
   private var clips: [PixelBox] = []
 
   /// Creates a player with empty caches.

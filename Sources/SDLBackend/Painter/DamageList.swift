@@ -1,5 +1,6 @@
 /// The damage of a frame: a few boxes, which may overlap a little.
 struct DamageList {
+  /// The boxes in device pixels.
   private(set) var boxes: [PixelBox] = []
 
   /// The largest number of boxes; more cost the presentation more than their smaller area saves.

@@ -3,10 +3,15 @@ import ScrollworkHostInterface
 
 /// A rough estimate of drawing times in nanoseconds, from measurements per pixel and per glyph at 1280 x 800.
 enum DrawingCost {
+  /// Nanoseconds per pixel of an opaque fill.
   private static let fill = 1.0 / 33
+  /// Nanoseconds per blended pixel.
   private static let blend = 1.0 / 4
+  /// Nanoseconds per pixel of an opaque picture.
   private static let picture = 1.0 / 19
+  /// Nanoseconds per glyph.
   private static let glyph = 28.0
+  /// Nanoseconds per shape, besides its pixels.
   private static let shape = 60.0
 
   /// Returns the time to copy a layer. If the surface exceeds the processor's cache, each byte read costs as much as a

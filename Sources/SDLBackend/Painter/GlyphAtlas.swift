@@ -7,6 +7,7 @@
 final class GlyphAtlas {
   /// A glyph image in the atlas.
   struct Entry: BitwiseCopyable {
+    /// The position of the image relative to the glyph's origin, in device pixels; see `GlyphImage`.
     var left: Int32 = 0
     var top: Int32 = 0
     var width: Int32 = 0
@@ -16,20 +17,27 @@ final class GlyphAtlas {
     var bytes: UnsafeMutableRawPointer?
   }
 
+  /// Bytes of a page.
   private static let pageSize = 256 << 10
+  /// The number of bytes above which the atlas is emptied.
   private static let byteLimit = 16 << 20
   /// The largest side in pixels; larger images are not drawn.
   private static let sideLimit = 4096
 
   private let source: any GlyphSource
+  /// The hash table: keys, 0 for empty slots, and their entries.
   private var keys: Storage<UInt64>
   private var entries: Storage<Entry>
+  /// The number of slots minus one; the number is a power of two.
   private var mask: Int
   private var count = 0
+  /// Pages of small images; the last one is filled.
   private var pages: [Storage<UInt64>] = []
   /// Pages of large images, one each.
   private var largePages: [Storage<UInt64>] = []
+  /// Bytes in use of the last page.
   private var pageUsed = 0
+  /// Bytes of all images.
   private(set) var byteCount = 0
 
   init(source: any GlyphSource) {

@@ -4,6 +4,7 @@ import ScrollworkHostInterface
 /// The facts about a draw group that the painter keeps until the next frame. All boxes are in device pixels of the
 /// surface.
 struct GroupRecord {
+  /// The identity and version of the draw group.
   var id: UInt64
   var version: UInt64
   /// The group's frame before its scale.
@@ -16,6 +17,7 @@ struct GroupRecord {
   var shown: PixelBox
   /// The opacity, 0 to 256.
   var alpha: Int
+  /// The fill of the frame below the group's commands.
   var background: Ink?
   /// Whether the group hides everything below its frame.
   var isCovering: Bool

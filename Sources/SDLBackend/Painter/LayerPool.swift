@@ -1,6 +1,7 @@
 /// A pool of memory for layers.
 final class LayerPool {
   private struct Slot {
+    /// The memory; `nil` once it was freed.
     var memory: Storage<UInt32>?
     var isFree = true
     /// The number of the frame in which it was returned.
@@ -11,6 +12,7 @@ final class LayerPool {
   private static let patience = 120
 
   private var slots: [Slot] = []
+  /// The number of pixels of all layers, used or free.
   private var pixelCount = 0
 
   /// Frees all layers.

@@ -17,15 +17,22 @@ package final class Painter {
   /// The groups of the previous and of the current frame, bottom first.
   var previous: [GroupRecord] = []
   var current: [GroupRecord] = []
+  /// The indices of the previous frame's groups by id, filled only if the order changed.
   private var indices: [UInt64: Int] = [:]
   private var damage = DamageList()
+  /// Scratch for drawing one box of the damage: its uncovered region and visible groups.
   private var region = UncoveredRegion()
   private var visible: [(index: Int, clip: PixelBox)] = []
+  /// Scratch for the result of `paint`.
   private var reported: [PixelRect] = []
 
+  /// The surface of the last frame.
   var surface: PixelSurface
+  /// Device pixels per logical pixel in the last frame.
   var scale = 0.0
+  /// The background of the last frame; `nil` before the first.
   private var background: Ink?
+  /// The number of frames so far.
   var frameNumber = 0
 
   /// Creates a painter with empty caches.

@@ -6,10 +6,13 @@ final class PictureCache {
     let bitmap: Bitmap
     let placement: PicturePlacement
     let pixels: Storage<UInt32>
+    /// The number of the frame that used the copy last.
     var lastUse: Int
   }
 
+  /// The largest number of copies.
   private static let countLimit = 128
+  /// The largest number of bytes of all copies.
   private static let byteLimit = 32 << 20
   /// The number of frames after which an unused copy is dropped: two seconds at 60 frames per second.
   private static let patience = 120
@@ -17,6 +20,7 @@ final class PictureCache {
   private let resampler: Resampler
   private var entries: [Entry] = []
   private var byteCount = 0
+  /// The number of the current frame.
   private var frame = 0
 
   init(resampler: Resampler) {

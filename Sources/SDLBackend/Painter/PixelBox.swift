@@ -7,6 +7,7 @@ struct PixelBox: Equatable {
   var maxX: Int
   var maxY: Int
 
+  /// A box without pixels at the origin.
   static let empty = PixelBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
   /// The largest magnitude of an edge, so that sums and differences of edges never overflow.

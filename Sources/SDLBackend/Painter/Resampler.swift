@@ -3,10 +3,12 @@
 /// The position of a sample depends only on the pixel's position in the surface, so a part that is drawn again is
 /// identical.
 struct SamplingSource {
+  /// The first pixel of the top row, and the size and stride in pixels.
   var base: UnsafePointer<UInt32>
   var width: Int
   var height: Int
   var stride: Int
+  /// The mapping of columns and of rows.
   var x: Axis
   var y: Axis
   /// Whether `base` is the whole picture. A part would be halved at other positions than the whole, so it is not
@@ -47,10 +49,13 @@ final class Resampler {
   /// For each column, the left one of its two source pixels, and the right one's share in 256ths.
   private let lefts = Storage<Int32>(count: 0)
   private let shares = Storage<UInt32>(count: 0)
+  /// One source row, interpolated between two.
   private let blended = Storage<UInt32>(count: 0)
+  /// Two buffers for halved pictures, used alternately.
   private let levels = [Storage<UInt32>(count: 0), Storage<UInt32>(count: 0)]
 
   private var source: SamplingSource
+  /// The range of source columns that the current surface columns need.
   private var firstColumn = 0
   private var lastColumn = 0
 

@@ -142,6 +142,7 @@ private struct RoundedShape {
   /// The size of the box; infinite if the opposite edge is far away.
   var width: Double
   var height: Double
+  /// The radius of the corners, in device pixels.
   var radius: Double
 
   /// Returns how many of 16 x 16 samples in a pixel lie inside the shape.

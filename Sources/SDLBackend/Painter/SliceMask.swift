@@ -4,6 +4,7 @@
 /// H - 1 - y, rows - 1)). So the last column and row stand for everything between the corners, like the centre of a
 /// nine-slice image. Filled shapes, rings and shadows all have this form.
 final class SliceMask {
+  /// The size of the stored quarter, in device pixels.
   let columns: Int
   let rows: Int
   /// Each row twice: as it is, and mirrored.
@@ -16,6 +17,7 @@ final class SliceMask {
     var start: Int32
     /// The first column of the constant coverage `plateau`, which lasts until the mirrored column.
     var end: Int32
+    /// The constant coverage, 0 to 255.
     var plateau: UInt8
   }
 
@@ -56,6 +58,7 @@ final class SliceMask {
     var maxX: Int
     /// The coverage of the pixels; `nil` if all have `plateau`.
     var mask: UnsafePointer<UInt8>?
+    /// The common coverage, if `mask` is `nil`.
     var plateau: UInt8
   }
 

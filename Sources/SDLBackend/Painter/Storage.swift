@@ -1,6 +1,8 @@
 /// Memory for rows, masks and layers that is freed with its owner.
 final class Storage<Element: BitwiseCopyable> {
+  /// The first element.
   private(set) var base: UnsafeMutablePointer<Element>
+  /// The number of elements that fit.
   private(set) var count: Int
 
   /// Allocates memory for `count` elements without initialising it.

@@ -4,6 +4,7 @@ import ScrollworkHostInterface
 final class SymbolMasks {
   private struct Key: Hashable {
     var symbol: Symbol
+    /// The side in device pixels.
     var size: Int32
     /// The width of the strokes in 64ths of a device pixel.
     var stroke: Int32
@@ -14,6 +15,7 @@ final class SymbolMasks {
 
   /// The largest side of a symbol, in device pixels.
   static let sizeLimit = 512
+  /// The number of bytes above which the cache is emptied.
   private static let byteLimit = 4 << 20
 
   private var masks: [Key: Mask] = [:]
@@ -82,13 +84,16 @@ final class SymbolMasks {
 
   /// A stroke in device pixels.
   private struct Line {
+    /// The start of the line, its vector, and the squared length of that.
     let ax: Double
     let ay: Double
     let dx: Double
     let dy: Double
     let square: Double
+    /// Half of the stroke's width, or the radius of a dot.
     let radius: Double
 
+    /// Scales a segment to device pixels.
     init(_ segment: SymbolPath.Segment, scale: Double, stroke: Double) {
       (ax, ay) = (segment.ax * scale, segment.ay * scale)
       (dx, dy) = ((segment.bx - segment.ax) * scale, (segment.by - segment.ay) * scale)

@@ -10,6 +10,7 @@ struct SymbolPath {
     var dot: Double?
   }
 
+  /// The lines and dots in order.
   private(set) var segments: [Segment] = []
 
   /// Parses a path; returns `nil` if it is malformed.
@@ -121,6 +122,7 @@ struct SymbolPath {
 
     var isAtEnd: Bool { position == bytes.count }
 
+    /// Skips spaces and commas.
     private mutating func skipBlanks() {
       while position < bytes.count, bytes[position] == UInt8(ascii: " ") || bytes[position] == UInt8(ascii: ",") {
         position += 1

@@ -1,5 +1,6 @@
 /// The rest of a box after opaque boxes were subtracted, as boxes that do not overlap.
 struct UncoveredRegion {
+  /// The rest, as boxes in device pixels.
   private(set) var boxes: [PixelBox] = []
   /// Scratch for `subtract`.
   private var spare: [PixelBox] = []

@@ -18,6 +18,7 @@ final class ASCIITable {
 
   /// The advance of a code before another; filled when a pair is first used.
   private let pairs: UnsafeMutablePointer<Int32>
+  /// Shapes codes and pairs for the tables.
   private let shaper: PairShaper
   /// The codes that are never set from the tables.
   private var isRefused = [Bool](repeating: false, count: count)

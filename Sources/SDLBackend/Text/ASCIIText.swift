@@ -10,11 +10,13 @@ final class ASCIIText {
   private(set) var head = 0
   /// The index in the text of the first character after the ellipsis.
   private(set) var tail = 0
+  /// Whether text was omitted.
   private(set) var isTruncated = false
   /// The start of each character, in font units and without tracking.
   private(set) var starts: UnsafeMutablePointer<Int>
   /// The codes of the line's characters; see `ASCIITable`.
   private(set) var codes: UnsafeMutablePointer<UInt8>
+  /// The number of characters that fit into `starts` and `codes`.
   private var capacity = 512
 
   init() {

@@ -156,6 +156,7 @@ struct BidiLevels {
     }
   }
 
+  /// Whether the class takes its direction from its neighbours.
   private static func isNeutral(_ kind: BidiClass) -> Bool {
     switch kind {
     case .neutral, .space, .tab, .ignored, .mark: true

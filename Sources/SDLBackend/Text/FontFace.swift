@@ -37,6 +37,7 @@ final class FontFace {
 
   private let library: FontLibrary
   private let blob: OpaquePointer
+  /// FreeType's face; `nil` until it is first needed, or if FreeType cannot open it.
   private var rasterFace: FT_Face?
   private var isRasterTried = false
   /// For each block of 256 scalars, one bit for each scalar that the font has.

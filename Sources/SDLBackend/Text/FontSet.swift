@@ -4,6 +4,7 @@ import ScrollworkPlatform
 
 /// The open faces: bundled fonts, system fonts for missing characters, and the face numbers that lines use.
 final class FontSet {
+  /// The folder of the bundled fonts.
   private let directory: String
   private let fallback: (any FallbackFontFinding)?
   private let library: FontLibrary
@@ -13,7 +14,9 @@ final class FontSet {
   private var facesByFile: [FaceKey: FontFace?] = [:]
   /// Faces with a size, by the face number in lines.
   private var sized: [SizedFace] = []
+  /// Face numbers by face, size and hinting.
   private var numbers: [SizedFaceKey: UInt16] = [:]
+  /// The results of `resolve`.
   private var resolved: [FontKey: ResolvedFont] = [:]
   /// The result of the last call of `resolve`, which usually repeats.
   private var lastResolved: ResolvedFont?

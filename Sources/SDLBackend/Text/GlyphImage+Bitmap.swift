@@ -75,6 +75,7 @@ extension GlyphImage {
 
   /// The range of source pixels that a result pixel covers.
   private struct Span {
+    /// The range in source pixels, and the first and last pixel that it touches.
     var start: Float
     var end: Float
     var first: Int

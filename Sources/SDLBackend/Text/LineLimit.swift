@@ -4,6 +4,7 @@ import ScrollworkHostInterface
 struct LineLimit {
   /// The width in device pixels.
   var width: Double
+  /// The place of the ellipsis.
   var truncation: Truncation
   /// Whether the line ends with an ellipsis even if it fits, because text after it is omitted.
   var isCut = false

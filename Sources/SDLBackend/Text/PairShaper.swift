@@ -10,6 +10,7 @@ final class PairShaper {
 
   private let font: OpaquePointer
   private let features: [hb_feature_t]
+  /// A HarfBuzz buffer, reused for each text.
   private let buffer: OpaquePointer
 
   init(font: OpaquePointer, features: [hb_feature_t]) {

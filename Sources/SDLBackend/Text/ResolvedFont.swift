@@ -6,6 +6,7 @@ final class ResolvedFont {
   let font: Font
   // Device pixels per logical pixel.
   let scale: Double
+  /// The face of most of the text.
   let face: FontFace
   /// The face number for lines.
   let number: UInt16

@@ -2,6 +2,7 @@ import CHarfBuzz
 
 /// One user-perceived character of a paragraph: a grapheme cluster with its properties for shaping.
 struct TextCell {
+  /// The treatment of the cell.
   enum Kind: UInt8 {
     case text
     /// Extends to the next tab stop.
@@ -19,6 +20,7 @@ struct TextCell {
   var level: UInt8 = 0
   /// The face number.
   var face: UInt16 = 0
+  /// The script by which the cell is shaped.
   var script = HB_SCRIPT_COMMON
   /// The left edge in device pixels from the start of the line.
   var left = 0.0

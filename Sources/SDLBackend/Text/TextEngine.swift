@@ -13,7 +13,9 @@ package final class TextEngine: TextShaping, GlyphSource {
   package var usesTables = true
 
   let fonts: FontSet
+  /// The line that was set from the tables last.
   let ascii = ASCIIText()
+  /// The line that was set through HarfBuzz last.
   var paragraph: TextParagraph
 
   /// Creates an engine.
@@ -114,6 +116,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     line.isRightToLeft = paragraph.isRightToLeft
   }
 
+  /// Changes the number of glyphs and keeps the memory.
   private func resize(_ glyphs: inout [TextLine.Glyph], to count: Int) {
     if glyphs.count > count {
       glyphs.removeLast(glyphs.count - count)

@@ -6,6 +6,7 @@ import ScrollworkHostInterface
 ///
 /// It is storage for one line at a time. It is a value, so that its loops need no checks for exclusive access.
 struct TextParagraph {
+  /// The grapheme clusters in logical order.
   var cells: [TextCell] = []
   /// The scalars of all cells, as shown.
   var scalars: [UInt32] = []
@@ -25,8 +26,10 @@ struct TextParagraph {
   var cellsOfScalars: [Int32] = []
   /// The bidirectional class of each cell.
   var classes: [BidiClass] = []
+  /// Whether a character reads from right to left, so that the bidirectional algorithm is needed.
   var hasRightToLeft = false
   var levels = BidiLevels()
+  /// The runs in logical order.
   var runs: [Run] = []
   let buffer = ShapeBuffer()
 

@@ -31,6 +31,7 @@ package final class EventLoop {
   }
 
   let window: SDLWindow
+  /// Decides the times of frames.
   private var pacer: FramePacer
   private var signals = TerminationSignals()
   private var isRunning = false
@@ -38,6 +39,7 @@ package final class EventLoop {
   /// The events since the last turn, and those being delivered.
   private var incoming = EventQueue()
   private var told = EventQueue()
+  /// Whether this thread may run the main actor's jobs.
   private let ownsMainQueue = MainQueue.isOurs
 
   /// Creates a loop for a window.

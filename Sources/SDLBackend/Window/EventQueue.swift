@@ -35,6 +35,7 @@ package struct EventQueue {
     }
   }
 
+  /// Whether an input event replaces the one before it.
   private static func supersedes(_ event: InputEvent, _ earlier: InputEvent) -> Bool {
     switch (earlier, event) {
     case (.pointerMoved, .pointerMoved): true

@@ -35,12 +35,14 @@ extension EventTranslator {
     return String(cString: SDL_GetKeyName(key.sym))
   }
 
+  /// Keypad keys with the same meaning in both states of num lock.
   private static let keypadSigns: [UInt32: String] = [
     SDL_SCANCODE_KP_ENTER.rawValue: "Return", SDL_SCANCODE_KP_PLUS.rawValue: "+", SDL_SCANCODE_KP_MINUS.rawValue: "-",
     SDL_SCANCODE_KP_MULTIPLY.rawValue: "*", SDL_SCANCODE_KP_DIVIDE.rawValue: "/",
     SDL_SCANCODE_KP_EQUALS.rawValue: "=",
   ]
 
+  /// Keypad keys with num lock.
   private static let keypadNumbers: [UInt32: String] = [
     SDL_SCANCODE_KP_0.rawValue: "0", SDL_SCANCODE_KP_1.rawValue: "1", SDL_SCANCODE_KP_2.rawValue: "2",
     SDL_SCANCODE_KP_3.rawValue: "3", SDL_SCANCODE_KP_4.rawValue: "4", SDL_SCANCODE_KP_5.rawValue: "5",
@@ -48,6 +50,7 @@ extension EventTranslator {
     SDL_SCANCODE_KP_9.rawValue: "9", SDL_SCANCODE_KP_PERIOD.rawValue: ".",
   ]
 
+  /// Keypad keys without num lock.
   private static let keypadMoves: [UInt32: String] = [
     SDL_SCANCODE_KP_0.rawValue: "Insert", SDL_SCANCODE_KP_1.rawValue: "End", SDL_SCANCODE_KP_2.rawValue: "Down",
     SDL_SCANCODE_KP_3.rawValue: "PageDown", SDL_SCANCODE_KP_4.rawValue: "Left", SDL_SCANCODE_KP_6.rawValue: "Right",

@@ -37,6 +37,7 @@ package struct EventTranslator {
   /// Whether an event belongs to the window; 0 stands for no window.
   private func isOurs(_ id: UInt32) -> Bool { id == windowID || id == 0 }
 
+  /// Translates events of the window itself.
   private func translate(_ event: SDL_WindowEvent) -> HostEvent? {
     switch SDL_WindowEventID(UInt32(event.event)) {
     // SDL also sends RESIZED, but only for changes that the program did not request.
@@ -54,6 +55,7 @@ package struct EventTranslator {
   }
 
   @MainActor
+  /// Translates a drop and frees its text.
   private func translate(_ event: SDL_DropEvent) -> HostEvent? {
     guard let text = event.file else { return nil }
     defer { SDL_free(text) }
@@ -134,6 +136,7 @@ extension EventTranslator {
     return .wheel(WheelDelta(x: 0 - x, y: y, isPrecise: isPrecise), at: pointer, .current)
   }
 
+  /// Translates a touch, whose position SDL gives as fractions of the window.
   private func touch(_ event: SDL_TouchFingerEvent, _ phase: TouchPhase) -> InputEvent? {
     guard isOurs(event.windowID), event.x.isFinite, event.y.isFinite else { return nil }
     let point = Point(x: Double(event.x) * size.width, y: Double(event.y) * size.height)

@@ -9,8 +9,11 @@ package struct FramePacer {
   package var period: Int64
   /// Whether frames are suspended; requests are kept.
   package var isPaused = false
+  /// The time of the last frame on the grid.
   private var last: Instant?
+  /// The time that the last frame asked for.
   private var wake: Instant?
+  /// Whether a frame was requested, and whether it must not wait for the period.
   private var isRequested = true
   private var isUrgent = false
   /// The latest time passed to the program; its time never goes backwards.

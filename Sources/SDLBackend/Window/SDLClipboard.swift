@@ -6,6 +6,7 @@ import ScrollworkHostInterface
 /// Before the first window starts SDL, and if the desktop refuses, the text is kept inside the program.
 @MainActor
 package final class SDLClipboard: ClipboardAccess {
+  /// The text that the desktop did not take; `nil` if it did.
   private var own: String?
 
   /// Creates access to the clipboard.

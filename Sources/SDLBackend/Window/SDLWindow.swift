@@ -5,6 +5,7 @@ package import ScrollworkHostInterface
 /// A window of the desktop, or a hidden one, into whose pixels the program draws.
 @MainActor
 package final class SDLWindow {
+  /// The current sizes and scale.
   private var measure: WindowMeasure
   /// SDL's window; `nil` once it is closed.
   private(set) var handle: OpaquePointer?
@@ -182,6 +183,7 @@ extension SDLWindow {
   /// Whether the window is minimised, so that frames would be invisible.
   package var isMinimized: Bool { hasFlag(SDL_WINDOW_MINIMIZED) }
 
+  /// Whether SDL reports a flag for the window.
   private func hasFlag(_ flag: SDL_WindowFlags) -> Bool {
     handle.map { SDL_GetWindowFlags($0) & flag.rawValue != 0 } ?? false
   }

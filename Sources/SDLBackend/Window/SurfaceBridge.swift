@@ -2,7 +2,9 @@ package import CSDL
 
 /// Memory in the painter's format, for windows whose pixels have another one (16 bits, or another order of channels).
 package final class SurfaceBridge {
+  /// The memory to draw into.
   package let buffer: PixelBuffer
+  /// SDL's view of the memory.
   private let view: UnsafeMutablePointer<SDL_Surface>
 
   /// Allocates the memory; returns `nil` if there is none.

@@ -8,6 +8,7 @@ import Synchronization
 @MainActor
 struct TerminationSignals {
   private nonisolated static let received = Atomic<Int32>(0)
+  /// The former handlers.
   private var former: [(signal: Int32, action: sigaction)] = []
 
   /// The signal received since `install()`; `nil` if there was none.

@@ -44,6 +44,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private var lastMove: (time: Instant, velocity: Double?)?
   /// Frames without movement since then.
   private var stillFrames = 0
+  /// Whether the user has scrolled yet.
   private var hasScrolled = false
   /// The time of the last resize; `nil` once the content was compared with the new size.
   private var resizedAt: Instant?
@@ -52,6 +53,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private var identities: [Neighbour: Neighbour.Identity] = [:]
   // Reused, so that a frame of scrolling does not allocate.
   private var neighbours: [Neighbour] = []
+  /// The items around the viewport, with their distances.
   private var items: [PrefetchItem<Neighbour>] = []
   /// The distance after which scrolling alone triggers an update, as a fraction of the viewport.
   private static let step = 1.0 / 16
