@@ -3,6 +3,7 @@
 /// It is limited: a selection may hold millions of items, and other programs become slow or fail with a clipboard of
 /// that size.
 struct CopiedText: Equatable {
+  /// The lines of the copied items.
   private(set) var text = ""
   /// The message for the status line: the number of items copied.
   let message: String

@@ -8,6 +8,7 @@ import Synchronization
 final class Delivery<Value: Sendable>: Sendable {
   /// The value sent last that was not delivered yet.
   private let waiting = Mutex<Value?>(nil)
+  /// The receiver, called on the main actor.
   private let receive: @MainActor @Sendable (Value) -> Void
 
   /// - Parameter receive: Called on the main actor with the newest value.

@@ -5,9 +5,13 @@
 struct History {
   /// The input behind a screen, from which the screen can be made again.
   enum Place: Hashable {
+    /// The start screen.
     case start
+    /// A file, a folder, a `gallery:` address or the address of a picture.
     case path(String)
+    /// A list of paths.
     case paths([String])
+    /// Standard input, which cannot be opened again.
     case input
   }
 
@@ -26,7 +30,9 @@ struct History {
   /// and memory.
   private static let keptScreenCount = 6
 
+  /// Whether there is an earlier place.
   var canGoBack: Bool { position > 0 }
+  /// Whether the user has gone back from a later place.
   var canGoForward: Bool { position < entries.count - 1 }
 
   /// Adds a place after the current one and drops the places that followed it.

@@ -26,6 +26,7 @@ package final class Viewer {
   private(set) var screen: any ViewerScreen
   private var history = History()
 
+  /// Makes a viewer that shows the start screen.
   package init() {
     root = view
     screen = HelloScreen()

@@ -6,6 +6,7 @@ final class ViewerView: View {
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
   let menu = Menu()
+  /// Above all other views, without receiving events.
   let toolTips = ToolTipLayer()
   /// The view of the current screen.
   private(set) var content: View?

@@ -17,6 +17,7 @@ final class CrumbBar: View {
 
   /// Called with the path of the chosen crumb.
   var onOpen: ((String) -> Void)?
+  /// One button for each crumb, in their order.
   private var buttons: [CrumbButton] = []
 
   /// Makes a button for each crumb.
@@ -67,6 +68,7 @@ final class CrumbButton: Control {
   static let gap = 16.0
   private static let padding = 6.0
   private let title: String
+  /// Whether the crumb is the current folder, which is shown in strong letters.
   private let isLast: Bool
 
   init(_ title: String, isLast: Bool) {

@@ -14,17 +14,20 @@ struct MenuItem {
 /// A popup menu. It has the focus while it is open, and closes on a choice, another key or a click beside it.
 final class Menu: View {
   private static let padding = 4.0
+  /// The measures of the items, in logical pixels.
   private static let itemHeight = 28.0
   private static let groupGap = 9.0
   private static let itemPadding = 10.0
   /// The width of the check mark and the gap after it.
   private static let checkMarkWidth = 24.0
+  /// The smallest width of the menu, in logical pixels.
   private static let minimumWidth = 168.0
   /// The distance that the menu moves down while it opens, in logical pixels.
   private static let travel = 8.0
   private static let radius = 10.0
   private static let text = TextStyle.body
 
+  /// Whether the menu is open. A closing menu is still visible while it fades.
   private(set) var isOpen = false
   private var items: [MenuItem] = []
   /// The index of the item that Enter chooses.
@@ -35,6 +38,7 @@ final class Menu: View {
   private weak var focusedBefore: View?
   /// Whether a key opened the menu: then the focus ring of the former view is shown again.
   private var wasOpenedByKey = false
+  /// The animation of `opacity`.
   private var fade = Fade(0)
   /// Whether `fade` has to be started by the next frame.
   private var needsFadeStart = false

@@ -21,6 +21,7 @@ struct Status: Hashable {
 
 /// The bar at the bottom of the window.
 final class StatusBar: View {
+  /// The height of the bar in logical pixels.
   static let height = 28.0
   /// The margin at both ends.
   private var edge: Double { WindowWidth.margin(in: bounds.width) }
@@ -38,7 +39,9 @@ final class StatusBar: View {
     }
   }
 
+  /// The progress of background work, in the middle of the bar.
   private let progress = ProgressBar()
+  /// The tile size, in steps of `FolderLayout.tileSizes`.
   private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
   private static let sliderWidth = 120.0
   /// The smallest width of the window that shows the slider, in logical pixels.

@@ -7,6 +7,7 @@ final class ToolTipLayer: View {
   /// Seconds until the next check of a shown tool tip that no frame made earlier.
   private static let idleInterval = 3600.0
   private static let padding = Size(width: 8, height: 4)
+  /// The largest width of a tool tip, in logical pixels.
   private static let maximumWidth = 420.0
   private static let style = TextStyle.small
 

@@ -2,15 +2,20 @@ import Scrollwork
 
 /// The bar at the top of the window: back and forward, the path, the filter, the layout, the order, the side panel.
 final class Toolbar: View {
+  /// The height of the bar in logical pixels.
   static let height = 48.0
   private static let padding = 12.0
+  /// The side of a button, in logical pixels.
   private static let control = 32.0
+  /// The width of the filter field in a window of 900 or more, in logical pixels.
   private static let fieldWidth = 240.0
 
   let back = Button(symbol: .chevronLeft, style: .plain)
   let forward = Button(symbol: .chevronRight, style: .plain)
   let crumbs = CrumbBar()
+  /// The filter field, which a narrow window shows in place of the crumbs.
   let field = TextField(placeholder: "Filter", symbol: .filter)
+  /// The choice between list and grid, in a wide window.
   let layouts = SegmentedControl(
     [.init("List", symbol: .list), .init("Grid", symbol: .grid)], selectedIndex: nil)
   let sort = Button(symbol: .sort, style: .plain)

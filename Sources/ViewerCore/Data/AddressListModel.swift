@@ -15,6 +15,7 @@ package final class AddressListModel: EntryModel {
   /// The number of jobs queued or running.
   private let waitingWork = Atomic(0)
   private let queue = DispatchQueue(label: "scrollwork.addresses", qos: .userInitiated)
+  /// The watcher of the file; `nil` if it cannot be watched.
   private let watcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
 
@@ -73,6 +74,7 @@ package final class AddressListModel: EntryModel {
 
 /// The part of the model that reads and sorts. It is used by one thread at a time.
 struct AddressListWorker: Sendable {
+  /// Whether changes of the file are noticed.
   var isWatched = false
   private(set) var snapshot: FolderSnapshot
   private let path: String

@@ -2,6 +2,7 @@
 ///
 /// A background thread appends and publishes copies, which never change.
 package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable {
+  /// The chunks. All but the last one are full.
   private var chunks: [[Element]] = []
   package private(set) var count = 0
 

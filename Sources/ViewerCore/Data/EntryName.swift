@@ -6,6 +6,7 @@ import ScrollworkPlatform
 final class NameBlock: Sendable {
   /// The folder of the entries with a trailing slash; empty if the names are whole paths.
   let folder: String
+  /// For each entry its name, its title if that differs, and its sort key.
   let bytes: [UInt8]
 
   init(folder: String, bytes: [UInt8]) {
@@ -19,8 +20,10 @@ final class NameBlock: Sendable {
 /// In the block, the name is followed by its title, if that differs, and by its sort key (see `NaturalKey`).
 struct EntryName: Hashable, Sendable {
   private let block: NameBlock
+  /// The offset of the name in the block.
   private let start: UInt32
   private let length: UInt32
+  /// The length of the title; 0 if it is the name.
   private let titleLength: UInt32
   private let keyLength: UInt32
 

@@ -8,6 +8,7 @@ import Synchronization
 final class EntryPicker: Sendable {
   /// The shown entries of a snapshot.
   struct Picked: Sendable {
+    /// The snapshot that the entries belong to.
     let snapshot: FolderSnapshot
     let shown: ShownEntries
     /// The number of the filter that was used.
@@ -21,6 +22,7 @@ final class EntryPicker: Sendable {
     var isWaiting = false
   }
 
+  /// The newest request, shared by threads.
   private let state = Mutex(State())
   /// The number of the newest filter. A computation for an older one is abandoned.
   private let filters = Atomic(0)

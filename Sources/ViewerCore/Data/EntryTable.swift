@@ -4,7 +4,9 @@ import ScrollworkPlatform
 struct EntryTable: Sendable {
   /// The entries in no particular order.
   private(set) var entries: [FolderEntry] = []
+  /// The positions of the entries by their names.
   private var byName = PlaceTable()
+  /// The positions of the entries by their identities.
   private var byID = PlaceTable()
 
   var isEmpty: Bool { entries.isEmpty }
@@ -56,11 +58,13 @@ struct EntryTable: Sendable {
 private struct PlaceTable: Sendable {
   /// A slot of the table.
   private struct Slot {
+    /// The lower half of the hash.
     var hash: UInt32 = 0
     /// The position; negative if the slot is free.
     var place: Int32 = -1
   }
 
+  /// The slots, a power of two of them.
   private var slots: [Slot] = []
   private var count = 0
 

@@ -53,6 +53,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 ///
 /// The matchers build their tables while they are used, so keep the filter for all rows.
 package struct Filter: Sendable {
+  /// The expressions that are not empty.
   package let expressions: [FilterExpression]
   /// A matcher for each expression, with its table of transitions.
   private var matchers: [PatternMatcher]
@@ -111,6 +112,7 @@ package struct Filter: Sendable {
 }
 
 extension PatternProgram {
+  /// Whether the program consumes bytes of non-ASCII characters.
   fileprivate var usesNonASCII: Bool {
     steps.contains { step in
       if case .byte(let range, _) = step { range.upperBound >= 0x80 } else { false }

@@ -2,11 +2,13 @@ package import ScrollworkPlatform
 
 /// The identity of an entry in its folder. It survives renaming and rewriting of the file.
 package struct FolderEntryID: Hashable, Sendable, CustomStringConvertible {
+  /// The device and inode of the file.
   let file: FileIdentity
   /// Distinguishes entries with the same inode: several names of one file, or a new file that got the inode of a
   /// deleted one.
   let generation: UInt32
 
+  /// The identity as text, for scripts and saved positions.
   package var description: String {
     "\(file.device):\(file.inode)" + (generation > 0 ? ".\(generation)" : "")
   }
@@ -26,10 +28,12 @@ extension FolderEntryID {
 package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let id: FolderEntryID
   package let kind: EntryKind
+  /// Facts about the entry in one byte.
   private let flags: Flags
   let label: EntryName
   /// The size in bytes; meaningless for folders.
   package let size: Int
+  /// The time of the last change of the content.
   package let modified: FileTime
   /// The permission bits.
   private let mode: UInt16
@@ -94,6 +98,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   /// Whether `path` is an address.
   package var isAddress: Bool { flags.contains(.address) }
 
+  /// Whether the entry is a symbolic link.
   package var isLink: Bool { flags.contains(.link) }
 
   /// Whether the file has more than one hard link.

@@ -2,6 +2,7 @@ import ScrollworkPlatform
 
 /// The order of a folder's entries: folders first, then by the keys, then by name.
 package struct FolderOrder: Hashable, Sendable {
+  /// The sort keys, the most important one first.
   package var keys: [SortKey]
 
   /// Ascending by name.

@@ -6,6 +6,7 @@ package struct FolderSnapshot: Sendable {
   package enum State: Hashable, Sendable {
     /// The folder is being listed; `entries` has those found so far.
     case loading
+    /// All entries are known.
     case complete
     /// The folder was deleted or moved; `entries` has its last content.
     case vanished

@@ -3,12 +3,14 @@ import ScrollworkPlatform
 /// The part of a folder model that reads and sorts. It is used by one thread at a time.
 struct FolderWorker: Sendable {
   let path: String
+  /// Whether changes of the folder are noticed.
   var isWatched = false
   /// Whether the last events require a new listing.
   private(set) var needsListing = false
   private(set) var snapshot: FolderSnapshot
   /// The known entries in no particular order.
   private var state: FolderState
+  /// The current order.
   private var order: FolderOrder
   /// The entries in the current order.
   private var sorted: [FolderEntry] = []

@@ -6,7 +6,9 @@ import Synchronization
 struct LineBlock: Sendable {
   /// The range of lines and bytes of a block.
   struct Span: Hashable, Sendable {
+    /// The generation of the file, see `LineIndexSnapshot.generation`.
     var generation: Int
+    /// The lines of the block, counted from 0.
     var lines: Range<Int>
     /// The bytes from the start of the first line to after the end of the last.
     var bytes: Range<Int>

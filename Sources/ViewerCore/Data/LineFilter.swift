@@ -10,6 +10,7 @@ package final class LineFilter: Sendable {
   /// The state shared by threads.
   private struct Shared {
     var lines: FilteredLines
+    /// The snapshot to search next; `nil` if there is none.
     var waiting: LineIndexSnapshot?
     var isWorking = false
   }
@@ -78,6 +79,7 @@ package final class LineFilter: Sendable {
 /// The part of a line filter that reads and matches. It is used by one thread at a time.
 struct LineFilterWorker: Sendable {
   private var filter: Filter
+  /// The generation of the file that `matches` belongs to.
   private var generation = 0
   /// The numbers of the matching lines.
   private var matches = ChunkedList<Int>()
@@ -88,6 +90,7 @@ struct LineFilterWorker: Sendable {
 
   /// The bytes searched before the first report; later the distance doubles up to a limit.
   private static let firstPublication = 1 << 18
+  /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 24
 
   init(filter: Filter) {

@@ -22,9 +22,12 @@ package final class LineIndex: Sendable {
 
   private let shared: Mutex<Shared>
   private let isStopped = Atomic(false)
+  /// The worker, locked while it reads.
   private let worker: Mutex<LineIndexWorker>
   private let queue: DispatchQueue
+  /// The watcher of the file; `nil` for a stream, or if it cannot be watched.
   private let watcher: Mutex<FileWatcher?> = Mutex(nil)
+  /// The copy of the stream; `nil` for a file.
   private let spool: StreamSpool?
   private let onChange: @Sendable (LineIndexSnapshot) -> Void
 

@@ -23,7 +23,9 @@ package struct LineIndexSnapshot: Sendable {
   package let endsWithNewline: Bool
   /// Every 256th line start, see `LineScanner`.
   let points: ChunkedList<LinePoint>
+  /// The open file; `nil` if there is none.
   let file: RandomAccessFile?
+  /// The recently read blocks, shared with the other snapshots of the file.
   let blocks: LineBlockCache
 
   /// Whether everything is indexed and the input has ended.

@@ -9,7 +9,9 @@ struct LineIndexWorker: Sendable {
   /// The size of the file in bytes.
   private var total = 0
   private var error: FileError?
+  /// Whether no more bytes of a stream will arrive; true for a file.
   private var isEnded: Bool
+  /// Whether the file's name was removed.
   private var isGone = false
   /// Whether a change other than new lines has to be published.
   private var needsPublication = true
@@ -24,6 +26,7 @@ struct LineIndexWorker: Sendable {
   private static let readSize = 1 << 18
   /// The bytes scanned before the first report; later the distance doubles up to a limit.
   private static let firstPublication = 1 << 16
+  /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 25
 
   init(file: RandomAccessFile, spool: StreamSpool?) {

@@ -37,6 +37,7 @@ enum ByteOrderMark {
 
 /// Reads lines one after another in bounded memory.
 struct LinePieces: ~Copyable {
+  /// The buffer, which starts with the line that is being read.
   private var buffer: UnsafeMutableRawBufferPointer
   /// The number of bytes in the buffer.
   private var filled = 0
@@ -45,6 +46,7 @@ struct LinePieces: ~Copyable {
 
   /// The length from which lines are divided into pieces, in bytes.
   static let maximumPieceLength = 1 << 23
+  /// The initial size of the buffer, in bytes.
   private static let readSize = 1 << 18
 
   init() {

@@ -14,7 +14,9 @@ struct LinePoint: Hashable, Sendable {
 /// So each line starts less than `bytesPerPoint` after the point before it, however long the lines are, and one read
 /// of that size finds it.
 struct LineScanner: Sendable {
+  /// The largest number of lines from a point to the next one.
   static let linesPerPoint = 256
+  /// The number of bytes after which the next line start is a point.
   static let bytesPerPoint = 65_536
 
   /// The stored line starts, ascending.
@@ -57,6 +59,8 @@ struct LineScanner: Sendable {
     scanned += bytes.count
   }
 
+  /// The line number at which a point is due.
   private var limitLine: Int { last.line + Self.linesPerPoint }
+  /// The offset at which a point is due.
   private var limitOffset: Int { last.offset + Self.bytesPerPoint }
 }

@@ -8,6 +8,7 @@ import ScrollworkPlatform
 struct LineSortWorker {
   /// The reasons why a sort gives no result.
   enum Failure: Error {
+    /// The sort was cancelled.
     case cancelled
     /// The text needs too much memory.
     case tooLarge
@@ -17,8 +18,10 @@ struct LineSortWorker {
   private struct Entry {
     /// The first bytes after the common prefix of all lines, as a big-endian number. Most comparisons need no more.
     var prefix: UInt64 = 0
+    /// The start of the text in `bytes`, and its length.
     var start: UInt32
     var count: UInt32
+    /// The line number, counted from 0.
     var line: Int32
   }
 

@@ -9,6 +9,7 @@ package final class LineSorter: Sendable {
   /// The state shared by threads.
   private struct Shared {
     var state = LineSortState(progress: 0)
+    /// The lines to sort next; `nil` if there are none.
     var waiting: (snapshot: LineIndexSnapshot, matches: FilteredLines?)?
     var isWorking = false
   }

@@ -34,12 +34,15 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
 ///
 /// A line in an unknown form consists of a message only.
 package struct LogLine: Hashable, Sendable {
+  /// The time; `nil` if the line has none.
   package var time: Range<Int>?
+  /// The level; `nil` if the line has none.
   package var level: LogLevel?
   /// The word for the level in the line.
   package var levelWord: Range<Int>?
   /// The component or program that wrote the line.
   package var source: Range<Int>?
+  /// The rest of the line.
   package var message: Range<Int>
 
   /// Whether the line has a time or a level.

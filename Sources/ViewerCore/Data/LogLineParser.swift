@@ -4,7 +4,9 @@
 /// each followed by a level and a source in the usual notations, and lines that start with a level.
 package struct LogLineParser {
   private let bytes: UnsafeRawBufferPointer
+  /// The offset of the next byte to read.
   private var position = 0
+  /// The parts found so far.
   private var line: LogLine
   /// The kind of time that was found, which decides about the parts that may follow.
   private var style = Style.none

@@ -7,6 +7,7 @@ import ScrollworkPlatform
 package struct NaturalKey: Hashable, Comparable, Sendable {
   /// The name without case and accents, with numbers preceded by their length.
   private let folded: [UInt8]
+  /// The bytes of the name, which distinguish names with equal keys.
   private let name: [UInt8]
 
   package init(_ name: String) {

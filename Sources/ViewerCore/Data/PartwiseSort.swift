@@ -1,5 +1,6 @@
 /// A merge sort of large arrays that reports progress and can be cancelled.
 struct PartwiseSort<Element> {
+  /// The order. It should be total, because `sort(by:)` does not guarantee that equal elements keep their order.
   let isBefore: (Element, Element) -> Bool
   var isCancelled: () -> Bool = { false }
   /// Called after each part and each merge with the finished share, 0 to 1.

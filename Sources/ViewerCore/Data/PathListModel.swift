@@ -6,11 +6,13 @@ import Synchronization
 ///
 /// `onChange` gets each new snapshot on a background thread; `snapshot` is the newest one.
 package final class PathListModel: EntryModel {
+  /// The worker, locked while it reads.
   private let worker: Mutex<PathListWorker>
   private let latest: Mutex<FolderSnapshot>
   private let waitingWork = Atomic(0)
   private let isStopped = Atomic(false)
   private let queue = DispatchQueue(label: "scrollwork.paths", qos: .userInitiated)
+  /// The watcher of all paths; `nil` if they cannot be watched.
   private let watcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
 
@@ -89,6 +91,7 @@ struct PathListWorker: Sendable {
   var isWatched = false
   private(set) var snapshot = FolderSnapshot(path: "", state: .loading, entries: [], isWatched: false, revision: 0)
   private let titles: [String]
+  /// The entry of each path; `nil` for a path that does not exist.
   private var entries: [FolderEntry?]
   /// The current order; `nil` for the given order.
   private var order: FolderOrder?

@@ -7,13 +7,17 @@
 struct PatternMatcher {
   /// A set of program states with the context before them.
   private struct Key: Hashable {
+    /// Ascending numbers of program states.
     var states: [Int32]
+    /// Whether no byte was consumed yet.
     var isAtStart: Bool
+    /// Whether the byte before belongs to a word.
     var isAfterWord: Bool
   }
 
   /// The number of columns of a row: one for each byte, and one for the end.
   private static let columns = 257
+  /// The column of the end of the line.
   private static let endColumn = 256
   /// The transition is not computed yet.
   private static let unknown: Int32 = -1
@@ -29,12 +33,15 @@ struct PatternMatcher {
   private let program: PatternProgram
   /// For each row and column, the index of the next row's start in the table.
   private var table: [Int32] = []
+  /// The key of each row.
   private var keys: [Key] = []
+  /// The start of each key's row in the table.
   private var rows: [Key: Int32] = [:]
   /// Scratch: the states visited by `closure`.
   private var marks: [Bool]
   /// The work done, and the states stored.
   private(set) var work = FilterWork()
+  /// The number of steps at which cancellation is checked again.
   private var nextCancellationCheck = Self.stepsBetweenChecks
 
   init(_ program: PatternProgram) {

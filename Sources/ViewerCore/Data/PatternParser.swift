@@ -6,7 +6,9 @@
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private let ignoresCase: Bool
+  /// The position of the next character.
   private var position = 0
+  /// The number of open groups.
   private var depth = 0
 
   /// The limits on nested groups and on one repetition count.
@@ -16,6 +18,7 @@ struct PatternParser {
   private static let maximumLength = 20_000
   /// The largest number of characters whose case variants are looked up.
   private static let maximumLookupCount = 200_000
+  /// The number of characters looked up so far.
   private var lookups = 0
 
   /// Parses an expression.
@@ -198,6 +201,8 @@ struct PatternParser {
     }
   }
 
+  /// The control characters of the escapes `\t`, `
+  /// `, `\v`, `\f`, `\r`, `\0` and `\e`.
   private static let controls: [Unicode.Scalar: UInt32] = ["t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "0": 0, "e": 27]
 
   /// Parses the code of a character.
@@ -272,6 +277,7 @@ extension PatternParser {
     return set
   }
 
+  /// The POSIX classes, restricted to ASCII except for `word`.
   private static let namedClasses: [String: ScalarSet] = [
     "alpha": ScalarSet([0x41...0x5A, 0x61...0x7A]), "digit": .digits, "space": .space, "word": .word,
     "alnum": ScalarSet([0x30...0x39, 0x41...0x5A, 0x61...0x7A]), "upper": ScalarSet([0x41...0x5A]),

@@ -7,11 +7,15 @@ struct PatternProgram: Sendable {
     case byte(ClosedRange<UInt8>, next: Int32)
     /// Continues at both states.
     case split(Int32, Int32)
+    /// Continues at `next` if the assertion holds.
     case assertion(PatternNode.Assertion, next: Int32)
+    /// The end of a match.
     case match
   }
 
+  /// The states.
   private(set) var steps: [Step] = []
+  /// The number of the first state.
   private(set) var start: Int32 = 0
 
   /// The largest number of steps; larger programs are refused to limit memory.

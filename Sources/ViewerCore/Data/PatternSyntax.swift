@@ -1,6 +1,8 @@
 /// The syntax tree of a regular expression.
 indirect enum PatternNode: Sendable {
+  /// Matches the empty string.
   case empty
+  /// Matches one character of the set.
   case characters(ScalarSet)
   case sequence([PatternNode])
   case choice([PatternNode])
@@ -16,6 +18,7 @@ indirect enum PatternNode: Sendable {
 
 /// A set of Unicode scalars, as ascending ranges that do not touch.
 struct ScalarSet: Hashable, Sendable {
+  /// Ascending ranges with gaps between them.
   private(set) var ranges: [ClosedRange<UInt32>]
 
   static let maximum: UInt32 = 0x10_FFFF

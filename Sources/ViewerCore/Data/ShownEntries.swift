@@ -4,9 +4,11 @@ import ScrollworkPlatform
 ///
 /// Made on a background thread, because a pass over very many entries takes longer than a frame.
 struct ShownEntries: Sendable {
+  /// The shown entries in their order.
   let all: EntryPart
   let folders: EntryPart
   let pictures: EntryPart
+  /// The entries that are neither folders nor pictures.
   let others: EntryPart
   /// The total size of all but folders, in bytes.
   let bytes: Int
@@ -55,6 +57,7 @@ struct ShownEntries: Sendable {
 
 /// A subset of a folder's entries, in their order.
 struct EntryPart: RandomAccessCollection, Sendable {
+  /// All entries of the folder.
   fileprivate let entries: [FolderEntry]
   /// The positions of the entries; `nil` for all.
   fileprivate let places: [Int32]?

@@ -10,6 +10,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var field: Field
+  /// Whether larger values come first.
   package var isDescending: Bool
 
   package init(_ field: Field, descending: Bool = false) {
@@ -58,6 +59,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The key as the user types it.
   package var description: String { field.rawValue + (isDescending ? ":desc" : "") }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -10,6 +10,7 @@ import Synchronization
 package final class StreamSpool: Sendable {
   /// The copy, which grows.
   package let file: RandomAccessFile
+  /// The state shared with the reader.
   private let progress: SpoolProgress
   /// The writing end of a pipe to the reader. A byte wakes the reader; closing it stops the reader.
   private let wakePipe: Int32
@@ -114,11 +115,13 @@ private final class SpoolProgress: Sendable {
   /// The state, locked briefly.
   struct State {
     var isEnded = false
+    /// The error that ended the stream early.
     var error: FileError?
     /// The descriptor of the stream; `nil` after the end.
     var input: Int32?
     /// Whether bytes were read for which the handler was not called yet.
     var isNotifying = false
+    /// The handler of the spool's owner.
     var handler: (@Sendable () -> Void)?
     /// The number of bytes read, and the number allowed.
     var count = 0
@@ -179,12 +182,16 @@ private final class SpoolProgress: Sendable {
 
 /// Copies from the stream into the file until the stream ends, writing fails, or the spool is released.
 private struct SpoolReader: Sendable {
+  /// The descriptor of the stream.
   let input: Int32
+  /// The reading end of the wake pipe.
   let stop: Int32
+  /// The descriptor of the temporary file.
   let output: Int32
   let name: String
   let progress: SpoolProgress
 
+  /// The size of a read in bytes.
   private static let readSize = 1 << 16
 
   /// Copies until the end, then closes all descriptors and reports the end.

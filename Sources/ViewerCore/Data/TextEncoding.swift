@@ -1,5 +1,6 @@
 /// The encoding of a text, judged by its first lines.
 enum TextEncoding: String, Hashable, Sendable {
+  /// Valid UTF-8, of which ASCII is a part.
   case utf8 = "UTF-8"
   /// Invalid UTF-8; some bytes are shown as U+FFFD.
   case invalid = "Not UTF-8"

@@ -14,6 +14,7 @@ final class ChatBubbleView: View {
   private static let padding = Insets(horizontal: 14, vertical: 8)
   /// The space above and below the bubble.
   private static let gap = 4.0
+  /// The largest width of a bubble, in logical pixels.
   private static let widest = 480.0
 
   override init() {

@@ -9,11 +9,14 @@ final class ChatScreen: DemoScreen {
   let title = "Chat"
 
   private let holder: ChatView
+  /// The messages, oldest first.
   private var messages: [ChatMessage]
   /// The number of answers being written.
   private var awaitedAnswers = 0
   private var isLoadingHistory = false
+  /// The number of messages that a page of history has.
   private static let pageCount = 30
+  /// The number of the oldest message.
   private static let oldest = -150
 
   init() {

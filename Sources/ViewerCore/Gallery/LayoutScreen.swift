@@ -38,11 +38,13 @@ final class LayoutScreen: DemoScreen {
 
   // MARK: Sections
 
+  /// The headline, as the header of an empty section.
   private var opening: Section {
     Section(id: "title", cells: [])
       .withHeader(Headline(title: "Layouts", detail: "One list, every section laid out in another way."))
   }
 
+  /// The sections that scroll horizontally, one for each way to come to rest.
   private var orthogonalSections: [Section] {
     let cards: [(String, String, OrthogonalScrolling)] = [
       ("Freely", "Comes to rest where it is let go", .continuous),
@@ -60,6 +62,7 @@ final class LayoutScreen: DemoScreen {
     return [large[0], columns, large[1], centred, large[2]]
   }
 
+  /// The sections with grids.
   private var gridSections: [Section] {
     [
       picturesSection("Mosaic", "Groups in groups", limit: 12) { .plain($0) }.withSectionLayout {
@@ -73,6 +76,7 @@ final class LayoutScreen: DemoScreen {
     ]
   }
 
+  /// The sections with items of different sizes.
   private var flowingSections: [Section] {
     [
       Section(id: "tags", data: GalleryTag.all) { GalleryChip(text: $0.text) }
@@ -107,6 +111,7 @@ final class LayoutScreen: DemoScreen {
       .withSectionLayout { GalleryLayout.sides(in: $0) }
   }
 
+  /// The section of rows with separators.
   private var rows: Section {
     let last = pictures.last?.path
     return Section(id: "rows", data: pictures, id: \.path) { picture in
@@ -118,6 +123,7 @@ final class LayoutScreen: DemoScreen {
     .withSectionLayout { GalleryLayout.rows(in: $0) }
   }
 
+  /// The section that switches between layouts.
   private var switching: Section {
     Section(id: "switch", data: Letter.program) { LetterTile(letter: $0) }
       .withHeader(
@@ -145,6 +151,7 @@ final class LayoutScreen: DemoScreen {
     .withHighlight(.none)
   }
 
+  /// The pictures with invented counts, some of them 0.
   private var counted: [Counted] {
     pictures.enumerated().map { Counted(picture: $1, count: $0 % 5 == 2 ? 0 : ($0 * 7 + 3) % 23) }
   }

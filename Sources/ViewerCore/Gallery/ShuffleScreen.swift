@@ -9,6 +9,7 @@ final class ShuffleScreen: DemoScreen {
   let isBusy = false
 
   private var dots = (0..<200).map { Dot(id: $0) }
+  /// The next number that `add` inserts.
   private var nextID = 200
   /// Seeded, so that every run is the same.
   private var random = SplitMix(seed: 7)
@@ -81,6 +82,7 @@ final class ShuffleScreen: DemoScreen {
 /// A dot; several dots have the same colour.
 struct Dot: Identifiable, Hashable {
   var id: Int
+  /// The index of the dot's colour.
   var hue: Int { id % DotTile.colors.count }
 }
 

@@ -22,6 +22,7 @@ final class InspectorPanel: SidePanel {
   private let copy = Button(symbol: .copy)
   private var rows: [(label: Label, value: Label)] = []
 
+  /// The margin at both sides, in logical pixels.
   private static let edge = 20.0
   /// The height below which header and footer are lower, in logical pixels.
   private static let lowHeight = 320.0
@@ -29,7 +30,9 @@ final class InspectorPanel: SidePanel {
   private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.lowHeight ? 48 : 64 }
   /// The largest share of the body's height that the picture takes, so that details stay visible.
   private static let pictureShare = 0.6
+  /// The smallest height of the picture, in logical pixels.
   private static let minimumPictureHeight = 72.0
+  /// The width of the column of labels, in logical pixels.
   private static let labelWidth = 92.0
   private static let gap = 9.0
 

@@ -18,9 +18,11 @@ final class ScrollArea: View {
 
   /// Logical pixels per notch of the wheel.
   private static let notch = 96.0
+  /// The measures of the thumb, in logical pixels.
   private static let thumbWidth = 8.0
   private static let thumbMargin = 4.0
   private static let minimumThumb = 32.0
+  /// Seconds that an animated scroll takes.
   private static let animationSeconds = 0.21
 
   override init() {
@@ -116,6 +118,7 @@ final class ScrollArea: View {
 
   // MARK: Drawing
 
+  /// The frame of the thumb.
   private var thumb: Rect {
     let track = bounds.height - 2 * Self.thumbMargin
     let height = min(track, max(Self.minimumThumb, track * bounds.height / max(1, contentHeight)))

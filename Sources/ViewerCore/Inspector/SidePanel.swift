@@ -2,6 +2,7 @@ import Scrollwork
 
 /// A panel at the trailing edge of the window that fades and slides in and out.
 class SidePanel: View {
+  /// The width of the panel in logical pixels.
   static let width = 320.0
   /// The distance that the panel moves while it opens, in logical pixels.
   private static let travel = 8.0
@@ -14,6 +15,7 @@ class SidePanel: View {
   }
 
   private(set) var isOpen = false
+  /// The animation of `opacity`.
   private var fade = Fade(0)
   /// Whether `fade` has to be started by the next frame.
   private var needsFadeStart = false

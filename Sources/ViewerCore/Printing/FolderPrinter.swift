@@ -5,6 +5,7 @@ package struct FolderPrinter {
   package var format: PrintFormat
   package var order: FolderOrder
   package var filter: Filter
+  /// Whether names that begin with a dot are printed.
   package var includesHidden: Bool
 
   package init(

@@ -2,7 +2,9 @@ import ScrollworkPlatform
 
 /// Lines in memory, to sort.
 struct LineTable {
+  /// The text of all lines.
   private var bytes: [UInt8] = []
+  /// The number of each line, and its range in `bytes`.
   private var lines: [(number: Int, range: Range<Int>)] = []
 
   var count: Int { lines.count }

@@ -5,6 +5,7 @@ package enum PrintFormat: String, Hashable, Sendable, CaseIterable {
 
 /// The result of printing.
 package enum PrintOutcome: Hashable, Sendable {
+  /// All rows were printed.
   case printed(rows: Int)
   /// No row matched the filter.
   case noMatch

@@ -5,6 +5,7 @@ import Scrollwork
 final class EntryActions: Equatable {
   /// Opens the entry with this path.
   let open: (String) -> Void
+  /// Copies this path.
   let copyPath: (String) -> Void
 
   init(open: @escaping (String) -> Void, copyPath: @escaping (String) -> Void) {

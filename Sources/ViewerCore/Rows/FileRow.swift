@@ -6,6 +6,7 @@ struct FileRow: Component, Equatable {
   var size: String
   var date: String
   var actions: EntryActions
+  /// The counter that the row reports its thumbnail to.
   var loads: PictureLoads
 
   func renderContent() -> FileRowView { FileRowView() }
@@ -21,6 +22,7 @@ struct FileRow: Component, Equatable {
 final class FileRowView: View, StateObserving {
   /// The width below which the kind column is hidden, in logical pixels.
   private static let medium = 900.0
+  /// The columns of a wide row, in logical pixels.
   private static let edge = 20.0
   private static let nameStart = 56.0
   private static let kindWidth = 150.0

@@ -8,7 +8,9 @@ final class PictureLoads: Equatable {
   var hint: String? { missing.isEmpty ? nil : "Not shown: " + missing.joined(separator: ". ") }
   /// The reasons of pictures that need more software, each once.
   private var missing: [String] = []
+  /// The clock of the window.
   private let now: () -> Instant
+  /// Requests a call of `timeDidPass` at a time.
   private let wake: (Instant) -> Void
   private let onChange: () -> Void
   /// The time from which waiting is reported; `nil` while no picture is awaited.

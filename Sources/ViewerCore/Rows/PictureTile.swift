@@ -5,6 +5,7 @@ struct PictureTile: Component, Equatable {
   var entry: FolderEntry
   /// The text below the name; empty for none.
   var meta: String
+  /// The counter that the tile reports its picture to.
   var loads: PictureLoads
 
   func renderContent() -> PictureTileView { PictureTileView() }
@@ -25,6 +26,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
       height: size.height - padding - lines(showsMeta: showsMeta))
   }
 
+  /// The side of the check mark's circle, in logical pixels.
   private static let badge = 20.0
 
   private let picture = ImageView()

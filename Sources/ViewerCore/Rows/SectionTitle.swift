@@ -5,6 +5,7 @@ struct SectionTitle: Component, Equatable {
   var title: String
   var count: String
   var detail = ""
+  /// The height in logical pixels.
   var height = 36.0
   /// The margin at both ends; `nil` for the margin of the window.
   var padding: Double?

@@ -27,10 +27,13 @@ struct TextLineRow: Component {
 /// The content view of `TextLineRow`. It shapes its text itself instead of using labels, because a log scrolls forty
 /// lines of four parts through the window.
 final class TextLineView: View, StateObserving {
+  /// The height of a line in logical pixels.
   static let height = 20.0
+  /// The margin at both ends, in logical pixels.
   static let edge = 20.0
   /// The advance of a character of the monospaced font, in logical pixels.
   static let advance = 7.2
+  /// The widths of the columns, in logical pixels.
   private static let timeWidth = 110.0
   private static let levelWidth = 56.0
   private static let sourceWidth = 96.0

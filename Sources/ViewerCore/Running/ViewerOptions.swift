@@ -39,6 +39,7 @@ package struct ViewerOptions: Sendable {
   package var stats: String?
   /// The action of `--cache` or `--clear-cache`.
   package var caches: CacheCommand?
+  /// Whether the program runs without a window.
   package var isHeadless = false
   /// In logical pixels.
   package var size = Size(width: 1280, height: 800)
@@ -48,6 +49,7 @@ package struct ViewerOptions: Sendable {
   package var motion = MotionChoice.auto
   /// The factor on the clock of animations.
   package var timeScale = 1.0
+  /// The unparsed filter expressions.
   package var filters: [String] = []
   /// The unparsed sort keys.
   package var sort: String?

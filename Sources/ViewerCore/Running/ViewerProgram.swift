@@ -192,10 +192,12 @@ package struct ViewerProgram {
     }
   }
 
+  /// Whether the environment names an X or Wayland display.
   private static var hasDisplay: Bool {
     ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(Variables.value(of: $0) ?? "").isEmpty }
   }
 
+  /// The theme at the start; `auto` begins with the light one.
   private var theme: Theme {
     switch options.theme {
     case .auto, .light: .light
@@ -204,6 +206,7 @@ package struct ViewerProgram {
     }
   }
 
+  /// The motion policy at the start; `auto` begins with full motion.
   private var motion: MotionPolicy {
     switch options.motion {
     case .auto, .full: .full

@@ -2,6 +2,7 @@ package import Scrollwork
 
 /// The scroll position in a folder or file, and the order and layout that it was shown in.
 package struct SavedPosition: Hashable, Sendable {
+  /// The position as identities and fractions.
   package var position: ScrollPosition
   /// The order; empty for the default order.
   package var sort: [SortKey]
@@ -23,6 +24,7 @@ package struct SavedPosition: Hashable, Sendable {
 
 // One line for each place, with fields separated by tabs, so that a user can read and correct the file.
 extension SavedPosition {
+  /// The number of fields before those of items, and of fields for each item.
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 

@@ -4,6 +4,7 @@ import ScrollworkPlatform
 package struct SavedPositions: Sendable {
   /// The largest number of positions saved.
   package static let limit = 200
+  /// The first line of the file, with the version of its format.
   private static let header = "scrollwork places 1"
 
   /// The positions left in this run, oldest first; a `nil` place deletes the saved one.

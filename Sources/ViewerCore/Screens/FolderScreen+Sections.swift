@@ -11,6 +11,7 @@ extension FolderScreen {
   /// The index of the tile size among `FolderLayout.tileSizes`.
   var zoom: Int { chosenZoom ?? (isNarrow ? 0 : 2) }
 
+  /// Whether any folder or picture is shown as a tile.
   private var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
 
   /// The entries of each section. Empty sections are left out, with their headers.
@@ -18,6 +19,7 @@ extension FolderScreen {
     (showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all]).filter { !$0.isEmpty }
   }
 
+  /// The sections of the list: folders, pictures and other files, or all entries as rows.
   var sections: [Section] {
     guard showsTiles else { return shown.all.isEmpty ? [] : [rows(shown.all, columns.all, title: nil)] }
     var sections: [Section] = []
@@ -121,8 +123,10 @@ extension FolderScreen {
     SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, padding: 8)
   }
 
+  /// The smallest width of a tile in logical pixels.
   private var tileWidth: Double { FolderLayout.tileSizes[zoom] }
 
+  /// The insets of a section of tiles. With the padding of tiles they make the margin of the window.
   private var gridInsets: Insets {
     let edge = isNarrow ? 4.0 : 12
     return Insets(leading: edge, bottom: 16, trailing: edge)
@@ -191,6 +195,7 @@ extension FolderScreen: LayoutChoosing {
     return true
   }
 
+  /// The details of the selected entry, of the selection, or of the whole folder.
   var inspection: Inspection? {
     let selected = selectedEntries
     if let entry = selected.first, selected.count == 1 {
@@ -209,6 +214,7 @@ extension FolderScreen: LayoutChoosing {
     return inspection
   }
 
+  /// The paths of the selected entries.
   var copied: CopiedText? {
     let selected = selectedEntries
     return selected.isEmpty

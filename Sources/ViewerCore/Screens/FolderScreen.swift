@@ -20,9 +20,13 @@ final class FolderScreen: FilterableScreen {
     open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
 
   let holder = ScreenView()
+  /// The entries, read in the background.
   private var model: (any EntryModel)?
+  /// The worker that filters the entries.
   private var picker: EntryPicker?
+  /// The newest snapshot that the worker has processed.
   private(set) var snapshot: FolderSnapshot?
+  /// The current filter; `nil` for none.
   private var filter: Filter?
   /// The number of the filter that produced `shown`.
   private var shownFilter = 0
@@ -31,9 +35,11 @@ final class FolderScreen: FilterableScreen {
   private(set) var sortKeys: [SortKey]
   /// The reason of the next list update.
   private var reason = UpdateReason.program
+  /// The filtered entries.
   private(set) var shown = ShownEntries.none {
     didSet { columns = EntryColumns(shown) }
   }
+  /// The identities of `shown`.
   private(set) var columns = EntryColumns(.none)
   /// The sections of the newest list that a frame showed. The list's selection refers to these.
   private var applied: [EntryPart] = []
@@ -51,6 +57,7 @@ final class FolderScreen: FilterableScreen {
   }
   /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
+  /// The pixel size of the selected picture.
   let pixels = PicturePixels()
   lazy var loads: PictureLoads = PictureLoads(
     now: { [weak self] in self?.list.host?.now ?? .zero },
@@ -217,6 +224,8 @@ final class FolderScreen: FilterableScreen {
 
   // MARK: Showing
 
+  /// The selected entries.
+  /// - Complexity: O(*k*), where *k* is the number of selected entries.
   var selectedEntries: [FolderEntry] {
     guard list.selectedCount > 0 else { return [] }
     return applied.enumerated().flatMap { section, entries in
@@ -266,9 +275,11 @@ final class FolderScreen: FilterableScreen {
 
   /// The position and selection before entries began to disappear.
   private struct PositionBeforeDeletion {
+    /// The content offset in logical pixels.
     var offset: Double
     /// Paths, because files that are created again have other inode numbers.
     var selected: Set<String>
+    /// The time of the last deletion.
     var time: Instant
     /// The time at which the folder was there again, perhaps with a part of its files.
     var returned: Instant?

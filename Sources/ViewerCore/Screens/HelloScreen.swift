@@ -8,6 +8,7 @@ final class HelloScreen: ViewerScreen {
 
   private let samples: [Sample]
   private var letters = Array("SCROLLWORK").enumerated().map { Letter(id: $0.offset, text: String($0.element)) }
+  /// Whether the letters are sorted instead of spelling the name.
   private var isSorted = false
 
   init() {

@@ -6,12 +6,14 @@ final class PictureFlight: View {
   let path: String
   /// The tile, asked for in each frame; `nil` if it is not visible.
   private let holder: () -> (any PictureProviding)?
+  /// The view of the picture screen.
   private let large: PictureView
   /// Called when the animation ends.
   var onEnd: (() -> Void)?
 
   /// 0 at the tile, 1 on the picture screen.
   private var progress: SpringValue
+  /// The time of the last frame.
   private var last: Instant?
   /// The picture that is drawn: the thumbnail until the large one is loaded.
   private(set) var flown: FlightPicture
@@ -19,9 +21,12 @@ final class PictureFlight: View {
   private var start: Rect?
   /// The image view of the tile, hidden during the animation.
   private weak var hidden: ImageView?
+  /// The background that fades in behind the growing picture.
   private let backgroundGroup = ViewGroup()
+  /// The picture.
   private let picture = ViewGroup()
 
+  /// The springs of both directions, with response times in seconds.
   private static let opening = Spring(response: 0.38, damping: 0.9)
   private static let closing = Spring(response: 0.32, damping: 1)
   /// With reduced motion the large picture fades in and out in place.

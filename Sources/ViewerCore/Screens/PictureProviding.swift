@@ -3,6 +3,7 @@ import Scrollwork
 /// A cell whose picture can grow into the picture screen.
 @MainActor
 protocol PictureProviding: View {
+  /// The view that shows the picture.
   var imageView: ImageView { get }
 }
 

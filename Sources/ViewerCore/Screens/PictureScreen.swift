@@ -9,6 +9,7 @@ final class PictureScreen: ViewerScreen {
   /// Called with the path after walking to another picture.
   var onMove: ((String) -> Void)?
 
+  /// The shown picture.
   private var entry: FolderEntry
   let picture = PictureView()
   private let pixels = PicturePixels()
@@ -24,6 +25,7 @@ final class PictureScreen: ViewerScreen {
   private var lastIndex: Int?
   /// The neighbours and the index when the picture was last among them.
   private var known: (pictures: EntryPart, index: Int)?
+  /// The watcher of the picture's file; `nil` for an address, or if it cannot be watched.
   private var watcher: FileWatcher?
   /// Whether the file was deleted; its picture stays visible.
   private var isDeleted = false
@@ -52,6 +54,7 @@ final class PictureScreen: ViewerScreen {
   var path: String { entry.path }
   var title: String { entry.isAddress ? entry.name : PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
+  /// The path or address as text, without passwords.
   private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
   /// The reason of an error without passwords in addresses.
   private func displayedReason(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }

@@ -5,7 +5,9 @@ import Scrollwork
 /// A picture or thumbnail that is in memory is shown at once. Otherwise the old picture stays for a moment, which
 /// avoids a flash if loading is quick, and then disappears, because it must not be shown under the name of another.
 final class PictureView: View {
+  /// The view of the newest picture.
   private(set) var image = FadingPicture()
+  /// The former picture, until it has faded out.
   private var oldImage: FadingPicture?
   /// Seconds of waiting that are not reported.
   private static let reportDelay = 0.3
@@ -15,6 +17,7 @@ final class PictureView: View {
   private var due: Instant?
   /// Whether the wait is so long that it is reported.
   private(set) var isLate = false
+  /// Whether the former picture stays until the new one is loaded.
   private var keepsFormer = false
   /// Called when loading ended, and when it takes long.
   var onStateChange: (() -> Void)?
@@ -131,6 +134,7 @@ final class FadingPicture: ImageView {
 
   /// Whether it is laid out and loaded, but not drawn.
   var isConcealed = false
+  /// The animation of `opacity`.
   private var fade = Fade(1)
   private var needsFadeStart = false
   private var isFadingOut = false

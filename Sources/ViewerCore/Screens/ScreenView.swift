@@ -5,8 +5,10 @@ struct Notice {
   var symbol: Symbol
   var title: String
   var detail: String
+  /// The title of the button; empty for none.
   var button = ""
   var isFailure = false
+  /// The action of the button.
   var action: (@MainActor () -> Void)?
 }
 
@@ -23,6 +25,7 @@ final class ScreenView: View {
 
   private var notice: EmptyStateView?
   private var bar: NoticeBar?
+  /// The pending call of `call(at:_:)`.
   private var call: (time: Instant, body: () -> Void)?
 
   /// Shows or removes the notice.

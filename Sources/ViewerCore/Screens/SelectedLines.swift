@@ -5,6 +5,7 @@ import Scrollwork
 /// A run of lines is one range, and it is one range of rows in every view that keeps the file's order. So rows are
 /// found by two lookups for each run, however many lines it has.
 struct SelectedLines: Sendable {
+  /// The numbers of the selected lines, as ranges.
   private(set) var lines = PositionSet()
 
   /// The rows of the selected lines; lines that are not shown are left out.

@@ -4,9 +4,11 @@ import Scrollwork
 package enum ShownLines: Sendable {
   /// All lines, or the known beginning of them.
   case all(Int)
+  /// The lines that match a filter, in the order of the file.
   case matches(FilteredLines)
   /// The lines or matches in reverse order.
   case backwards(count: Int, FilteredLines?)
+  /// The lines or matches, sorted by text.
   case sorted(SortedLines)
 
   /// The largest number of sorted lines that are compared with the lines shown before.
@@ -14,6 +16,7 @@ package enum ShownLines: Sendable {
   /// The largest number of lines in the file for which filtered lines are compared.
   static let maximumComparedFileLength = 300_000
 
+  /// The number of rows.
   package var count: Int {
     switch self {
     case .all(let count): count

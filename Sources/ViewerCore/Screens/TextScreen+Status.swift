@@ -57,6 +57,7 @@ extension TextScreen: SortableScreen {
     return sorting?.progress.map { ("Sorting", $0) }
   }
 
+  /// The details of the text, and of the selected line.
   var inspection: Inspection? {
     guard let snapshot else { return nil }
     var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: origin)

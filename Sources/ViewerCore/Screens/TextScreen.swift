@@ -15,21 +15,29 @@ final class TextScreen: FilterableScreen {
   /// The file or pipe that the crumbs lead to; `nil` for standard input.
   let origin: String?
   let holder = ScreenView()
+  /// The index of the lines.
   var index: LineIndex?
+  /// The newest snapshot of the index.
   var snapshot: LineIndexSnapshot?
+  /// Whether the lines are shown in the columns of a log.
   var kind = TextKind.text
   var encoding = TextEncoding.utf8
   /// The number of lines that `kind` was detected from.
   private var judgedLines = 0
+  /// The matches of the filter; `nil` without a filter, or before the first result.
   var matches: FilteredLines?
+  /// The running search; `nil` without a filter.
   var search: LineFilter?
   private(set) var filterText = ""
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
+  /// The running sort; `nil` unless lines are sorted by text.
   private var sorter: LineSorter?
+  /// The newest result of the sort.
   private(set) var sorting: LineSortState?
   /// The lines in the newest list.
   private(set) var shown: ShownLines?
+  /// The generation of the file that `shown` belongs to.
   private var shownGeneration = -1
   private var shownStyle = RowStyle()
   /// The reason of the next list update.
@@ -37,6 +45,7 @@ final class TextScreen: FilterableScreen {
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
   private lazy var listController = TextListController(list, rowHeight: TextLineView.height)
+  /// Whether the lines come from a pipe.
   var isStream = false
   /// The saved position, until its line is known.
   var pendingPosition: ScrollPosition?

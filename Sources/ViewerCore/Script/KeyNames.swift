@@ -13,6 +13,7 @@ package enum KeyNames {
       ? Key("Keypad " + small.dropFirst(7).capitalizedFirst) : nil
   }
 
+  /// The names in lower case, with their canonical spelling.
   private static let byName: [String: String] = {
     let names = [
       "Up", "Down", "Left", "Right", "PageUp", "PageDown", "Home", "End", "Space", "Return", "Escape", "Tab",

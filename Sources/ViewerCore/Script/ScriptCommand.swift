@@ -5,17 +5,23 @@ package import ScrollworkHostInterface
 package enum ScriptCommand: Hashable, Sendable {
   /// Passes simulated time.
   case wait(milliseconds: Double)
+  /// Waits until everything is at rest.
   case settle
   /// Turns the wheel by notches; a positive `y` scrolls up. Without a point the event is at the pointer. A precise
   /// delta is that of a touchpad (`pan`).
   case wheel(WheelDelta, at: Point?, Modifiers)
+  /// Presses and releases a key.
   case key(Key, Modifiers)
+  /// Types a text.
   case text(String)
+  /// Clicks one or several times.
   case click(Point, count: Int, PointerButton, Modifiers)
   case move(Point)
   case press(Point)
   case release(Point)
+  /// Drags with the left button.
   case drag(from: Point, to: Point, milliseconds: Double)
+  /// Touches with a finger.
   case touch(TouchPhase, id: Int64, at: Point)
   case drop(path: String, at: Point)
   case resize(Size)

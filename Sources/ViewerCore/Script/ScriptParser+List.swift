@@ -4,6 +4,7 @@ import Scrollwork
 extension ScriptParser {
   /// The most numbers in one command: a list of this length applies quickly and parses in a fraction of a second.
   private static let maximumNumberCount = 1_000_000
+  /// The allowed heights in logical pixels.
   private static let heights = 0.0...10_000
   /// The height of a number without one, in logical pixels.
   private static let defaultHeight = 40.0

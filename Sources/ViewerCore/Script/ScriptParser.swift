@@ -3,10 +3,13 @@ import ScrollworkHostInterface
 
 /// Parses one command of a script.
 struct ScriptParser {
+  /// The name of the command, with its modifiers.
   let name: String
   /// The line after the name and one space.
   private let rest: Substring
+  /// The words of `rest`.
   private var words: [Substring]
+  /// The index of the next word.
   private var next = 0
 
   /// A day. A longer wait is a mistake that would keep the program busy for hours.

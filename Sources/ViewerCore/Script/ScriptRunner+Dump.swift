@@ -11,6 +11,7 @@ extension ScriptRunner {
     return viewer.list.dump(of: frame, at: now, images: imageStatistics)
   }
 
+  /// The statistics of the image pipeline.
   var imageStatistics: JSON {
     let images = window.services.images.statistics
     return .object([

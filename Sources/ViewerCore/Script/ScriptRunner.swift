@@ -15,7 +15,9 @@ package final class ScriptRunner {
   private(set) var now = Instant.zero
   /// The position of the pointer; `nil` until the script moved it.
   private var pointer: Point?
+  /// Whether `quit` was read.
   private var isOver = false
+  /// Whether the left button is down.
   private var isPressed = false
   /// The ids of the fingers that are down.
   private var fingers: Set<Int64> = []
@@ -230,6 +232,7 @@ package final class ScriptRunner {
     }
   }
 
+  /// Whether finished pictures wait for `settle` instead of being shown.
   private var pausesImages: Bool {
     get { window.services.images.isPaused }
     set { window.services.images.isPaused = newValue }

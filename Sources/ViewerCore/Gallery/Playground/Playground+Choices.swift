@@ -22,6 +22,7 @@ extension Playground {
     /// Subsections in two columns: self-sizing rows, and cards that scroll horizontally.
     case mixed
 
+    /// The layout of a top-level section.
     var layout: SectionLayout {
       switch self {
       case .rows: .list(rowHeight: 40)
@@ -52,6 +53,7 @@ extension Playground {
       ).orthogonalScrolling(behavior)
     }
 
+    /// Whether the items are tiles, which decides about their highlight.
     var isTiled: Bool { [.grid, .cards, .centred, .waterfall, .composed, .mixed].contains(self) }
   }
 

@@ -29,10 +29,13 @@ package final class Playground {
   private var sections: [[Number]]
   /// The numbers loaded at the end of the last section.
   private var pages: [Number] = []
+  /// The number of pages that may still be loaded.
   private var pagesLeft = 0
+  /// The strategy of the last list, also used for pages.
   private var strategy = UpdateStrategy.animatedBatchUpdates
   /// The content views that are displayed now.
   private var shown: [NumberView] = []
+  /// The next number that `add` inserts.
   private var nextID = 91
   /// Seeded, so that every run is the same.
   private var random = SplitMix(seed: 11)
@@ -70,6 +73,7 @@ package final class Playground {
     onChange?()
   }
 
+  /// The list of the current sections in the current layout.
   private var declared: List {
     let (arrangement, isComposed) = (arrangement, [.composed, .mixed].contains(arrangement))
     let parts = numbers.enumerated().map { index, numbers in
