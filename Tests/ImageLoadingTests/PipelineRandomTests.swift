@@ -121,6 +121,8 @@ func `every request is answered once and nothing is left, in any order of events
     let statistics = stepped.core.statistics
     #expect(stepped.pipeline.isIdle && statistics.inFlight == 0 && statistics.reservedBytes == 0)
     #expect(stepped.network.open.isEmpty && stepped.core.brokenInvariant() == nil)
-    for requester in requesters { #expect(requester.answers.count == (requester.isCancelled ? 0 : 1), "\(requester.name)") }
+    for requester in requesters {
+      #expect(requester.answers.count == (requester.isCancelled ? 0 : 1), "\(requester.name)")
+    }
   }
 }
