@@ -15,7 +15,7 @@ open class CollectionView: View {
 
   // MARK: Settings
 
-  /// How many items may be selected at a time.
+  /// The number of items that may be selected at a time.
   public var selectionMode: SelectionMode {
     get { engine.inbox.settings.selectionMode }
     set { engine.changeSettings { $0.selectionMode = newValue } }
@@ -109,7 +109,7 @@ open class CollectionView: View {
     engine.layout.size = bounds.size
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
-      engine.runPasses(context)
+      engine.runFrame(context)
       emitCompositedChildren(into: context)
     }
     engine.finishFrame(context, movedFrom: before)

@@ -1,16 +1,16 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
-import ScrollworkLayout
+package import ScrollworkLayout
 
 /// What the frame that applies an update knows of the state before.
 package struct UpdateTransaction {
   var mapping: ListMapping
-  var oldList: List
-  var oldSolver: LayoutSolver
+  package var oldList: List
+  package var oldSolver: LayoutSolver
   /// Where the viewport had its origin, with what the person scrolled until then, in content coordinates.
   var oldOrigin: Point
-  var isAnimated: Bool
+  package var isAnimated: Bool
   var reason = UpdateReason.program
   /// How this update is shown where nothing else says how.
   var animator: (any Animator)?
@@ -21,8 +21,6 @@ package struct UpdateTransaction {
   var travels = false
   /// How much slower the view scrolls since, in logical pixels a second.
   var lostVelocity = 0.0
-  /// What stays in place in this frame, also while it is measured.
-  var anchor: Anchor?
   /// How far the view scrolled in this frame.
   var scrolled = 0.0
   /// The same as it is seen: in whole device pixels.

@@ -42,33 +42,3 @@ final class BackgroundDiff {
     }
   }
 }
-
-extension ListEngine {
-  /// What changed between the list that is shown and the newest one; `nil` while another thread looks for it.
-  func difference(to update: PendingUpdate) -> ListMapping? {
-    let (old, new) = (document.list.identities, update.list.identities)
-    guard let threshold = settings.backgroundDiffThreshold else { return ListMapping.between(old, and: new) }
-    if let diff = document.backgroundDiff {
-      guard let mapping = diff.mapping else { return nil }
-      document.backgroundDiff = nil
-      if diff.leads(to: update.update, from: document.generation) {
-        document.staleDiffCount = 0
-        return mapping
-      }
-      document.staleDiffCount += 1
-    }
-    let sections = ListMapping.sections(of: old, and: new)
-    // Who applies faster than differences are found would never see one.
-    guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
-      let comparison = ListComparison(from: old, to: new, sections: sections)
-    else {
-      document.staleDiffCount = 0
-      return ListMapping.between(old, and: new, sections: sections)
-    }
-    document.backgroundDiff = BackgroundDiff(comparison, for: update.update, since: document.generation) {
-      [weak self] in
-      self?.host?.setNeedsFrame()
-    }
-    return nil
-  }
-}
