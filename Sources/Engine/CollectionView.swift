@@ -120,7 +120,7 @@ open class CollectionView: View {
     engine.layout.size = bounds.size
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
-      engine.runPasses(context)
+      engine.runFrame(context)
       emitCompositedChildren(into: context)
     }
     engine.finishFrame(context, movedFrom: before)

@@ -35,7 +35,7 @@ extension ListEngine {
 
   /// Replaces everything by the list that was applied last, without a diff.
   func reloadData() {
-    reload(
+    replaceList(
       inbox.update
         ?? PendingUpdate(list: document.list, strategy: .reloadData, reason: .program, update: Update()))
     host?.setNeedsFrame()

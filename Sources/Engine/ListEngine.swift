@@ -38,7 +38,103 @@ package final class ListEngine {
 
   init() {
     chrome.scrollBar.engine = self
-    preparePaging()
+    connectChrome()
+  }
+
+  // MARK: The frame
+
+  /// Makes a frame: these calls, in this order. Each reads what those before it made.
+  ///
+  /// Because applying, anchoring, measuring and placing happen in one frame, nothing is ever visible in a wrong place.
+  func runFrame(_ context: FrameContext) {
+    beginFrame(context)
+    changeEnvironment(context)
+    MotionPass.advance(items, motion, frameInput(at: context.now))
+    applyUpdate(context)
+    restorePositions()
+    showChrome(context)
+    resolveScrollTargets()
+    scrollOn(context)
+    scrollNested(context)
+    beginSelfSizing()
+    let isMeasured = bindVisible(context)
+    reportLayoutProblems()
+    if ScrollPass.finish(&scroll, isMeasured: isMeasured) { context.wakeForNextFrame() }
+    moveItems(context)
+    updateHover(at: context.now)
+    if ChangeMarkPass.run(&motion, &items, fades: context.environment.motion == .full, at: context.now) {
+      context.wakeForNextFrame()
+    }
+    items.attachBadges()
+    OverridePass.run(&paint, items, layout, contentOffset: currentContentOffset)
+    paint(context)
+    placeChrome(context)
+    endFrame(context)
+  }
+
+  /// The largest number of rounds of the measuring loop. The first round finds the visible elements, the second those
+  /// that follow where sizes differ from their estimates, the third the rest. What is left then waits one frame.
+  private static let maximumRounds = 3
+
+  /// Lays out, binds and measures what is visible.
+  ///
+  /// A size that differs from its estimate moves what follows and makes other elements visible, so this runs in rounds
+  /// until nothing is left to measure.
+  /// - Returns: Whether everything visible is measured and in place.
+  private func bindVisible(_ context: FrameContext) -> Bool {
+    context.onPhase?(.layout)
+    publish()
+    anchors.beginMeasuring()
+    CorrectionPass.begin(&motion, items, frameInput(at: context.now))
+    resolveAhead(context)
+    measureAhead(context)
+    var isMeasured = false
+    for round in 1...Self.maximumRounds {
+      bind(context)
+      let overscan =
+        round == 1 ? 0 : MeasurePass.overscan(items, layout, isLastRound: round == Self.maximumRounds)
+      if overscan > 0 { bind(context, overscan: overscan) }
+      if !measure(context, round == 1 ? .byMean : .inNeed), overscan == 0 {
+        isMeasured = true
+        break
+      }
+    }
+    if !isMeasured {
+      // Places what the last round moved, and recycles what its overscan bound.
+      bind(context)
+      isMeasured = !MeasurePass.hasUnmeasuredItems(items, layout)
+      if !isMeasured { host?.setNeedsFrame() }
+    }
+    BindPass.finish(&items, frameInput(at: context.now))
+    takeSuspendedMotion()
+    CorrectionPass.run(&motion, items, layout, frameInput(at: context.now))
+    return isMeasured
+  }
+
+  /// Finds the elements in and around the viewport and binds them.
+  private func bind(_ context: FrameContext, overscan: Double = 0) {
+    prepareSections(context)
+    LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
+    context.onPhase?(.bind)
+    BindPass.run(&items, layout, motion, frameInput(at: context.now))
+    takeSuspendedMotion()
+    MotionPass.startEntrances(&motion, items, layout, frameInput(at: context.now))
+  }
+
+  /// Measures the bound items and keeps the anchors in place.
+  /// - Returns: Whether any element moved.
+  private func measure(_ context: FrameContext, _ guessing: MeasurePass.Guessing) -> Bool {
+    guard MeasurePass.hasUnmeasuredItems(items, layout) else { return false }
+    let anchor = currentAnchor()
+    let containers =
+      layout.hasNewEnvironment
+      ? anchors.keepContainers(layout, nested, items, document.list) : AnchorKeeper.captureContainers(layout, items)
+    MeasurePass.measure(items, layout, binder, context.environment)
+    guard MeasurePass.run(&layout, items, guessing) else { return false }
+    nested.follow(anchors.restore(containers, in: &layout, document.list))
+    if layout.hasNewEnvironment { anchors.revealFocus(in: &layout, nested, document.list) }
+    keepInPlace(anchor, at: context.now)
+    return true
   }
 
   /// The work that the engine does at a moment.

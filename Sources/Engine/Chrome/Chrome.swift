@@ -2,9 +2,11 @@ import ScrollworkHostInterface
 
 /// The parts of a list that are no items: scroll bar, page loaders, state placeholder and unseen pill.
 @MainActor
-final class Chrome {
+package final class Chrome {
+  package init() {}
+
   let scrollBar = ScrollBar()
-  let paging = Paging()
+  package let paging = Paging()
   let stateHolder = ComponentHolder()
   let pillHolder = ComponentHolder()
   /// The time since which a list without items is loading.
@@ -12,5 +14,7 @@ final class Chrome {
   /// The views that show components outside the items, the topmost first.
   var holders: [ComponentHolder] { [pillHolder, stateHolder, paging.startStatus, paging.endStatus] }
   /// The number of items added at the end since the user left it.
-  var unseenCount = 0
+  package var unseenCount = 0
+  /// Called when the user activates the unseen pill.
+  var onPillActivated: (() -> Void)?
 }

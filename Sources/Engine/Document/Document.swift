@@ -1,19 +1,21 @@
 /// The list that is shown, and what is known about it.
-struct Document: ~Copyable {
+package struct Document: ~Copyable {
+  package init() {}
+
   /// The list that is shown.
-  var list = List()
+  package var list = List()
   /// The number of lists shown so far.
-  var generation = 0
+  package var generation = 0
   /// Whether any list was applied.
-  var hasApplied = false
+  package var hasApplied = false
   /// Whether the whole list was replaced since the last frame.
   var isUnpresented = false
   /// The number of items in all sections, once it was asked for.
   var knownItemCount: Int?
   /// Whether any section has an item.
-  var hasItems = false
+  package var hasItems = false
   /// The diff that runs on another thread.
   var backgroundDiff: BackgroundDiff?
-  /// The number of background diffs in sequence whose list was no longer the newest when they ended.
+  /// The number of background diffs in sequence whose list was superseded when they ended.
   var staleDiffCount = 0
 }

@@ -69,7 +69,7 @@ extension ListEngine {
     let policy = settings.anchorPolicy
     settings = new
     guard policy != new.anchorPolicy else { return }
-    anchors.relayout = nil
+    anchors.dropStanding()
     // A view that is at the end follows it from now on.
     if new.anchorPolicy == .end { scroll.endArrival.policyBecameEnd() }
   }

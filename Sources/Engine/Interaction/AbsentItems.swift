@@ -1,19 +1,18 @@
 import ScrollworkDiffing
 
-/// Items that are in no list now but belong to the person still: what was selected, focused or looked at when it was taken
-/// out of the list, by a filter perhaps. They come back with their identities.
+/// Identities that are in no list now but keep their selection or focus, for example behind a filter.
 struct AbsentItems {
-  /// What one update took out of one section.
+  /// The identities that one update took out of one section.
   private struct Part {
     var section: ElementID
     var column: IdentityColumn
-    /// In the column.
+    /// The positions in the column.
     var positions: PositionSet
   }
 
   private var parts: [Part] = []
 
-  /// What was taken out longer ago is forgotten.
+  /// The number of parts that are remembered; older ones are forgotten.
   private static let mostParts = 8
 
   var isEmpty: Bool { parts.isEmpty }
@@ -22,7 +21,7 @@ struct AbsentItems {
     parts.removeAll()
   }
 
-  /// Remembers some elements of a column. If they are few, nothing else of it is kept.
+  /// Remembers some elements of a column. If they are few, nothing else of the column is kept.
   mutating func add(_ positions: PositionSet, of column: IdentityColumn, section: ElementID) {
     guard !positions.isEmpty else { return }
     let isFew = positions.count < column.count / 8
@@ -34,9 +33,9 @@ struct AbsentItems {
     if parts.count > Self.mostParts { parts.removeFirst() }
   }
 
-  /// Forgets those that are in the list again.
+  /// Removes the identities that are in the list again, and returns them.
   /// - Parameter mapping: Of the update that may have brought some back.
-  /// - Returns: Where they are, and in which order they were added.
+  /// - Returns: Their positions, in the order in which they were added.
   /// - Complexity: O(1) where nothing was inserted in their sections.
   mutating func takeReturned(to list: List, by mapping: ListMapping) -> [(section: Int, positions: PositionSet)] {
     var returned: [(section: Int, positions: PositionSet)] = []

@@ -9,6 +9,8 @@ package struct Interaction: ~Copyable {
   package var focused: ElementPath?
   /// Whether the item has the focus only because the list got the keys, and the user chose no item.
   var isFocusAutomatic = false
+  /// The focused item if the user chose it. Changes keep it in place.
+  var userFocus: ElementPath? { isFocusAutomatic ? nil : focused }
   /// Selected identities that are in no list now.
   var absentSelection = AbsentItems()
   /// The identity that the user focused, if it is in no list now.
@@ -17,8 +19,8 @@ package struct Interaction: ~Copyable {
   var rangeStart: ElementPath?
   /// The column that Up and Down keep to.
   var columnGoal: ColumnGoal?
-  var selectionWasChanged = false
-  var focusWasChanged = false
+  package var selectionWasChanged = false
+  package var focusWasChanged = false
   package var hovered: ElementPath?
   /// The pointer's position in the view; `nil` when it is elsewhere.
   var pointerLocation: Point?

@@ -1,10 +1,12 @@
 import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkLayout
 
 extension ListEngine {
-  /// A finger drags the content and lets it go with its speed, or taps. What it drags is decided by where it goes first:
-  /// across the list the section that it is on, else the list.
+  /// Lets a finger drag the content and release it with its velocity, or tap.
+  ///
+  /// The first direction decides: along the cross axis the finger drags the nested container under it, else the list.
   func handleTouch(_ event: TouchEvent) -> Bool {
     switch event.phase {
     case .began: touchBegan(event)
@@ -19,9 +21,9 @@ extension ListEngine {
   private func touchBegan(_ event: TouchEvent) {
     scroll.target = nil
     scroll.touchStopsMotion = scrolls
-    nested.dragged = scrollableSites(at: event.location)
+    nested.dragged = scrollableContainers(at: event.location)
     nested.isDragging = false
-    hold(nested.dragged.filter(isUnderWay))
+    nested.beginDrag(movingContainers, in: layout)
     scroll.scroller.hold()
     scroll.dragStartOffset = scroll.scroller.offset
     interaction.tracker.began(at: event.location, event.time)
@@ -31,12 +33,12 @@ extension ListEngine {
     if scroll.gesture != .finger, !nested.isDragging, !nested.dragged.isEmpty, isAcross(drag) {
       nested.isDragging = true
       scroll.scroller.release(velocity: 0, at: event.time)
-      hold(nested.dragged)
+      nested.beginDrag(nested.dragged, in: layout)
     }
     interaction.pressed = nil
-    if nested.isDragging { return pull(nested.dragged, by: layout.across(drag)) }
+    if nested.isDragging { return dragContainers(by: drag) }
     beginGesture(.finger)
-    scroll.scroller.pull(to: scroll.dragStartOffset - layout.along(drag), overscrolls: motionTravels)
+    scroll.scroller.pull(to: scroll.dragStartOffset - layout.along(drag), overscrolls: binder.animatesMotion)
   }
 
   private func isAcross(_ drag: Point) -> Bool { abs(layout.across(drag)) > abs(layout.along(drag)) }
@@ -57,19 +59,27 @@ extension ListEngine {
     if !wasDragging, !scroll.touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
   }
 
-  /// What is dragged goes on with its speed; what was only stopped goes where it may rest.
+  /// Releases containers: dragged ones go on with their velocity, those only stopped go to a snap point.
   private func releaseSites(velocity: Double, at now: Instant) {
-    let held = nested.isDragging ? nested.dragged : nested.dragged.filter(isUnderWay)
-    release(held, velocity: nested.isDragging ? velocity : 0, at: now)
+    let held = nested.isDragging ? nested.dragged : movingContainers
+    nested.endDrag(held, velocity: nested.isDragging ? velocity : 0, in: layout, frameInput(at: now))
+  }
+
+  /// The containers of the gesture that move already.
+  private var movingContainers: [ScrollSite] { nested.dragged.filter { nested.isMoving($0) } }
+
+  private func dragContainers(by drag: Point) {
+    nested.drag(nested.dragged, by: layout.across(drag), overscrolls: binder.animatesMotion)
+    host?.setNeedsFrame()
   }
 
   // MARK: The pointer
 
-  /// The pointer may drag a section that scrolls by itself: not every mouse has another way to.
+  /// Lets the pointer drag a nested container: not every mouse has another way to scroll it.
   func beginSectionDrag(_ event: PointerEvent) {
-    nested.dragged = scrollableSites(at: event.location)
+    nested.dragged = scrollableContainers(at: event.location)
     guard !nested.dragged.isEmpty else { return }
-    hold(nested.dragged.filter(isUnderWay))
+    nested.beginDrag(movingContainers, in: layout)
     interaction.tracker.began(at: event.location, event.time)
   }
 
@@ -80,9 +90,9 @@ extension ListEngine {
       nested.isDragging = true
       scroll.target = nil
       interaction.pressed = nil
-      hold(nested.dragged)
+      nested.beginDrag(nested.dragged, in: layout)
     }
-    pull(nested.dragged, by: layout.across(drag))
+    dragContainers(by: drag)
   }
 
   func endSectionDrag(at now: Instant) {

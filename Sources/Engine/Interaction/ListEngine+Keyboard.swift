@@ -5,9 +5,9 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// Does what a key means in a list.
+  /// Handles a key.
   func handleKey(_ event: KeyEvent) -> Bool {
-    // What cannot be seen is not to be changed.
+    // A hidden list is not changed.
     guard view?.isHidden != true else { return false }
     if event.key == "A", event.modifiers == .control, settings.selectionMode == .multiple {
       selectAll()
@@ -32,31 +32,27 @@ extension ListEngine {
     }
   }
 
-  // MARK: Coming by key
+  // MARK: Focus by key
 
-  /// Whoever comes by key sees where: at the item that has the focus, which comes in sight, or the first one in sight.
+  /// Makes the focus visible when it comes to the list by key: the focused item comes into view, or the first visible item
+  /// gets the focus.
   func giveFocusToItem() {
     guard host?.isFocusVisible == true, settings.selectionMode != .none else { return }
     if let chosenFocus {
-      if !isInSight(chosenFocus) { go(to: .item(chosenFocus), at: .nearest, animated: true) }
+      if !isVisible(chosenFocus) { go(to: .item(chosenFocus), at: .nearest, animated: true) }
     } else if let first = firstVisiblePath ?? items.bound.first(where: isChoice)?.key.path {
       setFocus(first)
       interaction.isFocusAutomatic = true
     }
   }
 
-  /// The item with the focus, if the person gave it that, or sees that it has it.
+  /// The focused item, if the user chose it or sees it.
   var chosenFocus: ElementPath? {
-    interaction.focused.flatMap { contains($0) && (!interaction.isFocusAutomatic || isInSight($0)) ? $0 : nil }
+    interaction.focused.flatMap { contains($0) && (!interaction.isFocusAutomatic || isVisible($0)) ? $0 : nil }
   }
 
-  /// What stays where it is because it has the focus: nothing that nobody chose.
-  var heldFocus: ElementPath? { interaction.isFocusAutomatic ? nil : interaction.focused }
-
-  private func isInSight(_ path: ElementPath) -> Bool { isVisible(path) }
-
-  /// What can hold controls that a key is to reach: headers and footers in sight, and the item that has the focus. The
-  /// controls of all items would stand between the list and what comes after it.
+  /// The content views whose controls keys reach: those of visible headers and footers, and of the focused item. The
+  /// controls of all items would stand between the list and the next view.
   var focusableContents: [View] {
     boundItems.filter { item in
       isChoice(item) ? item.key.path == interaction.focused : item.target.intersects(viewport)
@@ -78,14 +74,14 @@ extension ListEngine {
   private func moveByKey(_ event: KeyEvent) -> Bool {
     guard let path = destination(of: event.key) else {
       guard isMovement(event.key) else { return false }
-      // There is nowhere to go from what has the focus, which may be out of sight.
+      // There is nowhere to go from the focused item, which may be out of view.
       if let focusedPath = interaction.focused { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
       return true
     }
-    // As things are before it is brought in sight.
+    // The offsets before the item comes into view.
     let column =
       keepsColumn(event.key)
-      ? interaction.columnGoal.map { ColumnGoal(x: $0.x, aside: destinationAside(of: path)) } : nil
+      ? interaction.columnGoal.map { ColumnGoal(x: $0.x, nestedOffset: nestedDestination(of: path)) } : nil
     defer { interaction.columnGoal = column }
     // From a control in a title the keys of the list lead back to it.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
@@ -106,14 +102,14 @@ extension ListEngine {
     [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown].contains(key)
   }
 
-  /// Where a key takes the focus; `nil` if nowhere.
+  /// Returns the item that a key moves the focus to; `nil` if there is none.
   private func destination(of key: Key) -> ElementPath? {
     guard isMovement(key) else { return nil }
     if key == .home { return firstPath }
     if key == .end { return lastPath }
     guard let from = chosenFocus else {
       let first = firstVisiblePath ?? firstPath
-      // A key that asks for a page shows one; the others begin with what is seen.
+      // Page Down shows a page; the others begin with the first visible item.
       return key == .pageDown ? first.flatMap { page(from: $0, down: true) } : first
     }
     switch key {
@@ -125,57 +121,57 @@ extension ListEngine {
     }
   }
 
-  /// True for the keys that go along the list.
+  /// Whether a key moves along the main axis.
   private func isAlong(_ key: Key) -> Bool {
     layout.axis == .vertical ? key == .up || key == .down : key == .left || key == .right
   }
 
   private func keepsColumn(_ key: Key) -> Bool { isAlong(key) || key == .pageUp || key == .pageDown }
 
-  /// Keys along the list keep to the column that the first of them started from, also over shorter rows.
+  /// Returns the next item. Keys along the main axis keep to the column of the first of them, also over shorter rows.
   private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
     let passesOver = { !self.canChoose($0) }
     guard isAlong(key) else { return layout.solver.neighbour(of: path, direction: direction, passingOver: passesOver) }
     let column = column(of: path)
-    interaction.columnGoal = ColumnGoal(x: column, aside: destinationAside(of: path))
+    interaction.columnGoal = ColumnGoal(x: column, nestedOffset: nestedDestination(of: path))
     func next(_ way: Double) -> ElementPath? {
       layout.solver.neighbour(of: path, direction: direction, goalX: column + way, passingOver: passesOver)
     }
-    // Where it goes may be on its way aside, and the cell that it comes from elsewhere.
-    guard let first = next(wayAside(of: path)) else { return nil }
-    let (own, other) = (wayAside(of: path), wayAside(of: first))
+    // The nested container of the new item may be in motion, and that of the old one elsewhere.
+    guard let first = next(nestedDistance(of: path)) else { return nil }
+    let (own, other) = (nestedDistance(of: path), nestedDistance(of: first))
     return own == other ? first : next(other)
   }
 
-  /// The column to keep to from an item on, where that will be when nothing scrolls aside any more.
+  /// Returns the column to keep to from an item on, at the place where it will be when nested containers rest.
   private func column(of path: ElementPath) -> Double {
     guard let goal = interaction.columnGoal else {
-      return layout.solver.frame(of: path).center[layout.axis.cross] - wayAside(of: path)
+      return layout.solver.frame(of: path).center[layout.axis.cross] - nestedDistance(of: path)
     }
-    return goal.x - asideSign * (destinationAside(of: path) - goal.aside)
+    return goal.x - crossSign * (nestedDestination(of: path) - goal.nestedOffset)
   }
 
-  /// How far what takes an item aside will be scrolled, all together.
-  private func destinationAside(of path: ElementPath) -> Double {
+  /// Returns the sum of the offsets that the nested containers around an item will have at rest.
+  private func nestedDestination(of path: ElementPath) -> Double {
     var offset = 0.0
-    layout.solver.forEachScrollSite(holding: path) { offset += destination(of: $0) }
+    layout.solver.forEachScrollSite(holding: path) { offset += nested.destination(of: $0, in: layout) }
     return offset
   }
 
-  /// How far an item is now from where it will be, across the list.
-  private func wayAside(of path: ElementPath) -> Double {
+  /// Returns the distance along the cross axis from an item to its place when nested containers rest.
+  private func nestedDistance(of path: ElementPath) -> Double {
     var offset = 0.0
     layout.solver.forEachScrollSite(holding: path) {
-      offset += destination(of: $0) - layout.solver.orthogonalOffset($0)
+      offset += nested.destination(of: $0, in: layout) - layout.solver.orthogonalOffset($0)
     }
-    return asideSign * offset
+    return crossSign * offset
   }
 
-  private var asideSign: Double { layout.axis == .vertical && layout.solver.environment.isRightToLeft ? -1 : 1 }
+  private var crossSign: Double { layout.axis == .vertical && layout.solver.environment.isRightToLeft ? -1 : 1 }
 
   private func page(from path: ElementPath, down: Bool) -> ElementPath? {
     let frame = layout.solver.frame(of: path)
-    let covered = coveredLength(over: path)
+    let covered = layout.coveredLength(over: path)
     let own = frame.size[layout.axis]
     let step = max(own, layout.length - covered.start - covered.end - own)
     let wanted = down ? layout.lead(frame) + step : layout.lead(frame) - step
@@ -184,25 +180,25 @@ extension ListEngine {
     guard wanted < layout.contentLength, var first = item(atOrAfter: wanted) else {
       return lastPath.flatMap { edge($0, from: frame, at: goal) }
     }
-    // A page is no more than fits, upwards as well: what begins before it belongs to the next one.
+    // A page is no more than fits, upward as well: a row that begins before it belongs to the next one.
     let row = layout.solver.frame(of: first)
     if !down, layout.lead(row) < wanted - 0.5, let next = item(atOrAfter: layout.trail(row) + 0.5),
       layout.lead(layout.solver.frame(of: next)) < layout.lead(frame)
     {
       first = next
     }
-    interaction.columnGoal = ColumnGoal(x: goal, aside: destinationAside(of: path))
+    interaction.columnGoal = ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path))
     return item(besideOf: first, at: goal)
   }
 
-  /// The first or last row in the same column; who stands there already goes to its end.
+  /// Returns the item of the first or last row in the same column; from that row itself its outermost item.
   private func edge(_ path: ElementPath, from frame: Rect, at goal: Double) -> ElementPath {
     guard layout.lead(layout.solver.frame(of: path)) != layout.lead(frame) else { return path }
-    interaction.columnGoal = ColumnGoal(x: goal, aside: destinationAside(of: path))
+    interaction.columnGoal = ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path))
     return item(besideOf: path, at: goal)
   }
 
-  /// Of the items that stand beside one another with `path`, the one that is nearest to a place across the list.
+  /// Returns the item in the line of `path` that is nearest to a position along the cross axis.
   private func item(besideOf path: ElementPath, at goal: Double) -> ElementPath {
     let frame = layout.solver.frame(of: path)
     var row = Rect(origin: scroll.presentedOrigin, size: layout.size)
@@ -218,7 +214,7 @@ extension ListEngine {
     return nearest?.key.path ?? path
   }
 
-  /// The first item that ends after a position along the list.
+  /// Returns the first item that ends after a position along the main axis.
   private func item(atOrAfter position: Double) -> ElementPath? {
     let place = layout.isReversed ? layout.viewOrigin(at: position).x + layout.bounds.width : position
     var path = layout.isReversed ? layout.solver.lastItem(before: place) : layout.solver.item(atOrAfter: place)
@@ -227,7 +223,7 @@ extension ListEngine {
   }
 
   private func reveal(_ path: ElementPath, isRepeat: Bool, key: Key) {
-    // At an edge that itself is shown, with what stands before the first and after the last item.
+    // At the first and last line the edge of the content is shown.
     let animated = !isRepeat
     let frame = layout.solver.frame(of: path)
     if [.home, .pageUp, .up].contains(key), let firstPath,
@@ -235,13 +231,13 @@ extension ListEngine {
       layout.trail(frame) <= layout.length
     {
       go(to: .start, animated: animated)
-      revealInSection(path, animated: animated)
+      nested.reveal(path, animated: animated, in: layout, eventInput)
     } else if [.end, .pageDown, .down].contains(key), let lastPath,
       layout.trail(frame) >= layout.trail(layout.solver.frame(of: lastPath)),
       layout.contentLength - layout.lead(frame) <= layout.length
     {
       go(to: .end, animated: animated)
-      revealInSection(path, animated: animated)
+      nested.reveal(path, animated: animated, in: layout, eventInput)
     } else {
       go(to: .item(path), at: .nearest, animated: animated)
     }
@@ -265,48 +261,26 @@ extension ListEngine {
     return true
   }
 
-  var firstPath: ElementPath? { path(nearestTo: document.list.sections.indices, from: { _ in 0 }, by: 1) }
-
-  var lastPath: ElementPath? {
-    path(nearestTo: document.list.sections.indices.reversed(), from: { $0.count - 1 }, by: -1)
-  }
-
-  /// The first item of some sections, in their order.
-  private func path(
-    nearestTo sections: some Sequence<Int>, from start: (Section) -> Int, by step: Int
-  ) -> ElementPath? {
-    for index in sections {
-      let section = document.list.sections[index]
-      // A layout may have no place for any cell, or not for the last ones.
-      let first = min(start(section), layout.solver.placeCount(inSection: index) - 1)
-      if first >= 0, let item = section.item(from: first, by: step) {
-        return ElementPath(section: index, item: item)
-      }
-    }
-    return nil
-  }
-
-  /// True for what the focus may go to and what can be selected: not for the headers and footers of sections in a
-  /// section, which are cells for the layout alone.
-  func canChoose(_ path: ElementPath) -> Bool { !document.list.sections[path.section].isHeaderOrFooter(path.item) }
+  /// Whether the visible part of an item is in the viewport.
+  private func isVisible(_ path: ElementPath) -> Bool { layout.isVisible(path, in: viewport) }
 
   private func isChoice(_ item: BoundItem) -> Bool { item.key.path.map(canChoose) == true }
 
-  /// True if it is not cut off where lines begin.
+  /// Whether the item is not cut off at the start of its line.
   private func isWholeAtItsSide(_ item: BoundItem) -> Bool {
     layout.side(item.target) >= max(0, layout.side(item.seenTarget) - 0.01)
   }
 
   private var firstVisiblePath: ElementPath? {
-    let start = scroll.presentedOffset + coveredLength(over: nil).start
+    let start = scroll.presentedOffset + layout.coveredLength(over: nil).start
     return items.bound.first { isChoice($0) && layout.lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
   }
 }
 
-/// The column that keys along the list keep to.
+/// The column that keys along the main axis keep to.
 struct ColumnGoal {
-  /// Across the list, in content coordinates, where what scrolls aside will have come to rest.
+  /// The position along the cross axis when nested containers rest, in content coordinates.
   var x: Double
-  /// How far that was to be scrolled which takes the item aside that the keys are at.
-  var aside: Double
+  /// The sum of the offsets of the nested containers around the current item.
+  var nestedOffset: Double
 }

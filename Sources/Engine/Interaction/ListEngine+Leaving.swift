@@ -5,8 +5,7 @@ package import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// What was deleted and is still seen going, for programs that look at lists from outside. People who have lists read
-  /// to them are not told of it.
+  /// Returns a node for each exiting item, for tools that inspect lists. Assistive technology does not get them.
   package func leavingNodes(at now: Instant) -> [SemanticsNode] {
     let shift = (view?.convertToRoot(layout.bounds) ?? layout.bounds).origin - scroll.presentedOrigin
     return items.exiting.lazy.filter { [.item, .header, .footer].contains($0.key.kind) }.map { item in

@@ -5,12 +5,11 @@ package import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// The item at a point of the view, by where items will be when motion has ended.
+  /// Returns the item at a point of the view, by target frames.
   package func itemPath(at point: Point) -> ElementPath? { path(at: point) }
 
-  /// The item at a point of the view, or else the nearest of those in sight, by where items will be when motion has
-  /// ended.
-  /// - Complexity: O(*n*) in the number of items in sight.
+  /// Returns the item at a point of the view, or else the nearest visible one, by target frames.
+  /// - Complexity: O(*n*) in the number of visible items.
   package func itemPath(nearest point: Point) -> ElementPath? {
     if let path = path(at: point) { return path }
     let place = point + scroll.presentedOrigin
@@ -24,7 +23,7 @@ extension ListEngine {
       .min { squaredDistance($0.seenTarget) < squaredDistance($1.seenTarget) }?.key.host
   }
 
-  /// What the content of the cell at a point has to tell of it.
+  /// Returns the tool tip of the cell's content at a point.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
     let place = point + scroll.presentedOrigin
     guard let content = items.bound.last(where: { $0.isHit(at: place) })?.content,

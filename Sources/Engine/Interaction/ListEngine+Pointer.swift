@@ -5,14 +5,14 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// The item at a point of the view, by where items will be when motion has ended.
-  /// - Complexity: O(*v*) in the number of items on screen.
+  /// Returns the item at a point of the view, by target frames.
+  /// - Complexity: O(*v*) in the number of visible items.
   func path(at point: Point) -> ElementPath? {
     let place = point + scroll.presentedOrigin
     return topmost(at: place)?.key.host.flatMap { canChoose($0) ? $0 : nil }
   }
 
-  /// What is drawn last of all that has its place there, in content coordinates.
+  /// Returns the topmost item whose target frame contains a point in content coordinates.
   private func topmost(at place: Point) -> BoundItem? {
     var top: BoundItem?
     for item in items.bound where item.isHit(at: place) {
@@ -25,7 +25,7 @@ extension ListEngine {
     return top
   }
 
-  /// The view that gets the pointer: something interactive in a cell, else the list itself.
+  /// Returns the view that gets the pointer: an interactive view in a cell, else the list itself.
   func findView(at point: Point) -> View? {
     guard let list = view, !list.isHidden, list.bounds.contains(point) else { return nil }
     if let hit = chrome.scrollBar.hitTest(point - chrome.scrollBar.frame.origin) { return hit }
@@ -36,12 +36,12 @@ extension ListEngine {
     guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
       return list
     }
-    // Only what is interactive keeps a press to itself; the rest of a cell leaves it to the list.
+    // Only interactive views keep a press; the rest of a cell leaves it to the list.
     while !view.isInteractive, view !== content, let parent = view.parent { view = parent }
     return view.isInteractive ? view : list
   }
 
-  /// Marks what the pointer rests on; nothing while content moves below it.
+  /// Marks the item under the pointer as hovered; none while content moves below it.
   func hover(at point: Point?) {
     interaction.pointerLocation = point
     let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }
@@ -99,7 +99,7 @@ extension ListEngine {
     if settings.selectionMode != .none { selectOnly(path) }
   }
 
-  /// Opens an item.
+  /// Calls the activation handler of an item.
   func activate(_ path: ElementPath) {
     let context = cell(at: path)
     row(for: .item(path))?.handlers?.didActivate?(context)

@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// The list and what of it is realised, in words.
+  /// Appends the semantics nodes of the list, its bound items and its chrome.
   func describeItems(into context: FrameContext) {
     context.semantics.append(
       SemanticsNode(
@@ -54,7 +54,7 @@ extension ListEngine {
     context.semantics.append(node)
   }
 
-  /// What the view presents now, for programs that look at lists from outside.
+  /// A summary of what the view presents now, for tools that inspect lists.
   package var report: CollectionReport {
     CollectionReport(
       offset: contentOffset, contentSize: contentSize, viewport: layout.size, total: itemCount,
@@ -62,14 +62,14 @@ extension ListEngine {
       contents: items.bound.count + items.exiting.count, pooled: items.pool.count)
   }
 
-  /// What the engine found out about its frames since the last call.
+  /// Returns the metrics of the frames since the last call.
   package func takeMetrics() -> FrameMetrics {
     defer { outbox.metrics = FrameMetrics() }
     return outbox.metrics
   }
 }
 
-/// A few numbers about what a collection view presents.
+/// A summary of what a collection view presents.
 package struct CollectionReport: Sendable {
   package var offset: Point
   package var contentSize: Size

@@ -1,7 +1,9 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// Follows a finger: tells a tap from a drag and knows the speed at the end. It has no clock and calls nobody.
+/// A tracker of a finger that tells a tap from a drag and knows the velocity at the end.
+///
+/// A value without a clock: each method is one event.
 struct PointerTracker {
   private struct Sample {
     var point: Point
@@ -12,9 +14,9 @@ struct PointerTracker {
   private var samples: [Sample] = []
   private(set) var isDragging = false
 
-  /// A finger may tremble so far and still tap, in logical pixels.
+  /// The distance that a finger may move and still tap, in logical pixels.
   private static let slop = 8.0
-  /// Only what happened lately counts for the speed.
+  /// The seconds before the end that count for the velocity.
   private static let window = 0.1
 
   mutating func began(at point: Point, _ time: Instant) {
@@ -23,7 +25,8 @@ struct PointerTracker {
     samples = [Sample(point: point, time: time)]
   }
 
-  /// - Returns: How far the finger is from where it began, once it drags.
+  /// Records a movement.
+  /// - Returns: The distance from the start, once the finger drags.
   mutating func moved(to point: Point, _ time: Instant) -> Point? {
     guard let start else { return nil }
     samples.append(Sample(point: point, time: time))
@@ -32,7 +35,7 @@ struct PointerTracker {
     return isDragging ? point - start : nil
   }
 
-  /// Speed of the finger at `time`, in logical pixels a second.
+  /// Returns the velocity of the finger at `time`, in logical pixels a second.
   func velocity(at time: Instant) -> Point {
     guard let first = samples.first, let last = samples.last else { return .zero }
     let seconds = last.time.seconds(since: first.time)

@@ -12,20 +12,23 @@ package struct PositionSet: Hashable, Sendable {
 
   package var isEmpty: Bool { ranges.isEmpty }
 
+  /// The number of positions.
   /// - Complexity: O(*r*) in the number of ranges.
   package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
+  /// Returns whether a position is in the set.
   /// - Complexity: O(log *r*).
   package func contains(_ position: Int) -> Bool {
     let index = firstRange(endingAfter: position)
     return index < ranges.count && ranges[index].lowerBound <= position
   }
 
+  /// Adds a range of positions.
   /// - Complexity: O(*r*).
   package mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     var (lower, upper) = (range.lowerBound, range.upperBound)
-    // What touches the new range from either side becomes one with it.
+    // Ranges that touch the new one from either side merge with it.
     let first = ranges.partitioningIndex { $0.upperBound >= lower }
     var last = first
     while last < ranges.count, ranges[last].lowerBound <= upper {
@@ -36,6 +39,7 @@ package struct PositionSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<last, with: CollectionOfOne(lower..<upper))
   }
 
+  /// Removes a range of positions.
   /// - Complexity: O(*r*).
   package mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
@@ -51,7 +55,7 @@ package struct PositionSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<last, with: rest)
   }
 
-  /// What is in both.
+  /// Returns the positions in both sets.
   /// - Parameter others: Ascending, without overlaps.
   /// - Complexity: O(*r*) in the number of ranges of both.
   package func intersection(_ others: [Range<Int>]) -> PositionSet {
@@ -88,7 +92,7 @@ package struct PositionSet: Hashable, Sendable {
     self = result
   }
 
-  /// Where the same elements are after a change.
+  /// Returns the positions of the same elements after a change.
   /// - Complexity: O(*r* + *m* log *r*), where *m* counts the members in the middle of the mapping, but no more than
   ///   O(*k* log *k*) for *k* positions in the set.
   package func mapped(by mapping: PositionMapping) -> PositionSet {

@@ -1,20 +1,21 @@
 package import ScrollworkDiffing
 
-/// Which items are selected, one set of positions for each section. Positions stand for identities: every update maps them.
+/// The selected items, as one set of positions for each section. Positions stand for identities: every update maps them.
 package struct Selection: Hashable, Sendable {
   private var sections: [Int: PositionSet] = [:]
 
   var isEmpty: Bool { sections.isEmpty }
 
+  /// The number of selected items.
   /// - Complexity: O(*r*) in the number of ranges.
   var count: Int { sections.values.reduce(0) { $0 + $1.count } }
 
-  func contains(_ path: ElementPath) -> Bool { sections[path.section]?.contains(path.item) ?? false }
+  package func contains(_ path: ElementPath) -> Bool { sections[path.section]?.contains(path.item) ?? false }
 
-  /// The sections in which something is selected, with what is.
+  /// The sections with selected items, and the positions of these.
   var parts: some Sequence<(key: Int, value: PositionSet)> { sections }
 
-  /// The positions that are selected in a section.
+  /// Returns the selected positions of a section.
   func positions(inSection section: Int) -> PositionSet { sections[section] ?? PositionSet() }
 
   mutating func removeAll() {
@@ -52,6 +53,7 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
+  /// Selects all items of sections with these numbers of items.
   /// - Complexity: O(*s*) in the number of sections.
   mutating func selectAll(counts: some Sequence<Int>) {
     sections.removeAll()
@@ -60,7 +62,7 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// Takes out the headers and footers of sections in a section.
+  /// Removes the headers and footers of subsections.
   /// - Complexity: O(*s* + *r*) in the number of those sections and of ranges.
   mutating func keepItems(of list: List) {
     for (section, positions) in sections where list.sections[section].composition != nil {
@@ -69,7 +71,7 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// The selection of the same items after a change.
+  /// Returns the selection of the same items after a change.
   func mapped(by mapping: ListMapping) -> Selection {
     var result = Selection()
     for (section, set) in sections {
@@ -84,10 +86,12 @@ package struct Selection: Hashable, Sendable {
   }
 }
 
-/// How many items may be selected at a time.
+/// The number of items that may be selected at a time.
 public enum SelectionMode: Hashable, Sendable {
   /// None; keys scroll.
   case none
+  /// One item at most.
   case single
+  /// Any number of items.
   case multiple
 }

@@ -7,7 +7,7 @@ import ScrollworkLayout
 @MainActor
 package struct UpdateMotion: ~Copyable {
   /// The update that the current frame applies.
-  var update: UpdateTransaction?
+  package var update: UpdateTransaction?
   /// Updates whose animations still run, the newest last.
   private(set) var ongoing: [OngoingUpdate] = []
   /// Motion of items recycled in flight, by key, so that they resume it if they return.

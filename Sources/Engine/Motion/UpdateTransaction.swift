@@ -1,19 +1,19 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
-import ScrollworkLayout
+package import ScrollworkLayout
 
 /// The state before an update, and the facts that the frame which applies it collects.
 package struct UpdateTransaction {
   /// The mapping from the old list to the new one.
   var mapping: ListMapping
-  var oldList: List
+  package var oldList: List
   /// The layout of the old list. A value copy: layouts share storage until one of them changes.
-  var oldSolver: LayoutSolver
+  package var oldSolver: LayoutSolver
   /// The viewport's origin when the update was applied, in the old content's coordinates.
   var oldOrigin: Point
   /// Whether the update is shown with motion.
-  var isAnimated: Bool
+  package var isAnimated: Bool
   /// The cause of the update.
   var reason = UpdateReason.program
   /// The animator for items of this update without a nearer one.
@@ -25,8 +25,6 @@ package struct UpdateTransaction {
   var movesItems = false
   /// The velocity that the scroll position lost to the update, in logical pixels a second.
   var lostVelocity = 0.0
-  /// The anchor of this frame, also while it measures.
-  var anchor: Anchor?
   /// The distance that the view scrolled in this frame, in logical pixels.
   var scrolled = 0.0
   /// The distance as presented, in whole device pixels and content coordinates.

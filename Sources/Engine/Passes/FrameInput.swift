@@ -3,7 +3,7 @@ package import ScrollworkGeometry
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The facts of a frame that binding and motion need.
+/// The facts of a frame, or of an event between frames, that passes need.
 ///
 /// A value with everything that passes only read keeps their parameters few, and shows in one place what they depend
 /// on.
@@ -24,20 +24,26 @@ package struct FrameInput {
   /// Whether the anchor policy lets items added at the end come into view.
   package let followsEnd: Bool
   /// The item that stays in place while the frame measures; `nil` in a frame that shows an update.
-  package let measuringAnchor: Anchor?
+  package let measuringAnchor: Anchor.Item?
   /// Whether a corrected target frame is visible as motion. Updates and new environments decide for themselves.
   package let animatesCorrections: Bool
+  /// Whether the frame shows an update.
+  package let isUpdating: Bool
 
   /// Collects the facts of a frame.
   package init(
     binder: Binder, list: List, animator: (any Animator)? = nil, now: Instant, lastFrame: Instant? = nil,
-    viewport: Rect, followsEnd: Bool = false, measuringAnchor: Anchor? = nil, animatesCorrections: Bool = false
+    viewport: Rect, followsEnd: Bool = false, measuringAnchor: Anchor.Item? = nil, animatesCorrections: Bool = false,
+    isUpdating: Bool = false
   ) {
     (self.binder, self.list, self.animator) = (binder, list, animator)
     (self.now, self.lastFrame, self.viewport) = (now, lastFrame, viewport)
     (self.followsEnd, self.measuringAnchor) = (followsEnd, measuringAnchor)
-    self.animatesCorrections = animatesCorrections
+    (self.animatesCorrections, self.isUpdating) = (animatesCorrections, isUpdating)
   }
+
+  /// Requests another frame.
+  func requestFrame() { binder.host?.setNeedsFrame() }
 
   /// Returns the same facts at another time, to start an animation in the past.
   package func at(_ time: Instant) -> FrameInput {

@@ -1,5 +1,5 @@
 /// The relation of the viewport to the end of the content.
-enum EndTracking {
+package enum EndTracking {
   /// The end is not in view.
   case free
   /// The user or the program went to the end: with the policy ``AnchorPolicy/end`` the view follows it.
@@ -11,7 +11,7 @@ enum EndTracking {
   case goingToEnd
 
   /// Whether the end is in view, or will be when the animated scroll ends.
-  var isAtEnd: Bool { self != .free }
+  package var isAtEnd: Bool { self != .free }
 
   /// Whether the view stays at the end as content grows, if its anchor policy says so.
   var follows: Bool { self == .atEnd || self == .goingToEnd }

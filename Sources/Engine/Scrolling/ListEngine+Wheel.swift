@@ -3,19 +3,18 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension ListEngine {
-  /// What a turn of the wheel asks for, in notches: positive towards the end of the list, and towards the trailing end of
-  /// a section that scrolls by itself.
+  /// The wheel notches of an event, positive toward the end of the list and toward the trailing end of a nested container.
   private struct Turn {
     var along = 0.0
     var across = 0.0
   }
 
-  /// Turns of the wheel move the content: across the list the section under the pointer, or the one around that, along it
-  /// the list. What these cannot use goes to the view around.
+  /// Scrolls by the wheel: along the cross axis the nested container under the pointer or the one around it, along the
+  /// main axis the list. The view around gets what these cannot use.
   func handleWheel(_ event: WheelEvent) -> Bool {
-    let sites = scrollableSites(at: event.location)
-    let turn = turn(event, overSection: !sites.isEmpty)
-    if turn.across != 0, self.turn(sites, by: turn.across, isPrecise: event.delta.isPrecise, at: event.time) {
+    let containers = scrollableContainers(at: event.location)
+    let turn = turn(event, overSection: !containers.isEmpty)
+    if turn.across != 0, turnWheel(containers, by: turn.across, isPrecise: event.delta.isPrecise, at: event.time) {
       // A trackpad moves both ways at once.
       if event.delta.isPrecise, turn.along != 0, layout.axis == .vertical { _ = scroll(by: turn.along, event) }
       return true
@@ -23,8 +22,8 @@ extension ListEngine {
     return scroll(by: turn.along, event)
   }
 
-  /// Who holds Shift turns an ordinary wheel as if it were one for the other direction. In a list that scrolls
-  /// horizontally an ordinary wheel moves what scrolls vertically there, and else the list.
+  /// Returns the notches along both axes. Shift turns an ordinary wheel to the other direction. In a horizontal list an
+  /// ordinary wheel scrolls a vertical container under the pointer, and else the list.
   private func turn(_ event: WheelEvent, overSection: Bool) -> Turn {
     let (x, y) = (layout.along(Point(x: -event.delta.x, y: 0)), -event.delta.y)
     let isTurnedAside = event.modifiers.contains(.shift)
@@ -49,7 +48,7 @@ extension ListEngine {
     guard goesOn else { return false }
     scroll.target = nil
     beginGesture(.wheel)
-    if event.delta.isPrecise || !motionTravels {
+    if event.delta.isPrecise || !binder.animatesMotion {
       scroll.scroller.scroll(by: delta)
       if let chosen = chosenTarget(scroll.scroller.offset, velocity: 0) { scroll.scroller.jump(to: chosen) }
     } else {

@@ -2,11 +2,11 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// Where the content comes to rest after a person lets go of it.
+/// The end of a gesture: the velocity of the content, and the offset at which it comes to rest.
 public struct ScrollEnd: Hashable, Sendable {
-  /// Logical pixels a second, positive towards the end.
+  /// The velocity in logical pixels a second, positive toward the end.
   public let velocity: Double
-  /// Distance from the content's start. A handler may put another place here.
+  /// The distance from the content's start, in logical pixels. A handler may change it.
   public var target: Double
 }
 
@@ -49,18 +49,18 @@ extension List {
   }
 }
 
-/// What a person is doing with the content.
+/// The cause of scrolling by the user.
 enum ScrollGesture: Hashable {
   case none
   case finger
-  /// Turns of the wheel until the content rests.
+  /// Wheel notches, until the content rests.
   case wheel
-  /// The content goes on by itself after a finger let go.
+  /// Momentum after a finger let go.
   case decelerating
 }
 
 extension ListEngine {
-  /// Scrolls to the start, unless the program says no.
+  /// Scrolls to the start, unless the program refuses.
   func scrollToTop(animated: Bool = true) {
     guard shouldScrollToTop else { return }
     scroll.goesToTop = true
@@ -83,7 +83,7 @@ extension ListEngine {
     tell(document.list.handlers.willBeginDragging)
   }
 
-  /// Where the content is to go, by the program's choice if it makes one.
+  /// Returns the offset at which the program wants the content to come to rest; `nil` if it makes no choice.
   func chosenTarget(_ target: Double, velocity: Double) -> Double? {
     guard let view, let handler = document.list.handlers.willEndDragging else { return nil }
     var end = ScrollEnd(velocity: velocity, target: target)
@@ -91,7 +91,7 @@ extension ListEngine {
     return end.target != target && end.target.isFinite ? end.target : nil
   }
 
-  /// A finger has let go: the content goes on with its speed, or where the program wants it.
+  /// Releases the content from a finger: it goes on with its velocity, or to the program's choice.
   func endDrag(velocity: Double, at now: Instant) {
     let isOutside = scroll.scroller.offset < scroll.scroller.minimum || scroll.scroller.offset > scroll.scroller.maximum
     let chosen = isOutside ? nil : chosenTarget(scroll.scroller.restingPlace(velocity: velocity), velocity: velocity)
@@ -102,7 +102,7 @@ extension ListEngine {
     if scroll.scroller.isMoving { tell(document.list.handlers.willBeginDecelerating) }
   }
 
-  /// The content has come to rest: what moved it is over.
+  /// Ends the gesture, because the content has come to rest.
   func endGesture() {
     let ended = scroll.gesture
     scroll.gesture = .none
@@ -113,7 +113,7 @@ extension ListEngine {
     }
   }
 
-  /// Tells of what ended in a frame.
+  /// Tells the program which gestures and scrolls ended in the frame.
   func reportScrolling() {
     guard !scroll.scroller.isMoving else { return }
     if scroll.gesture == .wheel || scroll.gesture == .decelerating { endGesture() }

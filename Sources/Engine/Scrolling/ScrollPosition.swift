@@ -3,17 +3,19 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Where a view stands, to be kept and gone back to: by the identities of what is seen and not by numbers of pixels, so that
-/// it holds when the data, the width or the fonts have changed meanwhile.
+/// The position of a view, to save and restore.
+///
+/// It names identities of visible items and not pixels, so it holds when the data, the width or the fonts have changed
+/// meanwhile.
 public struct ScrollPosition: Hashable, Codable, Sendable {
-  /// An item that was seen.
+  /// An item that was visible.
   package struct Place: Hashable, Codable, Sendable {
-    /// Identities, as they describe themselves.
+    /// The identities, as they describe themselves.
     package var section: String
     package var item: String
-    /// Where the item was in the list: it is looked for there first.
+    /// The item's path, where it is searched first.
     package var path: [Int]
-    /// How much of the item, in parts of its height, was above the viewport's top; negative if it stood below.
+    /// The part of the item's extent before the viewport's start; negative if the item began after it.
     package var fraction: Double
 
     package init(section: String, item: String, path: [Int], fraction: Double) {
@@ -22,15 +24,15 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     }
   }
 
-  /// A section that was scrolled by itself.
+  /// A nested scroll container that was scrolled.
   struct SectionPlace: Hashable, Codable, Sendable {
-    /// Its identity, as it describes itself.
+    /// The section's identity, as it describes itself.
     var section: String
-    /// Where it was in the list.
+    /// The section's position in the list.
     var index: Int
-    /// How far it was scrolled, in logical pixels.
+    /// The offset, in logical pixels.
     var offset: Double
-    /// For a section in it the identities on the way there, as they describe themselves, and its number.
+    /// The subsection that scrolls; `nil` for the section itself.
     var inner: Inner?
 
     struct Inner: Hashable, Codable, Sendable {
@@ -39,11 +41,11 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     }
   }
 
-  /// The first item that was seen, then those after it for the case that it is gone.
+  /// The first visible item, then those after it for the case that it is gone.
   package var places: [Place]
-  /// True if the view stood at the end.
+  /// Whether the view was at the end.
   package var isAtEnd: Bool
-  /// The sections that did not stand at their beginning.
+  /// The nested scroll containers that were scrolled.
   var sections: [SectionPlace] = []
 
   package init(places: [Place], isAtEnd: Bool) {
@@ -52,7 +54,7 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
 }
 
 extension ScrollPosition {
-  /// Positions that were kept before sections were a part of them have none.
+  /// Reads a position. Positions that older versions saved have no nested scroll containers.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     places = try values.decode([Place].self, forKey: .places)
@@ -62,10 +64,10 @@ extension ScrollPosition {
 }
 
 extension ListEngine {
-  /// So many items are remembered; one of them is likely to be there still.
+  /// The number of items in a position; one of them is likely to be there still.
   private static let remembered = 12
 
-  /// Where the view stands. At the start of an unmoved list it is the start.
+  /// The position of the view by identities. At the start of the list it is the start.
   var scrollPosition: ScrollPosition {
     let seen = boundItems.filter { $0.key.kind == .item && layout.trail($0.target) > scroll.presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
@@ -82,14 +84,14 @@ extension ListEngine {
     return position
   }
 
-  /// Where the sections stand that were scrolled by themselves; where they go to, if they are on their way.
+  /// The offsets of scrolled nested containers, those in motion at their destinations.
   private var sectionPlaces: [ScrollPosition.SectionPlace] {
     guard layout.solver.hasOwnOffsets else { return [] }
     return document.list.sections.indices.prefix(layout.solver.sectionCount).flatMap { index in
       layout.solver.offsets(in: index).map { site, _ in
         let section = document.list.sections[index]
         var place = ScrollPosition.SectionPlace(
-          section: section.id.description, index: index, offset: destination(of: site))
+          section: section.id.description, index: index, offset: nested.destination(of: site, in: layout))
         if site.part > 0 {
           place.inner = .init(identities: section.names(ofPart: site.part) ?? [], number: site.part)
         }
@@ -123,22 +125,22 @@ extension ListEngine {
     return found != nil
   }
 
-  /// Takes the place that was asked for, once it is laid out.
-  func followPendingRestore() {
+  /// Starts the scroll to a saved position that the program asked for, in the list that is laid out.
+  func restorePositions() {
     for (site, offset) in inbox.nestedOffsets where site.section < layout.solver.sectionCount {
-      nested.motions.removeAll { $0.site == site }
+      nested.stop(site)
       _ = layout.solver.setOrthogonalOffset(offset, of: site)
     }
     inbox.nestedOffsets.removeAll()
     guard let (path, fraction) = inbox.restore else { return }
     inbox.restore = nil
     guard contains(path), fraction.isFinite else { return }
-    scroll.target = ActiveScrollTarget(kind: .fraction(path, fraction), spring: .key, animated: false)
+    scroll.target = ActiveScrollTarget(.fraction(path, fraction), animated: false)
   }
 }
 
 extension List {
-  /// The sections of this list that are meant, and how far each is to be scrolled.
+  /// Returns the containers of this list that saved places name, with their offsets.
   fileprivate func offsets(of places: [ScrollPosition.SectionPlace]) -> [(site: ScrollSite, offset: Double)] {
     guard !places.isEmpty else { return [] }
     var positions: [String: Int]?
@@ -159,7 +161,7 @@ extension List {
     }
   }
 
-  /// The first of the places that is still there, and where.
+  /// Returns the first saved place whose item is in the list, and the item's path.
   fileprivate func first(of places: [ScrollPosition.Place]) -> (place: ScrollPosition.Place, path: ElementPath)? {
     var rest = places[...]
     while let first = rest.first {
@@ -167,7 +169,7 @@ extension List {
       let group = rest.prefix { $0.section == first.section }
       rest = rest[group.endIndex...]
       let likely = min(max(0, first.path.first ?? 0), sections.count)
-      // Where it was, in most cases: of a hundred thousand sections the others are not even asked what they are called.
+      // Mostly its old position is right: then the other sections do not describe themselves.
       for section in [likely..<likely + 1, 0..<likely, likely + 1..<max(likely + 1, sections.count)].joined()
       where sections.indices.contains(section) && sections[section].id.description == first.section {
         guard let (place, item) = sections[section].first(of: group) else { continue }
@@ -186,10 +188,10 @@ extension List {
 }
 
 extension Section {
-  /// What the sections are called on the way to one in this.
+  /// Returns the descriptions of the subsections on the way to one of them.
   fileprivate func names(ofPart part: Int) -> [String]? { identity(ofPart: part)?.map(\.id.description) }
 
-  /// The number of a section in this one: the one that it had, if it is called so still.
+  /// Returns the number of a saved subsection: its old one if that has the same description.
   fileprivate func number(ofPart place: ScrollPosition.SectionPlace.Inner) -> Int? {
     let count = composition?.partCount ?? 0
     if (1...max(1, count)).contains(place.number), names(ofPart: place.number) == place.identities {
@@ -198,7 +200,7 @@ extension Section {
     return (1..<count + 1).first { names(ofPart: $0) == place.identities }
   }
 
-  /// The first of the places that is still there, looked for from where it was outwards. Each item is asked once.
+  /// Returns the first saved place whose item is in the section, searched from its old position outward.
   fileprivate func first(
     of places: ArraySlice<ScrollPosition.Place>
   ) -> (place: ScrollPosition.Place, item: Int)? {

@@ -1,15 +1,18 @@
-import ScrollworkGeometry
+package import ScrollworkGeometry
+import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// The scroll position along the main axis, and how it changes.
-struct ScrollState: ~Copyable {
-  var scroller = Scroller()
+package struct ScrollState: ~Copyable {
+  package init() {}
+
+  package var scroller = Scroller()
   /// The target of a running scroll. Each frame resolves it again, because sizes may still change.
-  var target: ActiveScrollTarget?
+  package var target: ActiveScrollTarget?
   /// The offset that is drawn: on a whole device pixel, in logical pixels.
-  private(set) var presentedOffset = 0.0
+  package private(set) var presentedOffset = 0.0
   /// The viewport's origin in content coordinates for `presentedOffset`.
-  private(set) var presentedOrigin = Point.zero
+  package private(set) var presentedOrigin = Point.zero
   var endArrival = EndArrival()
   var gesture = ScrollGesture.none
   /// Whether a scroll to the start by `scrollToTop(animated:)` runs.
@@ -18,12 +21,26 @@ struct ScrollState: ~Copyable {
   var dragStartOffset = 0.0
   /// Whether the current touch stopped a motion; such a touch does not tap.
   var touchStopsMotion = false
+  /// Whether the scroll bar's thumb is held at the end of its track: then the end stays in view, wherever it will be.
+  var isThumbAtEnd = false
+  /// Room for page loaders before the first and after the last item, in logical pixels.
+  private(set) var leadingRoom = 0.0
+  private(set) var trailingRoom = 0.0
+  /// The offset at which the standing anchor left the view, in logical pixels.
+  private var anchoredOffset = 0.0
+  /// The movements of the content's coordinates under the viewport that no one scrolled, since they were last absorbed.
+  package private(set) var shifts: [Point] = []
+  /// The largest distance by which an anchor missed its place since then, in logical pixels; zero at a bound.
+  package private(set) var anchorError = 0.0
 
   /// Whether the view is at the start of its content.
-  var isAtStart: Bool { scroller.offset <= 0 }
+  package var isAtStart: Bool { scroller.offset <= 0 }
+
+  /// Whether the user has not scrolled since the standing anchor was captured.
+  var isAnchored: Bool { anchoredOffset == scroller.offset }
 
   /// The relation of the viewport to the end of the content.
-  var endTracking: EndTracking {
+  package var endTracking: EndTracking {
     let isGoing = if case .end? = target?.kind { true } else { false }
     // Rounding to device pixels may leave the offset up to a pixel short of the end.
     guard isGoing || scroller.offset >= scroller.maximum - 1 else { return .free }
@@ -31,37 +48,58 @@ struct ScrollState: ~Copyable {
     return isGoing ? .goingToEnd : .atEnd
   }
 
+  /// Whether items added at the end come into view by the anchor policy.
+  func isFollowingEnd(by policy: AnchorPolicy) -> Bool { policy == .end && endTracking.follows }
+
+  /// Whether the view is at the end and stays there as content grows, or the scroll bar's thumb keeps it there.
+  func followsEnd(by policy: AnchorPolicy) -> Bool { isThumbAtEnd || isFollowingEnd(by: policy) && !scroller.isHeld }
+
+  /// Returns the largest offset: the viewport then shows the end of the content and of its page loader.
+  func endOffset(in layout: borrowing LayoutState) -> Double {
+    layout.inWholePixels(layout.contentLength + trailingRoom - layout.length)
+  }
+
   /// Rounds the offset to a whole device pixel, so that all content moves as one.
   ///
   /// Halfway between two pixels the presented offset stays, because the error of sums would make it flicker.
-  mutating func present(in layout: borrowing LayoutState) {
+  package mutating func present(in layout: borrowing LayoutState) {
     let scale = layout.environment?.scale ?? 1
     let isOff = abs(scroller.offset - presentedOffset) * scale > 0.5001
     presentedOffset = ((isOff ? scroller.offset : presentedOffset) * scale).rounded() / scale
     presentedOrigin = layout.viewOrigin(at: presentedOffset)
   }
 
-  /// Follows a change of the layout: the anchor keeps its distance from the viewport's start.
+  // MARK: Changes of the layout
+
+  /// Follows a change of the layout: the only path by which one reaches the scroll position.
   ///
   /// A running scroll goes on. Where the bounds leave no room the view goes to the bound.
-  /// - Parameters:
-  ///   - anchor: `nil` to keep the distance from the content's start.
-  ///   - maximum: The new largest offset, in logical pixels.
-  mutating func keep(_ anchor: Anchor?, maximum: Double, in layout: borrowing LayoutState) -> ContentShift {
+  package mutating func keep(_ anchor: Anchor, in layout: borrowing LayoutState) {
+    keep(anchor.item, in: layout)
+    switch anchor {
+    case .start: jump(to: 0, in: layout)
+    case .end: jump(to: scroller.maximum, in: layout)
+    case .offset, .item, .lostPosition, .container: break
+    }
+  }
+
+  /// - Parameter item: `nil` to keep the distance from the content's start.
+  package mutating func keep(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
     let (offset, origin) = (scroller.offset, presentedOrigin)
-    let wanted = anchor.map { layout.lead(layout.solver.frame(of: $0.path)) - $0.position } ?? offset
-    let shift = wanted - offset
-    scroller.adapt(maximum: maximum, shift: shift)
-    dragStartOffset += shift
-    presentedOffset += shift
+    let wanted = item.map { layout.lead(layout.solver.frame(of: $0.path)) - $0.position } ?? offset
+    let distance = wanted - offset
+    scroller.adapt(maximum: endOffset(in: layout), shift: distance)
+    dragStartOffset += distance
+    presentedOffset += distance
     present(in: layout)
     let isAtBound = scroller.offset <= scroller.minimum || scroller.offset >= scroller.maximum
-    let error = anchor == nil || isAtBound ? 0 : abs(wanted - scroller.offset)
-    return ContentShift(distance: presentedOrigin - origin, from: offset, to: scroller.offset, error: error)
+    let error = item == nil || isAtBound ? 0 : abs(wanted - scroller.offset)
+    absorb(from: offset, origin, error: error)
   }
 
   /// Moves the view to an offset without the user's doing. A hand that holds the content keeps hold of it.
-  mutating func jump(to offset: Double, in layout: borrowing LayoutState) -> ContentShift {
+  mutating func jump(to offset: Double, in layout: borrowing LayoutState) {
+    guard scroller.offset != offset else { return }
     let (before, origin) = (scroller.offset, presentedOrigin)
     if scroller.isHeld {
       scroller.pull(to: offset, overscrolls: false)
@@ -69,17 +107,27 @@ struct ScrollState: ~Copyable {
       scroller.jump(to: offset)
     }
     present(in: layout)
-    return ContentShift(distance: presentedOrigin - origin, from: before, to: scroller.offset, error: 0)
+    absorb(from: before, origin, error: 0)
   }
-}
 
-/// A movement of the content's coordinates under the viewport that no one scrolled.
-struct ContentShift {
-  /// The movement of the viewport's origin, in content coordinates.
-  let distance: Point
-  /// The scroll offsets before and after, in logical pixels.
-  let from: Double
-  let to: Double
-  /// The distance by which the anchor missed its place, in logical pixels; zero at a bound.
-  let error: Double
+  private mutating func absorb(from offset: Double, _ origin: Point, error: Double) {
+    if anchoredOffset == offset { anchoredOffset = scroller.offset }
+    if presentedOrigin != origin { shifts.append(presentedOrigin - origin) }
+    anchorError = max(anchorError, error)
+  }
+
+  /// Makes the current offset the one at which the standing anchor left the view.
+  package mutating func setAnchored() { anchoredOffset = scroller.offset }
+
+  /// Forgets the movements of the content's coordinates, because everything else has followed them.
+  package mutating func forgetShifts() {
+    shifts.removeAll(keepingCapacity: true)
+    anchorError = 0
+  }
+
+  /// Changes the room for page loaders. Where the view is out of bounds then, it goes back by a spring.
+  mutating func setRoom(leading: Double, trailing: Double, in layout: borrowing LayoutState, at now: Instant) {
+    (leadingRoom, trailingRoom) = (leading, trailing)
+    scroller.rebound(minimum: -leading, maximum: endOffset(in: layout), at: now)
+  }
 }

@@ -1,8 +1,10 @@
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
-/// Where a view stands in its content along one axis, and how it moves there. It has no clock and calls nobody.
-struct Scroller {
-  /// What moves the view.
+/// The offset of content along one axis, and the motion that changes it.
+///
+/// A value without a clock: each method is one event.
+package struct Scroller {
+  /// The cause of motion.
   private enum Motion {
     case none
     /// To a target by a spring.
@@ -15,14 +17,14 @@ struct Scroller {
     case held
   }
 
-  /// Distance of the viewport's start from the content's, in logical pixels; outside the bounds only under a finger.
-  private(set) var offset = 0.0
+  /// The distance of the viewport's start from the content's, in logical pixels; outside the bounds only under a finger.
+  package private(set) var offset = 0.0
   /// Logical pixels a second.
   private(set) var velocity = 0.0
-  /// Where a glide ends.
+  /// The offset at which the motion ends.
   private(set) var target = 0.0
-  private(set) var maximum = 0.0
-  /// Zero, or less where something stands above the content.
+  package private(set) var maximum = 0.0
+  /// Zero, or less where a page loader is above the content.
   private(set) var minimum = 0.0
   private var motion = Motion.none
   private var last: Instant?
@@ -33,38 +35,38 @@ struct Scroller {
   private static let overscrollFactor = 0.55
   private static let overscrollLimit = 80.0
 
-  init() {}
+  package init() {}
 
-  /// Stands still at `offset`.
+  /// Creates a scroller at rest at `offset`.
   init(offset: Double, limits: ClosedRange<Double>) {
     (minimum, maximum) = (limits.lowerBound, limits.upperBound)
     (self.offset, target) = (offset, offset)
   }
 
-  var isMoving: Bool {
+  package var isMoving: Bool {
     if case .none = motion { return false }
     return true
   }
 
-  /// True if a person moves the content directly, so that nothing else should.
+  /// Whether the user holds the content, so that nothing else should move it.
   var isHeld: Bool {
     if case .held = motion { return true }
     return false
   }
 
-  /// True while it moves by its own momentum.
+  /// Whether it moves by its momentum.
   var isFlung: Bool {
     if case .fling = motion { return true }
     return false
   }
 
-  /// True on the way to the very start by a glide.
+  /// Whether it scrolls to the start by a spring.
   var goesToStart: Bool {
     if case .glide = motion { return target <= minimum }
     return false
   }
 
-  /// How far it still goes by itself.
+  /// The distance that it still moves by itself, in logical pixels.
   var remaining: Double {
     switch motion {
     case .none, .held: 0
@@ -73,10 +75,10 @@ struct Scroller {
     }
   }
 
-  /// Where it comes to rest by itself.
+  /// The offset at which it comes to rest by itself.
   var destination: Double { offset + remaining }
 
-  /// True on the way to its target, and not by momentum or in somebody's hand.
+  /// Whether it moves to a target, and not by momentum or under a hand.
   var hasTarget: Bool {
     switch motion {
     case .glide, .spring: true
@@ -84,9 +86,9 @@ struct Scroller {
     }
   }
 
-  /// The content has changed under the view: what the person looks at moved by `shift`, and the end is elsewhere.
+  /// Follows a change of the content: the anchor moved by `shift`, and the end is elsewhere.
   ///
-  /// Both come at once because a place may be right only for the new end. A glide goes on as far as it had to go.
+  /// Both come at once because an offset may be valid only for the new end. A running scroll keeps its remaining distance.
   mutating func adapt(maximum: Double, shift: Double) {
     offset += shift
     self.maximum = max(0, maximum)
@@ -99,12 +101,12 @@ struct Scroller {
     }
   }
 
-  /// A glide ends elsewhere than was thought.
+  /// Changes the target of a running scroll by spring.
   mutating func aim(at target: Double) {
     if case .glide = motion { self.target = clamp(target) }
   }
 
-  /// There is more or less room around the content than before. What then is out of bounds goes back by a spring.
+  /// Changes the room around the content. An offset that is out of bounds then returns by a spring.
   mutating func rebound(minimum: Double, maximum: Double, at now: Instant) {
     self.minimum = min(0, minimum)
     self.maximum = max(0, maximum)
@@ -115,53 +117,53 @@ struct Scroller {
     motion = .spring
   }
 
-  /// Other bounds, which unlike those of a list may leave out zero. The content stays where it is.
+  /// Changes the bounds, which unlike those of a list may leave out zero. The content stays where it is.
   mutating func bound(by limits: ClosedRange<Double>) {
     (minimum, maximum) = (limits.lowerBound, limits.upperBound)
     target = clamp(target)
   }
 
-  /// What is seen moved by `shift`; what is under way goes on as far as it had to go.
+  /// Follows a movement of the content. A running scroll keeps its remaining distance.
   mutating func shift(by distance: Double) {
     offset += distance
     target = clamp(target + distance)
   }
 
-  /// Stands at `offset` at once.
-  mutating func jump(to offset: Double) {
+  /// Moves to `offset` at once.
+  package mutating func jump(to offset: Double) {
     self.offset = clamp(offset)
     target = self.offset
     stop()
   }
 
-  /// Glides to `target`; a glide that is under way goes on from its place with its speed.
-  mutating func glide(to target: Double, spring: Spring, at now: Instant) {
+  /// Scrolls to `target` by a spring; a running scroll keeps its velocity.
+  package mutating func glide(to target: Double, spring: Spring, at now: Instant) {
     self.target = clamp(target)
     start(at: now)
     motion = .glide(spring)
     if abs(self.target - offset) < 0.25, abs(velocity) < Self.restVelocity { jump(to: self.target) }
   }
 
-  /// Turns of a wheel, in logical pixels: they add up while they go the same way; one the other way drops what is left.
-  mutating func wheel(by delta: Double, at now: Instant) {
+  /// Scrolls by wheel notches, in logical pixels: those in one direction add up; one in the other drops the rest.
+  package mutating func wheel(by delta: Double, at now: Instant) {
     var base = offset
     if case .glide = motion, (target - offset) * delta > 0 { base = target }
     glide(to: base + delta, spring: .wheel, at: now)
   }
 
-  /// A trackpad's fraction: followed at once.
+  /// Follows a trackpad at once.
   mutating func scroll(by delta: Double) {
     jump(to: offset + delta)
   }
 
-  /// A finger or thumb takes the content.
-  mutating func hold() {
+  /// Lets a finger or the scroll bar's thumb hold the content.
+  package mutating func hold() {
     motion = .held
     velocity = 0
     target = offset
   }
 
-  /// The held content is pulled to where it would stand without bounds; beyond them it follows more and more slowly.
+  /// Moves held content to an offset without bounds; beyond them it follows more and more slowly.
   mutating func pull(to wanted: Double, overscrolls: Bool) {
     let inside = clamp(wanted)
     let beyond = wanted - inside
@@ -174,12 +176,12 @@ struct Scroller {
     offset = inside + (beyond < 0 ? -stretched : stretched)
   }
 
-  /// Where content that is let go with a speed comes to rest by itself.
+  /// Returns the offset at which content comes to rest if it is released with a velocity.
   func restingPlace(velocity: Double) -> Double {
     abs(velocity) > Self.restVelocity * 5 ? clamp(offset - velocity / Self.decayPerSecond) : clamp(offset)
   }
 
-  /// The held content is let go with a speed.
+  /// Releases held content with a velocity.
   mutating func release(velocity: Double, at now: Instant) {
     self.velocity = velocity
     target = clamp(offset)
@@ -193,13 +195,14 @@ struct Scroller {
     }
   }
 
+  /// Ends all motion.
   mutating func stop() {
     motion = .none
     velocity = 0
     last = nil
   }
 
-  /// Moves on to `now`.
+  /// Advances the motion to `now`.
   mutating func advance(to now: Instant) {
     let seconds = last.map { max(0, now.seconds(since: $0)) } ?? 0
     last = now

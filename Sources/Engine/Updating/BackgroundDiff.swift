@@ -49,35 +49,3 @@ final class BackgroundDiff {
     }
   }
 }
-
-extension ListEngine {
-  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread computes it.
-  /// - Complexity: O(*n*) in the number of items, unless the diff runs on another thread or the data know their edits.
-  func difference(to update: PendingUpdate) -> ListMapping? {
-    let (old, new) = (document.list.identities, update.list.identities)
-    guard let threshold = settings.backgroundDiffThreshold else { return ListMapping.between(old, and: new) }
-    if let diff = document.backgroundDiff {
-      guard let mapping = diff.mapping else { return nil }
-      document.backgroundDiff = nil
-      if diff.leads(to: update.update, from: document.generation) {
-        document.staleDiffCount = 0
-        return mapping
-      }
-      document.staleDiffCount += 1
-    }
-    let sections = ListMapping.sections(of: old, and: new)
-    // A program that applies lists faster than diffs end would never see one, so after three stale diffs in sequence
-    // one runs at once.
-    guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
-      let comparison = ListComparison(from: old, to: new, sections: sections)
-    else {
-      document.staleDiffCount = 0
-      return ListMapping.between(old, and: new, sections: sections)
-    }
-    document.backgroundDiff = BackgroundDiff(comparison, for: update.update, since: document.generation) {
-      [weak self] in
-      self?.host?.setNeedsFrame()
-    }
-    return nil
-  }
-}

@@ -9,11 +9,15 @@ final class PassStage {
   var motion = UpdateMotion()
   var anchors = AnchorKeeper()
   var nested = NestedScrolling()
+  var scroll = ScrollState()
   var interaction = Interaction()
   var paint = PaintBuffers()
   let binder = Binder()
   let environment = Environment(text: SimpleText(), images: ScriptedImages(), clipboard: MemoryClipboard())
   private(set) var list = List()
+  /// The identities of the rows in the list.
+  private(set) var ids: [Int] = []
+  private var sectionLayout = SectionLayout.list(rowHeight: 40)
   /// The offset of the viewport, in logical pixels.
   var offset = 0.0
   var now = Instant.zero
@@ -30,19 +34,27 @@ final class PassStage {
 
   /// Lays out another list.
   func show(_ ids: [Int], heights: [Double], layout sectionLayout: SectionLayout) {
-    let log = log
-    list = List(sections: [
-      Section(id: 0, data: Array(zip(ids, heights)), id: \.0) { LoggedRow(id: $0.0, height: $0.1, log: log) }
-        .withSectionLayout(sectionLayout)
-    ])
+    self.sectionLayout = sectionLayout
+    declare(ids, heights: heights)
     let environment = LayoutEnvironment(container: layout.size)
     layout.environment = environment
     layout.reload(list, environment: environment)
   }
 
+  /// Declares another list without laying it out.
+  func declare(_ ids: [Int], heights: [Double]) {
+    let log = log
+    self.ids = ids
+    list = List(sections: [
+      Section(id: 0, data: Array(zip(ids, heights)), id: \.0) { LoggedRow(id: $0.0, height: $0.1, log: log) }
+        .withSectionLayout(sectionLayout)
+    ])
+  }
+
   var viewport: Rect { Rect(x: 0, y: offset, width: layout.size.width, height: layout.size.height) }
 
-  func input(measuringAnchor: Anchor? = nil, animatesCorrections: Bool = false, lastFrame: Instant? = nil) -> FrameInput
+  func input(measuringAnchor: Anchor.Item? = nil, animatesCorrections: Bool = false, lastFrame: Instant? = nil)
+    -> FrameInput
   {
     FrameInput(
       binder: binder, list: list, now: now, lastFrame: lastFrame, viewport: viewport, measuringAnchor: measuringAnchor,
@@ -93,6 +105,12 @@ final class PassStage {
   /// The bound rows, by identity.
   var bound: [Int] { items.bound.compactMap { ($0.row.component.as(LoggedRow.self))?.id } }
 
+  /// The positions of the selected rows.
+  var selected: [Int] {
+    let selection = interaction.selection
+    return ids.indices.filter { selection.contains(ElementPath(section: 0, item: $0)) }
+  }
+
   func item(_ id: Int) -> BoundItem? { items.bound.first { $0.row.component.as(LoggedRow.self)?.id == id } }
 }
 
@@ -126,4 +144,14 @@ struct LoggedRow: Component {
   }
   func contentWillDisplay(_ content: PlateView) { log.append("display \(id)") }
   func contentDidEndDisplay(_ content: PlateView) { log.append("end \(id)") }
+}
+
+extension SectionLayout {
+  /// Tiles of 100 by 100 in a row that scrolls along the cross axis and comes to rest at tiles.
+  static var carousel: SectionLayout {
+    let group = LayoutGroup.vertical(
+      LayoutSize(width: .absolute(100), height: .absolute(100)),
+      repeating: LayoutItem(width: .fractionalWidth(1), height: .absolute(100)), count: 1)
+    return SectionLayout(group: group).orthogonalScrolling(.groupPaging)
+  }
 }

@@ -5,14 +5,19 @@ enum EngineShape {
   static let filesOfView = 6
   static let linesOfView = 900
 
-  /// The passes that may write each state.
+  /// The passes that may write each state. Between them the engine itself hands results from one state to another.
   static let writers: [String: Set<String>] = [
-    "LayoutState": ["LayoutPass", "MeasurePass"],
+    "Document": ["UpdatePass"],
+    // The offsets of nested scroll containers lie in the layout.
+    "LayoutState": ["EnvironmentPass", "UpdatePass", "LayoutPass", "MeasurePass", "ScrollPass"],
+    "ScrollState": ["ScrollPass", "ChromePass"],
+    "NestedScrolling": ["ScrollPass"],
     "AnchorKeeper": ["LayoutPass"],
-    "ItemStore": ["BindPass", "MotionPass", "ChangeMarkPass"],
-    "UpdateMotion": ["MotionPass", "CorrectionPass", "ChangeMarkPass"],
-    "Interaction": ["HoverPass"],
+    "ItemStore": ["FollowPass", "BindPass", "MotionPass", "ChangeMarkPass"],
+    "UpdateMotion": ["FollowPass", "MotionPass", "CorrectionPass", "ChangeMarkPass"],
+    "Interaction": ["FollowPass", "HoverPass"],
     "PaintBuffers": ["PaintPass", "OverridePass"],
+    "Outbox": [],
   ]
 
   /// The types of a list's state; copying one would be work in every frame.
@@ -84,6 +89,32 @@ enum EngineShape {
       tokens[$0].text == type && tokens[$0 + 1].text == "." && tokens[$0 + 2].text == method
         && tokens[$0 + 3].text == "("
     }.map { file.finding(tokens[$0].line, "\(type).\(method)") }
+  }
+
+  /// The calls in the body of a function, in their order: `name`, or `XPass.name` for a function of a pass.
+  static func calls(inFunction name: String, of file: SourceFile) -> [String] {
+    let tokens = file.tokens
+    guard
+      let start = tokens.indices.dropLast().first(where: { tokens[$0].text == "func" && tokens[$0 + 1].text == name }),
+      var index = tokens[start...].firstIndex(where: { $0.text == "{" })
+    else { return [] }
+    var (depth, calls) = (0, [String]())
+    while index < tokens.count {
+      if tokens[index].text == "{" { depth += 1 }
+      if tokens[index].text == "}" { depth -= 1 }
+      if depth == 0 { break }
+      if index + 1 < tokens.count, tokens[index].kind == .word, tokens[index + 1].text == "(" {
+        let isMember = tokens[index - 1].text == "."
+        let owner = isMember ? tokens[index - 2].text : ""
+        if !isMember || owner.hasSuffix("Pass") {
+          calls.append(isMember ? "\(owner).\(tokens[index].text)" : tokens[index].text)
+        } else if owner == "items" {
+          calls.append(tokens[index].text)
+        }
+      }
+      index += 1
+    }
+    return calls.filter { !["if", "guard", "while", "switch", "return"].contains($0) }
   }
 
   /// Finds states that can be copied.

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct CorrectionPassTests {
-  private let anchor = Anchor(path: ElementPath(section: 0, item: 0), position: 0)
+  private let anchor = Anchor.Item(path: ElementPath(section: 0, item: 0), position: 0)
 
   /// Moves the target frame of a row between the two halves of the pass.
   private func correct(_ stage: PassStage, _ id: Int, by distance: Double, animates: Bool = true) {

@@ -64,13 +64,3 @@ struct LayoutPassTests {
     #expect(stage.layout.solver.orthogonalOffset(container) == 300)
   }
 }
-
-extension SectionLayout {
-  /// Tiles of 100 by 100 in a row that scrolls sideways and rests at tiles.
-  fileprivate static var carousel: SectionLayout {
-    let group = LayoutGroup.vertical(
-      LayoutSize(width: .absolute(100), height: .absolute(100)),
-      repeating: LayoutItem(width: .fractionalWidth(1), height: .absolute(100)), count: 1)
-    return SectionLayout(group: group).orthogonalScrolling(.groupPaging)
-  }
-}

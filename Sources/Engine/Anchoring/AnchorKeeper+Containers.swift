@@ -1,0 +1,159 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// The anchors of nested scroll containers: the same items lead them in another width.
+extension AnchorKeeper {
+  /// Captures the items that lead the visible nested containers, the innermost containers first.
+  package static func captureContainers(_ layout: borrowing LayoutState, _ items: borrowing ItemStore) -> [Anchor] {
+    guard layout.solver.hasOwnScrolling else { return [] }
+    var leaders: [ScrollSite: Leader] = [:]
+    var order: [ScrollSite] = []
+    for item in items.bound {
+      guard let path = item.key.path else { continue }
+      for site in layout.containers(around: path) {
+        if leaders[site] == nil {
+          guard let info = layout.solver.orthogonal(site), let frame = layout.solver.scrollFrame(of: site) else {
+            continue
+          }
+          leaders[site] = Leader(info: info, side: layout.side(frame))
+          order.append(site)
+        }
+        leaders[site]?.consider(item, path, side: layout.side(item.target), width: item.target.size[layout.axis.cross])
+      }
+    }
+    return innermostFirst(
+      order.compactMap { site in leaders[site]?.anchor(of: site, at: layout.solver.orthogonalOffset(site)) })
+  }
+
+  private static func innermostFirst(_ anchors: [Anchor]) -> [Anchor] {
+    func rank(_ anchor: Anchor) -> (Int, Int) { anchor.container.map { ($0.site.section, -$0.site.part) } ?? (0, 0) }
+    return anchors.sorted { rank($0) < rank($1) }
+  }
+
+  /// Captures the anchors of a new environment, and keeps those captured before the first of several changes.
+  ///
+  /// Else a container that became too wide to be scrolled as far would begin with another item from then on.
+  mutating func keepContainers(
+    _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling, _ items: borrowing ItemStore, _ list: List
+  ) -> [Anchor] {
+    let leaders = Self.captureContainers(layout, items)
+    let visible = Set(leaders.compactMap { $0.container?.site })
+    // Containers that are not visible keep their anchors as long as the list does: else they would become more and more.
+    let isStanding = standing != nil
+    var kept: [ScrollSite: Anchor] = [:]
+    for (site, anchor) in containers {
+      guard let container = anchor.container, !nested.isMoving(site),
+        container.offset == layout.solver.orthogonalOffset(site), list.contains(container.path),
+        isStanding || visible.contains(site)
+      else { continue }
+      kept[site] = anchor
+    }
+    var captured: [Anchor] = []
+    for anchor in leaders {
+      guard let site = anchor.container?.site, kept[site] == nil else { continue }
+      if nested.isMoving(site) { captured.append(anchor) } else { kept[site] = anchor }
+    }
+    containers = kept
+    return Self.innermostFirst(Array(kept.values) + captured)
+  }
+
+  /// Scrolls nested containers after a change of the layout so that the same items lead them.
+  /// - Parameter anchors: The innermost containers first.
+  /// - Returns: The distances by which containers were scrolled.
+  package mutating func restore(_ anchors: [Anchor], in layout: inout LayoutState, _ list: List) -> [NestedScrolling
+    .Shift]
+  {
+    var shifts: [NestedScrolling.Shift] = []
+    for case .container(let anchor) in anchors {
+      guard list.contains(anchor.path), let info = layout.solver.orthogonal(anchor.site),
+        let place = layout.solver.scrollFrame(of: anchor.site)
+      else { continue }
+      let frame = layout.solver.frame(of: anchor.path)
+      var distance = layout.side(frame) - layout.side(place)
+      if anchor.isCentered { distance += (frame.size[layout.axis.cross] - info.viewport) / 2 }
+      let shift = distance - anchor.distance
+      guard shift != 0 else { continue }
+      shifts.append(NestedScrolling.Shift(site: anchor.site, distance: shift, limits: info.limits))
+      _ = move(anchor.site, to: info.offset + shift, in: &layout)
+    }
+    return shifts
+  }
+
+  /// Scrolls nested containers after a change of the environment so that the focused item that was visible is visible.
+  mutating func revealFocus(in layout: inout LayoutState, _ nested: borrowing NestedScrolling, _ list: List) {
+    guard let focus = visibleFocus, list.contains(focus) else { return }
+    for site in layout.containers(around: focus) {
+      guard !nested.isMoving(site), let offset = layout.solver.offset(showing: focus, of: site) else { continue }
+      _ = move(site, to: offset, in: &layout)
+    }
+  }
+
+  /// Moves a nested container without the user's doing: an anchor kept for it stays valid.
+  /// - Returns: Whether the container was elsewhere.
+  mutating func move(_ container: ScrollSite, to offset: Double, in layout: inout LayoutState) -> Bool {
+    let old = layout.solver.orthogonalOffset(container)
+    let moved = layout.solver.setOrthogonalOffset(offset, of: container)
+    if case .container(var anchor)? = containers[container], anchor.offset == old {
+      anchor.offset = layout.solver.orthogonalOffset(container)
+      containers[container] = .container(anchor)
+    }
+    return moved
+  }
+
+  /// Keeps the anchors through an update of the same items in the same layouts, and drops the others.
+  mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
+    guard update.mapping.isIdentity else { return dropContainers() }
+    containers = containers.filter { site, _ in
+      let (before, now) = (update.oldList.sections[site.section], list.sections[site.section])
+      return before.layout == now.layout && before.provider == now.provider
+    }
+  }
+
+  /// The item that leads a nested container.
+  @MainActor
+  private struct Leader {
+    let info: LayoutSolver.Orthogonal
+    /// The start of the container along the cross axis.
+    let side: Double
+    private var best: (path: ElementPath, distance: Double)?
+    private var isVisible = false
+
+    init(info: LayoutSolver.Orthogonal, side: Double) { (self.info, self.side) = (info, side) }
+
+    private var isCentered: Bool { info.behavior == .groupPagingCentered }
+
+    /// Takes an item as the leader if it is the first one that qualifies.
+    ///
+    /// An item that is not measured yet may push away what it precedes, so it serves only if nothing else is visible.
+    mutating func consider(_ item: BoundItem, _ path: ElementPath, side start: Double, width: Double) {
+      guard best == nil || !isVisible && !item.isEntering else { return }
+      let start = start - side
+      guard isCentered ? start + width > info.viewport / 2 : start > -1 else { return }
+      isVisible = !item.isEntering
+      best = (path, isCentered ? start + width / 2 - info.viewport / 2 : start)
+    }
+
+    func anchor(of site: ScrollSite, at offset: Double) -> Anchor? {
+      guard let best else { return nil }
+      return .container(
+        Anchor.Container(
+          site: site, path: best.path, distance: best.distance, isCentered: isCentered, offset: offset))
+    }
+  }
+}
+
+extension ItemStore {
+  /// Returns the focused item if all of it is visible through the nested containers around it.
+  func visibleFocus(_ focus: ElementPath?, in layout: borrowing LayoutState) -> ElementPath? {
+    guard layout.solver.hasOwnScrolling, let focus, let width = layout.environment?.container[layout.axis.cross],
+      let item = item(at: .item(focus)), !item.isEntering
+    else { return nil }
+    let (lower, upper) = (item.target.lower(layout.axis.cross), item.target.upper(layout.axis.cross))
+    let isWhole = lower > -1 && upper < width + 1 && item.seenTarget.size[layout.axis.cross] > upper - lower - 1
+    return isWhole ? focus : nil
+  }
+
+  /// Whether the frame before showed an element as it is.
+  func wasVisible(_ key: LayoutElement.Key) -> Bool { item(at: key)?.isEntering == false }
+}

@@ -1,0 +1,88 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// The anchor that stands through several changes of the environment or updates of the same items.
+extension AnchorKeeper {
+  /// Returns the anchor of a new environment: the one that stands already, else a new one.
+  package mutating func captureStanding(
+    _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
+    _ input: AnchorInput
+  ) -> Anchor {
+    let follows = scroll.followsEnd(by: input.policy)
+    if showsStart(layout, scroll, input) { return .item(nil, followsEnd: follows) }
+    if let standing, isStanding(layout, scroll, input) { return standing }
+    guard var item = captureItem(AnchorSearch(), layout, scroll, items, input) else {
+      return .item(nil, followsEnd: follows)
+    }
+    let viewport = layout.environment?.container ?? layout.size
+    let room = viewport[layout.axis] - layout.solver.frame(of: item.path).size[layout.axis]
+    item.isWhole = (0...max(0, room)).contains(item.position)
+    return .item(item, followsEnd: follows, showsEnd: showsEnd(layout, scroll, input))
+  }
+
+  /// Returns the anchor of an update of the same items: that of a resize, unless the focused item came into view since.
+  mutating func captureStanding(
+    replacing old: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
+    _ items: borrowing ItemStore, _ input: AnchorInput
+  ) -> Anchor {
+    if layout.hasNewEnvironment { return captureStanding(layout, scroll, items, input) }
+    // Switching to another layout and back returns to the same place.
+    let isSwitch = switchesLayout(of: old, layout, scroll, input)
+    if !isSwitch, standing != nil && isOfUpdate || seesFocusBesideStanding(layout, scroll, input) { standing = nil }
+    if let standing, isStanding(layout, scroll, input) { return standing }
+    isOfUpdate = true
+    return captureStanding(layout, scroll, items, input)
+  }
+
+  /// Whether the section of the standing anchor gets another layout, and the user has not scrolled since it stands.
+  func switchesLayout(
+    of old: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
+  ) -> Bool {
+    guard let path = standing?.item?.path, scroll.isAnchored, old.sections.indices.contains(path.section),
+      input.list.sections.indices.contains(path.section),
+      layout.isVisibleOnCrossAxis(path, from: scroll.presentedOrigin)
+    else { return false }
+    let (before, now) = (old.sections[path.section], input.list.sections[path.section])
+    return before.layout != now.layout || before.provider != now.provider
+  }
+
+  /// Whether the anchor stands already and the user has not scrolled since.
+  private func isStanding(
+    _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
+  ) -> Bool {
+    guard !showsStart(layout, scroll, input), preferred == nil, let path = standing?.item?.path else { return false }
+    return input.list.contains(path) && scroll.isAnchored
+      && layout.isVisibleOnCrossAxis(path, from: scroll.presentedOrigin)
+  }
+
+  private func seesFocusBesideStanding(
+    _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
+  ) -> Bool {
+    guard let focus = input.focus, let item = standing?.item, item.path != focus else { return false }
+    return input.list.contains(focus)
+      && layout.isVisible(focus, in: Rect(origin: scroll.presentedOrigin, size: layout.size))
+  }
+
+  /// Whether the view shows the start of its content and the focused item is in the first line: then it shows the start
+  /// in every layout of the same items.
+  private func showsStart(
+    _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
+  ) -> Bool {
+    guard scroll.isAtStart, input.policy != .end, let focus = input.focus,
+      let first = layout.firstPath(in: input.list)
+    else { return false }
+    return layout.lead(layout.solver.frame(of: focus)) <= layout.lead(layout.solver.frame(of: first))
+  }
+
+  /// Whether the view rests at the end of content that does not fit it and the focused item is in the last line.
+  private func showsEnd(
+    _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
+  ) -> Bool {
+    guard !scroll.scroller.isMoving,
+      scroll.scroller.offset > max(scroll.scroller.minimum, scroll.scroller.maximum - 0.25), input.policy != .none,
+      let focus = input.focus, let last = layout.lastPath(in: input.list)
+    else { return false }
+    return layout.trail(layout.solver.frame(of: focus)) >= layout.trail(layout.solver.frame(of: last))
+  }
+}

@@ -1,0 +1,99 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// The anchors of updates.
+extension AnchorKeeper {
+  /// Captures the anchor of an update. The layout is still the old one.
+  /// - Returns: The position to keep, in the new list.
+  package mutating func capture(
+    for update: UpdateTransaction, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
+    _ items: borrowing ItemStore, _ input: AnchorInput
+  ) -> Anchor {
+    isReturning = false
+    let anchor: Anchor
+    if update.mapping.isIdentity, update.reason != .sort {
+      anchor = captureSameItems(update, layout, scroll, items, input)
+    } else {
+      anchor = captureSurvivor(update, layout, scroll, items, input)
+      standing = nil
+    }
+    preferred = nil
+    return anchor
+  }
+
+  /// Keeps the distance from the content's start through an update.
+  mutating func skipUpdate() -> Anchor {
+    (preferred, standing, isReturning) = (nil, nil, false)
+    return .offset
+  }
+
+  private mutating func captureSameItems(
+    _ update: UpdateTransaction, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
+    _ items: borrowing ItemStore, _ input: AnchorInput
+  ) -> Anchor {
+    let follows = scroll.followsEnd(by: input.policy) && lostPosition?.lostItems?.followsEnd != false
+    let isAsBefore = layout.hasNewEnvironment || switchesLayout(of: update.oldList, layout, scroll, input)
+    let kept = captureStanding(replacing: update.oldList, layout, scroll, items, input)
+    standing = kept
+    var item = kept.item
+    if let path = item?.path, !isAsBefore { item = layout.anchor(at: path, as: path, from: scroll) }
+    item?.isWhole = false
+    return .item(item, followsEnd: follows, showsEnd: kept.showsEnd)
+  }
+
+  private mutating func captureSurvivor(
+    _ update: UpdateTransaction, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
+    _ items: borrowing ItemStore, _ input: AnchorInput
+  ) -> Anchor {
+    let (mapping, reason) = (update.mapping, update.reason)
+    // In another order the same items make another place.
+    if reason == .sort { lostPosition = nil }
+    // A filter that only shows more leaves the user where they are.
+    let isOther = reason == .sort || reason == .filter && mapping.removesItems(of: update.oldList)
+    let lost = lostPosition?.lostItems
+    // After a filter all lost items must be back: some of them are not yet the place.
+    let returned =
+      reason == .program ? lost?.returned(in: input.list, mapping) : isOther ? nil : lost?.complete(in: input.list)
+    if let lost, let returned {
+      (lostPosition, isReturning) = (nil, true)
+      return .item(lost.followsEnd ? nil : returned, followsEnd: lost.followsEnd)
+    }
+    let item = captureItem(AnchorSearch(onlyFocus: isOther, mapping: mapping), layout, scroll, items, input)
+    // A view that shows all of a few matches is at their end as well, but the user did not go there.
+    let wasAtEnd = scroll.followsEnd(by: input.policy) && lost?.followsEnd != false
+    let follows = wasAtEnd && reason != .sort
+    if item == nil, lostPosition == nil, reason != .sort, !(isOther && follows),
+      captureItem(AnchorSearch(), layout, scroll, items, input) != nil
+    {
+      lostPosition = loseItems(of: update.oldList, layout, scroll, input, followsEnd: wasAtEnd)
+    }
+    if isOther, item == nil, !follows { return .start }
+    return .item(item, followsEnd: follows)
+  }
+
+  private mutating func loseItems(
+    of old: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput,
+    followsEnd: Bool
+  ) -> Anchor? {
+    let viewport = Rect(origin: scroll.presentedOrigin, size: layout.size)
+    layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    var seen: [(path: ElementPath, top: Double)] = []
+    for element in elements {
+      guard let path = element.key.path else { continue }
+      seen.append((path, layout.lead(element.frame) - scroll.scroller.offset))
+    }
+    let rest = seen.filter { $0.path != input.focus }
+    let ordered =
+      seen.filter { $0.path == input.focus } + rest.filter { $0.top >= 0 } + rest.filter { $0.top < 0 }
+    return Anchor.LostItems(ordered, in: old, followsEnd: followsEnd).map { .lostPosition($0) }
+  }
+}
+
+extension ListMapping {
+  /// Whether an item of the old list is in the new one no more.
+  fileprivate func removesItems(of old: List) -> Bool {
+    let survivors = elements.reduce(crossings.count) { $0 + ($1?.survivorCount ?? 0) }
+    return survivors < old.sections.reduce(0) { $0 + $1.count }
+  }
+}

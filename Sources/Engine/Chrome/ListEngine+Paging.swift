@@ -1,0 +1,54 @@
+import ScrollworkContentViews
+
+/// Loading at the ends of a list, and refreshing it.
+extension ListEngine {
+  /// Returns the state of loading at an edge.
+  func pageState(at edge: PageEdge) -> PageState { chrome.paging.loader(at: edge).state }
+
+  /// Loads again after a failure at an edge.
+  func retryLoading(at edge: PageEdge) {
+    guard pageState(at: edge).failure != nil else { return }
+    load(at: edge)
+  }
+
+  /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
+  /// - Returns: False if the list has no such handler.
+  @discardableResult
+  func refresh() -> Bool {
+    guard document.list.handlers.refresh != nil else { return false }
+    load(at: .refresh)
+    return true
+  }
+
+  /// Refreshes the list if a finger pulled the content far enough beyond its start.
+  func refreshIfPulled() {
+    if scroll.scroller.offset <= scroll.scroller.minimum - Paging.refreshPull { refresh() }
+  }
+
+  private func load(at edge: PageEdge) {
+    let handlers = document.list.handlers
+    let handler =
+      switch edge {
+      case .start: handlers.reachStart?.load
+      case .end: handlers.reachEnd?.load
+      case .refresh: handlers.refresh
+      }
+    guard let handler else { return }
+    chrome.paging.loader(at: edge).begin { [weak self] in
+      guard let view = self?.view else { return }
+      try await handler(view)
+    }
+  }
+
+  /// Connects the actions of loaders and pill with the engine.
+  func connectChrome() {
+    for loader in [chrome.paging.start, chrome.paging.end, chrome.paging.refresh] {
+      loader.onChange = { [weak self] in
+        self?.chrome.paging.isStale = true
+        self?.host?.setNeedsFrame()
+      }
+    }
+    chrome.paging.onRetry = { [weak self] in self?.load(at: $0) }
+    chrome.onPillActivated = { [weak self] in self?.scroll(to: .end) }
+  }
+}

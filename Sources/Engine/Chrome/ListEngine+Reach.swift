@@ -1,0 +1,84 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Reach-end and reach-start.
+///
+/// Items before an end may be larger or smaller than estimated: then the end is elsewhere than it seems. So where it may
+/// be near, the items between are measured before the program is asked for more, some of them in each frame.
+extension ListEngine {
+  /// The number of items to measure ahead in a frame, which takes a fraction of its time.
+  private static let measuredAhead = 16
+  /// The distance up to which items are measured ahead, in lengths of the viewport. Farther ones stay estimates.
+  private static let mostAhead = 4.0
+
+  /// Asks the program for more items if the view is near an end, or will be when it comes to rest.
+  func checkReach() {
+    guard document.hasApplied, !layout.bounds.isEmpty else { return }
+    check(document.list.handlers.reachEnd, chrome.paging.end, .end)
+    check(document.list.handlers.reachStart, chrome.paging.start, .start)
+  }
+
+  private func check(_ handler: ReachHandler?, _ loader: PageLoader, _ edge: PageEdge) {
+    guard let handler else { return loader.reset() }
+    let (distance, reach) = (distance(to: edge), handler.distance.pixels(container: layout.length))
+    loader.check(
+      isNear: distance <= reach, isAlmostNear: distance <= reach + layout.length, count: itemCount,
+      hasMore: handler.hasMore
+    ) {
+      guard !unmeasured(before: edge).isEmpty else { return true }
+      chrome.paging.unsureEdges.insert(edge)
+      host?.setNeedsFrame()
+      return false
+    } load: { [weak self] in
+      guard let view = self?.view else { return }
+      try await handler.load(view)
+    }
+  }
+
+  /// Returns the distance of the viewport from an end, now or when the view comes to rest, in logical pixels.
+  private func distance(to edge: PageEdge) -> Double {
+    let goal = scroll.scroller.isMoving && !scroll.scroller.isHeld ? scroll.scroller.target : scroll.presentedOffset
+    return edge == .end
+      ? layout.contentLength - layout.length - max(scroll.presentedOffset, goal) : min(scroll.presentedOffset, goal)
+  }
+
+  /// Returns the elements before an end that are not measured yet, the nearest to the viewport first.
+  private func unmeasured(before edge: PageEdge) -> [(key: LayoutElement.Key, row: Row)] {
+    let distance = distance(to: edge)
+    guard distance > 0 else { return [] }
+    let seen = min(distance, layout.length * Self.mostAhead)
+    let start = edge == .end ? layout.contentLength - distance : distance - seen
+    var found: [LayoutElement] = []
+    let rect = layout.viewRect(from: start, length: seen, at: scroll.presentedOffset).offset(by: scroll.presentedOrigin)
+    layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
+    let unmeasured = found.compactMap { element -> (key: LayoutElement.Key, row: Row)? in
+      guard layout.solver.isEstimated(element.key), let row = row(for: element.key),
+        layout.asksForSize(element.key, row)
+      else {
+        return nil
+      }
+      return (element.key, row)
+    }
+    return edge == .end ? unmeasured : unmeasured.reversed()
+  }
+
+  /// Measures some items before an end that may be near. Nothing visible moves.
+  func measureAhead(_ context: FrameContext) {
+    guard !chrome.paging.unsureEdges.isEmpty else { return }
+    let edges = chrome.paging.unsureEdges
+    chrome.paging.unsureEdges.removeAll()
+    let anchor = currentAnchor()
+    var isMoved = false
+    for edge in edges {
+      for (key, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
+        let item = items.make(key, row, frameInput(at: context.now))
+        let proposal = layout.solver.proposedSize(for: key)
+        let size = binder.measure(item, for: proposal, in: layout.bounds, context.environment)
+        isMoved = layout.solver.setMeasured(size, for: key) || isMoved
+        items.recycle(item)
+      }
+    }
+    if isMoved { keepInPlace(anchor, at: context.now) }
+  }
+}

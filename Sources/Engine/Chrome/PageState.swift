@@ -1,0 +1,44 @@
+/// The state of a page loader.
+public enum PageState: Sendable {
+  /// No load runs.
+  case idle
+  /// A load runs.
+  case loading
+  /// The last load threw this error; it is tried again only on request.
+  case failed(any Error)
+  /// There is no more.
+  case ended
+
+  /// Whether a load runs.
+  public var isLoading: Bool {
+    if case .loading = self { return true }
+    return false
+  }
+
+  /// The error in words; `nil` if the last load did not fail.
+  public var failure: String? {
+    guard case .failed(let error) = self else { return nil }
+    return String(describing: error)
+  }
+}
+
+/// The place at which a list loads.
+public enum PageEdge: Hashable, Sendable {
+  /// Before the first item.
+  case start
+  /// After the last item.
+  case end
+  /// All of the list: pulling at the start and F5 refresh it.
+  case refresh
+}
+
+/// The facts from which a component for a page loader is made.
+@MainActor
+public struct PageContext {
+  /// The place at which the list loads.
+  public let edge: PageEdge
+  /// The state of the loader there.
+  public let state: PageState
+  /// Loads again after a failure.
+  public let retry: @MainActor () -> Void
+}

@@ -1,0 +1,22 @@
+/// The distance from an end of the content at which a list loads more.
+public enum ReachDistance: Hashable, Sendable {
+  /// Logical pixels.
+  case absolute(Double)
+  /// A multiple of the height of the view.
+  case relativeToContainerSize(multiplier: Double)
+
+  /// Returns the distance in logical pixels for a view of a height.
+  func pixels(container: Double) -> Double {
+    switch self {
+    case .absolute(let pixels): pixels
+    case .relativeToContainerSize(let multiplier): container * multiplier
+    }
+  }
+}
+
+/// The handler of a list for one of its ends.
+struct ReachHandler {
+  var distance: ReachDistance
+  var hasMore: Bool
+  var load: @MainActor (CollectionView) async throws -> Void
+}

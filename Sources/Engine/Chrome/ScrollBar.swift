@@ -1,0 +1,209 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The bar that shows the scroll position, and scrolls by its thumb or by a click beside it.
+///
+/// It lies over the content, appears when the content moves or the pointer is near, and fades out after that.
+@MainActor
+final class ScrollBar: View {
+  /// The distance from the window's edge within which the bar gets the pointer, in logical pixels.
+  static let grabWidth = 16.0
+  private static let width = 8.0
+  private static let wideWidth = 10.0
+  private static let edge = 4.0
+  private static let minimumThumb = 32.0
+  private static let lingering = 1.2
+
+  weak var engine: ListEngine?
+  private var opacity = Fade(0)
+  private var thickness = SpringValue(ScrollBar.width, spring: .widen)
+  private var lastMoved = Instant.zero
+  private var isNear = false
+  private var isShown = false
+  /// The pointer's hold of the thumb.
+  private struct Grip {
+    /// The distance from the thumb's start, in logical pixels.
+    let place: Double
+    /// The part of its track that is before the thumb. It stays under the pointer, though the content may become longer
+    /// or shorter meanwhile.
+    var part: Double
+    /// The thumb's extent when the pointer caught it.
+    let extent: Double
+  }
+  private var grip: Grip?
+  private var lastTick: Instant?
+
+  override var isComposited: Bool { true }
+  override var isInteractive: Bool { true }
+  override var semanticsRole: SemanticsNode.Role? { .scrollBar }
+
+  private var axis: Axis { engine?.layout.axis ?? .vertical }
+  private var length: Double { bounds.size[axis] }
+
+  private var maximum: Double { engine?.scroll.scroller.maximum ?? 0 }
+
+  private var isUseful: Bool { maximum > 0 && length > 2 * Self.edge }
+
+  /// Places the bar at the right, or below where the list scrolls horizontally.
+  func place(in size: Size) {
+    let wanted =
+      axis == .vertical
+      ? Rect(x: size.width - Self.grabWidth, y: 0, width: Self.grabWidth, height: size.height)
+      : Rect(x: 0, y: size.height - Self.grabWidth, width: size.width, height: Self.grabWidth)
+    if frame != wanted { frame = wanted }
+  }
+
+  /// The thumb in the bar's coordinates.
+  private var thumb: Rect {
+    let track = length - 2 * Self.edge
+    let share = track * length / max(1, engine?.layout.contentLength ?? 0)
+    let extent = min(track, grip?.extent ?? max(Self.minimumThumb, share))
+    let start = Self.edge + (track - extent) * (grip?.part ?? part)
+    let (side, thickness) = (Self.grabWidth - Self.edge - thickness.value, thickness.value)
+    guard axis == .horizontal else { return Rect(x: side, y: start, width: thickness, height: extent) }
+    let x = engine?.layout.isReversed ?? false ? length - start - extent : start
+    return Rect(x: x, y: side, width: extent, height: thickness)
+  }
+
+  /// The part of the content that is before the viewport.
+  private var part: Double { maximum > 0 ? min(1, max(0, (engine?.scroll.presentedOffset ?? 0) / maximum)) : 0 }
+
+  /// Returns the distance of a point along the bar, from the list's start.
+  private func place(of point: Point) -> Double {
+    engine?.layout.isReversed ?? false ? length - point.x : point[axis]
+  }
+
+  /// The distance of the thumb's start from the list's start.
+  private var thumbStart: Double {
+    engine?.layout.isReversed ?? false ? length - thumb.maxX : thumb.lower(axis)
+  }
+
+  /// Shows the bar for a while, because the content moved.
+  func contentMoved(at now: Instant) {
+    lastMoved = now
+    show(at: now)
+  }
+
+  private func show(at now: Instant) {
+    guard isUseful else { return }
+    if !isShown {
+      isShown = true
+      opacity.go(to: 1, at: now, for: 0.08)
+    }
+    host?.animate(self)
+  }
+
+  override func hitTest(_ point: Point) -> View? {
+    isUseful ? super.hitTest(point) : nil
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    thickness.target = isNear || grip != nil ? Self.wideWidth : Self.width
+    thickness.advance(by: lastTick.map { max(0, now.seconds(since: $0)) } ?? 0, tolerance: 0.05, slow: 1)
+    lastTick = now
+    let hides = !isNear && grip == nil && now.seconds(since: lastMoved) >= Self.lingering
+    if hides, isShown {
+      isShown = false
+      opacity.go(to: 0, at: now, for: 0.3)
+    }
+    if !opacity.isAtRest(at: now) || !thickness.isAtRest { return now }
+    if isShown, !isNear, grip == nil { return lastMoved.advanced(bySeconds: Self.lingering) }
+    lastTick = nil
+    return nil
+  }
+
+  override func emit(into context: FrameContext) {
+    let alpha = opacity.value(at: context.now)
+    guard isUseful, alpha > 0 else { return }
+    let group = self.group ?? ViewGroup()
+    self.group = group
+    let thumb = self.thumb
+    if thumb.size != drawnSize || isActiveColor != drawnActive {
+      (drawnSize, drawnActive) = (thumb.size, isActiveColor)
+      group.isDirty = true
+    }
+    let colors = context.environment.theme.colors
+    let color = grip != nil ? colors.text2 : isNear ? colors.thumbHover : colors.thumb
+    group.update(scale: context.environment.scale, generation: context.generation) { canvas in
+      canvas.roundedRect(Rect(origin: .zero, size: thumb.size), radius: min(thumb.width, thumb.height) / 2, color)
+    }
+    context.append(group, frame: thumb.offset(by: context.origin), alpha: alpha * context.alpha)
+  }
+
+  private var drawnSize = Size.zero
+  private var drawnActive = -1
+  private var isActiveColor: Int { grip != nil ? 2 : isNear ? 1 : 0 }
+
+  override func pointerHovered(at point: Point?, at now: Instant) {
+    isNear = point != nil
+    if isNear { show(at: now) } else { contentMoved(at: now) }
+    host?.setNeedsFrame()
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard let engine, isUseful else { return false }
+    let (place, start, extent) = (place(of: event.location), thumbStart, thumb.size[axis])
+    engine.scroll.target = nil
+    if event.button == .left, place >= start, place < start + extent {
+      catchThumb(at: place - start)
+    } else if event.button == .middle || event.modifiers.contains(.shift) {
+      catchThumb(at: extent / 2)
+      drag(to: place)
+    } else if event.button == .left {
+      page(down: place > start)
+    }
+    show(at: event.time)
+    return true
+  }
+
+  private func catchThumb(at place: Double) {
+    grip = Grip(place: place, part: part, extent: thumb.size[axis])
+    engine?.scroll.scroller.hold()
+    host?.setNeedsFrame()
+  }
+
+  private func page(down: Bool) {
+    guard let engine else { return }
+    let base = engine.scroll.scroller.isMoving ? engine.scroll.scroller.target : engine.scroll.scroller.offset
+    engine.go(to: .offset(base + (down ? 0.9 : -0.9) * engine.layout.length))
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    drag(to: place(of: event.location))
+  }
+
+  /// Moves the content in proportion to the thumb's distance from the end of its track, so that both reach the ends
+  /// together, wherever those are by then.
+  private func drag(to place: Double) {
+    guard let grip, let engine else { return }
+    let free = length - 2 * Self.edge - thumb.size[axis]
+    let part = free > 0 ? min(1, max(0, (place - grip.place - Self.edge) / free)) : 0
+    let offset = engine.scroll.scroller.offset
+    let wanted =
+      part < grip.part
+      ? offset * part / grip.part
+      : grip.part < 1 ? offset + (maximum - offset) * (part - grip.part) / (1 - grip.part) : maximum
+    self.grip?.part = part
+    engine.scroll.isThumbAtEnd = part >= 1
+    engine.scroll.scroller.pull(to: wanted, overscrolls: false)
+    host?.setNeedsFrame()
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    letGo(at: event.time)
+  }
+
+  override func pointerCancelled() {
+    letGo(at: host?.now ?? .zero)
+  }
+
+  private func letGo(at now: Instant) {
+    guard grip != nil else { return }
+    grip = nil
+    engine?.scroll.isThumbAtEnd = false
+    engine?.scroll.scroller.release(velocity: 0, at: now)
+    contentMoved(at: now)
+    host?.setNeedsFrame()
+  }
+}

@@ -1,0 +1,91 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// Draws the state of a cell below and above its content.
+struct HighlightPainter {
+  let theme: Theme
+  let state: CellState
+  let bounds: Rect
+  /// The opacity of the change mark, 0 to 1.
+  var changeMark = 0.0
+
+  private static let rowInset = 8.0
+  private static let rowRadius = 6.0
+  private static let tileRadius = 10.0
+  private static let markWidth = 3.0
+
+  func drawBelow(_ highlight: CellHighlight, in canvas: Canvas) {
+    drawState(highlight, in: canvas)
+    guard changeMark > 0, !state.isSelected else { return }
+    canvas.roundedRect(
+      shape(of: highlight), radius: radius(of: highlight), theme.colors.selection.opacity(changeMark))
+  }
+
+  private func drawState(_ highlight: CellHighlight, in canvas: Canvas) {
+    guard highlight != .none, let fill else { return }
+    switch highlight {
+    case .row: drawRow(fill, in: canvas)
+    case .line:
+      canvas.fill(bounds, fill)
+      if let mark { canvas.fill(Rect(x: 0, y: 0, width: Self.markWidth, height: bounds.height), mark) }
+    case .tile: canvas.roundedRect(bounds, radius: Self.tileRadius, fill)
+    case .none: break
+    }
+    if theme.isHighContrast, state.isHovered, !state.isSelected {
+      canvas.border(shape(of: highlight), radius: radius(of: highlight), width: 1, theme.colors.control)
+    }
+  }
+
+  func drawAbove(_ highlight: CellHighlight, in canvas: Canvas) {
+    guard state.isFocused, highlight != .none else { return }
+    canvas.border(
+      shape(of: highlight), radius: radius(of: highlight), width: theme.focusRingWidth, theme.colors.focus)
+  }
+
+  /// Draws a row. Selected neighbours join: the corners between them are square.
+  private func drawRow(_ fill: Color, in canvas: Canvas) {
+    let shape = shape(of: .row)
+    canvas.roundedRect(shape, radius: Self.rowRadius, fill)
+    if state.isSelected {
+      let corner = Self.rowRadius
+      if state.joinsPrevious {
+        canvas.fill(Rect(x: shape.minX, y: 0, width: shape.width, height: corner), fill)
+      }
+      if state.joinsNext {
+        canvas.fill(Rect(x: shape.minX, y: shape.maxY - corner, width: shape.width, height: corner), fill)
+      }
+    }
+    guard let mark else { return }
+    let height = max(4, bounds.height - 20)
+    let rect = Rect(x: shape.minX, y: (bounds.height - height) / 2, width: Self.markWidth, height: height)
+    canvas.roundedRect(rect, radius: Self.markWidth / 2, mark)
+  }
+
+  private func shape(of highlight: CellHighlight) -> Rect {
+    highlight == .row ? bounds.inset(by: Insets(horizontal: Self.rowInset, vertical: 0)) : bounds
+  }
+
+  private func radius(of highlight: CellHighlight) -> Double {
+    switch highlight {
+    case .row: Self.rowRadius
+    case .tile: Self.tileRadius
+    case .line, .none: 0
+    }
+  }
+
+  private var fill: Color? {
+    let colors = theme.colors
+    if state.isSelected {
+      if !state.isActive { return colors.selectionIdle }
+      return state.isHovered ? colors.selectionHover : colors.selection
+    }
+    if state.isPressed { return colors.pressed }
+    return state.isHovered ? colors.hover : nil
+  }
+
+  private var mark: Color? {
+    guard state.isSelected else { return nil }
+    return state.isActive ? theme.colors.selectionMark : theme.colors.selectionIdleMark
+  }
+}

@@ -1,0 +1,72 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The line and the shadow at the edge of a pinned item with content below it.
+///
+/// Both are recorded once and then only moved and faded.
+@MainActor
+final class PinEffect {
+  /// The shape that was recorded.
+  struct Shape: Equatable {
+    /// The direction of scrolling.
+    var axis: Axis
+    /// The length of the edge, in logical pixels.
+    var length: Double
+    /// Whether the item is pinned at the edge with low coordinates: then content continues at its other edge.
+    var isAtLowEdge: Bool
+  }
+
+  /// The extent of the shadow, and of the hidden content from which on the shadow is complete, in logical pixels.
+  static let reach = 8.0
+
+  private let line = ViewGroup()
+  private let shadow = ViewGroup()
+  private var shape: Shape?
+
+  /// Prepares the effect for an item of a shape.
+  func fit(_ new: Shape) {
+    guard shape != new else { return }
+    shape = new
+    line.isDirty = true
+    shadow.isDirty = true
+  }
+
+  /// Emits the shadow, beyond the edge of `frame`, which is in logical pixels of the window.
+  func emitShadow(of frame: Rect, alpha: Double, in context: FrameContext) {
+    guard let shape, let color = context.environment.theme.pinShadow else { return }
+    let place = Self.stretch(at: frame, shape, from: 0, to: Self.reach)
+    shadow.update(scale: context.environment.scale, generation: context.generation) { canvas in
+      let bounds = Rect(origin: .zero, size: place.size)
+      let (near, far) = (color, color.opacity(0))
+      canvas.gradient(
+        bounds, along: shape.axis, from: shape.isAtLowEdge ? near : far, to: shape.isAtLowEdge ? far : near)
+    }
+    context.append(shadow, frame: place, alpha: alpha)
+  }
+
+  /// Emits the line, inside the edge of `frame`.
+  func emitLine(of frame: Rect, alpha: Double, in context: FrameContext) {
+    guard let shape else { return }
+    let scale = context.environment.scale
+    let place = Self.stretch(at: frame, shape, from: -max(1, (scale / 2).rounded()) / scale, to: 0)
+    line.update(scale: scale, generation: context.generation) { canvas in
+      canvas.fill(Rect(origin: .zero, size: place.size), context.environment.theme.colors.edge)
+    }
+    context.append(line, frame: place, alpha: alpha)
+  }
+
+  /// Returns the rectangle between two distances from the edge; positive ones are outside `frame`.
+  private static func stretch(at frame: Rect, _ shape: Shape, from inner: Double, to outer: Double) -> Rect {
+    var place = frame
+    place.size[shape.axis] = outer - inner
+    place.origin[shape.axis] =
+      shape.isAtLowEdge ? frame.upper(shape.axis) + inner : frame.lower(shape.axis) - outer
+    return place
+  }
+}
+
+extension BoundItem {
+  /// The opacity of the line and the shadow at the item's edge.
+  var pinAlpha: Double { min(1, abs(pinnedBy) / PinEffect.reach) }
+}

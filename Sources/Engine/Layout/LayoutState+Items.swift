@@ -1,0 +1,81 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Places of items.
+extension LayoutState {
+  /// Returns the anchor that keeps an item where it is.
+  /// - Parameter new: The item's path after the change that the anchor is for.
+  func anchor(at path: ElementPath, as new: ElementPath, from scroll: borrowing ScrollState) -> Anchor.Item {
+    Anchor.Item(path: new, position: lead(solver.frame(of: path)) - scroll.scroller.offset)
+  }
+
+  /// Whether the visible part of an item is in the viewport.
+  func isVisible(_ path: ElementPath, in viewport: Rect) -> Bool {
+    let frame = solver.frame(of: path)
+    return (solver.clip(of: path).map { frame.intersection($0) } ?? frame).intersects(viewport)
+  }
+
+  /// Whether no nested scroll container scrolled an item out of view along the cross axis.
+  /// - Parameter origin: That of the viewport, in content coordinates.
+  func isVisibleOnCrossAxis(_ path: ElementPath, from origin: Point) -> Bool {
+    guard solver.hasOwnScrolling, innermostContainer(around: path) != nil else { return true }
+    let frame = solver.frame(of: path)
+    let seen = solver.clip(of: path).map { frame.intersection($0) } ?? frame
+    var window = seen
+    window.origin[axis.cross] = origin[axis.cross]
+    window.size[axis.cross] = (environment?.container ?? size)[axis.cross]
+    return seen.intersects(window)
+  }
+
+  /// Returns the nested scroll containers around an item, the outermost first.
+  func containers(around path: ElementPath) -> [ScrollSite] {
+    guard solver.hasOwnScrolling else { return [] }
+    var containers: [ScrollSite] = []
+    solver.forEachScrollSite(holding: path) { containers.append($0) }
+    return containers
+  }
+
+  /// Returns the innermost nested scroll container around an item; `nil` without one.
+  func innermostContainer(around path: ElementPath) -> ScrollSite? {
+    var innermost: ScrollSite?
+    solver.forEachScrollSite(holding: path) { innermost = $0 }
+    return innermost
+  }
+
+  /// Returns the first item that has a place and can be selected.
+  func firstPath(in list: List) -> ElementPath? {
+    firstPath(in: list.sections.indices, of: list, from: { _ in 0 }, by: 1)
+  }
+
+  /// Returns the last item that has a place and can be selected.
+  func lastPath(in list: List) -> ElementPath? {
+    firstPath(in: list.sections.indices.reversed(), of: list, from: { $0.count - 1 }, by: -1)
+  }
+
+  /// Returns the first item of some sections, in their order.
+  private func firstPath(
+    in sections: some Sequence<Int>, of list: List, from start: (Section) -> Int, by step: Int
+  ) -> ElementPath? {
+    for index in sections {
+      let section = list.sections[index]
+      // A layout may have no place for any cell, or not for the last ones.
+      let first = min(start(section), solver.placeCount(inSection: index) - 1)
+      if first >= 0, let item = section.item(from: first, by: step) {
+        return ElementPath(section: index, item: item)
+      }
+    }
+    return nil
+  }
+}
+
+extension List {
+  /// Whether the list has an item at `path`.
+  func contains(_ path: ElementPath) -> Bool {
+    path.section >= 0 && path.section < sections.count && path.item >= 0 && path.item < sections[path.section].count
+  }
+
+  /// Whether an item can be selected and focused. Headers and footers of subsections, which are cells only for the
+  /// layout, cannot.
+  func canChoose(_ path: ElementPath) -> Bool { !sections[path.section].isHeaderOrFooter(path.item) }
+}

@@ -1,0 +1,135 @@
+import ScrollworkContentViews
+package import ScrollworkDiffing
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+package import ScrollworkLayout
+
+/// An observer of the surroundings of a viewport, for prefetching.
+@MainActor
+package protocol NeighbourhoodObserving: AnyObject {
+  /// Tells that a frame was made.
+  func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant)
+  /// Tells that the view is in no window any more.
+  func collectionViewDidLeaveWindow(_ view: CollectionView)
+}
+
+/// A cell, header or footer in or around the viewport.
+///
+/// Until the list is updated its position tells whether two are equal; through an update its `identity(of:)` does.
+package struct Neighbour: Hashable {
+  /// The identity of a neighbour, through updates.
+  package struct Identity: Hashable {
+    let kind: LayoutElement.Key.Kind
+    let section: ElementID
+    /// The identity of the cell, or that of the section for its header and footer.
+    package let id: ElementID
+  }
+
+  /// The frame as if the list scrolled vertically: `y` and height are along the main axis. A cell in a nested scroll
+  /// container is as far from the view as from the visible part of that container.
+  package let frame: Rect
+  /// The size on screen, in logical pixels.
+  package let size: Size
+  let key: LayoutElement.Key
+
+  /// The position of its section.
+  package var section: Int { key.section }
+
+  package static func == (a: Neighbour, b: Neighbour) -> Bool { a.key == b.key }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(key.section)
+    hasher.combine(key.item)
+  }
+}
+
+extension ListEngine {
+  /// The viewport as if the list scrolled vertically: `y` and height are along the main axis, in logical pixels.
+  package var visibleRect: Rect {
+    Rect(x: 0, y: scroll.presentedOffset, width: layout.size[layout.axis.cross], height: layout.length)
+  }
+
+  /// The velocity and remaining distance of a scroll without the user's hand, in logical pixels and seconds; `nil` at rest
+  /// or while dragged.
+  package var ownMotion: (velocity: Double, remaining: Double)? {
+    guard scroll.scroller.isMoving, !scroll.scroller.isHeld else { return nil }
+    return (scroll.scroller.velocity, scroll.scroller.remaining)
+  }
+
+  /// Lists the elements in some ranges of the content.
+  /// - Parameters:
+  ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
+  ///   - aside: The distance to look past both sides of the view into nested scroll containers, in logical pixels.
+  /// - Complexity: O(log *n* + *k*) in the number of items found.
+  package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
+    result.removeAll(keepingCapacity: true)
+    guard document.hasApplied else { return }
+    var found: [LayoutElement] = []
+    found.reserveCapacity(result.capacity)
+    var seen: Set<LayoutElement.Key> = []
+    let margin = Insets(
+      horizontal: layout.axis == .vertical ? -aside : 0, vertical: layout.axis == .vertical ? 0 : -aside)
+    for range in ranges {
+      let rect = layout.viewRect(
+        from: range.lowerBound, length: range.upperBound - range.lowerBound, at: scroll.presentedOffset
+      )
+      .offset(by: scroll.presentedOrigin).inset(by: margin)
+      layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
+      layout.solver.appendCells(aside: aside, in: rect, to: &found)
+      for element in found
+      where ranges.count == 1 && !layout.solver.hasScrollingParts || seen.insert(element.key).inserted {
+        if let neighbour = neighbour(element) { result.append(neighbour) }
+      }
+    }
+  }
+
+  /// Returns the innermost scroll container around a neighbour; `nil` if there is none or its layout is unknown.
+  package func ownSite(of neighbour: Neighbour) -> ScrollSite? {
+    guard layout.solver.isSettled(neighbour.section) else { return nil }
+    return neighbour.key.path.flatMap { layout.innermostContainer(around: $0) }
+      ?? (layout.solver.isOrthogonal(neighbour.section)
+        ? ScrollSite(section: neighbour.section) : nil)
+  }
+
+  /// Returns the offset of a nested scroll container; `nil` if it does not scroll by itself.
+  package func ownOffset(of site: ScrollSite) -> Double? {
+    document.list.sections.indices.contains(site.section) ? layout.solver.orthogonal(site)?.offset : nil
+  }
+
+  package func identity(of site: ScrollSite) -> SiteIdentity? { document.list.identity(of: site) }
+
+  /// Returns the identity of a neighbour.
+  /// - Precondition: No update was shown since the neighbour was listed.
+  package func identity(of neighbour: Neighbour) -> Neighbour.Identity {
+    let section = document.list.sections[neighbour.section]
+    let isCell = neighbour.key.kind == .item
+    return Neighbour.Identity(
+      kind: neighbour.key.kind, section: section.id,
+      id: isCell ? section.rows.identities.id(at: neighbour.key.item) : section.id)
+  }
+
+  /// Returns the component of a neighbour; `nil` for a header or footer that does not exist.
+  package func component(of neighbour: Neighbour) -> AnyComponent? { row(for: neighbour.key)?.component }
+
+  /// Returns the neighbour for an element; `nil` for one that is neither cell nor header nor footer.
+  private func neighbour(_ element: LayoutElement) -> Neighbour? {
+    switch element.key.kind {
+    case .header, .item, .footer: break
+    case .global, .decoration, .badge, .boundary: return nil
+    }
+    let width = element.frame.size[layout.axis.cross]
+    let frame = Rect(
+      x: crossStart(of: element, width), y: layout.lead(element.frame), width: width,
+      height: element.frame.size[layout.axis])
+    return Neighbour(frame: frame, size: element.frame.size, key: element.key)
+  }
+
+  /// Returns the start of an element along the cross axis, as if its nested scroll container were as wide as the view.
+  private func crossStart(of element: LayoutElement, _ width: Double) -> Double {
+    let start = layout.side(element.frame)
+    guard let clip = element.clip else { return start }
+    let (first, last) = (layout.side(clip), layout.side(clip) + clip.size[layout.axis.cross])
+    if start + width <= first { return start - first }
+    return start >= last ? layout.size[layout.axis.cross] + start - last : start
+  }
+}

@@ -1,0 +1,43 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Facts of the state for passes, events and calls.
+extension ListEngine {
+  /// Returns the facts of a frame for passes.
+  func frameInput(at now: Instant) -> FrameInput {
+    FrameInput(
+      binder: binder, list: document.list, animator: motion.update?.animator ?? settings.animator, now: now,
+      lastFrame: lastFrame, viewport: viewport, followsEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
+      measuringAnchor: anchors.measuring,
+      animatesCorrections: motion.update == nil && !layout.hasNewEnvironment && !document.isUnpresented
+        && binder.animatesMotion && lastFrame != nil, isUpdating: motion.update != nil)
+  }
+
+  /// The facts for an event between frames.
+  var eventInput: FrameInput { frameInput(at: host?.now ?? .zero) }
+
+  /// The visible rectangle, in content coordinates.
+  var viewport: Rect { Rect(origin: scroll.presentedOrigin, size: layout.size) }
+
+  /// Whether the list or a nested scroll container moves or is held.
+  var scrolls: Bool { scroll.scroller.isMoving || nested.isMoving }
+
+  /// Whether the view is at the end and follows it, or the scroll bar's thumb keeps it there.
+  var followsEnd: Bool { scroll.followsEnd(by: settings.anchorPolicy) }
+
+  /// Returns the row of an element.
+  func row(for key: LayoutElement.Key) -> Row? { document.list.row(for: key, in: layout.solver) }
+
+  func contains(_ path: ElementPath) -> Bool { document.list.contains(path) }
+
+  func canChoose(_ path: ElementPath) -> Bool { document.list.canChoose(path) }
+
+  /// The first item that can be selected.
+  var firstPath: ElementPath? { layout.firstPath(in: document.list) }
+
+  /// The last item that can be selected.
+  var lastPath: ElementPath? { layout.lastPath(in: document.list) }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The steps of a frame that show what the others made, and its end.
+extension ListEngine {
+  // MARK: Chrome
+
+  private func chromeInput(_ context: FrameContext) -> ChromePass.Input {
+    ChromePass.Input(
+      context: context, frame: frameInput(at: context.now), showsUnseenPill: settings.showsUnseenPill)
+  }
+
+  /// Shows page loaders and the placeholder of a list without items.
+  func showChrome(_ context: FrameContext) {
+    let input = chromeInput(context)
+    ChromePass.showLoaders(chrome, layout, input)
+    if ChromePass.makeRoom(&scroll, for: chrome, layout, input.frame) {
+      anchors.dropLostPosition()
+      anchors.dropStanding()
+    }
+    ChromePass.showPlaceholder(chrome, document, layout, input)
+  }
+
+  /// Places page loaders and the unseen pill.
+  func placeChrome(_ context: FrameContext) {
+    let input = chromeInput(context)
+    ChromePass.placeLoaders(chrome, layout, scroll, input)
+    ChromePass.showUnseen(chrome, layout, scroll, items, input)
+  }
+
+  // MARK: Items
+
+  /// Starts and ends animations.
+  func moveItems(_ context: FrameContext) {
+    context.onPhase?(.animate)
+    let report = MotionPass.run(&motion, &items, layout, frameInput(at: context.now))
+    outbox.metrics.blank = max(outbox.metrics.blank, report.blank)
+    if report.isRunning { context.wakeForNextFrame() }
+  }
+
+  /// Ends the hover while anything moves.
+  func updateHover(at now: Instant) {
+    let isMoving = scrolls || motion.isRunning
+    // Finding the item below the pointer takes time.
+    let isAsked = interaction.hovered != nil && !isMoving
+    let item = isAsked ? interaction.pointerLocation.flatMap { path(at: $0) } : nil
+    HoverPass.run(
+      &interaction, items, HoverPass.Input(now: now, isScrolling: scrolls, isAnimating: motion.isRunning),
+      itemBelowPointer: item)
+  }
+
+  /// Gives the items their states and emits them.
+  func paint(_ context: FrameContext) {
+    context.onPhase?(.paint)
+    let input = PaintPass.Input(
+      context: context, binder: binder, viewport: viewport, isAnimating: motion.isRunning, update: motion.update,
+      background: background(context.environment))
+    let state = CellStatePass.Input(
+      isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
+    input.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
+    outbox.metrics.step = max(outbox.metrics.step, PaintPass.run(&paint, items, layout, input))
+  }
+
+  /// Returns the fill behind the list: that of the nearest view around it with one.
+  private func background(_ environment: Environment) -> Color {
+    var ancestor: View? = view
+    while let current = ancestor {
+      if let background = current.background { return background }
+      ancestor = current.parent
+    }
+    return environment.theme.colors.surface
+  }
+
+  // MARK: The end of a frame
+
+  /// Records that the frame is made.
+  func endFrame(_ context: FrameContext) {
+    lastFrame = context.now
+    activity = .reporting
+  }
+
+  /// Calls the handlers that were collected while the frame was made, when everything is consistent again.
+  func finishFrame(_ context: FrameContext, movedFrom before: Double) {
+    let isMoving = scrolls || motion.isRunning
+    // An item that comes to rest under the pointer is hovered.
+    let isRearranged = layout.isRearranged || layout.hasNewEnvironment || !isMoving && scroll.presentedOffset != before
+    if isRearranged || isMoving != motion.wasRunning { host?.updateHover() }
+    motion.wasRunning = isMoving
+    motion.update = nil
+    (layout.isRearranged, layout.hasNewEnvironment, document.isUnpresented) = (false, false, false)
+    // A list that was applied while the frame was made asked for the next one in vain.
+    if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
+    if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
+    for event in outbox.takeEvents() { event() }
+    for problem in binder.takeProblems() { report(problem) }
+    if scroll.presentedOffset != before {
+      chrome.scrollBar.contentMoved(at: context.now)
+      tell(document.list.handlers.didScroll)
+    }
+    for event in binder.takeDisplayEvents() { event.handler(event.context) }
+    reportInteraction()
+    reportScrolling()
+    checkReach()
+    if !isMoving, inbox.update == nil { resumeSettling() }
+    for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
+    makeWaitingCalls()
+    activity = .idle
+  }
+
+  /// Resumes the callers that wait for the end of motion.
+  func resumeSettling() {
+    let waiting = outbox.waiting
+    outbox.waiting.removeAll()
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Tells the program how an update changed the selection and the focus.
+  private func reportInteraction() {
+    let (selection, focus) = (interaction.selectionWasChanged, interaction.focusWasChanged)
+    (interaction.selectionWasChanged, interaction.focusWasChanged) = (false, false)
+    if selection { tell(settings.onSelectionChange) }
+    if focus { tell(settings.onFocusChange) }
+  }
+
+  /// Tells the program of a problem; by default the first one is written to standard error.
+  private func report(_ problem: Problem) {
+    if let onProblem = settings.onProblem { return onProblem(problem) }
+    guard reportsProblems else { return }
+    reportsProblems = false
+    let line = Array("scrollwork: \(problem)\n".utf8)
+    _ = write(2, line, line.count)
+  }
+}

@@ -1,0 +1,294 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The steps of a frame that combine passes.
+extension ListEngine {
+  /// Makes the calls that the last frame left, and records the answers to questions from inside this one.
+  func beginFrame(_ context: FrameContext) {
+    activity = .handling
+    makeWaitingCalls()
+    activity = .runningPasses
+    publish()
+    context.onPhase?(.apply)
+  }
+
+  /// Lays the list out anew around its anchors if the width, scale, direction or theme changed.
+  func changeEnvironment(_ context: FrameContext) {
+    guard let environment = EnvironmentPass.newEnvironment(for: layout, in: context.environment) else { return }
+    let isFirst = layout.environment == nil
+    let containers = isFirst ? [] : anchors.keepContainers(layout, nested, items, document.list)
+    let focus = isFirst ? nil : items.visibleFocus(interaction.userFocus, in: layout)
+    let anchor = isFirst ? .offset : anchors.captureStanding(layout, scroll, items, anchorInput)
+    motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
+    EnvironmentPass.run(&layout, environment, resolving: layout.sectionsInUse(items, nested, document.list))
+    anchors.keepThroughEnvironment(anchor, visibleFocus: focus)
+    nested.follow(anchors.restore(containers, in: &layout, document.list))
+    anchors.revealFocus(in: &layout, nested, document.list)
+    EnvironmentPass.layOutContents(items, binder)
+    interaction.columnGoal = nil
+    scroll.keep(anchor.moved(to: anchor.resolve(in: layout)), in: layout)
+    scroll.setAnchored()
+    absorbShift()
+  }
+
+  // MARK: Updates
+
+  /// Takes the newest list: finds what survives, and gives everything that is kept its new position.
+  func applyUpdate(_ context: FrameContext) {
+    guard let pending = inbox.update else { return }
+    guard document.hasApplied, pending.strategy != .reloadData else { return replaceList(pending) }
+    let mapping = UpdatePass.findMapping(&document, to: pending, threshold: settings.backgroundDiffThreshold) {
+      [weak self] in self?.host?.setNeedsFrame()
+    }
+    guard let mapping else { return }
+    let plan = settings.updater.plan(
+      for: ListChange(strategy: pending.strategy, reason: pending.reason, isScrolling: scroll.scroller.isMoving) {
+        mapping.changeCount
+      })
+    guard plan.strategy != .reloadData else { return replaceList(pending) }
+    let update = beginUpdate(pending, mapping, plan, context)
+    let velocity = scroll.scroller.velocity
+    let anchor =
+      plan.keepsContentOffset ? anchors.skipUpdate() : anchors.capture(for: update, layout, scroll, items, anchorInput)
+    ChromePass.countUnseen(chrome, update, scroll, document.list, settings.anchorPolicy)
+    layOut(update, revealing: plan.keepsContentOffset ? nil : anchor)
+    keep(anchor, through: update)
+    FollowPass.run(&interaction, update, document.list)
+    if !mapping.isIdentity { scroll.follow(mapping) }
+    FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
+    followRequests(animated: update.isAnimated)
+    motion.update?.lostVelocity = velocity - scroll.scroller.velocity
+    publish()
+    // Whatever the plan, visible items call the newest handlers.
+    BindPass.renderAll(&items, plan, layout, frameInput(at: context.now))
+  }
+
+  /// Makes a pending list the one that is shown, and records the state before.
+  private func beginUpdate(
+    _ pending: PendingUpdate, _ mapping: ListMapping, _ plan: UpdatePlan, _ context: FrameContext
+  ) -> UpdateTransaction {
+    inbox.update = nil
+    outbox.finished.append((pending.update, .applied))
+    let old = document.list
+    UpdatePass.take(&document, pending.list)
+    chrome.paging.isStale = true
+    // What the user scrolled since the last frame is no part of the update.
+    follow(ScrollPass.present(&scroll, layout))
+    UpdatePass.reportRepetition(in: mapping, document.list, binder)
+    // Items that no frame has shown in this window come from nowhere.
+    let isShown = host != nil && lastFrame != nil && !document.isUnpresented
+    let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
+    motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
+    if !animates { motion.dropOngoing() }
+    var update = UpdatePass.begin(mapping, replacing: old, reason: pending.reason, layout, scroll)
+    (update.isAnimated, update.animator) = (animates, plan.animator)
+    motion.update = update
+    return update
+  }
+
+  /// Lays out the newest list; nested containers keep their offsets.
+  private func layOut(_ update: UpdateTransaction, revealing anchor: Anchor?) {
+    let list = document.list
+    nested.rememberOffsets(of: update.oldList, in: layout) { update.newContainer(of: $0, in: list) }
+    let sections = layout.sectionsInUse(items, nested, list)
+    if UpdatePass.run(&layout, update, list, resolving: sections) {
+      interaction.columnGoal = nil
+      anchors.dropContainers()
+      scroll.scroller.stop()
+      chrome.scrollBar.place(in: layout.size)
+    }
+    nested.restoreOffsets(of: list, in: &layout) { update.mapping.sections.oldPosition(ofNew: $0) == nil }
+    anchors.followContainers(update, list)
+    nested.follow(update, to: list)
+    guard let anchor else { return }
+    let paths = UpdatePass.lookedAt(update, items, layout, list, from: scroll.presentedOffset)
+    nested.reveal((anchor.item.map { [$0.path] } ?? []) + paths, in: &layout, update, list)
+  }
+
+  /// Puts the view where the update's anchor is.
+  private func keep(_ anchor: Anchor, through update: UpdateTransaction) {
+    let scrolls =
+      update.isAnimated && binder.animatesMotion && !scroll.scroller.isHeld && !anchors.isReturning
+    let fitted = UpdatePass.fit(anchor, anchors.standing, update, in: layout)
+    anchors.keepThroughUpdate(fitted.item)
+    ScrollPass.keep(fitted, through: scrolls, &scroll, layout)
+    absorbShift()
+  }
+
+  /// Shows a list without looking for what survives.
+  func replaceList(_ pending: PendingUpdate) {
+    inbox.update = nil
+    outbox.finished.append((pending.update, .applied))
+    nested.rememberOffsets(of: document.list, in: layout) { _ in nil }
+    anchors.dropStanding()
+    UpdatePass.take(&document, pending.list)
+    (document.hasApplied, document.isUnpresented) = (true, true)
+    (chrome.paging.isStale, chrome.unseenCount) = (true, 0)
+    motion.dropOngoing()
+    FollowPass.releaseAll(&items, binder)
+    FollowPass.clear(&interaction)
+    anchors.dropLostPosition()
+    scroll.target = nil
+    if UpdatePass.replace(&layout, by: document.list) { chrome.scrollBar.place(in: layout.size) }
+    nested.stopAll()
+    anchors.dropContainers()
+    nested.restoreOffsets(of: document.list, in: &layout) { _ in true }
+    scroll.keep(settings.anchorPolicy == .end ? .end(Anchor.End()) : .offset, in: layout)
+    absorbShift()
+    if let (selected, focused) = pending.interaction {
+      // The program scrolls to the end if the view is to follow it.
+      scroll.endArrival.placedByProgram()
+      FollowPass.restore(&interaction, selected, focused: focused, in: document.list)
+    }
+    followRequests(animated: false)
+  }
+
+  /// Goes where the program asked to go after it applied the list.
+  private func followRequests(animated: Bool) {
+    restorePositions()
+    followPendingSelection()
+    guard let request = inbox.scroll else { return }
+    inbox.scroll = nil
+    go(to: request.target, at: request.alignment, animated: request.animated && animated)
+  }
+
+  // MARK: Scrolling
+
+  /// Resolves the layouts that scrolls go through before they are near.
+  func resolveScrollTargets() {
+    anchors.beginMeasuring()
+    if let path = targetPath, path.section < layout.solver.sectionCount {
+      let anchor = currentAnchor()
+      if LayoutPass.resolve(&layout, around: path) { keep(anchor) }
+    }
+    for index in nested.motions.indices {
+      let section = nested.motions[index].site.section
+      guard section < layout.solver.sectionCount, !layout.solver.isSettled(section) else { continue }
+      let anchor = currentAnchor()
+      if LayoutPass.resolve(&layout, section: section) { keep(anchor) }
+    }
+  }
+
+  /// Keeps an anchor in place, unless the view is on its way to a target.
+  private func keep(_ anchor: Anchor) {
+    if scroll.target == nil { scroll.keep(anchor, in: layout) } else { scroll.keep(anchor.item, in: layout) }
+    absorbShift()
+  }
+
+  /// The item that the view scrolls to.
+  private var targetPath: ElementPath? { scroll.target?.path.flatMap { document.list.contains($0) ? $0 : nil } }
+
+  /// Moves the scroll position on.
+  func scrollOn(_ context: FrameContext) {
+    let delta = ScrollPass.run(&scroll, &nested, layout, frameInput(at: context.now))
+    if delta.hasMoved {
+      anchors.dropStanding()
+      if motion.update == nil { anchors.dropLostPosition() }
+    }
+    follow(delta)
+    ScrollPass.holdBack(items, delta, frameInput(at: context.now))
+  }
+
+  /// Moves nested scroll containers on.
+  func scrollNested(_ context: FrameContext) {
+    guard nested.isMoving else { return }
+    context.wake(at: ScrollPass.runNested(&nested, &layout, frameInput(at: context.now)))
+    for (container, distance) in nested.scrolled {
+      motion.recordNestedScrolling(by: distance, of: container, in: document.list)
+    }
+  }
+
+  /// Tells anchors and motion of a movement of the viewport.
+  func follow(_ delta: ScrollDelta) {
+    absorbShift()
+    motion.update?.scrolled += delta.offset
+    motion.recordScrolling(by: delta.presented, in: layout)
+  }
+
+  /// Tells everything with a position in the content that the content's coordinates moved under the viewport.
+  func absorbShift() {
+    outbox.metrics.anchorError = max(outbox.metrics.anchorError, scroll.anchorError)
+    for distance in scroll.shifts {
+      motion.update?.shift += distance
+      motion.corrections.shift += distance
+      for item in items.exiting { item.target.origin += distance }
+    }
+    scroll.forgetShifts()
+  }
+
+  // MARK: Measuring
+
+  /// The position to keep while sizes or extents turn out different from their estimates.
+  func currentAnchor() -> Anchor { anchors.current(layout, scroll, items, anchorInput) }
+
+  var anchorInput: AnchorInput {
+    AnchorInput(
+      policy: settings.anchorPolicy, focus: interaction.userFocus, list: document.list,
+      scrolled: motion.update?.scrolled)
+  }
+
+  /// Keeps the anchor in place after a change of the layout, or re-aims a running scroll at its target.
+  func keepInPlace(_ anchor: Anchor, at now: Instant) {
+    layout.isRearranged = true
+    let delta = ScrollPass.keep(anchor, &scroll, &nested, layout, frameInput(at: now))
+    // The next change of this frame finds the view where the scroll took it.
+    if scroll.target != nil { anchors.beginMeasuring() }
+    follow(delta)
+  }
+
+  /// Starts an animation if contents asked for another size by themselves.
+  func beginSelfSizing() {
+    guard FollowPass.beginSelfSizing(&items, motion), document.hasApplied, binder.animatesMotion else { return }
+    motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
+    let item = anchors.captureItem(AnchorSearch(), layout, scroll, items, anchorInput)
+    var update = UpdatePass.begin(
+      .identity(of: document.list), replacing: document.list, reason: .program, layout, scroll)
+    update.isAnimated = true
+    motion.update = update
+    anchors.keepThroughUpdate(item)
+    FollowPass.departItems(items, frameInput(at: lastFrame ?? .zero))
+  }
+
+  /// Keeps the motion of items that the item store recycled in flight.
+  func takeSuspendedMotion() {
+    guard !items.suspended.isEmpty else { return }
+    motion.suspend(items.suspended)
+    items.suspended.removeAll(keepingCapacity: true)
+  }
+
+  /// The largest number of preparations in a round: each resolves at least one section, and so many fill a window.
+  private static let maximumPreparations = 64
+
+  /// Resolves the layouts of sections near the viewport. Their extents may differ from the estimates, which may bring
+  /// other sections near.
+  func prepareSections(_ context: FrameContext) {
+    for _ in 1...Self.maximumPreparations {
+      let section = targetPath?.section
+      guard layout.solver.needsPreparation(in: viewport, and: section) else { return }
+      let anchor = currentAnchor()
+      guard LayoutPass.prepare(&layout, in: viewport, and: [section, anchor.item?.path.section]) else { return }
+      keepInPlace(anchor, at: context.now)
+    }
+  }
+
+  /// Resolves some estimated extents of sections in each frame at rest.
+  func resolveAhead(_ context: FrameContext) {
+    guard layout.solver.pendingCount > 0 else { return }
+    context.wakeForNextFrame()
+    // The frame that takes a list has enough to do.
+    let isFirst = layout.resolvedGeneration != document.generation
+    layout.resolvedGeneration = document.generation
+    guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }
+    let anchor = currentAnchor()
+    if LayoutPass.resolveAhead(&layout) { keepInPlace(anchor, at: context.now) }
+  }
+
+  /// Records the problems of the layouts that the frame resolved.
+  func reportLayoutProblems() {
+    guard layout.solver.hasProblems else { return }
+    for (problem, section) in layout.solver.takeProblems() { binder.record(.layout(problem, section: section)) }
+  }
+}

@@ -1,0 +1,211 @@
+package import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Shows the parts of a list that are no items: page loaders, state placeholder and unseen pill.
+///
+/// - Reads: the document, the layout, bound items.
+/// - Writes: the chrome; the scroll state, which gets room for page loaders.
+/// - Returns: whether the view goes to the start, to show a loader there.
+@MainActor
+package enum ChromePass {
+  /// The facts of a frame that the chrome needs.
+  @MainActor
+  package struct Input {
+    let context: FrameContext
+    let frame: FrameInput
+    /// Whether the unseen pill may be shown.
+    let showsUnseenPill: Bool
+
+    package init(context: FrameContext, frame: FrameInput, showsUnseenPill: Bool) {
+      (self.context, self.frame, self.showsUnseenPill) = (context, frame, showsUnseenPill)
+    }
+
+    /// Runs `body`; the changes it makes are part of this frame and request no other.
+    func withoutRequestingFrames(_ body: () -> Void) { frame.binder.host?.withoutRequestingFrames(body) }
+  }
+
+  // MARK: Page loaders
+
+  /// Shows the states of the page loaders. Below the last item they have room of their own.
+  package static func showLoaders(_ chrome: Chrome, _ layout: borrowing LayoutState, _ input: Input) {
+    let paging = chrome.paging
+    if paging.isStale {
+      paging.isStale = false
+      let handlers = input.frame.list.handlers
+      input.withoutRequestingFrames {
+        paging.endStatus.show(paging.status(at: .end, handlers), at: input.context.now)
+        paging.startStatus.show(
+          paging.status(at: .refresh, handlers) ?? paging.status(at: .start, handlers), at: input.context.now)
+      }
+    }
+    paging.measuredRoom = (length(of: paging.startStatus, layout, input), length(of: paging.endStatus, layout, input))
+  }
+
+  private static func length(of holder: ComponentHolder, _ layout: borrowing LayoutState, _ input: Input) -> Double {
+    guard holder.holdsComponent else { return 0 }
+    var space = layout.size
+    space[layout.axis] = .infinity
+    let length = holder.sizeThatFits(space, environment: input.context.environment)[layout.axis]
+    return length.isFinite ? layout.inWholePixels(max(0, length)) : 0
+  }
+
+  /// Gives the page loaders the room that they were measured for.
+  /// - Returns: Whether the view goes to the start.
+  package static func makeRoom(
+    _ scroll: inout ScrollState, for chrome: Chrome, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) -> Bool {
+    let (leading, trailing) = chrome.paging.measuredRoom
+    guard leading != scroll.leadingRoom || trailing != scroll.trailingRoom else { return false }
+    let (wasAtStart, grows) = (scroll.isAtStart && !scroll.scroller.isHeld, leading > scroll.leadingRoom)
+    scroll.setRoom(leading: leading, trailing: trailing, in: layout, at: input.now)
+    let goesToStart = wasAtStart && grows && !input.isUpdating
+    if goesToStart { scroll.go(to: scroll.scroller.minimum, animated: true, in: layout, input) }
+    scroll.present(in: layout)
+    return goesToStart
+  }
+
+  /// Puts the page loaders at the ends of the content.
+  package static func placeLoaders(
+    _ chrome: Chrome, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: Input
+  ) {
+    let (start, end) = (chrome.paging.startStatus, chrome.paging.endStatus)
+    let leading = scroll.leadingRoom > 0 ? scroll.leadingRoom : start.frame.size[layout.axis]
+    let trailing = scroll.trailingRoom > 0 ? scroll.trailingRoom : end.frame.size[layout.axis]
+    // A loader that fades out keeps its size.
+    let offset = scroll.presentedOffset
+    if start.isShown { place(start, at: layout.viewRect(from: -leading, length: leading, at: offset), input) }
+    if end.isShown {
+      place(end, at: layout.viewRect(from: layout.contentLength, length: trailing, at: offset), input)
+    }
+  }
+
+  private static func place(_ holder: ComponentHolder, at frame: Rect, _ input: Input) {
+    input.withoutRequestingFrames {
+      holder.frame = frame
+      holder.layoutIfNeeded(environment: input.context.environment)
+    }
+  }
+
+  // MARK: Placeholder
+
+  /// The time after which a placeholder tells that a list is loading, in seconds: what is there at once does not flicker.
+  private static let patience = 0.12
+
+  /// Shows the placeholder of a list without items.
+  package static func showPlaceholder(
+    _ chrome: Chrome, _ document: borrowing Document, _ layout: borrowing LayoutState, _ input: Input
+  ) {
+    let wanted = placeholder(chrome, document, input)
+    guard wanted != nil || chrome.stateHolder.isShown else { return }
+    let bounds = layout.bounds
+    input.withoutRequestingFrames {
+      chrome.stateHolder.show(wanted, at: input.context.now)
+      chrome.stateHolder.frame = bounds
+      chrome.stateHolder.layoutIfNeeded(environment: input.context.environment)
+    }
+  }
+
+  private static func placeholder(_ chrome: Chrome, _ document: borrowing Document, _ input: Input) -> AnyComponent? {
+    let (handlers, now) = (document.list.handlers, input.context.now)
+    guard document.hasApplied, !document.hasItems else {
+      chrome.loadingSince = nil
+      return nil
+    }
+    guard case .loading = handlers.state else {
+      chrome.loadingSince = nil
+      return placeholder(handlers)
+    }
+    let since = chrome.loadingSince ?? now
+    chrome.loadingSince = since
+    let due = since.advanced(bySeconds: patience)
+    if now >= due { return placeholder(handlers) }
+    input.context.wake(at: due)
+    return nil
+  }
+
+  private static func placeholder(_ handlers: ListHandlers) -> AnyComponent? {
+    if case .ready = handlers.state { return nil }
+    let context = ListStateContext(state: handlers.state, action: handlers.stateAction)
+    if let make = handlers.placeholder { return make(context).map { AnyComponent($0) } }
+    return AnyComponent(StatePlaceholder(context: context))
+  }
+
+  // MARK: Unseen items
+
+  private static let pillGap = 16.0
+  /// The number of items at the old end among which one must survive for new items to be counted.
+  private static let maximumTries = 64
+
+  /// Counts the items that an update adds at the end while the view is elsewhere.
+  package static func countUnseen(
+    _ chrome: Chrome, _ update: UpdateTransaction, _ scroll: borrowing ScrollState, _ list: List, _ policy: AnchorPolicy
+  ) {
+    guard policy == .end, !scroll.followsEnd(by: policy), scroll.target == nil, update.reason == .program else {
+      return
+    }
+    let old = update.oldList
+    guard var path = old.lastPath else { return }
+    for _ in 0..<maximumTries {
+      if let new = update.mapping.newPath(ofOld: path) {
+        chrome.unseenCount += list.itemCount(after: new)
+        return
+      }
+      guard let before = old.path(before: path) else { return }
+      path = before
+    }
+  }
+
+  /// Takes items that are visible by now from the unseen count, and shows the pill with the rest.
+  package static func showUnseen(
+    _ chrome: Chrome, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
+    _ input: Input
+  ) {
+    if chrome.unseenCount > 0 {
+      let edge = scroll.presentedOffset + layout.length
+      var last: BoundItem?
+      for item in items.bound where item.key.kind == .item && layout.lead(item.target) < edge { last = item }
+      let list = input.frame.list
+      let rest = scroll.endTracking.isAtEnd ? 0 : last?.key.path.map(list.itemCount(after:)) ?? 0
+      chrome.unseenCount = min(chrome.unseenCount, rest)
+    }
+    let isWanted = chrome.unseenCount > 0 && input.showsUnseenPill
+    guard isWanted || chrome.pillHolder.isShown else { return }
+    let (size, bounds) = (layout.size, layout.bounds)
+    input.withoutRequestingFrames { showPill(chrome, isWanted, in: size, bounds, input.context) }
+  }
+
+  private static func showPill(
+    _ chrome: Chrome, _ isWanted: Bool, in size: Size, _ bounds: Rect, _ context: FrameContext
+  ) {
+    let pill = UnseenPill(count: chrome.unseenCount) { [weak chrome] in chrome?.onPillActivated?() }
+    chrome.pillHolder.show(isWanted ? AnyComponent(pill) : nil, at: context.now)
+    if isWanted {
+      let size = chrome.pillHolder.sizeThatFits(size, environment: context.environment)
+      let x = context.environment.rounded((bounds.width - size.width) / 2)
+      let y = bounds.height - pillGap - size.height
+      chrome.pillHolder.frame = Rect(x: x, y: y, width: size.width, height: size.height)
+    }
+    chrome.pillHolder.layoutIfNeeded(environment: context.environment)
+  }
+}
+
+extension List {
+  /// The last item of the list, among headers and footers of subsections too.
+  var lastPath: ElementPath? {
+    sections.lastIndex { $0.count > 0 }.map { ElementPath(section: $0, item: sections[$0].count - 1) }
+  }
+
+  fileprivate func path(before path: ElementPath) -> ElementPath? {
+    if path.item > 0 { return ElementPath(section: path.section, item: path.item - 1) }
+    let before = sections[..<path.section].lastIndex { $0.count > 0 }
+    return before.map { ElementPath(section: $0, item: sections[$0].count - 1) }
+  }
+
+  /// Returns the number of items after one.
+  fileprivate func itemCount(after path: ElementPath) -> Int {
+    sections[path.section...].reduce(0) { $0 + $1.count } - path.item - 1
+  }
+}

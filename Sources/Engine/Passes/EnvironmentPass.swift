@@ -1,0 +1,41 @@
+package import ScrollworkHostInterface
+package import ScrollworkLayout
+
+/// Lays the list out anew for another width, scale, direction or theme.
+///
+/// - Reads: the environment of the window.
+/// - Writes: the layout.
+/// - Returns: the new environment; `nil` if the list is laid out for it.
+@MainActor
+package enum EnvironmentPass {
+  /// Returns the environment for which the list must be laid out anew; `nil` if there is none.
+  package static func newEnvironment(
+    for layout: borrowing LayoutState, in environment: Environment
+  ) -> LayoutEnvironment? {
+    var new = LayoutEnvironment(
+      container: layout.size, scale: environment.scale, isRightToLeft: environment.direction == .rightToLeft)
+    new.traits = LayoutEnvironment.Traits(
+      isDark: environment.theme.isDark, hasHighContrast: environment.theme.isHighContrast,
+      reducesMotion: environment.motion != .full)
+    return new != layout.environment || layout.isStale ? new : nil
+  }
+
+  /// Lays out the list. Sizes that depend on what changed are measured again.
+  /// - Parameter sections: The sections that get their layouts at once.
+  package static func run(
+    _ layout: inout LayoutState, _ environment: LayoutEnvironment, resolving sections: Set<Int>
+  ) {
+    layout.isStale = false
+    layout.environment = environment
+    layout.solver.setEnvironment(environment, seen: sections)
+    layout.hasNewEnvironment = true
+  }
+
+  /// Lets components place their content views in the new environment.
+  package static func layOutContents(_ items: borrowing ItemStore, _ binder: Binder) {
+    for item in items.bound {
+      item.measuredWidth = nil
+      binder.layOut(item)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Items that the last round bound for the first time.
+extension MotionPass {
+  /// Starts the animations with which items enter that the current update or ongoing ones brought into view.
+  package static func startEntrances(
+    _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    for item in items.entered where item.key.kind != .badge { startEntrance(of: item, &motion, layout, input) }
+  }
+
+  private static func startEntrance(
+    of item: BoundItem, _ motion: inout UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard let update = motion.update else {
+      item.isJoining = !motion.ongoing.isEmpty
+      return
+    }
+    guard update.isAnimated else { return }
+    guard let oldKey = update.oldKey(of: item.key, in: layout.solver, input.list),
+      let oldFrame = update.oldSolver.frame(for: oldKey)
+    else {
+      if !input.followsEnd { motion.startInsertion(of: item, update, input) }
+      return
+    }
+    // The item may have been in flight already.
+    if !motion.ongoing.isEmpty, !item.isPinned { motion.join(item, as: oldKey, layout, input) }
+    item.isJoining = true
+    item.departure = item.displaced(oldFrame).offset(by: -update.oldOrigin)
+    item.departureClip =
+      update.oldClip(of: item.key, in: layout.solver, input.list)?.offset(by: -update.oldOrigin)
+  }
+}

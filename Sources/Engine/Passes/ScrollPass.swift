@@ -1,0 +1,123 @@
+import ScrollworkContentViews
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// A movement of the viewport over the content by the user or toward a target.
+package struct ScrollDelta {
+  /// The change of the offset, in logical pixels.
+  package var offset = 0.0
+  /// The presented change, in whole device pixels.
+  package var presented = Point.zero
+  /// Whether the offset changed.
+  package var hasMoved = false
+}
+
+/// Moves the scroll position and nested scroll containers.
+///
+/// - Reads: the layout.
+/// - Writes: the scroll state and nested scrolling; offsets of nested containers, which the layout holds.
+/// - Returns: the movement of the viewport; `nested.scrolled` holds that of nested containers.
+@MainActor
+package enum ScrollPass {
+  /// Moves the list on to the current time: by its spring, its momentum, or toward its target, which is resolved again
+  /// because sizes may have changed.
+  package static func run(
+    _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) -> ScrollDelta {
+    if scroll.scroller.isHeld { scroll.target = nil }
+    let (offset, origin) = (scroll.scroller.offset, scroll.presentedOrigin)
+    aim(&scroll, &nested, layout, input)
+    scroll.scroller.advance(to: input.now)
+    let delta = present(&scroll, layout, movedFrom: offset, origin)
+    if delta.hasMoved, !input.isUpdating { scroll.endArrival.userMoved() }
+    return delta
+  }
+
+  /// Keeps the anchor in place after a change of the layout, or re-aims a running scroll at its target.
+  package static func keep(
+    _ anchor: Anchor, _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) -> ScrollDelta {
+    let goesToStart = scroll.scroller.goesToStart
+    if scroll.target == nil { scroll.keep(anchor, in: layout) } else { scroll.keep(anchor.item, in: layout) }
+    if goesToStart { scroll.scroller.aim(at: scroll.scroller.minimum) }
+    guard scroll.target != nil else { return ScrollDelta() }
+    let (offset, origin) = (scroll.scroller.offset, scroll.presentedOrigin)
+    aim(&scroll, &nested, layout, input)
+    return present(&scroll, layout, movedFrom: offset, origin)
+  }
+
+  /// Puts the view where an update keeps it, or lets it begin to scroll to the end that it follows.
+  /// - Parameter scrolls: Whether the view scrolls to the end that it follows, and does not jump there.
+  package static func keep(
+    _ anchor: Anchor, through scrolls: Bool, _ scroll: inout ScrollState, _ layout: borrowing LayoutState
+  ) {
+    scroll.keep(anchor.item, in: layout)
+    if anchor.followsEnd {
+      if scrolls {
+        scroll.target = ActiveScrollTarget(.end)
+      } else {
+        scroll.jump(to: scroll.scroller.maximum, in: layout)
+      }
+    }
+    if case .start = anchor { scroll.jump(to: 0, in: layout) }
+    if anchor.showsEnd { scroll.jump(to: scroll.scroller.maximum, in: layout) }
+    scroll.setAnchored()
+    scroll.endArrival.updated(followed: anchor.followsEnd, isAtEnd: scroll.endTracking.isAtEnd)
+  }
+
+  /// Moves nested scroll containers on to the current time.
+  /// - Returns: The time of the next frame that their motion needs.
+  package static func runNested(
+    _ nested: inout NestedScrolling, _ layout: inout LayoutState, _ input: FrameInput
+  ) -> Instant? {
+    nested.advance(in: &layout, input)
+  }
+
+  /// Presents what was scrolled since the frame before, which is no part of an update.
+  package static func present(_ scroll: inout ScrollState, _ layout: borrowing LayoutState) -> ScrollDelta {
+    present(&scroll, layout, movedFrom: scroll.scroller.offset, scroll.presentedOrigin)
+  }
+
+  /// Ends a scroll whose target is reached: nothing moves and everything visible is measured.
+  /// - Returns: Whether the motion needs another frame.
+  package static func finish(_ scroll: inout ScrollState, isMeasured: Bool) -> Bool {
+    if scroll.scroller.isMoving, !scroll.scroller.isHeld { return true }
+    if isMeasured { scroll.target = nil }
+    return false
+  }
+
+  /// Lets animators hold items back while the content scrolls.
+  package static func holdBack(_ items: borrowing ItemStore, _ delta: ScrollDelta, _ input: FrameInput) {
+    guard delta.presented != .zero, input.binder.animatesMotion else { return }
+    for item in items.bound {
+      guard let animator = item.animator else { continue }
+      let context = item.animationContext(at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size)
+      let lag = animator.shift(context, by: delta.presented)
+      guard lag != .zero, lag.x.isFinite, lag.y.isFinite else { continue }
+      item.dx.value += lag.x
+      item.dy.value += lag.y
+      if let timing = animator.move(context) { item.follow(timing) }
+    }
+  }
+
+  private static func aim(
+    _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard let target = scroll.target else { return }
+    if case .item(let path, _) = target.kind, input.list.contains(path) {
+      nested.reveal(path, animated: target.animated, isTarget: true, in: layout, input)
+    }
+    scroll.aim(at: target, in: layout, input)
+  }
+
+  private static func present(
+    _ scroll: inout ScrollState, _ layout: borrowing LayoutState, movedFrom offset: Double, _ origin: Point
+  ) -> ScrollDelta {
+    scroll.present(in: layout)
+    return ScrollDelta(
+      offset: scroll.scroller.offset - offset, presented: scroll.presentedOrigin - origin,
+      hasMoved: scroll.scroller.offset != offset)
+  }
+}

@@ -1,0 +1,157 @@
+import ScrollworkContentViews
+package import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// Takes the newest list: finds what it changes, and lays it out.
+///
+/// - Reads: the pending update.
+/// - Writes: the document and the layout.
+/// - Returns: the transaction of the update: its mapping, with the old list and the old layout.
+@MainActor
+package enum UpdatePass {
+  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread looks for it.
+  /// - Parameters:
+  ///   - threshold: The number of items from which on another thread compares; `nil` for never.
+  ///   - onEnd: Called when that thread is done.
+  static func findMapping(
+    _ document: inout Document, to pending: PendingUpdate, threshold: Int?, onEnd: @escaping @MainActor () -> Void
+  ) -> ListMapping? {
+    let (old, new) = (document.list.identities, pending.list.identities)
+    guard let threshold else { return ListMapping.between(old, and: new) }
+    if let diff = document.backgroundDiff {
+      guard let mapping = diff.mapping else { return nil }
+      document.backgroundDiff = nil
+      if diff.leads(to: pending.update, from: document.generation) {
+        document.staleDiffCount = 0
+        return mapping
+      }
+      document.staleDiffCount += 1
+    }
+    let sections = ListMapping.sections(of: old, and: new)
+    // A program that applies faster than lists are compared would never be seen.
+    guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
+      let comparison = ListComparison(from: old, to: new, sections: sections)
+    else {
+      document.staleDiffCount = 0
+      return ListMapping.between(old, and: new, sections: sections)
+    }
+    document.backgroundDiff = BackgroundDiff(comparison, for: pending.update, since: document.generation, onEnd: onEnd)
+    return nil
+  }
+
+  /// Makes a list the one that is shown.
+  package static func take(_ document: inout Document, _ list: List) {
+    document.list = list
+    document.generation += 1
+    document.knownItemCount = nil
+    document.hasItems = list.sections.contains { $0.count > 0 }
+  }
+
+  /// Records the state before an update. The layout is still the old one.
+  package static func begin(
+    _ mapping: ListMapping, replacing old: List, reason: UpdateReason, _ layout: borrowing LayoutState,
+    _ scroll: borrowing ScrollState
+  ) -> UpdateTransaction {
+    UpdateTransaction(
+      mapping: mapping, oldList: old, oldSolver: layout.solver, oldOrigin: scroll.presentedOrigin, isAnimated: false,
+      reason: reason)
+  }
+
+  /// Records a problem if an identity occurs twice among those that were compared.
+  static func reportRepetition(in mapping: ListMapping, _ list: List, _ binder: Binder) {
+    guard let repetition = mapping.repetition else { return }
+    switch (repetition.first, repetition.second) {
+    case (.element(let first), .element(let second)):
+      binder.record(.repeatedIdentity(list.id(at: first), first: first, second: second))
+    case (.section(let first), .section(let second)):
+      binder.record(.repeatedSection(list.sections[first].id, first: first, second: second))
+    default: break
+    }
+  }
+
+  /// Lays out the list of an update. What was measured goes where its item went.
+  /// - Parameter sections: The old sections that keep their layouts.
+  /// - Returns: Whether the list scrolls in another direction than before.
+  package static func run(
+    _ layout: inout LayoutState, _ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>
+  ) -> Bool {
+    layout.isRearranged = true
+    layout.solver.update(list.solverInputs, mapping: update.mapping, seen: sections) { part, before, section in
+      list.sections[section].number(ofPart: part, from: update.oldList.sections[before])
+    }
+    guard list.configuration != layout.solver.configuration else { return false }
+    let axis = layout.axis
+    layout.solver = layout.solver.configured(
+      list.configuration, seen: Set(sections.compactMap(update.mapping.sections.newPosition)))
+    return layout.axis != axis
+  }
+
+  /// Lays out a list without regard to the one before.
+  /// - Returns: Whether the list has another configuration, such as another direction.
+  package static func replace(_ layout: inout LayoutState, by list: List) -> Bool {
+    layout.isRearranged = true
+    return layout.reload(list, environment: layout.environment ?? LayoutEnvironment(container: layout.size))
+  }
+
+  /// Adapts the anchor of an update to the new layout: in another direction there may be less room than it had before.
+  package static func fit(
+    _ anchor: Anchor, _ standing: Anchor?, _ update: UpdateTransaction, in layout: borrowing LayoutState
+  ) -> Anchor {
+    var item = anchor.item
+    if layout.hasNewEnvironment, let standing { item = standing.resolve(in: layout) }
+    if let kept = item, update.oldSolver.configuration.scrollDirection != layout.axis {
+      let room = max(0, layout.length - layout.solver.frame(of: kept.path).size[layout.axis])
+      item?.position = min(max(0, kept.position), room)
+    }
+    return anchor.moved(to: item)
+  }
+
+  /// Returns the visible items of the old list that are in the new one, those visible from their start on first.
+  static func lookedAt(
+    _ update: UpdateTransaction, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List,
+    from offset: Double
+  ) -> [ElementPath] {
+    guard layout.solver.hasOwnScrolling else { return [] }
+    let window = Rect(origin: update.oldOrigin, size: layout.environment?.container ?? layout.size)
+    let seen = items.bound.filter { $0.key.path != nil && $0.seenTarget.intersects(window) }
+    var whole: [BoundItem] = []
+    var cut: [BoundItem] = []
+    for item in seen {
+      if layout.lead(item.target) >= offset {
+        whole.append(item)
+      } else {
+        cut.append(item)
+      }
+    }
+    return (whole + cut).compactMap { $0.key.path.flatMap(update.mapping.newPath) }.filter(list.canChoose)
+  }
+}
+
+extension Anchor {
+  /// Returns the same anchor with the item at another place.
+  package func moved(to item: Item?) -> Anchor {
+    switch self {
+    case .end(var end):
+      end.item = item
+      return .end(end)
+    case .offset, .item: return item.map { .item($0) } ?? .offset
+    case .start, .lostPosition, .container: return self
+    }
+  }
+}
+
+extension List {
+  /// The identities of all sections and their items.
+  package var identities: [SectionIdentity] {
+    sections.map { SectionIdentity(id: $0.id, elements: $0.rows.identities) }
+  }
+}
+
+extension ListMapping {
+  /// Returns the mapping that leaves every item where it is.
+  package static func identity(of list: List) -> ListMapping {
+    ListMapping(
+      sections: .identity(count: list.sections.count), elements: list.sections.map { .identity(count: $0.count) })
+  }
+}

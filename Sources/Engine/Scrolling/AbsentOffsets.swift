@@ -1,0 +1,31 @@
+/// The offsets of nested scroll containers that are in no list now, for their return.
+struct AbsentOffsets {
+  private struct Entry {
+    var offset: Double
+    /// The number of the update that took the section away.
+    var update: Int
+  }
+
+  private var entries: [SiteIdentity: Entry] = [:]
+  private var update = 0
+
+  /// The number of updates whose removed containers are remembered.
+  private static let mostUpdates = 8
+
+  var isEmpty: Bool { entries.isEmpty }
+  var identities: some Collection<SiteIdentity> { entries.keys }
+
+  /// The offset of an absent container; `nil` for one that is not absent.
+  subscript(identity: SiteIdentity) -> Double? {
+    get { entries[identity]?.offset }
+    set { entries[identity] = newValue.map { Entry(offset: $0, update: update) } }
+  }
+
+  /// Ends an update. If it removed containers, those removed longest ago are forgotten.
+  /// - Complexity: O(*n*) in the number of remembered containers.
+  mutating func endUpdate() {
+    guard entries.values.contains(where: { $0.update == update }) else { return }
+    update += 1
+    entries = entries.filter { $0.value.update >= update - Self.mostUpdates }
+  }
+}

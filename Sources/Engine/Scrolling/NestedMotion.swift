@@ -1,0 +1,18 @@
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The motion of a nested scroll container. A container at rest has none: the layout knows its offset.
+struct NestedMotion {
+  /// The container, in the list that is laid out.
+  var site: ScrollSite
+  var scroller: Scroller
+  /// The offset at which the gesture began, in logical pixels.
+  var start = 0.0
+  /// The time at which a trackpad counts as stopped, so that the container goes to a snap point.
+  var restsAt: Instant?
+  /// The containers that take over the momentum when this one reaches its end, the next one first.
+  var around: [ScrollSite] = []
+
+  /// The current offset, or that at which the motion ends, in logical pixels.
+  var destination: Double { scroller.isMoving && !scroller.isHeld ? scroller.target : scroller.offset }
+}

@@ -1,0 +1,92 @@
+import ScrollworkDiffing
+import ScrollworkLayout
+
+/// Updates: the offset of a container belongs to its identity.
+extension NestedScrolling {
+  /// Remembers the offsets of containers that the layout will not carry over.
+  /// - Parameter newContainer: Returns the container in the new list; `nil` if it is gone.
+  mutating func rememberOffsets(
+    of list: List, in layout: borrowing LayoutState, _ newContainer: (ScrollSite) -> ScrollSite?
+  ) {
+    guard layout.solver.hasOwnOffsets else { return }
+    for section in 0..<min(layout.solver.sectionCount, list.sections.count) {
+      for (container, offset) in layout.solver.offsets(in: section) where newContainer(container) == nil {
+        guard let identity = list.identity(of: container) else { continue }
+        absentOffsets[identity] = offset
+      }
+    }
+  }
+
+  /// Gives containers that are new to the layout the offsets that they had when they were last there.
+  mutating func restoreOffsets(of list: List, in layout: inout LayoutState, where isNew: (Int) -> Bool) {
+    guard !absentOffsets.isEmpty else { return }
+    defer { absentOffsets.endUpdate() }
+    let identities = Array(absentOffsets.identities)
+    let sections = Set(identities.map(\.section))
+    for (section, declared) in list.sections.enumerated() where sections.contains(declared.id) {
+      for identity in identities where identity.section == declared.id {
+        guard let part = declared.number(ofPart: identity.inner), let offset = absentOffsets[identity] else { continue }
+        let container = ScrollSite(section: section, part: part)
+        guard isNew(section) || part > 0 && !layout.solver.isScrolled(container) else { continue }
+        absentOffsets[identity] = nil
+        _ = layout.solver.setOrthogonalOffset(offset, of: container)
+      }
+    }
+  }
+
+  /// Gives running motions and drags the containers of the new list.
+  mutating func follow(_ update: UpdateTransaction, to list: List) {
+    for index in motions.indices.reversed() {
+      if let container = update.newContainer(of: motions[index].site, in: list) {
+        motions[index].site = container
+        motions[index].around = motions[index].around.compactMap { update.newContainer(of: $0, in: list) }
+      } else {
+        motions.remove(at: index)
+      }
+    }
+    dragged = dragged.compactMap { update.newContainer(of: $0, in: list) }
+    if dragged.isEmpty { isDragging = false }
+  }
+
+  /// Scrolls containers that scroll only since the update to the items that the user looked at.
+  ///
+  /// A container that was scrolled before returns to its offset if that shows the item.
+  /// - Parameter paths: Items of the new list, the most important first.
+  func reveal(
+    _ paths: [ElementPath], in layout: inout LayoutState, _ update: UpdateTransaction, _ list: List
+  ) {
+    var shown: Set<ScrollSite> = []
+    for path in paths {
+      for container in layout.containers(around: path) where shown.insert(container).inserted {
+        guard update.beganToScroll(container, in: list) else { continue }
+        showLeading(path, in: container, &layout)
+      }
+    }
+  }
+
+  private func showLeading(_ path: ElementPath, in container: ScrollSite, _ layout: inout LayoutState) {
+    guard !isMoving(container), let info = layout.solver.orthogonal(container) else { return }
+    if layout.solver.isScrolled(container), layout.solver.offset(showing: path, of: container) == info.offset { return }
+    // From the far end, the container stops where the item leads it.
+    guard let place = layout.solver.offset(showing: path, of: container, from: info.contentWidth) else { return }
+    _ = layout.solver.setOrthogonalOffset(place, of: container)
+  }
+}
+
+extension UpdateTransaction {
+  /// Returns the nested scroll container of the new list that an old one is now; `nil` if it is gone.
+  func newContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
+    guard let section = mapping.sections.newPosition(ofOld: container.section),
+      let part = list.sections[section].number(ofPart: container.part, from: oldList.sections[container.section])
+    else { return nil }
+    return ScrollSite(section: section, part: part)
+  }
+
+  /// Whether a container was in the old list and did not scroll there.
+  fileprivate func beganToScroll(_ container: ScrollSite, in list: List) -> Bool {
+    guard let section = mapping.sections.oldPosition(ofNew: container.section),
+      let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])
+    else { return false }
+    return oldSolver.orthogonal(ScrollSite(section: section, part: part)) == nil
+  }
+}

@@ -1,0 +1,169 @@
+import ScrollworkDiffing
+import ScrollworkHostInterface
+package import ScrollworkLayout
+
+/// The offsets and motions of nested scroll containers.
+@MainActor
+package struct NestedScrolling: ~Copyable {
+  package init() {}
+
+  /// Containers that move or are held.
+  var motions: [NestedMotion] = []
+  /// Offsets of containers whose sections are absent, for their return.
+  var absentOffsets = AbsentOffsets()
+  /// The containers under a finger or under the pressed pointer, the innermost first.
+  var dragged: [ScrollSite] = []
+  /// Whether the gesture drags these containers and not the list.
+  var isDragging = false
+  /// The distances that the last scroll pass scrolled, positive toward the trailing ends, in logical pixels.
+  package private(set) var scrolled: [(site: ScrollSite, distance: Double)] = []
+
+  /// A change of a container's offset that no one scrolled.
+  package struct Shift {
+    let site: ScrollSite
+    let distance: Double
+    let limits: ClosedRange<Double>
+  }
+
+  /// The way in which a program or a target scrolls a container.
+  struct Animation {
+    var isAnimated: Bool
+    var spring = Spring.key
+    /// Whether to jump near a place that is far away first.
+    var jumps = true
+  }
+
+  /// Whether any container moves or is held.
+  package var isMoving: Bool { !motions.isEmpty }
+
+  /// Whether a container moves or is held.
+  package func isMoving(_ container: ScrollSite) -> Bool { motions.contains { $0.site == container } }
+
+  /// Returns the offset that a container has, or will have when its motion ends.
+  package func destination(of container: ScrollSite, in layout: borrowing LayoutState) -> Double {
+    motions.first { $0.site == container }?.destination ?? layout.solver.orthogonalOffset(container)
+  }
+
+  /// Returns the index of a container's motion, which begins at the container's offset.
+  mutating func motion(of container: ScrollSite, _ info: LayoutSolver.Orthogonal) -> Int {
+    if let index = motions.firstIndex(where: { $0.site == container }) {
+      motions[index].scroller.bound(by: info.limits)
+      return index
+    }
+    let scroller = Scroller(offset: info.offset, limits: info.limits)
+    motions.append(NestedMotion(site: container, scroller: scroller, start: info.offset))
+    return motions.count - 1
+  }
+
+  /// Ends the motion of a container.
+  mutating func stop(_ container: ScrollSite) { motions.removeAll { $0.site == container } }
+
+  /// Ends all motion.
+  mutating func stopAll() { motions.removeAll() }
+
+  /// Scrolls a container to an offset.
+  mutating func scroll(
+    _ container: ScrollSite, to offset: Double, _ animation: Animation, in layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) {
+    guard let info = layout.solver.orthogonal(container), destination(of: container, in: layout) != offset else {
+      return
+    }
+    let index = motion(of: container, info)
+    motions[index].restsAt = nil
+    if animation.isAnimated, input.binder.animatesMotion {
+      let distance = offset - motions[index].scroller.offset
+      if animation.jumps, abs(distance) > 3 * info.viewport, info.viewport > 0 {
+        motions[index].scroller.jump(to: offset - (distance < 0 ? -info.viewport : info.viewport))
+      }
+      motions[index].scroller.glide(to: offset, spring: animation.spring, at: input.now)
+    } else {
+      motions[index].scroller.jump(to: offset)
+    }
+    input.requestFrame()
+  }
+
+  /// Scrolls the containers around an item until it is visible in them.
+  /// - Parameter isTarget: Whether the view is on its way to the item: then nothing visible jumps because an update took
+  ///   the item far away.
+  mutating func reveal(
+    _ path: ElementPath, animated: Bool, isTarget: Bool = false, in layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    for container in layout.containers(around: path) {
+      let current = destination(of: container, in: layout)
+      guard let offset = layout.solver.offset(showing: path, of: container, from: current) else { continue }
+      let jumps = !isTarget || !input.isUpdating && !isMoving(container)
+      scroll(container, to: offset, Animation(isAnimated: animated, jumps: jumps), in: layout, input)
+    }
+  }
+
+  // MARK: Frames
+
+  /// Moves containers on to the current time.
+  /// - Returns: The time of the next frame that the motion needs.
+  mutating func advance(in layout: inout LayoutState, _ input: FrameInput) -> Instant? {
+    scrolled.removeAll(keepingCapacity: true)
+    var wake: Instant?
+    for index in motions.indices.reversed() {
+      guard let info = layout.solver.orthogonal(motions[index].site) else {
+        motions.remove(at: index)
+        continue
+      }
+      motions[index].scroller.bound(by: info.limits)
+      if let rest = motions[index].restsAt, rest <= input.now { snap(at: index, info, input.now) }
+      // A fling that has no room any more ends at once, which is no scrolling.
+      let start = motions[index].scroller.isFlung ? info.limits.nearest(to: info.offset) : info.offset
+      advance(at: index, layout, input)
+      present(motions[index], from: start, in: &layout)
+      if motions[index].scroller.isHeld { continue }
+      if motions[index].scroller.isMoving {
+        wake = input.now
+      } else if let rest = motions[index].restsAt {
+        wake = min(wake ?? rest, rest)
+      } else {
+        motions.remove(at: index)
+      }
+    }
+    return wake
+  }
+
+  private mutating func present(_ motion: NestedMotion, from start: Double, in layout: inout LayoutState) {
+    let scale = layout.environment?.scale ?? 1
+    let offset = (motion.scroller.offset * scale).rounded() / scale
+    _ = layout.solver.setOrthogonalOffset(offset, of: motion.site)
+    if offset != start { scrolled.append((motion.site, offset - start)) }
+  }
+
+  /// Moves one container on. Where a fling reaches the container's end, the one around it takes over the momentum.
+  private mutating func advance(at index: Int, _ layout: borrowing LayoutState, _ input: FrameInput) {
+    let (wasFlung, speed) = (motions[index].scroller.isFlung, motions[index].scroller.velocity)
+    motions[index].scroller.advance(to: input.now)
+    let (scroller, around) = (motions[index].scroller, motions[index].around)
+    guard wasFlung, !scroller.isMoving, !around.isEmpty,
+      speed < 0 ? scroller.offset <= scroller.minimum : scroller.offset >= scroller.maximum
+    else { return }
+    motions[index].around = []
+    endDrag(around, velocity: -speed, in: layout, input)
+  }
+
+  /// Starts the motion to a snap point after a gesture that was followed at once.
+  private mutating func snap(at index: Int, _ info: LayoutSolver.Orthogonal, _ now: Instant) {
+    let offset = motions[index].scroller.offset
+    motions[index].restsAt = nil
+    let place = info.restingOffset(projected: offset, velocity: 0, start: offset)
+    motions[index].scroller.glide(to: place, spring: .key, at: now)
+  }
+
+  /// Lets running motions follow containers that a change of the layout scrolled.
+  package mutating func follow(_ shifts: [Shift]) {
+    for shift in shifts {
+      guard let index = motions.firstIndex(where: { $0.site == shift.site }) else { continue }
+      motions[index].scroller.bound(by: shift.limits)
+      motions[index].scroller.shift(by: shift.distance)
+    }
+  }
+}
+
+extension ClosedRange<Double> {
+  fileprivate func nearest(to value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
+}

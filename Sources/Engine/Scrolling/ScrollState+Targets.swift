@@ -1,0 +1,109 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Scrolls to targets.
+extension ScrollState {
+  /// Scrolls toward a target whose offset is known.
+  /// - Parameter offset: In logical pixels.
+  @MainActor
+  mutating func go(to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput) {
+    target = nil
+    prepareAnimation(to: offset, animated: animated, in: layout, input)
+    if animated, input.binder.animatesMotion { scroller.glide(to: offset, spring: .key, at: input.now) }
+    input.requestFrame()
+  }
+
+  /// Jumps to one viewport before a target that is more than three viewports away, and to the target without animation.
+  @MainActor
+  mutating func prepareAnimation(
+    to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard animated, input.binder.animatesMotion else { return scroller.jump(to: offset) }
+    let distance = offset - scroller.offset
+    guard abs(distance) > 3 * layout.length else { return }
+    scroller.jump(to: offset - (distance < 0 ? -layout.length : layout.length))
+  }
+
+  /// Aims at a target by the sizes known now.
+  @MainActor
+  mutating func aim(at target: ActiveScrollTarget, in layout: borrowing LayoutState, _ input: FrameInput) {
+    let offset = self.offset(for: target, in: layout, input.list)
+    guard offset != scroller.target || !scroller.hasTarget else { return }
+    if target.animated, input.binder.animatesMotion, abs(offset - scroller.offset) > 0.01 {
+      scroller.glide(to: offset, spring: target.spring, at: input.now)
+    } else {
+      scroller.jump(to: offset)
+    }
+  }
+
+  /// Returns the offset at which the view shows a target, by the sizes known now.
+  func offset(for target: ActiveScrollTarget, in layout: borrowing LayoutState, _ list: List) -> Double {
+    switch target.kind {
+    case .end: return scroller.maximum
+    case .item(let path, let alignment):
+      guard list.contains(path) else { return scroller.offset }
+      return min(scroller.maximum, max(0, offset(showing: path, alignment, in: layout)))
+    case .fraction(let path, let fraction):
+      guard list.contains(path) else { return scroller.offset }
+      let frame = layout.solver.frame(of: path)
+      return min(scroller.maximum, max(0, layout.lead(frame) + frame.size[layout.axis] * fraction))
+    }
+  }
+
+  /// Returns the alignment that brings an item into view over the shortest distance.
+  ///
+  /// The side is chosen once, by the sizes known when the scroll begins.
+  func resolve(
+    _ alignment: ScrollAlignment, for path: ElementPath, in layout: borrowing LayoutState
+  ) -> ScrollAlignment {
+    guard alignment == .nearest else { return alignment }
+    let (start, end) = layout.rangeWithPinned(of: path)
+    guard end - start <= layout.length else { return .nearest }
+    let current = scroller.destination
+    return start < current ? .start : end > current + layout.length ? .end : .nearest
+  }
+
+  private func offset(
+    showing path: ElementPath, _ alignment: ScrollAlignment, in layout: borrowing LayoutState
+  ) -> Double {
+    let (start, end) = layout.rangeWithPinned(of: path)
+    switch alignment {
+    case .start: return start
+    case .center: return (start + end - layout.length) / 2
+    case .end: return end - layout.length
+    case .nearest:
+      let current = scroller.destination
+      // An item that does not fit shows its start, unless it fills the view already.
+      if end - start > layout.length {
+        let frame = layout.solver.frame(of: path)
+        return layout.lead(frame) <= current && layout.trail(frame) >= current + layout.length ? current : start
+      }
+      if start < current { return start }
+      return end > current + layout.length ? end - layout.length : current
+    }
+  }
+
+  /// Gives the target of a running scroll its path in the new list; ends a scroll to an item that is gone.
+  mutating func follow(_ mapping: ListMapping) {
+    guard var new = target, case .item(let path, let alignment) = new.kind else { return }
+    let newPath = mapping.newPath(ofOld: path)
+    new.kind = newPath.map { .item($0, alignment) } ?? new.kind
+    target = newPath == nil ? nil : new
+  }
+}
+
+extension LayoutState {
+  /// Returns the start and end of an item along the main axis, with what pinned elements cover around it there.
+  func rangeWithPinned(of path: ElementPath) -> (start: Double, end: Double) {
+    let frame = solver.frame(of: path)
+    let covered = coveredLength(over: path)
+    return (lead(frame) - covered.start, trail(frame) + covered.end)
+  }
+
+  /// Returns the extents that pinned elements cover at the start and the end of the viewport when an item is there.
+  func coveredLength(over path: ElementPath?) -> (start: Double, end: Double) {
+    solver.pinnedExtents(inSection: path?.section, item: path?.item)
+  }
+}

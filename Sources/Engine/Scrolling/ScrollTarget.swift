@@ -1,0 +1,65 @@
+public import ScrollworkDiffing
+
+/// The place that a view scrolls to.
+public enum ScrollTarget: Hashable {
+  /// An item of the list.
+  case item(ElementPath)
+  /// The start of a section, its header included.
+  case section(Int)
+  /// The start of the content.
+  case start
+  /// The end of the content.
+  case end
+  /// A distance from the content's start in logical pixels.
+  case offset(Double)
+  /// An item by its identity and that of its section; `nil` looks in all sections.
+  case id(ElementID, section: ElementID?)
+
+  /// Returns the target of an item by its identity, in one section or in all.
+  public static func item(_ id: some Hashable, in section: (some Hashable)? = ElementID?.none) -> ScrollTarget {
+    .id(ElementID(id), section: section.map { ElementID($0) })
+  }
+}
+
+/// The place of an item in the viewport after a scroll to it.
+public enum ScrollAlignment: Hashable, Sendable {
+  /// At the start of the viewport.
+  case start
+  /// In the middle of the viewport.
+  case center
+  /// At the end of the viewport.
+  case end
+  /// Only as far as needed to be seen whole.
+  case nearest
+}
+
+/// The target of a running scroll.
+package struct ActiveScrollTarget {
+  package enum Kind {
+    case end
+    case item(ElementPath, ScrollAlignment)
+    /// An item, and the part of its extent before the viewport's start.
+    case fraction(ElementPath, Double)
+  }
+
+  package var kind: Kind
+  var spring = Spring.key
+  var animated = true
+
+  package init(_ kind: Kind, animated: Bool = true) { (self.kind, self.animated) = (kind, animated) }
+
+  /// The item that the view scrolls to.
+  var path: ElementPath? {
+    switch kind {
+    case .item(let path, _), .fraction(let path, _): path
+    case .end: nil
+    }
+  }
+}
+
+/// A call of `scroll(to:at:animated:)` that waits for the list that it refers to.
+struct ScrollRequest {
+  var target: ScrollTarget
+  var alignment: ScrollAlignment
+  var animated: Bool
+}

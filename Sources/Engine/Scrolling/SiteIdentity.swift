@@ -1,0 +1,43 @@
+import ScrollworkDiffing
+import ScrollworkLayout
+
+/// The identity of a nested scroll container, through updates.
+package struct SiteIdentity: Hashable {
+  /// A subsection, with its number among those with the same identity.
+  struct Inner: Hashable {
+    let id: ElementID
+    let occurrence: Int
+  }
+
+  let section: ElementID
+  /// The subsection in it, the one in that, and so on; empty for the section itself.
+  let inner: [Inner]
+}
+
+extension List {
+  func identity(of site: ScrollSite) -> SiteIdentity? {
+    sections[site.section].identity(ofPart: site.part).map {
+      SiteIdentity(section: sections[site.section].id, inner: $0)
+    }
+  }
+}
+
+extension Section {
+  /// Returns the identities on the way to a subsection.
+  /// - Parameter part: Its number, as the layout counts them; zero for the section itself.
+  func identity(ofPart part: Int) -> [SiteIdentity.Inner]? {
+    guard part > 0 else { return [] }
+    guard let composition, let (section, own) = composition.find(part: part - 1),
+      let rest = section.identity(ofPart: own)
+    else { return nil }
+    return [SiteIdentity.Inner(id: section.id, occurrence: composition.occurrence(ofPart: part - 1))] + rest
+  }
+
+  /// Returns the number of a subsection; `nil` if it is not there.
+  func number<Inner: RandomAccessCollection<SiteIdentity.Inner>>(ofPart identity: Inner) -> Int? {
+    guard let first = identity.first else { return 0 }
+    guard let (section, start) = composition?.find(first), let rest = section.number(ofPart: identity.dropFirst())
+    else { return nil }
+    return start + 1 + rest
+  }
+}
