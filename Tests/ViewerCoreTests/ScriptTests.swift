@@ -113,7 +113,7 @@ func `the message about a wrong command names the mistake`(line: String, message
 
 @Test func `replies are one line of JSON`() {
   #expect(ScriptReply.done().line == "{\"ok\":true}")
-  #expect(ScriptReply.refused("no “x”\n").line == "{\"ok\":false,\"error\":\"no “x”\\n\"}")
+  #expect(ScriptReply.refused("no “x”\n").line == "{\"ok\":false,\"error\":\"No “x”\\n\"}")
   let members: [JSON.Member] = [
     .init("offset", .array([.number(0), .number(12.5)])), .init("text", .string("a\"b")), .init("n", .int(3)),
     .init("bad", .number(.infinity)),
