@@ -1,9 +1,6 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-import ScrollworkDiffing
-import ScrollworkGeometry
-
 /// The lines of a ``FlowLayout``.
 ///
 /// Lines of unmeasured cells are a closed form and take no memory. All lengths are whole subpixels.
@@ -38,9 +35,10 @@ struct FlowArrangement: LayoutArrangement {
 
   private func lines(_ total: LineSums) -> (offset: Int64, gap: Int64) {
     guard layout.alignContent != .start else { return (0, lineGap) }
-    return layout.alignContent.distribute(
+    let (offset, gap) = layout.alignContent.distribute(
       total: total.height, spacing: lineGap, count: Int64(total.lines),
       in: Subpixels.nearest(cells.items.container.height))
+    return (offset, gap)
   }
 
   var contentSize: Size {

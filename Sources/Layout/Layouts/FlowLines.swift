@@ -1,3 +1,5 @@
+import ScrollworkGeometry
+
 /// Breaks the cells of a ``FlowLayout`` into lines by their widths.
 struct FlowLines: LineBreaker {
   let cells: CellSizes

@@ -132,44 +132,4 @@ extension LineTree {
     }
     return true
   }
-
-  /// Traps if counts, levels, tables or lines are wrong.
-  /// - Complexity: O(*n* · *l*), with *l* cells in a line.
-  func checkInvariants(_ breaker: some LineBreaker) {
-    var breaker = breaker
-    precondition(count == breaker.count, "\(count) cells in lines of \(breaker.count)")
-    if root != Self.none { check(root, first: 0, &breaker) }
-  }
-
-  private func check(_ node: Int32, first: Int, _ breaker: inout some LineBreaker) {
-    if node < 0 {
-      let branch = branches[Int(~node)]
-      check(branch.left, first: first, &breaker)
-      check(branch.right, first: first + count(branch.left), &breaker)
-      precondition(branch.count == count(branch.left) + count(branch.right), "a branch of \(branch.count) cells")
-      precondition(abs(level(branch.left) - level(branch.right)) < 2, "a branch leans to one side")
-      precondition(branch.level == 1 + max(level(branch.left), level(branch.right)), "a branch at level \(branch.level)")
-      let reach = max(self.reach(branch.right), self.reach(branch.left) - count(branch.right))
-      precondition(branch.reach == reach, "a branch reaches \(branch.reach) cells, not \(reach)")
-      for offset in 0..<width {
-        var expected = sums(branch.left, from: offset)
-        if expected.isKnown { expected.follow(sums(branch.right, from: Int(expected.exit))) }
-        let stored = sums(node, from: offset)
-        precondition(stored == expected, "a table holds \(stored) from \(offset), not \(expected)")
-      }
-      return
-    }
-    let leaf = leaves[Int(node)]
-    precondition(leaf.count > 0, "an empty leaf")
-    precondition(leaf.isRun || leaf.count <= chunkSize, "\(leaf.count) cells in a chunk")
-    let step = max(1, leaf.isRun ? leaf.count / 100 : 1)
-    for position in stride(from: 0, to: leaf.count, by: step) {
-      let expected = breaker.line(from: first + position, atMost: Self.longestLine)
-      let stored = leaf.isRun ? leaf.line : starts[Int(node) * chunkSize + position]
-      guard stored.cells > 0 else { continue }
-      precondition(
-        stored == expected ?? breaker.line(from: first + position, atMost: .max),
-        "cell \(first + position) starts \(stored), not \(String(describing: expected))")
-    }
-  }
 }

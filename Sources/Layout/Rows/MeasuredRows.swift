@@ -197,7 +197,7 @@ final class MeasuredRows: @unchecked Sendable {
   func checkInvariants(template: RowsTemplate, itemCount: Int) {
     items.checkInvariants()
     precondition(items.count == itemCount, "\(items.count) measured cells for \(itemCount)")
-    lines?.checkInvariants(breaker(template))
+    lines?.checkInvariants(breaker(template), guess: rowGuess)
     lineWidths?.checkInvariants(breaker(template, measuresWidths: true))
   }
 }
