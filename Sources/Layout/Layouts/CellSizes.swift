@@ -16,7 +16,7 @@ struct CellSizes: Sendable {
   /// The same as it was declared.
   private var declaredGuess: (width: Int64, height: Int64)
   /// The sides that all cells have in common, whatever is measured of the others.
-  private let isCommon: (width: Bool, height: Bool)
+  let isCommon: (width: Bool, height: Bool)
 
   init(_ items: LayoutItems) {
     self.items = items

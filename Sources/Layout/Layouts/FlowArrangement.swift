@@ -1,51 +1,51 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The lines of a ``FlowLayout``: how many cells each has and how tall it is, in two trees whose elements are lines.
+/// The lines of a ``FlowLayout``.
 ///
-/// Runs of equal lines are one entry, so lines of cells of which nothing is measured take no memory. All lengths are
-/// whole subpixels.
+/// Lines of unmeasured cells are a closed form and take no memory. All lengths are whole subpixels.
 struct FlowArrangement: LayoutArrangement {
   let layout: FlowLayout
   private(set) var cells: CellSizes
-  /// The number of cells of each line.
-  var counts = RunTree(count: 0)
-  /// The height of each line.
-  var extents = RunTree(count: 0)
+  private(set) var tree: LineTree
 
   init(layout: FlowLayout, items: LayoutItems) {
     self.layout = layout
     cells = CellSizes(items)
-    breakLines(from: 0, untilSettledAfter: nil)
+    tree = Self.tree(layout, cells)
   }
 
+  private static func tree(_ layout: FlowLayout, _ cells: CellSizes) -> LineTree {
+    var breaker = breaker(layout, cells)
+    return LineTree(unmeasured: breaker.unmeasured, &breaker)
+  }
+
+  private static func breaker(_ layout: FlowLayout, _ cells: CellSizes) -> FlowLines {
+    FlowLines(cells, gap: Subpixels.nearest(layout.interitemSpacing))
+  }
+
+  var breaker: FlowLines { Self.breaker(layout, cells) }
   var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
-  var lineGap: Int64 { Subpixels.nearest(layout.lineSpacing) }
-  var room: Int64 { Self.room(cells.items.container.width, scale: cells.items.scale) }
+  private var lineGap: Int64 { Subpixels.nearest(layout.lineSpacing) }
 
-  /// The width of a line. Half a device pixel more than it is, so that three thirds fit.
-  static func room(_ width: Double, scale: Double) -> Int64 {
-    Subpixels.nearest(width) + Int64(Subpixels.perPixel / scale / 2)
-  }
-
-  /// All lines and the least spacing between them.
-  private var leastHeight: Int64 {
-    extents.count > 0 ? extents.measuredExtent + Int64(extents.count - 1) * lineGap : 0
-  }
-
-  /// Where the first line starts, and what lies between two.
+  /// The offset of the first line, and the spacing between two.
   var lines: (offset: Int64, gap: Int64) {
+    layout.alignContent == .start ? (0, lineGap) : lines(tree.total(breaker))
+  }
+
+  private func lines(_ total: LineSums) -> (offset: Int64, gap: Int64) {
     guard layout.alignContent != .start else { return (0, lineGap) }
     let (offset, gap) = layout.alignContent.distribute(
-      total: extents.measuredExtent, spacing: lineGap, count: Int64(extents.count),
+      total: total.height, spacing: lineGap, count: Int64(total.lines),
       in: Subpixels.nearest(cells.items.container.height))
     return (offset, gap)
   }
 
   var contentSize: Size {
-    guard extents.count > 0 else { return .zero }
-    let (offset, gap) = lines
-    let height = offset + extents.measuredExtent + Int64(extents.count - 1) * gap
+    guard cells.count > 0 else { return .zero }
+    let total = tree.total(breaker)
+    let (offset, gap) = lines(total)
+    let height = offset + total.height + Int64(total.lines - 1) * gap
     return Size(
       width: max(cells.items.container.width, Subpixels.pixels(cells.largestWidth)), height: Subpixels.pixels(height))
   }
@@ -60,16 +60,15 @@ struct FlowArrangement: LayoutArrangement {
   }
 
   /// A cell has another size.
+  /// - Complexity: O(log *n*)
   private mutating func breakLines(around item: Int) {
-    let line = counts.find(Int64(item), guess: 0, gap: 0)
-    let start = Int(counts.sum(before: line).extent)
-    // The first cell of a line, smaller now, may have room in the line before.
-    breakLines(from: start == item ? max(0, line - 1) : line, untilSettledAfter: item)
+    var breaker = breaker
+    tree.change(item, &breaker)
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     guard cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount) else { return false }
-    breakLines(from: 0, untilSettledAfter: nil)
+    tree = Self.tree(layout, cells)
     return true
   }
 
@@ -83,23 +82,19 @@ struct FlowArrangement: LayoutArrangement {
     let update = cells.update(to: items, mapping)
     guard update != .void else { return false }
     guard update == .otherGuess || !mapping.isIdentity else { return true }
-    if update == .kept, mapping.commonPrefix < items.count, counts.count > 0 {
-      let line = min(counts.find(Int64(mapping.commonPrefix), guess: 0, gap: 0), counts.count - 1)
-      breakLines(from: max(0, line - 1), untilSettledAfter: nil)
+    let new = cells.askForNew()
+    if update == .kept {
+      var breaker = breaker
+      tree.replace(
+        mapping.commonPrefix..<mapping.oldCount - mapping.commonSuffix,
+        with: mapping.newCount - mapping.commonPrefix - mapping.commonSuffix, &breaker)
+      for item in new { tree.change(item, &breaker) }
     } else {
-      counts = RunTree(count: 0)
-      extents = RunTree(count: 0)
-      breakLines(from: 0, untilSettledAfter: nil)
+      tree = Self.tree(layout, cells)
     }
-    for item in cells.askForNew() { breakLines(around: item) }
     return true
   }
 
   /// Traps if the lines do not hold all cells.
-  func checkInvariants() {
-    counts.checkInvariants()
-    extents.checkInvariants()
-    precondition(counts.count == extents.count, "\(counts.count) lines, \(extents.count) heights")
-    precondition(Int(counts.measuredExtent) == cells.count, "\(counts.measuredExtent) cells of \(cells.count) in lines")
-  }
+  func checkInvariants() { tree.checkInvariants(breaker) }
 }

@@ -1,56 +1,101 @@
-/// Which cells a row has: so many each, or as many as there is room for with what is measured of them.
+import ScrollworkDiffing
+
+/// The rows that cells stand in: so many each, or as many as there is room for with what is measured of them.
 extension MeasuredRows {
-  /// The row that a cell is in and its position there; of a position behind the last cell, where it would be.
+  func breaker(_ template: RowsTemplate, measuresWidths: Bool = false) -> RowLines {
+    RowLines(self, template, measuresWidths: measuresWidths)
+  }
+
+  /// All lines anew.
+  /// - Complexity: O(*m*) in the number of measured cells.
+  func breakLines(_ template: RowsTemplate) {
+    setLines(nil, widths: nil)
+    guard !template.isRowPerCell, template.leafCount > 0 else { return }
+    var breaker = breaker(template)
+    let lines = LineTree(unmeasured: breaker.unmeasured, isFixed: !template.breaksLines, &breaker)
+    var widths: LineTree?
+    if template.hasFreeWidths, !template.breaksLines {
+      var breaker = self.breaker(template, measuresWidths: true)
+      widths = LineTree(unmeasured: breaker.unmeasured, isFixed: true, &breaker)
+    }
+    setLines(lines, widths: widths)
+  }
+
+  /// The row that a cell is in and its position there; of a position behind the last cell, the place it would have.
   /// - Complexity: O(log *n*) where rows have different numbers of cells.
   func place(ofItem item: Int, _ template: RowsTemplate) -> (row: Int, leaf: Int) {
-    guard let counts else {
+    guard template.breaksLines, let lines else {
       let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
       return (row, leaf)
     }
-    let row = counts.find(Int64(item), guess: 0, gap: 0)
-    return (row, item - Int(counts.sum(before: row).extent))
+    let place = lines.place(of: .cell(item), breaker(template))
+    return (place.index, item - place.first)
   }
 
   /// The cells of a row.
   /// - Complexity: As ``place(ofItem:_:)``.
   func items(ofRow row: Int, _ template: RowsTemplate) -> Range<Int> {
-    guard let counts else {
+    guard template.breaksLines, let lines else {
       let first = row * template.leafCount
       return first..<min(first + template.leafCount, items.count)
     }
-    let first = Int(counts.sum(before: row).extent)
-    return first..<first + Int(counts.extent(at: row) ?? 0)
+    return lines.place(of: .index(row), breaker(template)).cells
   }
 
-  /// All lines from one on anew.
-  func rebuildLines(from row: Int, template: RowsTemplate) {
-    let known = min(row, counts?.count ?? 0)
-    if counts == nil { counts = RunTree(count: 0) }
-    rowWidths = nil
-    breakLines(from: known, untilSettledAfter: nil, template: template)
-  }
-
-  /// Breaks lines anew, from the start of one of them until a line starts where one started before.
-  /// - Parameter item: The only cell that changed; nil if all old lines from there on are void.
-  /// - Complexity: O(*t* log *n*) in the number of lines touched; lines alike of unmeasured cells count as one.
-  func breakLines(from row: Int, untilSettledAfter item: Int?, template: RowsTemplate) {
-    guard let counts, let room = template.root.openRoom else { return }
-    let (made, replaced) = LineBreaking(counts: counts, cellCount: items.count).lines(
-      from: row, untilSettledAfter: item
-    ) { start, isSingle in
-      let run = items.run(at: start)
-      if run.extent == nil, !isSingle {
-        let full = (run.end - start) / template.leafCount
-        // The last of them may have room for a measured cell that follows.
-        let certain = run.end < items.count ? full - 1 : full
-        if certain > 0 { return LineBreaking.Lines(number: certain, cells: template.leafCount, height: nil) }
-      }
-      var cells = LeafSizes(measured: self, first: start, limit: items.count - start)
-      cells.limit = template.root.memberCount(cells, room: room)
-      return LineBreaking.Lines(
-        number: 1, cells: cells.limit, height: storedHeight(of: cells, template: template))
+  /// The number of rows.
+  func rowCount(_ template: RowsTemplate) -> Int {
+    guard template.breaksLines, let lines else {
+      return (items.count + template.leafCount - 1) / template.leafCount
     }
-    self.counts?.replace(replaced, with: LineBreaking.runs(made) { Int64($0.cells) })
-    rows?.replace(replaced, with: LineBreaking.runs(made) { $0.height })
+    return lines.total(breaker(template)).lines
+  }
+
+  /// The sum of the heights of the rows before `row`, without spacing.
+  /// - Complexity: O(log *n*)
+  func extentOfRows(before row: Int, _ template: RowsTemplate) -> Int64 {
+    if let lines {
+      return lines.place(of: .index(row), breaker(template)).before.length(guess: rowGuess, gap: 0)
+    }
+    let sum = items.sum(before: row)
+    return sum.extent + Int64(sum.unmeasured) * rowGuess
+  }
+
+  /// The height of the tallest row of which something is measured, or of an unmeasured one.
+  func tallestRow(_ template: RowsTemplate) -> Int64 {
+    guard let lines else { return items.measuredCount > 0 ? items.largest : rowGuess }
+    let total = lines.total(breaker(template))
+    return total.lines > total.unmeasured ? Int64(total.tallest) : rowGuess
+  }
+
+  /// The width of the widest row of which something is measured, in subpixels; nil if there is none.
+  func widestRow(_ template: RowsTemplate) -> Int64? {
+    guard let total = lineWidths?.total(breaker(template, measuresWidths: true)) else { return nil }
+    return total.lines > total.unmeasured ? Int64(total.tallest) : nil
+  }
+
+  /// The height of a row.
+  /// - Complexity: O(log *n*)
+  func extent(ofRow row: Int, _ template: RowsTemplate) -> Int64 {
+    guard let lines else { return items.extent(at: row) ?? rowGuess }
+    return height(of: lines.place(of: .index(row), breaker(template)).line)
+  }
+
+  private func height(of line: Line) -> Int64 { line.height < 0 ? rowGuess : Int64(line.height) }
+
+  /// The first row that ends, with the spacing after it, after `y`.
+  /// - Complexity: O(log *n*)
+  func row(at y: Int64, _ template: RowsTemplate) -> Int {
+    guard let lines else { return items.find(y, guess: rowGuess, gap: template.spacing) }
+    let goal = LineTree.Goal.distance(y, guess: rowGuess, gap: template.spacing)
+    return lines.place(of: goal, breaker(template)).index
+  }
+
+  /// Visits the heights of the rows from `row` on, each with the number of rows that share it, until `body` returns
+  /// false.
+  /// - Complexity: O(log *n* + *k*)
+  func forEachRows(from row: Int, _ template: RowsTemplate, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
+    guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowGuess) } }
+    let breaker = breaker(template)
+    lines.forEachLine(from: lines.place(of: .index(row), breaker), breaker) { body($1, height(of: $2)) }
   }
 }

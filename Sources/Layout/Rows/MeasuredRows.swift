@@ -9,12 +9,11 @@ final class MeasuredRows: @unchecked Sendable {
   private(set) var items: RunTree
   /// The measured widths in subpixels; nil where no cell decides its width.
   private(set) var widths: RunTree?
-  /// The heights of the rows that differ from those of unmeasured ones; nil where a row is its only cell.
-  var rows: RunTree?
-  /// The number of cells of each row, where that follows what is measured.
-  var counts: RunTree?
-  /// The widths of the rows of which something is measured; nil where no cell decides its width.
-  var rowWidths: RunTree?
+  /// The rows and their heights; nil where a row is its only cell.
+  private(set) var lines: LineTree?
+  /// The same with the widths of the rows of which something is measured in place of heights; nil where no cell decides
+  /// its width, and where lines break.
+  private(set) var lineWidths: LineTree?
   /// Replaces the declared guess for cells that are not measured, in subpixels.
   private(set) var guess: Int64?
   /// The height of a full row of which nothing is measured.
@@ -30,10 +29,7 @@ final class MeasuredRows: @unchecked Sendable {
     rowGuess = template.extent
     reach = template.reach
     if template.hasFreeWidths { widths = RunTree(count: itemCount) }
-    if !template.isRowPerCell {
-      rows = RunTree(count: 0)
-      rebuildRows(from: 0, template: template)
-    }
+    breakLines(template)
   }
 
   /// Rows of one cell each, all of which are measured.
@@ -50,9 +46,8 @@ final class MeasuredRows: @unchecked Sendable {
   init(copying other: MeasuredRows) {
     items = other.items
     widths = other.widths
-    rows = other.rows
-    counts = other.counts
-    rowWidths = other.rowWidths
+    lines = other.lines
+    lineWidths = other.lineWidths
     guess = other.guess
     rowGuess = other.rowGuess
     reach = other.reach
@@ -74,66 +69,52 @@ final class MeasuredRows: @unchecked Sendable {
   /// True if the cell was measured.
   func isMeasured(_ item: Int) -> Bool { items.extent(at: item) != nil }
 
-  /// The sum of the heights of the rows before `row`, without spacing.
-  /// - Complexity: O(log *n*)
-  func extentOfRows(before row: Int) -> Int64 {
-    let sum = (rows ?? items).sum(before: row)
-    return sum.extent + Int64(sum.unmeasured) * rowGuess
-  }
-
-  /// The height of the tallest row of which something is measured, or of an unmeasured one.
-  var tallestRow: Int64 {
-    let tree = rows ?? items
-    return tree.measuredCount > 0 ? tree.largest : rowGuess
-  }
-
-  /// The width of the widest row of which something is measured, in subpixels; nil if there is none.
-  var widestRow: Int64? { rowWidths.flatMap { $0.measuredCount > 0 ? $0.largest : nil } }
-
-  /// The height of a row.
-  /// - Complexity: O(log *n*)
-  func extent(ofRow row: Int) -> Int64 { (rows ?? items).extent(at: row) ?? rowGuess }
-
-  /// The first row that ends, with the spacing after it, after `y`.
-  /// - Complexity: O(log *n*)
-  func row(at y: Int64, spacing: Int64) -> Int { (rows ?? items).find(y, guess: rowGuess, gap: spacing) }
-
-  /// Visits the heights of the rows from `row` on, each with the number of rows that share it, until `body` returns
-  /// false.
-  /// - Complexity: O(log *n* + *k*)
-  func forEachRows(from row: Int, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
-    (rows ?? items).forEachRun(from: row) { body($0, $1 ?? rowGuess) }
-  }
-
   /// Remembers a measured size, or forgets it. Both trees know the same cells.
   /// - Returns: True if the cell or another one moved or changed its size.
-  /// - Complexity: O(log *n*), with *L* cells in a row O(*L* log *n*).
+  /// - Complexity: O(log *n*), with *L* cells in a row O(*L*² + *L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
-    let (row, leaf) = place(ofItem: item, template)
-    let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
-    guard rows != nil else {
-      let declared = guess ?? template.guess(ofLeaf: leaf)
+    guard lines != nil else {
+      let guess = template.guess(ofLeaf: 0)
+      let (declared, extent) = (self.guess ?? guess, size.map { $0.extent ?? guess })
       return items.set(item, to: extent) ?? declared != extent ?? declared
     }
+    let (row, leaf) = place(ofItem: item, template)
+    let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
     let old = (size: self.size(ofItem: item, leaf, template), common: commonExtent(template))
     // What one wants need not show where it gets what the largest of its siblings wants.
-    let places = template.hasUniformCells && counts == nil ? self.places(ofRow: row, template: template) : []
+    let isShared = template.hasUniformCells && !template.breaksLines
+    let places = isShared ? self.places(ofRow: row, template: template) : []
     items.set(item, to: extent)
     widths?.set(item, to: size?.width.map(Subpixels.nearest))
-    if counts != nil {
-      // The first cell of a line, smaller now, may have room in the line before.
-      breakLines(from: leaf == 0 ? max(0, row - 1) : row, untilSettledAfter: item, template: template)
-      if place(ofItem: item, template) != (row, leaf) { return true }
-    } else {
-      rows?.set(row, to: storedHeight(ofRow: row, template: template))
-    }
-    if rowWidths != nil {
-      let width = width(ofRow: row, template: template)
-      rowWidths?.set(row, to: width)
-    }
+    changeLines(at: item, template)
+    if template.breaksLines, place(ofItem: item, template) != (row, leaf) { return true }
     if old.common != commonExtent(template) { return true }
     guard old.size != self.size(ofItem: item, leaf, template) else { return false }
-    return counts != nil || !template.hasUniformCells || places != self.places(ofRow: row, template: template)
+    return !isShared || places != self.places(ofRow: row, template: template)
+  }
+
+  func setLines(_ lines: LineTree?, widths: LineTree?) { (self.lines, lineWidths) = (lines, widths) }
+
+  /// A cell has another size.
+  private func changeLines(at item: Int, _ template: RowsTemplate) {
+    var breaker = breaker(template)
+    lines?.change(item / breaker.unit, &breaker)
+    guard lineWidths != nil else { return }
+    breaker = self.breaker(template, measuresWidths: true)
+    lineWidths?.change(item / breaker.unit, &breaker)
+  }
+
+  /// The cells became others, measured sizes have gone with them already.
+  private func updateLines(_ mapping: PositionMapping, _ template: RowsTemplate) {
+    guard lines != nil else { return }
+    guard RowLines.unit(of: template) == 1 else { return breakLines(template) }
+    let range = mapping.commonPrefix..<mapping.oldCount - mapping.commonSuffix
+    let count = mapping.newCount - mapping.commonPrefix - mapping.commonSuffix
+    var breaker = breaker(template)
+    lines?.replace(range, with: count, &breaker)
+    guard lineWidths != nil else { return }
+    breaker = self.breaker(template, measuresWidths: true)
+    lineWidths?.replace(range, with: count, &breaker)
   }
 
   /// What a cell wants as far as it is known.
@@ -145,7 +126,7 @@ final class MeasuredRows: @unchecked Sendable {
 
   /// The height of every row, where all are as tall as the tallest.
   private func commonExtent(_ template: RowsTemplate) -> Int64? {
-    template.isUniformAcrossInstances ? tallestRow : nil
+    template.isUniformAcrossInstances ? tallestRow(template) : nil
   }
 
   private func places(ofRow row: Int, template: RowsTemplate) -> [LeafSlot] {
@@ -158,35 +139,28 @@ final class MeasuredRows: @unchecked Sendable {
 
   /// The cells became others: measured sizes go where their cells went.
   /// - Complexity: O(log *n*) for what was inserted or deleted in one place; where measured cells lie between the first
-  ///   and the last change, and O(*m* log *m*) in their number. Rows of several cells: and O(*r*) in the number of
-  ///   measured ones behind the first change, behind the first row if the template changed.
+  ///   and the last change, and O(*m* log *m*) in their number; all of them if the template changed.
   func update(_ mapping: PositionMapping, from old: RowsTemplate, to new: RowsTemplate) {
     if !mapping.isIdentity {
       items.update(mapping)
       widths?.update(mapping)
     }
     if old === new {
-      if rows != nil, !mapping.isIdentity {
-        // The first cells behind what stayed may have room in the line before.
-        let row = place(ofItem: mapping.commonPrefix, new).row
-        rebuildRows(from: counts == nil ? row : max(0, row - 1), template: new)
-      }
+      if !mapping.isIdentity { updateLines(mapping, new) }
       return
     }
     (reach, farthestAcross) = (new.reach, 0)
     takeGuess(new)
     widths = new.hasFreeWidths ? widths ?? RunTree(count: mapping.newCount) : nil
-    rows = new.isRowPerCell ? nil : RunTree(count: 0)
-    counts = nil
-    rebuildRows(from: 0, template: new)
+    breakLines(new)
   }
 
   /// Another guess for the cells that are not measured.
-  /// - Complexity: O(*r*) in the number of rows with a measured cell; O(1) where a row is a cell.
+  /// - Complexity: O(*m*) in the number of measured cells; O(1) where a row is a cell.
   func adopt(guess: Int64, template: RowsTemplate) {
     self.guess = guess
     takeGuess(template)
-    if rows != nil { rebuildRows(from: 0, template: template) }
+    breakLines(template)
   }
 
   /// The mean of the measured heights, rounded.
@@ -202,7 +176,7 @@ final class MeasuredRows: @unchecked Sendable {
   }
 
   /// Notes how far the cells and badges of a row stick out of it.
-  private func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
+  func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
     var (farthest, across) = (reach, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in
       if template.hasFreeWidths {
@@ -214,76 +188,16 @@ final class MeasuredRows: @unchecked Sendable {
     (reach, farthestAcross) = (farthest, across)
   }
 
-  private func rebuildRows(from row: Int, template: RowsTemplate) {
-    guard !template.breaksLines else { return rebuildLines(from: row, template: template) }
-    guard var rows else { return }
-    // Taken out first: a second reference would make the next line copy everything.
-    self.rows = nil
-    rows.truncate(to: row)
-    rowWidths = template.hasFreeWidths ? rowWidths ?? RunTree(count: 0) : nil
-    let knownWidths = min(row, rowWidths?.count ?? 0)
-    rowWidths?.truncate(to: knownWidths)
-    let leafCount = template.leafCount
-    var item = row * leafCount
-    while item < items.count {
-      let run = items.run(at: item)
-      let fullRows = run.extent == nil ? (run.end - item) / leafCount : 0
-      if fullRows > 0 {
-        rows.append(count: fullRows, extent: nil)
-        rowWidths?.append(count: fullRows, extent: nil)
-        item += fullRows * leafCount
-      } else {
-        rows.append(count: 1, extent: storedHeight(ofRow: item / leafCount, template: template))
-        let width = rowWidths == nil ? nil : width(ofRow: item / leafCount, template: template)
-        rowWidths?.append(count: 1, extent: width)
-        item += leafCount
-      }
-    }
-    self.rows = rows
-  }
-
   private func cells(ofRow row: Int, _ template: RowsTemplate) -> LeafSizes {
     let range = items(ofRow: row, template)
     return LeafSizes(measured: self, first: range.lowerBound, limit: range.count)
-  }
-
-  private func isAnythingMeasured(ofRow row: Int, _ template: RowsTemplate) -> Bool {
-    items(ofRow: row, template).contains { isMeasured($0) }
-  }
-
-  private func storedHeight(ofRow row: Int, template: RowsTemplate) -> Int64? {
-    storedHeight(of: cells(ofRow: row, template), template: template)
-  }
-
-  /// The height of a row; nil where it is not to count among those of which all are as tall as the tallest.
-  /// - Complexity: O(*L* log *n*)
-  func storedHeight(of cells: LeafSizes, template: RowsTemplate) -> Int64? {
-    let height = RowsTemplate.height(of: template.root, cells)
-    noteReach(cells, extent: height, template)
-    guard template.isUniformAcrossInstances else { return height }
-    return (cells.first..<cells.first + cells.limit).contains { isMeasured($0) } ? height : nil
-  }
-
-  /// The width of a row of which something is measured, in subpixels.
-  private func width(ofRow row: Int, template: RowsTemplate) -> Int64? {
-    guard isAnythingMeasured(ofRow: row, template) else { return nil }
-    let width = template.root.width(first: 0, cells(ofRow: row, template))
-    return Subpixels.nearest(width + (template.root.edges?.width ?? 0))
   }
 
   /// Traps if what is stored contradicts itself.
   func checkInvariants(template: RowsTemplate, itemCount: Int) {
     items.checkInvariants()
     precondition(items.count == itemCount, "\(items.count) measured cells for \(itemCount)")
-    guard let rows else { return }
-    rows.checkInvariants()
-    if let counts {
-      counts.checkInvariants()
-      precondition(counts.count == rows.count, "\(counts.count) lines, \(rows.count) heights")
-      precondition(Int(counts.measuredExtent) == itemCount, "\(counts.measuredExtent) of \(itemCount) cells in lines")
-      return
-    }
-    let expected = (itemCount + template.leafCount - 1) / template.leafCount
-    precondition(rows.count == expected, "\(rows.count) rows for \(expected)")
+    lines?.checkInvariants(breaker(template), guess: rowGuess)
+    lineWidths?.checkInvariants(breaker(template, measuresWidths: true))
   }
 }

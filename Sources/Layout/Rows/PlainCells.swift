@@ -50,10 +50,9 @@ enum PlainCells {
     of count: Int, _ flow: FlowLayout, _ sizes: LayoutItemSizes, _ room: Size, _ scale: Double
   ) -> Int64? {
     let (gap, lineGap) = (Subpixels.nearest(flow.interitemSpacing), Subpixels.nearest(flow.lineSpacing))
-    let width = FlowArrangement.room(room.width, scale: scale)
+    let width = FlowLines.room(room.width, scale: scale)
     if let size = size(of: count, sizes, room) {
-      let line = FlowArrangement.cellsPerLine(
-        of: Subpixels.nearest(size.width), gap: gap, room: width, count: count)
+      let line = FlowLines.cellsPerLine(of: Subpixels.nearest(size.width), gap: gap, room: width)
       let lines = Int64((count - 1) / line + 1)
       return extent(ofLines: lines, flow, lines * Subpixels.nearest(size.height), lineGap, room)
     }

@@ -15,7 +15,7 @@ extension ResolvedNode {
 
   private func rowHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
-    let uniform = uniformHeight(first: first, cells)
+    let uniform = hasUniformChildren ? uniformHeight(first: first, cells) : 0
     for child in members(cells) where leaf < cells.limit {
       let height = child.isUniform ? uniform : child.height(first: leaf, cells)
       result = max(result, height + (child.edges?.height ?? 0))
@@ -26,7 +26,7 @@ extension ResolvedNode {
 
   func columnHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
-    let uniform = uniformHeight(first: first, cells)
+    let uniform = hasUniformChildren ? uniformHeight(first: first, cells) : 0
     for (index, child) in children.enumerated() where leaf < cells.limit {
       let height = child.isUniform ? uniform : child.height(first: leaf, cells)
       result += height + (child.edges?.height ?? 0) + (index > 0 ? gap : 0)
@@ -34,6 +34,8 @@ extension ResolvedNode {
     }
     return result
   }
+
+  private var hasUniformChildren: Bool { children.contains(where: \.isUniform) }
 
   /// The largest height of the children that are to be equally tall.
   func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {

@@ -123,6 +123,8 @@ struct LeafSizes {
   var first = 0
   /// Leaves from here on are not there.
   var limit: Int
+  /// The sizes of some of the cells, read ahead.
+  var window: CellWindow?
   /// Taken for every cell; counts only where nothing is measured.
   var guess: Int64?
 
@@ -134,8 +136,14 @@ struct LeafSizes {
   }
 
   /// The height of a leaf in subpixels; nil where its declared guess holds. Also of leaves that are not there.
-  func extent(_ leaf: Int) -> Int64? { measured.map { $0.extent(ofItem: first + leaf) } ?? guess }
+  func extent(_ leaf: Int) -> Int64? {
+    if let read = window?.extent(of: first + leaf) { return read < 0 ? nil : read }
+    return measured.map { $0.extent(ofItem: first + leaf) } ?? guess
+  }
 
   /// The width of a leaf in logical pixels; nil where its declared guess holds.
-  func width(_ leaf: Int) -> Double? { measured?.width(ofItem: first + leaf) }
+  func width(_ leaf: Int) -> Double? {
+    if let read = window?.width(of: first + leaf) { return read < 0 ? nil : read }
+    return measured?.width(ofItem: first + leaf)
+  }
 }

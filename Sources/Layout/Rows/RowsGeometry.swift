@@ -9,14 +9,14 @@ struct RowsGeometry {
 
   var rowCount: Int {
     guard template.leafCount > 0 else { return 0 }
-    if let counts = measured?.counts { return counts.count }
+    if let measured, template.breaksLines { return measured.rowCount(template) }
     return (itemCount + template.leafCount - 1) / template.leafCount
   }
 
   /// The height of every row, where they are all alike whatever was measured.
   private var commonExtent: Int64? {
     guard let measured else { return template.extent }
-    return template.isUniformAcrossInstances ? measured.tallestRow : nil
+    return template.isUniformAcrossInstances ? measured.tallestRow(template) : nil
   }
 
   /// All rows and the spacing between them.
@@ -25,7 +25,7 @@ struct RowsGeometry {
     let rows = rowCount
     guard rows > 0 else { return 0 }
     let gaps = Int64(rows - 1) * template.spacing
-    if let measured, !template.isUniformAcrossInstances { return measured.extentOfRows(before: rows) + gaps }
+    if let measured, !template.isUniformAcrossInstances { return measured.extentOfRows(before: rows, template) + gaps }
     let common = commonExtent ?? 0
     let last =
       template.isUniformAcrossInstances ? common : template.extent(ofFirst: itemCount - (rows - 1) * template.leafCount)
@@ -35,7 +35,7 @@ struct RowsGeometry {
   /// How wide the widest row is, in logical pixels.
   var width: Double {
     guard template.hasFreeWidths, !template.breaksLines else { return template.root.outerWidth }
-    return measured?.widestRow.map(Subpixels.pixels)
+    return measured?.widestRow(template).map(Subpixels.pixels)
       ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
   }
 
@@ -59,11 +59,11 @@ struct RowsGeometry {
   func start(ofRow row: Int) -> Int64 {
     let gaps = Int64(row) * template.spacing
     if let commonExtent { return Int64(row) * commonExtent + gaps }
-    return (measured?.extentOfRows(before: row) ?? 0) + gaps
+    return (measured?.extentOfRows(before: row, template) ?? 0) + gaps
   }
 
   /// The height of a row.
-  func extent(ofRow row: Int) -> Int64 { commonExtent ?? measured?.extent(ofRow: row) ?? template.extent }
+  func extent(ofRow row: Int) -> Int64 { commonExtent ?? measured?.extent(ofRow: row, template) ?? template.extent }
 
   /// The first row that ends, with the spacing that follows it, after `y`; `rowCount` if none does.
   /// - Complexity: O(log *n*), O(1) where nothing is measured.
@@ -73,7 +73,7 @@ struct RowsGeometry {
       let pitch = commonExtent + template.spacing
       return pitch > 0 ? Int(min(y / pitch, Int64(rowCount))) : rowCount
     }
-    return measured?.row(at: y, spacing: template.spacing) ?? rowCount
+    return measured?.row(at: y, template) ?? rowCount
   }
 
   /// True if the row is the last and has not all of its cells: then groups in it may be shorter than elsewhere.
@@ -150,7 +150,7 @@ struct RowsGeometry {
       }
       return
     }
-    measured?.forEachRows(from: row) { count, extent in
+    measured?.forEachRows(from: row, template) { count, extent in
       let pitch = extent + template.spacing
       if pitch == 0, reach == 0 {
         row += count

@@ -34,6 +34,8 @@ final class RowsTemplate: Sendable {
   let commonWidth: Double?
   /// The guess for every cell, if it is the same for all and all are estimated.
   let commonGuess: Int64?
+  /// Nothing sticks out of an instance, whatever is measured, so that nobody needs to look.
+  let isContained: Bool
   /// No place of an instance ends above the place before it ends, and none starts above it.
   let isInOrder: Bool
 
@@ -68,6 +70,8 @@ final class RowsTemplate: Sendable {
     commonGuess = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.isEstimated && $0.extent == first.extent } ? first.extent : nil
     }
+    isContained =
+      solver.badges.isEmpty && root.isContained && (!hasFreeWidths || root.openRoom != nil)
     isInOrder = solver.badges.isEmpty
   }
 
@@ -193,4 +197,22 @@ extension ResolvedNode {
     }
     return node
   }
+
+  /// Whether nothing in it can stick out above or below, whatever is measured.
+  fileprivate var isContained: Bool {
+    if let edges, edges.top < 0 || edges.bottom < 0 { return false }
+    guard !isLeaf else { return true }
+    guard children.allSatisfy(\.isContained) else { return false }
+    if isEstimated { return arrangement != .free }
+    guard !hasEstimates else { return false }
+    let content = extent - top - bottom
+    switch arrangement {
+    case .leaf: return true
+    case .free: return children.allSatisfy { $0.y >= 0 && $0.y + $0.extent <= content }
+    case .row: return children.allSatisfy { $0.outerExtent <= content }
+    case .column: return columnHeight(first: 0, LeafSizes(limit: .max)) <= content
+    }
+  }
+
+  private var hasEstimates: Bool { children.contains { $0.isEstimated || $0.hasEstimates } }
 }

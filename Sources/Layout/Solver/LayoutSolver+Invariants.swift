@@ -45,11 +45,11 @@ extension LayoutSolver {
 
   /// How much memory measured heights take, without what arrays hold in reserve.
   package var measuredBytes: Int {
-    stores.reduce(0) { $0 + ($1?.rows?.items.byteCount ?? 0) + ($1?.rows?.rows?.byteCount ?? 0) }
+    stores.reduce(0) { $0 + ($1?.rows?.items.byteCount ?? 0) + ($1?.rows?.lines?.byteCount ?? 0) }
   }
 
   /// The number of runs and rows of measured heights that memory is held for.
   package var storedChunks: Int {
-    stores.reduce(0) { $0 + ($1?.rows?.items.nodeCount ?? 0) + ($1?.rows?.rows?.nodeCount ?? 0) }
+    stores.reduce(0) { $0 + ($1?.rows?.items.nodeCount ?? 0) + ($1?.rows?.lines?.nodeCount ?? 0) }
   }
 }

@@ -1,0 +1,106 @@
+import ScrollworkGeometry
+
+/// Breaks the cells of a ``FlowLayout`` into lines by their widths.
+struct FlowLines: LineBreaker {
+  let cells: CellSizes
+  let room: Int64
+  let gap: Int64
+  /// The number of unmeasured cells that a line has room for.
+  let perLine: Int
+  /// Sizes of neighbours read ahead.
+  private var window = CellSizes.Window()
+
+  init(_ cells: CellSizes, gap: Int64) {
+    (self.cells, self.gap) = (cells, gap)
+    room = Self.room(cells.items.container.width, scale: cells.items.scale)
+    perLine = Self.cellsPerLine(of: cells.guess.width, gap: gap, room: room)
+  }
+
+  /// The width of a line. Half a device pixel more than it is, so that three thirds fit.
+  static func room(_ width: Double, scale: Double) -> Int64 {
+    Subpixels.nearest(width) + Int64(Subpixels.perPixel / scale / 2)
+  }
+
+  /// The number of cells of one width that a line has room for; `Int32.max` where any number is.
+  static func cellsPerLine(of width: Int64, gap: Int64, room: Int64) -> Int {
+    let pitch = width + gap
+    return pitch > 0 ? max(1, Int((room + gap) / pitch)) : Int(Int32.max)
+  }
+
+  var count: Int { cells.count }
+
+  /// A line of unmeasured cells.
+  var unmeasured: Line { Line(cells: perLine, height: cells.guess.height) }
+
+  func endOfUnmeasured(from start: Int) -> Int {
+    window.isMeasured(start) ? start : cells.unmeasured(from: start).upperBound
+  }
+
+  mutating func line(from start: Int, atMost most: Int) -> Line? {
+    if perLine > LineTree.longestLine, let line = unmeasuredLine(from: start) {
+      return line.cells > most ? nil : line
+    }
+    var (used, item, height) = (Int64(0), start, Int64(0))
+    while item < count {
+      if !window.contains(item) { cells.read(from: item, startingAt: start, into: &window) }
+      let size = window[item]
+      if item > start, used + size.width > room { break }
+      if item - start == most { return nil }
+      used += size.width + gap
+      height = max(height, size.height)
+      item += 1
+    }
+    return Line(cells: item - start, height: height)
+  }
+
+  /// The line from a cell where nothing that it depends on is measured.
+  private func unmeasuredLine(from start: Int) -> Line? {
+    let end = endOfUnmeasured(from: start)
+    guard end > start, end == count || end - start > perLine else { return nil }
+    return Line(cells: min(perLine, end - start), height: cells.guess.height)
+  }
+}
+
+extension CellSizes {
+  /// The sizes of some neighbours.
+  struct Window: Sendable {
+    fileprivate(set) var start = 0
+    fileprivate var sizes: [(width: Int64, height: Int64, isMeasured: Bool)] = []
+
+    @inline(__always)
+    func contains(_ item: Int) -> Bool { item >= start && item - start < sizes.count }
+
+    @inline(__always)
+    subscript(item: Int) -> (width: Int64, height: Int64, isMeasured: Bool) { sizes[item - start] }
+
+    /// Whether a cell of the window is measured; false of others.
+    func isMeasured(_ item: Int) -> Bool { contains(item) && self[item].isMeasured }
+  }
+
+  /// Reads the sizes of the cells from one on into a window, which forgets the cells before `first` as it may.
+  func read(from item: Int, startingAt first: Int, into window: inout Window) {
+    if item != window.start + window.sizes.count {
+      window.sizes.removeAll(keepingCapacity: true)
+      window.start = item
+    } else if first - window.start > 1_024 {
+      window.sizes.removeFirst(first - window.start)
+      window.start = first
+    }
+    let number = min(count - item, 32)
+    let end = window.sizes.count + number
+    widths.forEachRun(from: item) { count, width in
+      let own = isCommon.width ? guess.width : width ?? guess.width
+      for _ in 0..<min(count, end - window.sizes.count) { window.sizes.append((own, guess.height, width != nil)) }
+      return window.sizes.count < end
+    }
+    guard !isCommon.height else { return }
+    var position = end - number
+    heights.forEachRun(from: item) { count, height in
+      for _ in 0..<min(count, end - position) {
+        if let height { window.sizes[position].height = height }
+        position += 1
+      }
+      return position < end
+    }
+  }
+}

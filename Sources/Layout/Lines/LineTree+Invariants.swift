@@ -1,0 +1,42 @@
+/// Self-examination for tests.
+extension LineTree {
+  /// Traps if counts, levels, tables or lines are wrong.
+  /// - Parameter guess: The height of a line in which nothing is measured.
+  /// - Complexity: O(*n* · *l*), with *l* cells in a line.
+  func checkInvariants(_ breaker: some LineBreaker, guess: Int64? = nil) {
+    var breaker = breaker
+    precondition(count == breaker.count, "\(count) cells in lines of \(breaker.count)")
+    if root != Self.none { check(root, first: 0, &breaker, Line(cells: 0, height: guess).height) }
+  }
+
+  private func check(_ node: Int32, first: Int, _ breaker: inout some LineBreaker, _ guess: Int32) {
+    guard node < 0 else { return checkLeaf(node, first: first, &breaker, guess) }
+    let branch = branches[Int(~node)]
+    check(branch.left, first: first, &breaker, guess)
+    check(branch.right, first: first + count(branch.left), &breaker, guess)
+    precondition(branch.count == count(branch.left) + count(branch.right), "a branch of \(branch.count) cells")
+    precondition(abs(level(branch.left) - level(branch.right)) < 2, "a branch leans to one side")
+    let level = 1 + max(level(branch.left), level(branch.right))
+    precondition(branch.level == level, "a branch at level \(branch.level), not \(level)")
+    let reach = max(reach(branch.right), reach(branch.left) - count(branch.right))
+    precondition(branch.reach == reach, "a branch reaches \(branch.reach) cells, not \(reach)")
+    for offset in 0..<width {
+      var expected = sums(branch.left, from: offset)
+      if expected.isKnown { expected.follow(sums(branch.right, from: Int(expected.exit))) }
+      let stored = sums(node, from: offset)
+      precondition(stored == expected, "a table holds \(stored) from \(offset), not \(expected)")
+    }
+  }
+
+  private func checkLeaf(_ node: Int32, first: Int, _ breaker: inout some LineBreaker, _ guess: Int32) {
+    let leaf = leaves[Int(node)]
+    precondition(leaf.count > 0, "an empty leaf")
+    precondition(leaf.isRun || leaf.count <= chunkSize, "\(leaf.count) cells in a chunk")
+    for position in stride(from: 0, to: leaf.count, by: leaf.isRun ? 1 + leaf.count / 100 : 1) {
+      let stored = leaf.isRun ? leaf.line : starts[Int(node) * chunkSize + position]
+      guard stored.cells > 0, var expected = breaker.line(from: first + position, atMost: .max) else { continue }
+      if stored.height < 0, expected.height == guess { expected.height = -1 }
+      precondition(stored == expected, "cell \(first + position) starts \(stored), not \(expected)")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// Finding lines.
+extension LineTree {
+  /// A line among the others. Behind the last one it has no cells.
+  struct Place: Sendable, Equatable {
+    /// The first cell.
+    var first = 0
+    var line = Line(cells: 0, height: nil)
+    /// The sums of the lines before it.
+    var before = LineSums()
+
+    var index: Int { before.lines }
+    var cells: Range<Int> { first..<first + Int(line.cells) }
+  }
+
+  /// The line to find: the last one that lies at or before this.
+  enum Goal {
+    case cell(Int)
+    case index(Int)
+    /// A distance from the start of the first line, with the height of unmeasured lines and the spacing after each line.
+    case distance(Int64, guess: Int64, gap: Int64)
+
+    /// Whether a line lies at or before the goal.
+    @inline(__always)
+    func isReached(by before: LineSums, first: Int) -> Bool {
+      switch self {
+      case .cell(let cell): first <= cell
+      case .index(let index): before.lines <= index
+      case .distance(let distance, let guess, let gap): before.length(guess: guess, gap: gap) <= distance
+      }
+    }
+
+    /// The number of lines alike that can follow a place until the last that lies at or before the goal.
+    func steps(from place: Place) -> Int {
+      switch self {
+      case .cell(let cell): return (cell - place.first) / Int(place.line.cells)
+      case .index(let index): return index - place.index
+      case .distance(let distance, let guess, let gap):
+        let pitch = (place.line.height < 0 ? guess : Int64(place.line.height)) + gap
+        return pitch > 0 ? Int((distance - place.before.length(guess: guess, gap: gap)) / pitch) : .max
+      }
+    }
+  }
+
+  /// The sums of all lines.
+  func total(_ breaker: some LineBreaker) -> LineSums {
+    let known = root == Self.none ? LineSums() : sums(root, from: 0)
+    if known.isKnown { return known }
+    var breaker = breaker
+    return exactSums(root, first: 0, from: 0, &breaker)
+  }
+
+  /// The last line at or before a goal, or the place behind the last line. Of lines without extent at one distance this
+  /// is the one after all others.
+  /// - Complexity: O(log *n*)
+  func place(of goal: Goal, _ breaker: some LineBreaker) -> Place {
+    var (place, node, nodeStart, breaker) = (Place(), root, 0, breaker)
+    guard root != Self.none else { return place }
+    while node < 0 {
+      Effort.step()
+      let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+      let sums = exactSums(left, first: nodeStart, from: place.first - nodeStart, &breaker)
+      var before = place.before
+      before.add(sums)
+      let (rightStart, first) = (nodeStart + count(left), nodeStart + count(left) + Int(sums.exit))
+      if goal.isReached(by: before, first: first) {
+        (place.before, place.first, nodeStart, node) = (before, first, rightStart, right)
+      } else {
+        node = left
+      }
+    }
+    walk(to: goal, in: node, from: nodeStart, &place, &breaker)
+    return place
+  }
+
+  /// Goes on to the wanted line within a leaf.
+  private func walk(
+    to goal: Goal, in node: Int32, from nodeStart: Int, _ place: inout Place, _ breaker: inout some LineBreaker
+  ) {
+    let end = nodeStart + leaves[Int(node)].count
+    while place.first < end {
+      place.line = line(of: node, at: place.first - nodeStart, first: nodeStart, &breaker)
+      let cells = Int(place.line.cells)
+      var next = place
+      if leaves[Int(node)].isRun, leaves[Int(node)].line.cells > 0 {
+        let lines = (end - place.first + cells - 1) / cells
+        let steps = min(goal.steps(from: place), lines)
+        next.before.add(place.line, number: steps)
+        next.first += steps * cells
+        place = next
+        if steps < lines { return }
+      } else {
+        next.before.add(place.line)
+        next.first += cells
+        guard goal.isReached(by: next.before, first: next.first) else { return }
+        place = next
+      }
+      place.line = Line(cells: 0, height: nil)
+    }
+  }
+
+  /// Visits lines in order, from one of them on, until `body` returns false.
+  /// - Parameter body: Gets the first cell of lines that are alike, their number, and one of them.
+  /// - Complexity: O(log *n* + *k*)
+  func forEachLine(
+    from place: Place, _ breaker: some LineBreaker, _ body: (_ first: Int, _ number: Int, _ line: Line) -> Bool
+  ) {
+    guard root != Self.none else { return }
+    var (first, breaker) = (place.first, breaker)
+    _ = visit(root, from: 0, &first, &breaker, body)
+  }
+
+  /// - Parameter first: The first line to visit; moves on to the line behind those visited.
+  /// - Returns: False if `body` has.
+  private func visit(
+    _ node: Int32, from nodeStart: Int, _ first: inout Int, _ breaker: inout some LineBreaker,
+    _ body: (Int, Int, Line) -> Bool
+  ) -> Bool {
+    let end = nodeStart + count(node)
+    guard first < end else { return true }
+    Effort.step()
+    guard node >= 0 else {
+      let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+      return visit(left, from: nodeStart, &first, &breaker, body)
+        && visit(right, from: nodeStart + count(left), &first, &breaker, body)
+    }
+    while first < end {
+      let line = line(of: node, at: first - nodeStart, first: nodeStart, &breaker)
+      let isRun = leaves[Int(node)].isRun && leaves[Int(node)].line.cells > 0
+      let number = isRun ? (end - first + Int(line.cells) - 1) / Int(line.cells) : 1
+      guard body(first, number, line) else { return false }
+      first += number * Int(line.cells)
+    }
+    return true
+  }
+}

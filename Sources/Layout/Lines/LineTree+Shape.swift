@@ -1,0 +1,113 @@
+/// Cutting and joining.
+extension LineTree {
+  /// Joins two trees, all of `a` before all of `b`. Leaves that meet become one where that has room for both.
+  /// - Complexity: O(*w* log *n*)
+  mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
+    guard a != Self.none, b != Self.none else { return a == Self.none ? b : a }
+    if a >= 0, b >= 0 { return melt(a, b) ? a : makeBranch(a, b) }
+    let difference = level(a) - level(b)
+    // Down to the leaves where one of them is a leaf, so that it may become part of its neighbour.
+    if difference > 1 || b >= 0 {
+      let (left, right) = children(a)
+      return balance(a, left, join(right, b))
+    }
+    if difference < -1 || a >= 0 {
+      let (left, right) = children(b)
+      return balance(b, join(a, left), right)
+    }
+    return makeBranch(a, b)
+  }
+
+  private func children(_ node: Int32) -> (left: Int32, right: Int32) {
+    (branches[Int(~node)].left, branches[Int(~node)].right)
+  }
+
+  /// Gives a branch two subtrees, one of which may be two levels higher than the other.
+  mutating func balance(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
+    let difference = level(left) - level(right)
+    if difference > 1 {
+      let (outer, inner) = children(left)
+      guard level(inner) > level(outer) else { return fill(left, outer, fill(node, inner, right)) }
+      let (first, second) = children(inner)
+      return fill(inner, fill(left, outer, first), fill(node, second, right))
+    }
+    if difference < -1 {
+      let (inner, outer) = children(right)
+      guard level(inner) > level(outer) else { return fill(right, fill(node, left, inner), outer) }
+      let (first, second) = children(inner)
+      return fill(inner, fill(node, left, first), fill(right, second, outer))
+    }
+    return fill(node, left, right)
+  }
+
+  /// Moves the cells of leaf `b` to the end of leaf `a`, if one of them is enough.
+  /// - Returns: False if both stay.
+  private mutating func melt(_ a: Int32, _ b: Int32) -> Bool {
+    let (head, tail) = (leaves[Int(a)], leaves[Int(b)])
+    if head.isRun, tail.isRun, head.line == tail.line {
+      leaves[Int(a)].count += tail.count
+      release(b)
+      return true
+    }
+    guard head.count + tail.count <= chunkSize else { return false }
+    expand(a)
+    expand(b)
+    let (from, to) = (Int(b) * chunkSize, Int(a) * chunkSize + head.count)
+    for position in 0..<tail.count { starts[to + position] = starts[from + position] }
+    leaves[Int(a)].count += tail.count
+    refreshLeaf(a)
+    release(b)
+    return true
+  }
+
+  /// Makes a chunk of a run that is short enough.
+  mutating func expand(_ leaf: Int32) {
+    guard leaves[Int(leaf)].isRun else { return }
+    let start = Int(leaf) * chunkSize
+    for position in start..<start + leaves[Int(leaf)].count { starts[position] = leaves[Int(leaf)].line }
+    leaves[Int(leaf)].isRun = false
+    leaves[Int(leaf)].line.cells = 0
+  }
+
+  /// The cells before `position`, and the others.
+  /// - Complexity: O(*w* log *n*)
+  mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
+    if position <= 0 { return (Self.none, node) }
+    if position >= count(node) { return (node, Self.none) }
+    guard node < 0 else { return (node, cutLeaf(node, at: position)) }
+    let (left, right) = children(node)
+    release(node)
+    let before = count(left)
+    if position < before {
+      let (a, b) = split(left, at: position)
+      return (a, join(b, right))
+    }
+    let (a, b) = split(right, at: position - before)
+    return (join(left, a), b)
+  }
+
+  /// Moves the end of a leaf into a leaf of its own.
+  private mutating func cutLeaf(_ leaf: Int32, at position: Int) -> Int32 {
+    let count = leaves[Int(leaf)].count
+    if leaves[Int(leaf)].isRun {
+      leaves[Int(leaf)].count = position
+      return makeRun(count - position, leaves[Int(leaf)].line)
+    }
+    let tail = makeChunk()
+    for cell in position..<count { append(starts[Int(leaf) * chunkSize + cell], to: tail) }
+    leaves[Int(leaf)].count = position
+    refreshLeaf(leaf)
+    refreshLeaf(tail)
+    return tail
+  }
+
+  /// A balanced tree of leaves.
+  /// - Complexity: O(*k* · *w*)
+  mutating func tree(of parts: ArraySlice<Int32>) -> Int32 {
+    guard parts.count > 1 else { return parts.first ?? Self.none }
+    let middle = parts.startIndex + parts.count / 2
+    let left = tree(of: parts[..<middle])
+    let right = tree(of: parts[middle...])
+    return makeBranch(left, right)
+  }
+}

@@ -1,0 +1,116 @@
+/// Sums from any cell.
+extension LineTree {
+  /// The sums of the lines in a subtree whose first line starts at an offset, as far as tables know them.
+  /// - Complexity: O(1), in a chunk O(*l*) in the number of its lines.
+  @inline(__always)
+  func sums(_ node: Int32, from offset: Int) -> LineSums {
+    if node < 0 {
+      if offset < width { return tables[Int(~node) * width + offset] }
+      let count = branches[Int(~node)].count
+      return offset < count ? .unknown : .passing(offset - count)
+    }
+    let leaf = leaves[Int(node)]
+    guard offset < leaf.count else { return .passing(offset - leaf.count) }
+    return leaf.isRun ? sums(ofRun: leaf, from: offset) : sums(ofChunk: node, from: offset)
+  }
+
+  private func sums(ofRun leaf: Leaf, from offset: Int) -> LineSums {
+    let cells = Int(leaf.line.cells)
+    guard cells > 0 else { return .unknown }
+    let lines = (leaf.count - offset + cells - 1) / cells
+    var sums = LineSums()
+    sums.add(leaf.line, number: lines)
+    sums.exit = Int32(clamping: offset + lines * cells - leaf.count)
+    return sums
+  }
+
+  private func sums(ofChunk node: Int32, from offset: Int) -> LineSums {
+    let (first, count) = (Int(node) * chunkSize, leaves[Int(node)].count)
+    return starts.withUnsafeBufferPointer { starts in
+      Self.sums(of: UnsafeBufferPointer(rebasing: starts[first..<first + count]), from: offset)
+    }
+  }
+
+  /// The sums of the lines of a chunk.
+  @inline(__always)
+  private static func sums(of chunk: UnsafeBufferPointer<Line>, from offset: Int) -> LineSums {
+    var (sums, position) = (LineSums(), offset)
+    while position < chunk.count {
+      let line = chunk[position]
+      if line.cells == 0 { return .unknown }
+      sums.add(line)
+      position += Int(line.cells)
+    }
+    sums.exit = Int32(truncatingIfNeeded: position - chunk.count)
+    return sums
+  }
+
+  /// Composes the table of a branch anew, and adds up what else is stored of it.
+  /// - Complexity: O(*w*)
+  mutating func refresh(_ node: Int32) {
+    Effort.step()
+    let branch = Int(~node)
+    let (left, right) = (branches[branch].left, branches[branch].right)
+    branches[branch].count = count(left) + count(right)
+    branches[branch].reach = max(reach(right), reach(left) - count(right))
+    guard left < 0, right < 0 else { return composeLeaves(branch, left, right) }
+    let (width, rightCount) = (width, count(right))
+    tables.withUnsafeMutableBufferPointer { tables in
+      let (own, left, right) = (branch * width, Int(~left) * width, Int(~right) * width)
+      for offset in 0..<width {
+        var sums = tables[left + offset]
+        let exit = Int(sums.exit)
+        if exit < width {
+          sums.follow(tables[right + exit])
+        } else if exit < rightCount {
+          sums = .unknown
+        } else {
+          sums.exit -= Int32(truncatingIfNeeded: rightCount)
+        }
+        tables[own + offset] = sums
+      }
+    }
+  }
+
+  /// The same where one of the subtrees is a leaf.
+  private mutating func composeLeaves(_ branch: Int, _ left: Int32, _ right: Int32) {
+    for offset in 0..<width {
+      var sums = sums(left, from: offset)
+      if sums.isKnown { sums.follow(self.sums(right, from: Int(sums.exit))) }
+      tables[branch * width + offset] = sums
+    }
+  }
+
+  /// The same as ``sums(_:from:)``, breaking again the lines that no table knows.
+  /// - Parameter first: The first cell of the subtree.
+  func exactSums(
+    _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
+  ) -> LineSums {
+    let known = sums(node, from: offset)
+    if known.isKnown { return known }
+    Effort.step()
+    if node < 0 {
+      let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+      var sums = exactSums(left, first: first, from: offset, &breaker)
+      sums.add(exactSums(right, first: first + count(left), from: Int(sums.exit), &breaker))
+      return sums
+    }
+    var (sums, position) = (LineSums(), offset)
+    while position < leaves[Int(node)].count {
+      let line = line(of: node, at: position, first: first, &breaker)
+      sums.add(line)
+      position += Int(line.cells)
+    }
+    sums.exit = Int32(clamping: position - leaves[Int(node)].count)
+    return sums
+  }
+
+  /// The line that starts with a cell of a leaf.
+  @inline(__always)
+  func line(of leaf: Int32, at position: Int, first: Int, _ breaker: inout some LineBreaker) -> Line {
+    let stored = leaves[Int(leaf)].isRun ? leaves[Int(leaf)].line : starts[Int(leaf) * chunkSize + position]
+    guard stored.cells == 0 else { return stored }
+    Effort.step()
+    return breaker.line(from: first + position, atMost: .max) ?? stored
+  }
+}

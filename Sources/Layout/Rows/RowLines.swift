@@ -1,0 +1,108 @@
+/// Breaks the cells of a section into the rows of its template.
+///
+/// In rows of a great many cells each, one element of the tree is a whole row: to insert a cell there changes all rows
+/// that follow.
+struct RowLines: LineBreaker {
+  let rows: MeasuredRows
+  let template: RowsTemplate
+  /// Says the widths of rows in place of their heights.
+  let measuresWidths: Bool
+  /// The number of cells in one element.
+  let unit: Int
+  private let perLine: Int
+  /// Sizes of neighbours read ahead; made for the first line.
+  private var window: CellWindow?
+
+  init(_ rows: MeasuredRows, _ template: RowsTemplate, measuresWidths: Bool = false) {
+    (self.rows, self.template, self.measuresWidths) = (rows, template, measuresWidths)
+    unit = Self.unit(of: template)
+    perLine = template.leafCount / unit
+  }
+
+  /// The number of cells in one element of the tree.
+  static func unit(of template: RowsTemplate) -> Int {
+    template.breaksLines || template.leafCount <= LineTree.longestLine ? 1 : template.leafCount
+  }
+
+  var count: Int { (rows.items.count + unit - 1) / unit }
+  var unmeasured: Line { Line(cells: perLine, height: nil) }
+
+  func endOfUnmeasured(from start: Int) -> Int {
+    let run = rows.items.run(at: start * unit)
+    guard run.extent == nil else { return start }
+    return run.end == rows.items.count ? count : run.end / unit
+  }
+
+  mutating func line(from start: Int, atMost most: Int) -> Line? {
+    var cells = LeafSizes(measured: rows, first: start * unit, limit: rows.items.count - start * unit)
+    let window = self.window ?? CellWindow()
+    self.window = window
+    window.read(rows, from: cells.first, count: min(cells.limit, 2 * template.leafCount))
+    cells.window = window
+    if let room = template.root.openRoom {
+      cells.limit = template.root.memberCount(cells, room: room)
+      guard cells.limit <= most else { return nil }
+    } else {
+      cells.limit = min(cells.limit, template.leafCount)
+    }
+    let number = unit == 1 ? cells.limit : 1
+    return Line(cells: number, height: measuresWidths ? width(of: cells) : height(of: cells))
+  }
+
+  /// The height of a row; nil where it is not to count among those of which all are as tall as the tallest.
+  private func height(of cells: LeafSizes) -> Int64? {
+    let height = RowsTemplate.height(of: template.root, cells)
+    if !template.isContained { rows.noteReach(cells, extent: height, template) }
+    return template.isUniformAcrossInstances && !isAnythingMeasured(of: cells) ? nil : height
+  }
+
+  /// The width of a row of which something is measured, in subpixels.
+  private func width(of cells: LeafSizes) -> Int64? {
+    guard isAnythingMeasured(of: cells) else { return nil }
+    return Subpixels.nearest(template.root.width(first: 0, cells) + (template.root.edges?.width ?? 0))
+  }
+
+  private func isAnythingMeasured(of cells: LeafSizes) -> Bool {
+    (cells.first..<cells.first + cells.limit).contains { rows.isMeasured($0) }
+  }
+}
+
+/// The sizes of some neighbours, read at once.
+final class CellWindow {
+  private var start = 0
+  private var heights: [Int64] = []
+  private var widths: [Double] = []
+
+  /// The height of a cell of the window, or the guess; -1 where the declared guess holds, nil of other cells.
+  func extent(of item: Int) -> Int64? {
+    let position = item - start
+    return heights.indices.contains(position) ? heights[position] : nil
+  }
+
+  /// The width of a cell of the window; -1 where the declared guess holds, nil of other cells.
+  func width(of item: Int) -> Double? {
+    let position = item - start
+    return widths.indices.contains(position) ? widths[position] : nil
+  }
+
+  /// Makes sure that the window has some cells.
+  func read(_ rows: MeasuredRows, from first: Int, count: Int) {
+    guard count <= 4 * LineTree.longestLine else { return }
+    var item = start + heights.count
+    if first < start || first > item || first - start > 4 * LineTree.longestLine {
+      heights.removeAll(keepingCapacity: true)
+      widths.removeAll(keepingCapacity: true)
+      (start, item) = (first, first)
+    }
+    guard first + count > item else { return }
+    let end = min(rows.items.count, max(first + count, item + 16)) - start
+    rows.items.forEachRun(from: item) { count, extent in
+      for _ in 0..<min(count, end - heights.count) { heights.append(extent ?? rows.guess ?? -1) }
+      return heights.count < end
+    }
+    rows.widths?.forEachRun(from: item) { count, width in
+      for _ in 0..<min(count, end - widths.count) { widths.append(width.map(Subpixels.pixels) ?? -1) }
+      return widths.count < end
+    }
+  }
+}

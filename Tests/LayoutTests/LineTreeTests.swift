@@ -1,0 +1,175 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+import Testing
+
+/// Layouts whose lines hold several cells, with unmeasured cells of 50 by 20 in a room of 200.
+private enum LineKind: CaseIterable {
+  case flow, tags, threes, groups
+
+  var layout: SectionLayout {
+    let cell = LayoutItem(width: .fractionalWidth(1), height: .estimated(20))
+    let tag = LayoutItem(width: .estimated(50), height: .estimated(20))
+    switch self {
+    case .flow:
+      return .flow(sizes: .estimated(Size(width: 50, height: 20)), lineSpacing: 4, interitemSpacing: 8)
+    case .tags:
+      return SectionLayout(
+        group: .horizontal(across(.estimated(20)), subitems: [tag], interItemSpacing: .fixed(8)), interGroupSpacing: 4)
+    case .threes:
+      return SectionLayout(group: .horizontal(across(.estimated(20)), equally: cell, count: 3), interGroupSpacing: 4)
+    case .groups:
+      // All cells are equally wide, so that a measured height stays right wherever its cell goes.
+      let half = LayoutItem(width: .fractionalWidth(0.5), height: .estimated(20))
+      let pair = LayoutGroup.horizontal(across(.estimated(20)), once: [half, half])
+      return SectionLayout(group: .vertical(across(.estimated(40)), once: [pair, half]), interGroupSpacing: 4)
+    }
+  }
+
+  /// A width that tags may have: a line of tags ends with a first cell without width.
+  var least: Int { self == .tags ? 1 : 0 }
+}
+
+/// The cells and their lines, broken from the first one each time.
+private struct SlowLines {
+  let kind: LineKind
+  var cells: [(id: Int, size: Size?)]
+
+  private func size(_ cell: Int) -> Size { cells[cell].size ?? Size(width: 50, height: 20) }
+
+  /// The number of cells in the line that starts with one.
+  private func line(from start: Int) -> Int {
+    guard kind == .flow || kind == .tags else { return min(3, cells.count - start) }
+    var (used, end) = (0.0, start)
+    while end < cells.count, end == start || used + size(end).width <= 200 {
+      used += size(end).width + 8
+      end += 1
+    }
+    return end - start
+  }
+
+  /// The top and the height of each cell, and the first x where that follows the widths.
+  var places: [(x: Double?, y: Double, height: Double)] {
+    var (result, y, start) = ([(x: Double?, y: Double, height: Double)](), 0.0, 0)
+    while start < cells.count {
+      let line = start..<start + line(from: start)
+      let heights = line.map { size($0).height }
+      let isGroups = kind == .groups
+      let first = isGroups ? heights.prefix(2).max() ?? 0 : heights.max() ?? 0
+      var x = 0.0
+      for (index, height) in heights.enumerated() {
+        result.append(
+          (kind == .flow || kind == .tags ? x : nil, isGroups && index == 2 ? y + first : y, height))
+        x += size(start + index).width + 8
+      }
+      y += first + (isGroups && heights.count == 3 ? heights[2] : 0) + 4
+      start = line.upperBound
+    }
+    return result
+  }
+}
+
+private func check(_ solver: LayoutSolver, _ model: SlowLines) {
+  solver.checkInvariants()
+  let places = model.places
+  for (item, place) in places.enumerated() {
+    let frame = solver.frame(item)
+    #expect(frame.minY == place.y && frame.height == place.height, "cell \(item) of \(places.count), \(model.kind)")
+    if let x = place.x { #expect(frame.minX == x, "cell \(item) of \(places.count), \(model.kind)") }
+  }
+  for element in solver.elements(in: rect(0, (places.last?.y ?? 0) / 2, 200, 100)) {
+    #expect(element.frame == solver.frame(element.key.item))
+  }
+}
+
+extension SlowLines {
+  /// Inserts, deletes or moves cells.
+  fileprivate mutating func edit(_ random: inout SeededGenerator, nextID: inout Int) {
+    let start = random.below(cells.count + 1)
+    let end = min(cells.count, start + random.below(40))
+    switch random.below(4) {
+    case 0: cells.removeSubrange(start..<end)
+    case 1, 2:
+      let new = (0..<random.pick([1, 2, 90])).map { (id: nextID + $0, size: Size?.none) }
+      cells.insert(contentsOf: new, at: random.pick([0, start, cells.count]))
+      nextID += 90
+    default: cells[start..<end].shuffle(using: &random)
+    }
+  }
+}
+
+@Test(arguments: 0..<rounds)
+func `lines of measured cells stand as if they were broken from the first cell`(seed: UInt64) {
+  var random = SeededGenerator(seed: seed)
+  let kind = random.pick(LineKind.allCases)
+  var nextID = random.pick([1, 2, 7, 60, 700])
+  var model = SlowLines(kind: kind, cells: (0..<nextID).map { ($0, nil) })
+  var solver = LayoutSolver.one(kind.layout, count: nextID, width: 200)
+  for _ in 0..<random.below(12) {
+    for _ in 0..<random.below(60) where !model.cells.isEmpty {
+      let item = random.below(model.cells.count)
+      let key = LayoutElement.Key.item(ElementPath(section: 0, item: item))
+      if random.chance(15) {
+        model.cells[item].size = nil
+        _ = solver.forgetMeasured(key)
+      } else {
+        let width = random.pick([kind.least, 3, 50, 250, random.below(110) + 1])
+        let size = Size(width: Double(width), height: Double(random.below(60)))
+        model.cells[item].size = size
+        _ = solver.setMeasured(size, for: key)
+      }
+    }
+    check(solver, model)
+    guard random.chance(60) else { continue }
+    let old = model.cells.map(\.id)
+    model.edit(&random, nextID: &nextID)
+    solver.update(
+      [.init(layout: kind.layout, itemCount: model.cells.count)],
+      mapping: ListMapping(
+        sections: .identity(count: 1), elements: [SolverModel.positions(old, model.cells.map(\.id))]))
+    check(solver, model)
+  }
+}
+
+#if DEBUG
+  @Test(arguments: [
+    LineKind.flow.layout, LineKind.tags.layout, LineKind.threes.layout, LineKind.groups.layout, .vertical(),
+    SectionLayout(RowLayout(spacing: 4), sizes: .estimated(Size(width: 50, height: 20))),
+  ])
+  func `a cell measured anywhere among a million costs some walks down a tree`(layout: SectionLayout) {
+    var random = SeededGenerator(seed: 1)
+    var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
+    var most = 0
+    for round in 0..<1_500 {
+      let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
+      let key = LayoutElement.Key.item(ElementPath(section: 0, item: random.below(1_000_000)))
+      let steps = Effort.steps { _ = solver.setMeasured(size, for: key) }
+      // The first ones find out how many cells a line may have.
+      if round > 500 { most = max(most, steps) }
+    }
+    #expect(most > 0 && most < 800)
+  }
+
+  @Test(arguments: LineKind.allCases)
+  private func `a cell inserted before many measured ones costs some walks down a tree`(kind: LineKind) {
+    var random = SeededGenerator(seed: 2)
+    var count = 3_000
+    var solver = LayoutSolver.one(kind.layout, count: count, width: 200)
+    for item in 0..<count {
+      let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
+      _ = solver.setMeasured(size, for: .item(ElementPath(section: 0, item: item)))
+    }
+    for _ in 0..<20 {
+      let mapping = PositionMapping(
+        oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
+      count += 1
+      let steps = Effort.steps {
+        solver.update(
+          [.init(layout: kind.layout, itemCount: count)],
+          mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+      }
+      #expect(steps < 600)
+    }
+    solver.checkInvariants()
+  }
+#endif
