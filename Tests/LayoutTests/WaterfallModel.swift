@@ -77,13 +77,19 @@ struct WaterfallModel {
       cells[end].offsets = levels.map { max(-guess, $0 - lowest) }
     }
     guard !isOpen else { return }
-    var tail = Array(repeating: Int64(0), count: columns)
-    for cell in cells[end...].prefix(while: { $0.column != nil }) { tail[cell.column ?? 0] += cell.height ?? guess }
+    var added = Array(repeating: Int64(0), count: columns)
+    var (lengths, sums, count) = (added, added, Int64(0))
+    for cell in cells[end...].prefix(while: { $0.column != nil }) {
+      lengths[cell.column ?? 0] += cell.height ?? guess
+      for column in 0..<columns { sums[column] += lengths[column] }
+      count += 1
+    }
+    added = sums.map { $0 / count }
     for index in (middle..<end).reversed() {
       if movesMeasured || cells[index].height == nil {
-        cells[index].column = columns - 1 - shortest(tail.reversed())
+        cells[index].column = columns - 1 - shortest(added.reversed())
       }
-      tail[cells[index].column ?? 0] += cells[index].height ?? guess
+      added[cells[index].column ?? 0] += cells[index].height ?? guess
     }
   }
 

@@ -137,11 +137,9 @@ extension LayoutSolver {
   }
 }
 
-@Test(arguments: [0, 20_000])
-func `columns end together after thousands of changes anywhere`(measuredFirst: Int) {
+@Test func `columns stay together through thousands of changes anywhere`() {
   var (random, count, solver) = (SeededGenerator(seed: 7), 20_000, solver(20_000, columns: 3))
   solver.snapsFrames = false
-  for item in 0..<measuredFirst { _ = solver.measure(item, height: Double(random.below(120) + 10)) }
   for _ in 0..<10_000 {
     let item = random.below(count)
     switch random.below(10) {
@@ -152,9 +150,8 @@ func `columns end together after thousands of changes anywhere`(measuredFirst: I
     }
   }
   solver.checkInvariants()
-  let worst = (1...40).map { difference(solver, behind: count / 40 * $0, columns: 3) }.max() ?? 0
-  print("XXX", measuredFirst, difference(solver, behind: count, columns: 3), worst)
   #expect(difference(solver, behind: count, columns: 3) < 500)
+  for end in 1...40 { #expect(difference(solver, behind: count / 40 * end, columns: 3) < 1_500) }
 }
 
 @Test(arguments: [false, true])
@@ -167,8 +164,7 @@ func `columns stay together while cells are inserted at the front one by one`(ar
     if areMeasured { _ = solver.measure(0, height: Double(random.below(120) + 10)) }
   }
   solver.checkInvariants()
-  print("XXX front", areMeasured, (1...15).map { difference(solver, behind: 200 * $0, columns: 3) })
-  for end in 1...15 { #expect(difference(solver, behind: 200 * end, columns: 3) < 500) }
+  for end in 1...15 { #expect(difference(solver, behind: 200 * end, columns: 3) < 300) }
 }
 
 @Test func `what follows a measured run goes to the shortest column`() {
@@ -225,7 +221,6 @@ func `columns stay together while cells are inserted at the front one by one`(ar
       let (item, height) = (random.below(100_000), Double(random.below(90) + 10))
       most = max(most, Effort.steps { _ = solver.measure(item, height: height) })
     }
-    print("XXX steps", most)
     // Those placed anew and their neighbours, and the ways down the tree.
     #expect(most > 0 && most < 1_000, "\(most)")
     solver.checkInvariants()

@@ -91,24 +91,32 @@ extension WaterfallArrangement {
 
 extension ColumnTree.Part {
   /// Places cells: up to one of them from the first on, each in the column that is shortest, the others from the last
-  /// on, each in the column to which those behind it add least.
-  fileprivate mutating func place(
-    _ range: Range<Int>, forwardTo middle: Int, movesMeasured: Bool
-  ) {
-    func isPlaced(_ index: Int) -> Bool {
-      range.contains(index) && (movesMeasured || cells[index].height < 0 || cells[index].column < 0)
-    }
+  /// on, each in the column that the cells from there on make the shortest on average.
+  fileprivate mutating func place(_ range: Range<Int>, forwardTo middle: Int, movesMeasured: Bool) {
+    func isPlaced(_ index: Int) -> Bool { movesMeasured || cells[index].height < 0 || cells[index].column < 0 }
     for index in 0..<middle {
       Effort.step()
-      if isPlaced(index) { set(index, to: WaterfallArrangement.shortest(levels)) }
+      if index >= range.lowerBound, isPlaced(index) { set(index, to: WaterfallArrangement.shortest(levels)) }
       levels[Int(cells[index].column)] += extent(cells[index])
     }
-    for index in (middle..<max(middle, cells.count)).reversed() {
+    guard middle < range.upperBound else { return }
+    var added = averages(behind: range.upperBound)
+    for index in (middle..<range.upperBound).reversed() {
       Effort.step()
-      if isPlaced(index) { set(index, to: WaterfallArrangement.lastShortest(tail)) }
-      tail[Int(cells[index].column)] += extent(cells[index])
+      if isPlaced(index) { set(index, to: WaterfallArrangement.lastShortest(added)) }
+      added[Int(cells[index].column)] &+= extent(cells[index])
     }
     for cell in cells[middle...] { levels[Int(cell.column)] += extent(cell) }
+  }
+
+  /// What the cells behind an index add to each column, up to any of them on average.
+  private func averages(behind index: Int) -> [Int64] {
+    var (areas, count) = (areas, Int64(areaCount))
+    for cell in cells[index...].reversed() {
+      count += 1
+      areas[Int(cell.column)] &+= extent(cell) &* count
+    }
+    return areas.map { $0 / max(1, count) }
   }
 
   private mutating func set(_ index: Int, to column: Int) {

@@ -6,18 +6,29 @@ struct ColumnMap {
   /// Lengths before the first rows; without meaning where there are none.
   let before: UnsafeMutablePointer<Int64>
   let after: UnsafeMutablePointer<Int64>
+  /// What the cells before the first rows have added to each column up to a cell, summed over these cells. With lengths
+  /// beyond all reason it wraps around.
+  let areas: UnsafeMutablePointer<Int64>
   let columnCount: Int
+  /// The number of cells before the first rows.
+  var keptCount: Int
   var hasRows: Bool
 
   /// Becomes the map of no cells.
   mutating func clear() {
-    hasRows = false
+    (keptCount, hasRows) = (0, false)
+    areas.update(repeating: 0, count: columnCount)
     before.update(repeating: 0, count: columnCount)
     after.update(repeating: 0, count: columnCount)
   }
 
   /// Takes the effect of the next cells in.
   mutating func append(_ next: ColumnMap) {
+    if !hasRows {
+      let count = Int64(next.keptCount)
+      for column in 0..<columnCount { areas[column] &+= next.areas[column] &+ after[column] &* count }
+      keptCount += next.keptCount
+    }
     guard next.hasRows else {
       for column in 0..<columnCount { after[column] += next.after[column] }
       return

@@ -7,10 +7,14 @@ extension ColumnTree {
     var cells: [Cell]
     /// The levels of the columns before the first cell; behind the last once the cells are placed.
     var levels: [Int64]
-    /// The lengths that the cells behind these add to the columns, up to the next rows or the end.
-    var tail: [Int64]
+    /// What the cells behind these, up to the next rows or the end, have added to each column up to a cell, summed over
+    /// those cells.
+    var areas: [Int64]
+    /// The number of those cells.
+    var areaCount = 0
     /// Whether a cell has another column than before.
     var hasOtherColumns = false
+
     fileprivate let guess: Int64
     fileprivate let spacing: Int64
 
@@ -29,12 +33,13 @@ extension ColumnTree {
     let (middle, suffix) = split(rest, at: range.count)
     var part = Part(
       first: range.lowerBound, cells: [], levels: Array(repeating: 0, count: columnCount),
-      tail: Array(repeating: 0, count: columnCount), guess: guess, spacing: spacing)
+      areas: Array(repeating: 0, count: columnCount), guess: guess, spacing: spacing)
     part.cells.reserveCapacity(range.count)
     collect(middle, into: &part.cells)
     if suffix >= 0 {
       withMap(suffix, isPiece: false) { map in
-        for column in part.tail.indices { part.tail[column] = map.hasRows ? map.before[column] : map.after[column] }
+        for column in part.areas.indices { part.areas[column] = map.areas[column] }
+        part.areaCount = map.keptCount
       }
     }
     move(&part.levels, along: prefix)
@@ -109,8 +114,7 @@ extension ColumnTree {
       hasChanged = startRows(of: left, at: levels)
     } else {
       guard nodes[Int(node)].isRows else { return false }
-      let base = levels.max() ?? 0
-      hasChanged = setOffsets(of: node, to: levels.map { max(-pitch, $0 - base) })
+      hasChanged = startRows(node, at: levels)
     }
     if hasChanged { refresh(node) }
     return hasChanged
@@ -164,7 +168,7 @@ extension ColumnTree {
     return b
   }
 
-  /// The cells before a position, and the others. What is cut off rows starts even.
+  /// The cells before a position, and the others.
   private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     guard node >= 0 else { return (Self.none, Self.none) }
     let offset = position - sums(nodes[Int(node)].left).count
@@ -182,9 +186,7 @@ extension ColumnTree {
       refresh(node)
       return (node, b)
     }
-    let first = Int(node) * capacity
-    let tail = nodes[Int(node)].isRows ? makeRows(own - offset) : makeChunk(cells[first + offset..<first + own])
-    setCount(offset, of: node)
+    let tail = cut(node, at: offset)
     nodes[Int(node)].right = Self.none
     refresh(node)
     return (node, merge(tail, right))

@@ -3,11 +3,12 @@ extension ColumnTree {
   /// - Complexity: O(*n*) in the number of cells that keep columns, O(*c*) for each piece.
   func checkInvariants() {
     var (levels, sums, wasRows) = (Array(repeating: Int64(0), count: columnCount), Sums(), false)
+    var (areas, hasRows) = (levels, false)
     for node in inOrder(root) {
       let (current, first) = (nodes[Int(node)], Int(node) * capacity)
       precondition(current.own.count > 0, "an empty piece at \(sums.count)")
       precondition(!(wasRows && current.isRows), "rows behind rows at \(sums.count)")
-      wasRows = current.isRows
+      (wasRows, hasRows) = (current.isRows, hasRows || current.isRows)
       if let found = foundLevels(before: sums.count) {
         precondition(found == levels, "\(found) instead of \(levels) at \(sums.count)")
       }
@@ -18,6 +19,7 @@ extension ColumnTree {
           levels[Int(cell.column)] += extent(cell)
           sums.measured += cell.height < 0 ? 0 : 1
           sums.extent += max(0, Int64(cell.height))
+          if !hasRows { for column in areas.indices { areas[column] &+= levels[column] } }
         }
         continue
       }
@@ -25,13 +27,17 @@ extension ColumnTree {
       precondition(order.sorted() == Array(0..<columnCount), "rows in the columns \(order)")
       let offsets = withMap(node, isPiece: true) { map in (0..<columnCount).map { -map.before[$0] } }
       let base = (0..<columnCount).map { levels[$0] - offsets[$0] }.max() ?? 0
+      precondition(offsets.allSatisfy { $0 <= 0 }, "rows start at \(offsets)")
+      precondition(
+        withMap(node, isPiece: true) { map in areas.indices.allSatisfy { map.areas[$0] == 0 } }, "areas of rows")
       for (place, column) in order.enumerated() {
-        precondition(offsets[column] <= 0, "rows start at \(offsets)")
         let full = (current.own.count - place + columnCount - 1) / columnCount
         levels[column] = base + offsets[column] + Int64(full) * pitch
       }
     }
     precondition(sums == self.sums, "\(self.sums) instead of \(sums)")
+    let stored = root < 0 ? areas : withMap(root, isPiece: false) { map in areas.indices.map { map.areas[$0] } }
+    precondition(stored == areas, "\(stored) instead of \(areas)")
     precondition(reach == levels.max() ?? 0, "\(reach) instead of \(levels)")
   }
 

@@ -7,8 +7,7 @@
 ///
 /// Each node holds a ``ColumnMap`` of its piece and one of its subtree; these compose, so levels before any cell take
 /// O(*c* log *n*) in the number of columns. The tree is a treap (Seidel and Aragon, 1996) as in ``RunTree``: nodes, cells
-/// and maps lie in one array each. A chunk has room for two rows at least, so that maps never take more memory than
-/// twice the cells.
+/// and maps lie in one array each. A chunk has room for a cell in each column twice, so that maps take six words for two cells at most.
 struct ColumnTree: Sendable {
   static let none: Int32 = -1
 
@@ -42,6 +41,8 @@ struct ColumnTree: Sendable {
     let isRows: Bool
     /// Whether there are rows in the subtree.
     var hasRows: Bool
+    /// The number of cells in the subtree before the first rows.
+    var keptCount: Int
     var own: Sums
     var all: Sums
   }
@@ -55,7 +56,7 @@ struct ColumnTree: Sendable {
   var nodes: [Node] = []
   /// The cells of chunk i are at i * capacity. Rows keep their columns there, in the order in which they are filled.
   var cells: [Cell] = []
-  /// The maps of node i are at 4 * i * columnCount: of the piece, then of the subtree.
+  /// The maps of node i are at 6 * i * columnCount: of the piece, then of the subtree.
   var maps: [Int64] = []
   var root = ColumnTree.none
   private var free: [Int32] = []
@@ -101,11 +102,12 @@ struct ColumnTree: Sendable {
 
   @inline(__always)
   private func map(_ maps: UnsafeMutableBufferPointer<Int64>, _ node: Int32, isPiece: Bool) -> ColumnMap {
-    let start = Int(node) * 4 * columnCount + (isPiece ? 0 : 2 * columnCount)
+    let start = Int(node) * 6 * columnCount + (isPiece ? 0 : 3 * columnCount)
     let base = maps.baseAddress.unsafelyUnwrapped + start
     let current = nodes[Int(node)]
     return ColumnMap(
-      before: base, after: base + columnCount, columnCount: columnCount,
+      before: base, after: base + columnCount, areas: base + 2 * columnCount, columnCount: columnCount,
+      keptCount: isPiece ? current.isRows ? 0 : current.own.count : current.keptCount,
       hasRows: isPiece ? current.isRows : current.hasRows)
   }
 
@@ -119,20 +121,20 @@ struct ColumnTree: Sendable {
     nodes[index].all = sums
     var maps = [Int64]()
     swap(&maps, &self.maps)
-    nodes[index].hasRows = maps.withUnsafeMutableBufferPointer { maps in
+    (nodes[index].keptCount, nodes[index].hasRows) = maps.withUnsafeMutableBufferPointer { maps in
       var all = map(maps, node, isPiece: false)
       all.clear()
       if left >= 0 { all.append(map(maps, left, isPiece: false)) }
       all.append(map(maps, node, isPiece: true))
       if right >= 0 { all.append(map(maps, right, isPiece: false)) }
-      return all.hasRows
+      return (all.keptCount, all.hasRows)
     }
     swap(&maps, &self.maps)
   }
 
   /// Adds up the cells of a piece again.
   mutating func refreshPiece(_ node: Int32) {
-    let (start, first) = (Int(node) * 4 * columnCount + columnCount, Int(node) * capacity)
+    let (start, first) = (Int(node) * 6 * columnCount + columnCount, Int(node) * capacity)
     let count = nodes[Int(node)].own.count
     if nodes[Int(node)].isRows {
       let (full, rest) = count.quotientAndRemainder(dividingBy: columnCount)
@@ -140,13 +142,17 @@ struct ColumnTree: Sendable {
         let column = Int(cells[first + place].column)
         // `before` is the offset, negated.
         maps[start + column] = Int64(full + (place < rest ? 1 : 0)) * pitch - maps[start - columnCount + column]
+        maps[start + columnCount + column] = 0
       }
       return
     }
-    for column in 0..<columnCount { maps[start + column] = 0 }
-    var own = Sums(count: count)
+    for position in start..<start + 2 * columnCount { maps[position] = 0 }
+    var (own, left) = (Sums(count: count), Int64(count))
     for cell in cells[first..<first + count] {
-      maps[start + Int(cell.column)] += extent(cell)
+      let (after, extent) = (start + Int(cell.column), extent(cell))
+      maps[after] += extent
+      maps[after + columnCount] &+= extent &* left
+      left -= 1
       own.measured += cell.height < 0 ? 0 : 1
       own.extent += max(0, Int64(cell.height))
     }
@@ -169,38 +175,64 @@ struct ColumnTree: Sendable {
   /// New rows that start even.
   mutating func makeRows(_ count: Int) -> Int32 {
     let node = makeNode(isRows: true, count: count)
-    setOffsets(of: node, to: Array(repeating: 0, count: columnCount))
+    setOffsets(of: node, to: Array(repeating: 0, count: columnCount), order: Array(0..<columnCount))
     return node
+  }
+
+  /// Cuts the end off a piece and makes it a piece of its own, which stands where it stood.
+  mutating func cut(_ node: Int32, at offset: Int) -> Int32 {
+    let (first, count) = (Int(node) * capacity, nodes[Int(node)].own.count)
+    guard nodes[Int(node)].isRows else {
+      let tail = makeChunk(Array(cells[first + offset..<first + count])[...])
+      setCount(offset, of: node)
+      return tail
+    }
+    setCount(offset, of: node)
+    let tail = makeNode(isRows: true, count: count - offset)
+    let ends = withMap(node, isPiece: true) { map in (0..<columnCount).map { map.after[$0] } }
+    let base = ends.max() ?? 0
+    setOffsets(
+      of: tail, to: ends.map { $0 - base },
+      order: (0..<columnCount).map { Int(cells[first + (offset + $0) % columnCount].column) })
+    return tail
   }
 
   private mutating func makeNode(isRows: Bool, count: Int) -> Int32 {
     let sums = Sums(count: count)
-    let node = Node(priority: nextPriority(), isRows: isRows, hasRows: isRows, own: sums, all: sums)
+    let node = Node(priority: nextPriority(), isRows: isRows, hasRows: isRows, keptCount: 0, own: sums, all: sums)
     if let reused = free.popLast() {
       nodes[Int(reused)] = node
       return reused
     }
     nodes.append(node)
     cells.append(contentsOf: repeatElement(Cell(), count: capacity))
-    maps.append(contentsOf: repeatElement(0, count: 4 * columnCount))
+    maps.append(contentsOf: repeatElement(0, count: 6 * columnCount))
     return Int32(nodes.count - 1)
   }
 
-  /// Lets rows start at these distances from their base, none of which is positive.
-  /// - Returns: False if they start there already.
-  @discardableResult
-  mutating func setOffsets(of node: Int32, to offsets: [Int64]) -> Bool {
-    let (start, first) = (Int(node) * 4 * columnCount, Int(node) * capacity)
-    let isSame = (0..<columnCount).allSatisfy { maps[start + $0] == -offsets[$0] } && cells[first].column >= 0
-    if isSame { return false }
-    let order = (0..<columnCount).sorted { (offsets[$0], $0) < (offsets[$1], $1) }
+  /// Lets rows start where the columns are, as far as these differ by no more than a pitch.
+  /// - Returns: False if they do already.
+  mutating func startRows(_ node: Int32, at levels: [Int64]) -> Bool {
+    let base = levels.max() ?? 0
+    let offsets = levels.map { max(-pitch, $0 - base) }
+    let isSame = withMap(node, isPiece: true) { map in offsets.indices.allSatisfy { map.before[$0] == -offsets[$0] } }
+    guard !isSame else { return false }
+    setOffsets(of: node, to: offsets, order: offsets.indices.sorted { (offsets[$0], $0) < (offsets[$1], $1) })
+    return true
+  }
+
+  /// - Parameters:
+  ///   - offsets: How far above their base rows start, negated.
+  ///   - order: The columns in the order in which they are filled.
+  private mutating func setOffsets(of node: Int32, to offsets: [Int64], order: [Int]) {
+    let (start, first) = (Int(node) * 6 * columnCount, Int(node) * capacity)
     for (place, column) in order.enumerated() {
+      // A map has what the base lies below the columns.
       maps[start + column] = -offsets[column]
       cells[first + place].column = Int32(column)
     }
     refreshPiece(node)
     refresh(node)
-    return true
   }
 
   /// Drops the end of a piece, or lets rows go on.
@@ -209,10 +241,7 @@ struct ColumnTree: Sendable {
     refreshPiece(node)
   }
 
-  mutating func release(_ node: Int32) {
-    cells[Int(node) * capacity].column = -1
-    free.append(node)
-  }
+  mutating func release(_ node: Int32) { free.append(node) }
 
   /// The next of a fixed sequence that looks random (splitmix64, Steele, Lea and Flood 2014).
   private mutating func nextPriority() -> UInt32 {
