@@ -89,7 +89,8 @@ enum BenchmarkGroup: String, CaseIterable {
     case .folder: try FolderBenchmarks.run(quick: quick)
     case .soak: try SoakBenchmarks.run(quick: quick)
     case .layout:
-      try LayoutBenchmarks.run(quick: quick) + LineBenchmarks.run(quick: quick) + SectionBenchmarks.run(quick: quick)
+      try LayoutBenchmarks.run(quick: quick) + LineBenchmarks.run(quick: quick)
+        + WaterfallBenchmarks.run(quick: quick) + SectionBenchmarks.run(quick: quick)
         + InnerSectionBenchmarks.run(quick: quick)
     }
   }

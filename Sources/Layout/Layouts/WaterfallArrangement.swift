@@ -1,34 +1,32 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The columns of a ``WaterfallLayout``: how far each reaches, noted every few cells.
+/// The cells of a ``WaterfallLayout`` in their columns. All lengths down are whole subpixels.
 ///
-/// Between two notes lie either up to 64 measured cells, which are walked, or any number of unmeasured ones, which are
-/// a closed form: cells of one height that always go to the shortest column are the merged terms of as many arithmetic
-/// progressions as there are columns. All lengths down are whole subpixels.
+/// A cell either keeps a column or is one of a row; see ``ColumnTree``. At first all cells are in rows, which is where
+/// the shortest column leads cells of one height. From then on:
+/// - A cell that is measured keeps the column that it has.
+/// - A change places some unmeasured cells behind it anew (`reach` of them, fewer if there are measured ones between),
+///   each in the shortest column, and these keep their columns; cells in rows behind these go on from there, so that all
+///   that was not seen goes to the shortest column while the user scrolls down.
+/// - Where cells that keep their columns follow for long, the second half of those is placed from the last to the first,
+///   each in the column to which the cells behind it add least. What is inserted again and again at one place is so
+///   shared out among all columns, and the columns end together.
+/// - An insertion, deletion or move places the same cells anew, measured or not, and the cells between the first and the
+///   last change. All others keep their columns. Many unmeasured cells at once go in rows.
+///
+/// So each change costs O(*c* log *n*) in the number of columns, and moves what is far behind it by the same length in
+/// all columns wherever rows lie between.
 struct WaterfallArrangement: LayoutArrangement {
-  static let cellsBetweenNotes = 64
-
   private(set) var items: LayoutItems
   /// Of the room for all columns.
   private let roomWidth: Double
-  let columnCount: Int
-  let spacing: Int64
   let columnWidth: Double
   let columnPitch: Double
-  /// Measured heights, one element a cell.
-  private(set) var heights: RunTree
-  /// The columns that measured cells keep.
-  var columns: RunTree
+  /// So many cells behind a change are placed anew.
+  let reach: Int
+  var cells: ColumnTree
   private let declaredGuess: Int64
-  /// The height of a cell that is not measured.
-  private(set) var guess: Int64
-  /// The cells before which the columns are noted; the first is 0, the last the number of cells.
-  var notes: [Int] = []
-  /// How far each column reaches, with the spacing below, at each note.
-  var levels: [Int64] = []
-  /// Whether the cells between a note and the next are measured.
-  var isWalked: [Bool] = []
 
   /// The columns that there are in a width.
   struct Columns {
@@ -51,15 +49,14 @@ struct WaterfallArrangement: LayoutArrangement {
     self.items = items
     roomWidth = items.container.width
     let columns = Columns(layout, in: items.container.width)
-    (columnCount, columnWidth, spacing) = (columns.count, columns.width, columns.spacing)
+    columnWidth = columns.width
     columnPitch = columnWidth + columns.gap
     self.items.container.width = columnWidth
-    heights = RunTree(count: items.count)
-    self.columns = RunTree(count: items.count)
     declaredGuess = Self.guess(self.items)
-    guess = declaredGuess
-    note(0..<items.count)
-    if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+    cells = ColumnTree(
+      count: items.count, columnCount: columns.count, guess: declaredGuess, spacing: columns.spacing)
+    reach = cells.capacity
+    askForAll()
   }
 
   private static func guess(_ items: LayoutItems) -> Int64 {
@@ -68,50 +65,69 @@ struct WaterfallArrangement: LayoutArrangement {
 
   var contentSize: Size {
     guard items.count > 0 else { return .zero }
-    let lowest = levels[(notes.count - 1) * columnCount..<notes.count * columnCount].max() ?? 0
     return Size(
-      width: columnPitch * Double(columnCount - 1) + columnWidth, height: Subpixels.pixels(lowest - spacing))
+      width: columnPitch * Double(cells.columnCount - 1) + columnWidth,
+      height: Subpixels.pixels(cells.reach - cells.spacing))
+  }
+
+  func frame(of item: Int) -> Rect {
+    let place = cells.place(of: item)
+    return rect(place.column, place.top, place.height)
+  }
+
+  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+    let (from, to) = (Subpixels.nearestPosition(rect.minY), Subpixels.nearestPosition(rect.maxY))
+    cells.forEach(from: from, to: to) { item, column, top, height in body(item, self.rect(column, top, height)) }
+  }
+
+  private func rect(_ column: Int, _ top: Int64, _ height: Int64) -> Rect {
+    Rect(
+      x: Double(column) * columnPitch, y: Subpixels.pixels(top), width: columnWidth, height: Subpixels.pixels(height))
   }
 
   func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, items.sizes.isFree.height) }
-  func isMeasured(_ item: Int) -> Bool { heights.extent(at: item) != nil }
+  func isMeasured(_ item: Int) -> Bool { cells.height(of: item) != nil }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
-    set(size.map { Subpixels.upToDevicePixel($0.height, scale: items.scale) }, of: item)
-  }
-
-  private mutating func set(_ height: Int64?, of item: Int) -> Bool {
-    let old = heights.extent(at: item)
-    if old == nil, height != nil { columns.set(item, to: Int64(column(of: item))) }
-    if height == nil { columns.set(item, to: nil) }
-    heights.set(item, to: height)
-    note(item..<item + 1)
-    return old ?? guess != height ?? guess
+    let height = size.map { Subpixels.upToDevicePixel($0.height, scale: items.scale) }
+    guard cells.height(of: item) != height else { return false }
+    return place(item..<item + 1) { $0.cells[item - $0.first].height = Int32(clamping: height ?? -1) }
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    guard items.sizes.isFree.height, heights.measuredCount >= max(1, minimumCount), let mean = heights.mean,
-      Subpixels.differs(max(1, mean), from: guess, by: tolerance)
-    else { return false }
-    guess = max(1, mean)
-    addUpNotes()
+    let sums = cells.sums
+    guard items.sizes.isFree.height, sums.measured >= max(1, minimumCount) else { return false }
+    let mean = max(1, (sums.extent + Int64(sums.measured) / 2) / Int64(sums.measured))
+    guard Subpixels.differs(mean, from: cells.guess, by: tolerance) else { return false }
+    cells.setGuess(mean)
     return true
+  }
+
+  func checkInvariants() {
+    precondition(cells.sums.count == items.count, "\(cells.sums.count) cells of \(items.count)")
+    cells.checkInvariants()
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
     items.sizes.isProvided && items.count > CellSizes.mostAskedAtOnce && askSizes(of: self.items(in: rect))
   }
 
+  private mutating func askForAll() {
+    if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+  }
+
   /// - Returns: True if anything moved.
   private mutating func askSizes(of range: Range<Int>) -> Bool {
-    guard case .provided = items.sizes.source else { return false }
-    var asked: Range<Int>?
-    for item in range where !isMeasured(item) {
-      heights.set(item, to: Subpixels.nearest(items.size(of: item).height))
-      asked = (asked?.lowerBound ?? item)..<item + 1
+    guard case .provided = items.sizes.source, let first = range.first(where: { !isMeasured($0) }),
+      let last = range.last(where: { !isMeasured($0) })
+    else { return false }
+    let items = items
+    return place(first..<last + 1) { part in
+      for item in first...last where part.cells[item - part.first].height < 0 {
+        let height = Subpixels.nearest(items.size(of: item).height)
+        part.cells[item - part.first] = ColumnTree.Cell(height: Int32(clamping: height), column: -1)
+      }
     }
-    if let asked { note(asked) }
-    return asked != nil
   }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
@@ -127,34 +143,8 @@ struct WaterfallArrangement: LayoutArrangement {
     else { return false }
     self.items = items
     guard !mapping.isIdentity else { return true }
-    heights.update(mapping)
-    // What follows the first change finds its column anew.
-    columns.truncate(to: mapping.commonPrefix)
-    columns.append(count: mapping.newCount - mapping.commonPrefix, extent: nil)
-    forgetNotes(from: mapping.commonPrefix)
-    note(mapping.commonPrefix..<items.count)
-    if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+    follow(mapping)
+    askForAll()
     return true
-  }
-
-  func keptColumn(of item: Int) -> Int? { columns.extent(at: item).map { Int($0) } }
-
-  static func shortest(_ levels: [Int64]) -> Int {
-    levels.indices.reduce(0) { levels[$1] < levels[$0] ? $1 : $0 }
-  }
-
-  /// The unmeasured cells from a noted one on.
-  func stretch(from item: Int) -> WaterfallStretch {
-    let note = notes.partitioningIndex { $0 >= item }
-    return WaterfallStretch(levels: levels[note * columnCount..<(note + 1) * columnCount], pitch: guess + spacing)
-  }
-
-  /// The note before a cell.
-  func note(before item: Int) -> Int { notes.partitioningIndex { $0 > item } - 1 }
-
-  func column(of item: Int) -> Int {
-    if let column = keptColumn(of: item) { return column }
-    let note = note(before: item)
-    return stretch(from: notes[note]).place(of: item - notes[note]).column
   }
 }

@@ -1,9 +1,9 @@
 import ScrollworkGeometry
 
-/// Cells in columns of equal width; each goes to the column that is shortest, the first of those.
+/// Cells in columns of equal width; each goes to the column that is shortest, the first of those, when it is placed.
 ///
-/// A cell that was measured keeps its column while others change their height; inserting or deleting one before it lets
-/// it find a column anew.
+/// A cell that was measured keeps its column while others change their height, and so does any cell far from a change;
+/// what is near an insertion, deletion or move, and what was not measured near any change, finds a column anew.
 public struct WaterfallLayout: CollectionLayout {
   /// How many columns there are; one at least.
   public var columns: Int

@@ -1,0 +1,194 @@
+/// Changing cells, and how many there are.
+extension ColumnTree {
+  /// Some neighbours that are to be placed.
+  struct Part {
+    /// The position of the first cell.
+    let first: Int
+    var cells: [Cell]
+    /// The levels of the columns before the first cell; behind the last once the cells are placed.
+    var levels: [Int64]
+    /// What the cells behind these, up to the next rows or the end, have added to each column up to a cell, summed over
+    /// those cells.
+    var areas: [Int64]
+    /// The number of those cells.
+    var areaCount = 0
+    /// Whether a cell has another column than before.
+    var hasOtherColumns = false
+
+    fileprivate let guess: Int64
+    fileprivate let spacing: Int64
+
+    /// The height of a cell and the spacing below it.
+    func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
+  }
+
+  /// Lets the cells of a range keep columns, and changes these cells. Rows behind them go on from where the columns are.
+  /// - Parameter body: Gets the cells of the range, and perhaps some around it that are to stay as they are; says where
+  ///   each goes and moves the levels.
+  /// - Returns: True if another cell may have moved.
+  /// - Complexity: O(*c* log *n*) for the columns and O(*k*) in the length of the range.
+  mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
+    let range = widened(range)
+    let (prefix, rest) = split(root, at: range.lowerBound)
+    let (middle, suffix) = split(rest, at: range.count)
+    var part = Part(
+      first: range.lowerBound, cells: [], levels: Array(repeating: 0, count: columnCount),
+      areas: Array(repeating: 0, count: columnCount), guess: guess, spacing: spacing)
+    part.cells.reserveCapacity(range.count)
+    collect(middle, into: &part.cells)
+    if suffix >= 0 {
+      withMap(suffix, isPiece: false) { map in
+        for column in part.areas.indices { part.areas[column] = map.areas[column] }
+        part.areaCount = map.keptCount
+      }
+    }
+    move(&part.levels, along: prefix)
+    var old = part.levels
+    move(&old, along: middle)
+    releaseTree(middle)
+    body(&part)
+    let hasOtherStart = startRows(of: suffix, at: part.levels)
+    root = merge(merge(prefix, makeChunks(part.cells)), suffix)
+    return part.hasOtherColumns || hasOtherStart || part.levels != old
+  }
+
+  /// The range with the chunks that it cuts or touches, so that chunks stay full.
+  private func widened(_ range: Range<Int>) -> Range<Int> {
+    var (lower, upper) = (range.lowerBound, range.upperBound)
+    if lower > 0 {
+      let piece = piece(at: lower - 1)
+      if !nodes[Int(piece.node)].isRows { lower = piece.first }
+    }
+    if upper < sums.count {
+      let piece = piece(at: upper)
+      if !nodes[Int(piece.node)].isRows { upper = piece.first + nodes[Int(piece.node)].own.count }
+    }
+    return lower..<upper
+  }
+
+  private func move(_ levels: inout [Int64], along tree: Int32) {
+    guard tree >= 0 else { return }
+    levels.withUnsafeMutableBufferPointer { levels in
+      withMap(tree, isPiece: false) { $0.apply(to: levels.baseAddress.unsafelyUnwrapped) }
+    }
+  }
+
+  /// Adds the cells of a tree, those of rows with their columns.
+  private func collect(_ node: Int32, into list: inout [Cell]) {
+    guard node >= 0 else { return }
+    collect(nodes[Int(node)].left, into: &list)
+    let (first, count) = (Int(node) * capacity, nodes[Int(node)].own.count)
+    if nodes[Int(node)].isRows {
+      for cell in 0..<count { list.append(Cell(column: cells[first + cell % columnCount].column)) }
+    } else {
+      list += cells[first..<first + count]
+    }
+    collect(nodes[Int(node)].right, into: &list)
+  }
+
+  private mutating func releaseTree(_ node: Int32) {
+    guard node >= 0 else { return }
+    releaseTree(nodes[Int(node)].left)
+    releaseTree(nodes[Int(node)].right)
+    release(node)
+  }
+
+  /// A tree of equally full chunks.
+  private mutating func makeChunks(_ content: [Cell]) -> Int32 {
+    let count = (content.count + capacity - 1) / capacity
+    var tree = Self.none
+    for chunk in 0..<count {
+      let range = content.count * chunk / count..<content.count * (chunk + 1) / count
+      tree = merge(tree, makeChunk(content[range]))
+    }
+    return tree
+  }
+
+  /// Lets the rows that a tree begins with, if it does, start as uneven as the columns are before them, up to a pitch.
+  /// - Returns: True if they started otherwise.
+  private mutating func startRows(of node: Int32, at levels: [Int64]) -> Bool {
+    guard node >= 0 else { return false }
+    let left = nodes[Int(node)].left
+    let hasChanged: Bool
+    if left >= 0 {
+      hasChanged = startRows(of: left, at: levels)
+    } else {
+      guard nodes[Int(node)].isRows else { return false }
+      hasChanged = startRows(node, at: levels)
+    }
+    if hasChanged { refresh(node) }
+    return hasChanged
+  }
+
+  /// Puts cells that are still to be placed, and rows, in the place of others.
+  /// - Parameter runs: By turns the cells of a chunk and the number of cells in rows behind them.
+  mutating func replace(_ range: Range<Int>, with runs: [(cells: [Cell], rows: Int)]) {
+    let (prefix, rest) = split(root, at: range.lowerBound)
+    let (middle, suffix) = split(rest, at: range.count)
+    releaseTree(middle)
+    root = prefix
+    for run in runs {
+      root = merge(root, makeChunks(run.cells))
+      if run.rows > 0 { root = join(root, makeRows(run.rows)) }
+    }
+    root = join(root, suffix)
+    _ = startRows(of: root, at: Array(repeating: 0, count: columnCount))
+  }
+
+  /// One tree after the other; rows at the end of the first go on in those at the start of the second.
+  private mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
+    guard a >= 0, b >= 0 else { return max(a, b) }
+    var (last, next) = (a, b)
+    while nodes[Int(last)].right >= 0 { last = nodes[Int(last)].right }
+    while nodes[Int(next)].left >= 0 { next = nodes[Int(next)].left }
+    guard nodes[Int(last)].isRows, nodes[Int(next)].isRows else { return merge(a, b) }
+    let count = nodes[Int(next)].own.count
+    let (head, rest) = split(b, at: count)
+    release(head)
+    setCount(nodes[Int(last)].own.count + count, of: last)
+    refreshRightSpine(a)
+    return merge(a, rest)
+  }
+
+  private mutating func refreshRightSpine(_ node: Int32) {
+    if nodes[Int(node)].right >= 0 { refreshRightSpine(nodes[Int(node)].right) }
+    refresh(node)
+  }
+
+  /// One tree after the other.
+  private mutating func merge(_ a: Int32, _ b: Int32) -> Int32 {
+    guard a >= 0, b >= 0 else { return max(a, b) }
+    if nodes[Int(a)].priority > nodes[Int(b)].priority {
+      nodes[Int(a)].right = merge(nodes[Int(a)].right, b)
+      refresh(a)
+      return a
+    }
+    nodes[Int(b)].left = merge(a, nodes[Int(b)].left)
+    refresh(b)
+    return b
+  }
+
+  /// The cells before a position, and the others.
+  private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
+    guard node >= 0 else { return (Self.none, Self.none) }
+    let offset = position - sums(nodes[Int(node)].left).count
+    if offset <= 0 {
+      let (a, b) = split(nodes[Int(node)].left, at: position)
+      nodes[Int(node)].left = b
+      refresh(node)
+      return (a, node)
+    }
+    let own = nodes[Int(node)].own.count
+    let right = nodes[Int(node)].right
+    if offset >= own {
+      let (a, b) = split(right, at: offset - own)
+      nodes[Int(node)].right = a
+      refresh(node)
+      return (node, b)
+    }
+    let tail = cut(node, at: offset)
+    nodes[Int(node)].right = Self.none
+    refresh(node)
+    return (node, merge(tail, right))
+  }
+}

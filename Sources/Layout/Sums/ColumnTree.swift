@@ -1,0 +1,254 @@
+/// The cells of a waterfall, in pieces of a balanced tree that knows how far they move the columns.
+///
+/// A piece is one of two:
+/// - a chunk of cells that keep their columns, measured or not;
+/// - a stretch of *rows*: unmeasured cells, one in each column and then the next row. The first row starts with the
+///   columns as uneven as they were when the rows arose (`offsets`), below all that stands before.
+///
+/// Each node holds a ``ColumnMap`` of its piece and one of its subtree; these compose, so levels before any cell take
+/// O(*c* log *n*) in the number of columns. The tree is a treap (Seidel and Aragon, 1996) as in ``RunTree``: nodes, cells
+/// and maps lie in one array each. A chunk has room for a cell in each column twice, so that maps take six words for two cells at most.
+struct ColumnTree: Sendable {
+  static let none: Int32 = -1
+
+  /// A cell that keeps its column.
+  struct Cell: Sendable, Equatable {
+    /// Measured height in subpixels; -1 if it is not measured.
+    var height: Int32 = -1
+    /// The column; -1 if the cell is to get one.
+    var column: Int32 = -1
+  }
+
+  /// The number of cells of a piece or subtree, and how many of these are measured.
+  struct Sums: Sendable, Equatable {
+    var count = 0
+    var measured = 0
+    /// The heights of the measured ones.
+    var extent: Int64 = 0
+
+    mutating func add(_ other: Sums) {
+      count += other.count
+      measured += other.measured
+      extent += other.extent
+    }
+  }
+
+  /// A piece and the two subtrees of what comes before and after it.
+  struct Node: Sendable {
+    var left = ColumnTree.none
+    var right = ColumnTree.none
+    var priority: UInt32
+    let isRows: Bool
+    /// Whether there are rows in the subtree.
+    var hasRows: Bool
+    /// The number of cells in the subtree before the first rows.
+    var keptCount: Int
+    var own: Sums
+    var all: Sums
+  }
+
+  let columnCount: Int
+  /// So many cells fit into one chunk.
+  let capacity: Int
+  let spacing: Int64
+  /// The height of a cell that is not measured.
+  private(set) var guess: Int64
+  var nodes: [Node] = []
+  /// The cells of chunk i are at i * capacity. Rows keep their columns there, in the order in which they are filled.
+  var cells: [Cell] = []
+  /// The maps of node i are at 6 * i * columnCount: of the piece, then of the subtree.
+  var maps: [Int64] = []
+  var root = ColumnTree.none
+  private var free: [Int32] = []
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// So many unmeasured cells in rows.
+  init(count: Int, columnCount: Int, guess: Int64, spacing: Int64) {
+    (self.columnCount, self.guess, self.spacing) = (columnCount, guess, spacing)
+    capacity = max(64, 2 * columnCount)
+    if count > 0 { root = makeRows(count) }
+  }
+
+  var sums: Sums { sums(root) }
+  /// The height of an unmeasured cell and the spacing below it.
+  var pitch: Int64 { guess + spacing }
+
+  func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
+
+  func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
+
+  /// Takes unmeasured cells to be of another height.
+  /// - Complexity: O(*n*) in the number of cells that keep columns, and of rows.
+  mutating func setGuess(_ guess: Int64) {
+    self.guess = guess
+    refreshAll(root)
+  }
+
+  private mutating func refreshAll(_ node: Int32) {
+    guard node >= 0 else { return }
+    refreshAll(nodes[Int(node)].left)
+    refreshAll(nodes[Int(node)].right)
+    refreshPiece(node)
+    refresh(node)
+  }
+
+  /// Calls the body with the maps of a piece or a subtree.
+  func withMap<Result>(_ node: Int32, isPiece: Bool, _ body: (ColumnMap) -> Result) -> Result {
+    maps.withUnsafeBufferPointer { maps in
+      // Only read: no body changes the map.
+      body(map(UnsafeMutableBufferPointer(mutating: maps), node, isPiece: isPiece))
+    }
+  }
+
+  @inline(__always)
+  private func map(_ maps: UnsafeMutableBufferPointer<Int64>, _ node: Int32, isPiece: Bool) -> ColumnMap {
+    let start = Int(node) * 6 * columnCount + (isPiece ? 0 : 3 * columnCount)
+    let base = maps.baseAddress.unsafelyUnwrapped + start
+    let current = nodes[Int(node)]
+    return ColumnMap(
+      before: base, after: base + columnCount, areas: base + 2 * columnCount, columnCount: columnCount,
+      keptCount: isPiece ? current.isRows ? 0 : current.own.count : current.keptCount,
+      hasRows: isPiece ? current.isRows : current.hasRows)
+  }
+
+  /// Composes the maps of a node's subtree again.
+  mutating func refresh(_ node: Int32) {
+    Effort.step()
+    let (index, left, right) = (Int(node), nodes[Int(node)].left, nodes[Int(node)].right)
+    var sums = nodes[index].own
+    sums.add(self.sums(left))
+    sums.add(self.sums(right))
+    nodes[index].all = sums
+    var maps = [Int64]()
+    swap(&maps, &self.maps)
+    (nodes[index].keptCount, nodes[index].hasRows) = maps.withUnsafeMutableBufferPointer { maps in
+      var all = map(maps, node, isPiece: false)
+      all.clear()
+      if left >= 0 { all.append(map(maps, left, isPiece: false)) }
+      all.append(map(maps, node, isPiece: true))
+      if right >= 0 { all.append(map(maps, right, isPiece: false)) }
+      return (all.keptCount, all.hasRows)
+    }
+    swap(&maps, &self.maps)
+  }
+
+  /// Adds up the cells of a piece again.
+  mutating func refreshPiece(_ node: Int32) {
+    let (start, first) = (Int(node) * 6 * columnCount + columnCount, Int(node) * capacity)
+    let count = nodes[Int(node)].own.count
+    if nodes[Int(node)].isRows {
+      let (full, rest) = count.quotientAndRemainder(dividingBy: columnCount)
+      for place in 0..<columnCount {
+        let column = Int(cells[first + place].column)
+        // `before` is the offset, negated.
+        maps[start + column] = Int64(full + (place < rest ? 1 : 0)) * pitch - maps[start - columnCount + column]
+        maps[start + columnCount + column] = 0
+      }
+      return
+    }
+    for position in start..<start + 2 * columnCount { maps[position] = 0 }
+    var (own, left) = (Sums(count: count), Int64(count))
+    for cell in cells[first..<first + count] {
+      let (after, extent) = (start + Int(cell.column), extent(cell))
+      maps[after] += extent
+      maps[after + columnCount] &+= extent &* left
+      left -= 1
+      own.measured += cell.height < 0 ? 0 : 1
+      own.extent += max(0, Int64(cell.height))
+    }
+    nodes[Int(node)].own = own
+  }
+
+  /// A new chunk of cells, each of which has a column.
+  mutating func makeChunk(_ content: ArraySlice<Cell>) -> Int32 {
+    let node = makeNode(isRows: false, count: content.count)
+    var position = Int(node) * capacity
+    for cell in content {
+      cells[position] = cell
+      position += 1
+    }
+    refreshPiece(node)
+    refresh(node)
+    return node
+  }
+
+  /// New rows that start even.
+  mutating func makeRows(_ count: Int) -> Int32 {
+    let node = makeNode(isRows: true, count: count)
+    setOffsets(of: node, to: Array(repeating: 0, count: columnCount), order: Array(0..<columnCount))
+    return node
+  }
+
+  /// Cuts the end off a piece and makes it a piece of its own, which stands where it stood.
+  mutating func cut(_ node: Int32, at offset: Int) -> Int32 {
+    let (first, count) = (Int(node) * capacity, nodes[Int(node)].own.count)
+    guard nodes[Int(node)].isRows else {
+      let tail = makeChunk(Array(cells[first + offset..<first + count])[...])
+      setCount(offset, of: node)
+      return tail
+    }
+    setCount(offset, of: node)
+    let tail = makeNode(isRows: true, count: count - offset)
+    let ends = withMap(node, isPiece: true) { map in (0..<columnCount).map { map.after[$0] } }
+    let base = ends.max() ?? 0
+    setOffsets(
+      of: tail, to: ends.map { $0 - base },
+      order: (0..<columnCount).map { Int(cells[first + (offset + $0) % columnCount].column) })
+    return tail
+  }
+
+  private mutating func makeNode(isRows: Bool, count: Int) -> Int32 {
+    let sums = Sums(count: count)
+    let node = Node(priority: nextPriority(), isRows: isRows, hasRows: isRows, keptCount: 0, own: sums, all: sums)
+    if let reused = free.popLast() {
+      nodes[Int(reused)] = node
+      return reused
+    }
+    nodes.append(node)
+    cells.append(contentsOf: repeatElement(Cell(), count: capacity))
+    maps.append(contentsOf: repeatElement(0, count: 6 * columnCount))
+    return Int32(nodes.count - 1)
+  }
+
+  /// Lets rows start where the columns are, as far as these differ by no more than a pitch.
+  /// - Returns: False if they do already.
+  mutating func startRows(_ node: Int32, at levels: [Int64]) -> Bool {
+    let base = levels.max() ?? 0
+    let offsets = levels.map { max(-pitch, $0 - base) }
+    let isSame = withMap(node, isPiece: true) { map in offsets.indices.allSatisfy { map.before[$0] == -offsets[$0] } }
+    guard !isSame else { return false }
+    setOffsets(of: node, to: offsets, order: offsets.indices.sorted { (offsets[$0], $0) < (offsets[$1], $1) })
+    return true
+  }
+
+  /// - Parameters:
+  ///   - offsets: How far above their base rows start, negated.
+  ///   - order: The columns in the order in which they are filled.
+  private mutating func setOffsets(of node: Int32, to offsets: [Int64], order: [Int]) {
+    let (start, first) = (Int(node) * 6 * columnCount, Int(node) * capacity)
+    for (place, column) in order.enumerated() {
+      // A map has what the base lies below the columns.
+      maps[start + column] = -offsets[column]
+      cells[first + place].column = Int32(column)
+    }
+    refreshPiece(node)
+    refresh(node)
+  }
+
+  /// Drops the end of a piece, or lets rows go on.
+  mutating func setCount(_ count: Int, of node: Int32) {
+    nodes[Int(node)].own.count = count
+    refreshPiece(node)
+  }
+
+  mutating func release(_ node: Int32) { free.append(node) }
+
+  /// The next of a fixed sequence that looks random (splitmix64, Steele, Lea and Flood 2014).
+  private mutating func nextPriority() -> UInt32 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return UInt32(truncatingIfNeeded: value ^ (value >> 31))
+  }
+}

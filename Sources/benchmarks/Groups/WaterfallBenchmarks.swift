@@ -1,0 +1,84 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// A waterfall whose cells are measured in any order, and one that grows at the front.
+enum WaterfallBenchmarks {
+  private static let size = 100_000
+  private static let changes = 10_000
+  private static let layout = SectionLayout.waterfall(
+    columns: 3, spacing: 8, sizes: .estimated(Size(width: 90, height: 60)))
+
+  static func run(quick: Bool) -> [Measurement] {
+    let rounds = quick ? 5 : 20
+    return [measures(rounds), inserts(rounds)]
+  }
+
+  private static func solver(_ count: Int) -> LayoutSolver {
+    var solver = LayoutSolver()
+    solver.reload(
+      [.init(layout: layout, itemCount: count)],
+      environment: LayoutEnvironment(container: Size(width: 800, height: 2_640)))
+    return solver
+  }
+
+  private static func time(_ body: () -> Void) -> Double {
+    let start = Clocks.threadCPU
+    body()
+    return (Clocks.threadCPU - start) / 1_000
+  }
+
+  private static func measure(_ item: Int, height: Double, _ solver: inout LayoutSolver) {
+    _ = solver.setMeasured(Size(width: 90, height: height), for: .item(ElementPath(section: 0, item: item)))
+  }
+
+  /// Ten thousand cells anywhere are measured, of which nothing was.
+  private static func measures(_ rounds: Int) -> Measurement {
+    func measureAnywhere(among count: Int) -> Double {
+      var (solver, random) = (solver(count), PeerRandom())
+      return time {
+        for _ in 0..<changes {
+          measure(Int(random.next()) % count, height: Double(Int(random.next()) % 90 + 10), &solver)
+        }
+      }
+    }
+    var (samples, base) = ([Double](), [Double]())
+    // In turn, so that both meet the same state of the machine.
+    for _ in 0..<rounds {
+      base.append(measureAnywhere(among: size / 10))
+      samples.append(measureAnywhere(among: size))
+    }
+    // A few more steps down a tree; what is walked along are the same few cells.
+    return Measurement("layout/measure-10000/waterfall", n: size, samples: samples)
+      .compared(to: "\(size / 10)", (samples.min() ?? 0) / max(1, base.min() ?? 0), 2.5)
+  }
+
+  /// A thousand cells come in one after the other before cells all of which were measured.
+  private static func inserts(_ rounds: Int) -> Measurement {
+    let unmeasured = solver(size)
+    var measured = unmeasured
+    for item in 0..<size { measure(item, height: Double(item * 37 % 90 + 10), &measured) }
+    func insert(into solver: LayoutSolver) -> Double {
+      var (solver, count) = (solver, size)
+      // The storage is this solver's own from the first on.
+      insert(&count, &solver)
+      return time { for _ in 0..<1_000 { insert(&count, &solver) } } / 1_000
+    }
+    var (samples, base) = ([Double](), [Double]())
+    for _ in 0..<rounds {
+      base.append(insert(into: unmeasured))
+      samples.append(insert(into: measured))
+    }
+    return Measurement("layout/insert-front/waterfall", n: size, samples: samples)
+      .compared(to: "unmeasured", (samples.min() ?? 0) / max(0.01, base.min() ?? 0), nil)
+  }
+
+  private static func insert(_ count: inout Int, _ solver: inout LayoutSolver) {
+    let mapping = PositionMapping(
+      oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
+    count += 1
+    solver.update(
+      [.init(layout: layout, itemCount: count)],
+      mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+  }
+}
