@@ -10,13 +10,13 @@ extension Changeset {
     let moved = Set(elementMoved.map(\.target))
     var still = self
     (still.sectionMoved, still.elementMoved) = ([], [])
-    still.sectionDeleted = ChangeList(gone.sorted())
-    still.sectionInserted = ChangeList(come.sorted())
+    still.sectionDeleted = gone.sorted()
+    still.sectionInserted = come.sorted()
     still.sectionUpdated.removeAll { come.contains($0.target) }
-    still.elementDeleted = ChangeList(
-      (elementDeleted + elementMoved.map(\.source)).filter { !gone.contains($0.section) }.sorted())
-    still.elementInserted = ChangeList(
-      (elementInserted + elementMoved.map(\.target)).filter { !come.contains($0.section) }.sorted())
+    still.elementDeleted = (elementDeleted + elementMoved.map(\.source)).filter { !gone.contains($0.section) }
+      .sorted()
+    still.elementInserted = (elementInserted + elementMoved.map(\.target)).filter { !come.contains($0.section) }
+      .sorted()
     still.elementUpdated.removeAll { come.contains($0.target.section) || moved.contains($0.target) }
     return still
   }

@@ -28,15 +28,15 @@ private let mutations: [(String, @Sendable (inout Changeset<Sheets>, inout Seede
   ("a section is moved elsewhere", { change(&$0.sectionMoved, &$1) { $0.target += 1 } }),
 ]
 
-private func drop<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator) {
+private func drop<T>(_ changes: inout [T], _ generator: inout SeededGenerator) {
   if let index = changes.indices.randomElement(using: &generator) { changes.remove(at: index) }
 }
 
-private func double<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator) {
+private func double<T>(_ changes: inout [T], _ generator: inout SeededGenerator) {
   if let change = changes.randomElement(using: &generator) { changes.append(change) }
 }
 
-private func change<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator, _ edit: (inout T) -> Void) {
+private func change<T>(_ changes: inout [T], _ generator: inout SeededGenerator, _ edit: (inout T) -> Void) {
   guard let index = changes.indices.randomElement(using: &generator) else { return }
   var changed = changes[index]
   edit(&changed)

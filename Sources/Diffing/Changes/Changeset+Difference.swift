@@ -7,8 +7,9 @@ extension Changeset where Data.Element: Differentiable {
   ///   thousand at most.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0) {
-    self.init(data: target, positions: ChangePositions())
-    if let repeated = ElementDiff.setChanges(&positions, from: source, to: target, section: section) {
+    let difference = ElementDiff.difference(from: source, to: target)
+    self.init(data: target, positions: ChangePositions(difference, section: section))
+    if let repeated = difference.mapping.repetition {
       let index = target.index(target.startIndex, offsetBy: repeated.first)
       repetition = RepeatedIdentity(
         id: "\(ElementID(target[index].differenceIdentifier))",

@@ -1,9 +1,8 @@
-/// What has to be done to `Data` of one state so that it becomes that of another.
+/// The changes that turn `Data` of one state into that of another, and the data afterwards.
 ///
-/// All changes happen at once. Deletions and the sources of moves are positions in what there was before, insertions
-/// and the targets of moves are positions in what there is after, updates have both. What is not named keeps its order.
-/// A section that is deleted takes its elements with it, and one that is inserted brings its own, but for elements that
-/// are named because they move out of it or into it.
+/// All changes happen at once. Deletions and the sources of moves are positions in the data before, insertions and the
+/// targets of moves are positions in the data after, updates have both. Everything else keeps its order. A deleted section
+/// takes its elements with it, and an inserted one brings its own, apart from elements that move out of it or into it.
 ///
 /// ```swift
 /// let changes = Changeset(source: ["a", "b", "c"], target: ["c", "a", "d"])
@@ -11,25 +10,25 @@
 /// changes.applied(to: ["a", "b", "c"])             // ["c", "a", "d"]
 /// ```
 ///
-/// Of elements that survive the fewest possible move: all but a longest increasing subsequence. For views that want
+/// Of the elements that survive the fewest possible move: all but a longest increasing subsequence. For views that want
 /// changes step by step there is ``StagedChangeset``, whose steps are changesets too.
 public struct Changeset<Data: RandomAccessCollection> {
-  /// What there is after the changes.
+  /// The data after the changes.
   public var data: Data
-  /// The positions of all changes: apart from the data, so that code that knows its type is short.
+  /// The positions of all changes.
   @usableFromInline var positions: ChangePositions
-  /// An identity that the diff met twice in the new data, if any.
+  /// An identity that repeats in the new data, if the diff met one.
   public var repetition: RepeatedIdentity?
 
-  @inlinable
+  @usableFromInline
   init(data: Data, positions: ChangePositions) {
     self.data = data
     self.positions = positions
   }
 
-  /// Changes that are known, for instance from a server.
-  /// - Precondition: Each list is in the order that the property of its name promises, and names nothing twice; nothing
-  ///   checks it.
+  /// A changeset of known changes, for instance from a server.
+  /// - Precondition: Each list has the order that the property of its name promises, and names no position twice. This is
+  ///   not checked.
   public init(
     data: Data, sectionDeleted: some Collection<Int> = [], sectionInserted: some Collection<Int> = [],
     sectionUpdated: some Collection<PositionChange<Int>> = [],
@@ -38,94 +37,80 @@ public struct Changeset<Data: RandomAccessCollection> {
     elementUpdated: some Collection<PositionChange<ElementPath>> = [],
     elementMoved: some Collection<PositionChange<ElementPath>> = []
   ) {
-    self.init(
-      data: data,
-      positions: ChangePositions(
-        sectionDeleted: sectionDeleted, sectionInserted: sectionInserted, sectionMoved: sectionMoved,
-        sectionUpdated: sectionUpdated, elementDeleted: elementDeleted, elementInserted: elementInserted,
-        elementMoved: elementMoved, elementUpdated: elementUpdated))
+    var lists = ChangePositions.Lists()
+    (lists.sectionDeleted, lists.sectionInserted) = (Array(sectionDeleted), Array(sectionInserted))
+    (lists.sectionMoved, lists.sectionUpdated) = (Array(sectionMoved), Array(sectionUpdated))
+    (lists.elementDeleted, lists.elementInserted) = (Array(elementDeleted), Array(elementInserted))
+    (lists.elementMoved, lists.elementUpdated) = (Array(elementMoved), Array(elementUpdated))
+    self.init(data: data, positions: ChangePositions(lists))
   }
 
   /// The number of changes of sections; an update counts as one.
-  @inlinable
-  public var sectionChangeCount: Int { positions.sectionChangeCount }
+  public var sectionChangeCount: Int { positions.box?.lists.sectionChangeCount ?? 0 }
 
   /// The number of changes of elements; an update counts as one, also of an element that moves.
-  @inlinable
-  public var elementChangeCount: Int { positions.elementChangeCount }
+  public var elementChangeCount: Int { positions.box?.lists.elementChangeCount ?? 0 }
 
-  /// The number of all changes, so that a caller may decide that there are too many to be shown one by one.
-  @inlinable
-  public var changeCount: Int { sectionChangeCount + elementChangeCount }
+  /// The number of all changes. A program may decide by it that there are too many to be animated.
+  public var changeCount: Int { positions.box?.lists.changeCount ?? 0 }
 
-  /// True if something changes.
-  @inlinable
-  public var hasChanges: Bool { changeCount > 0 }
+  /// Whether something changes.
+  public var hasChanges: Bool { positions.hasChanges }
 
-  /// True if a section comes, goes, moves or changes.
-  @inlinable
+  /// Whether a section is deleted, inserted, moved or updated.
   public var hasSectionChanges: Bool { sectionChangeCount > 0 }
 
-  /// True if an element comes, goes, moves or changes.
-  @inlinable
+  /// Whether an element is deleted, inserted, moved or updated.
   public var hasElementChanges: Bool { elementChangeCount > 0 }
 }
 
 extension Changeset {
-  /// Sections that are gone: positions before, ascending.
-  @inlinable
-  public var sectionDeleted: ChangeList<Int> {
-    get { positions.sectionDeleted }
-    _modify { yield &positions.sectionDeleted }
+  /// The deleted sections: positions before, ascending.
+  public var sectionDeleted: [Int] {
+    get { positions.box?.lists.sectionDeleted ?? [] }
+    set { positions.lists.sectionDeleted = newValue }
   }
 
-  /// Sections that are new: positions after, ascending.
-  @inlinable
-  public var sectionInserted: ChangeList<Int> {
-    get { positions.sectionInserted }
-    _modify { yield &positions.sectionInserted }
+  /// The inserted sections: positions after, ascending.
+  public var sectionInserted: [Int] {
+    get { positions.box?.lists.sectionInserted ?? [] }
+    set { positions.lists.sectionInserted = newValue }
   }
 
-  /// Sections that survive and whose own content differs, by ascending target.
-  @inlinable
-  public var sectionUpdated: ChangeList<PositionChange<Int>> {
-    get { positions.sectionUpdated }
-    _modify { yield &positions.sectionUpdated }
+  /// The sections that survive and whose own content differs, by ascending target.
+  public var sectionUpdated: [PositionChange<Int>] {
+    get { positions.box?.lists.sectionUpdated ?? [] }
+    set { positions.lists.sectionUpdated = newValue }
   }
 
-  /// Sections that change places, by ascending target.
-  @inlinable
-  public var sectionMoved: ChangeList<PositionChange<Int>> {
-    get { positions.sectionMoved }
-    _modify { yield &positions.sectionMoved }
+  /// The sections that move, by ascending target.
+  public var sectionMoved: [PositionChange<Int>] {
+    get { positions.box?.lists.sectionMoved ?? [] }
+    set { positions.lists.sectionMoved = newValue }
   }
 
-  /// Elements that are gone: paths before, ascending.
-  @inlinable
-  public var elementDeleted: ChangeList<ElementPath> {
-    get { positions.elementDeleted }
-    _modify { yield &positions.elementDeleted }
+  /// The deleted elements: paths before, ascending.
+  public var elementDeleted: [ElementPath] {
+    get { positions.box?.lists.elementDeleted ?? [] }
+    set { positions.lists.elementDeleted = newValue }
   }
 
-  /// Elements that are new: paths after, ascending.
-  @inlinable
-  public var elementInserted: ChangeList<ElementPath> {
-    get { positions.elementInserted }
-    _modify { yield &positions.elementInserted }
+  /// The inserted elements: paths after, ascending.
+  public var elementInserted: [ElementPath] {
+    get { positions.box?.lists.elementInserted ?? [] }
+    set { positions.lists.elementInserted = newValue }
   }
 
-  /// Elements that survive and whose content differs, by ascending target.
-  @inlinable
-  public var elementUpdated: ChangeList<PositionChange<ElementPath>> {
-    get { positions.elementUpdated }
-    _modify { yield &positions.elementUpdated }
+  /// The elements that survive and whose content differs, by ascending target.
+  public var elementUpdated: [PositionChange<ElementPath>] {
+    get { positions.box?.lists.elementUpdated ?? [] }
+    set { positions.lists.elementUpdated = newValue }
   }
 
-  /// Elements that change places within their section or go to another one, by ascending target.
-  @inlinable
-  public var elementMoved: ChangeList<PositionChange<ElementPath>> {
-    get { positions.elementMoved }
-    _modify { yield &positions.elementMoved }
+  /// The elements that move within their section or cross to another one, by ascending target.
+  public var elementMoved: [PositionChange<ElementPath>] {
+    get { positions.box?.lists.elementMoved ?? [] }
+    set { positions.lists.elementMoved = newValue }
   }
 }
 

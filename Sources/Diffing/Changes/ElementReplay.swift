@@ -23,7 +23,8 @@ struct ElementReplay {
   private var namedBySection: [Int: [Named]] = [:]
 
   @usableFromInline
-  init(_ changes: ChangePositions) {
+  init(_ positions: ChangePositions) {
+    let changes = positions.lists
     for path in changes.elementDeleted { goneBySection[path.section, default: []].append(path.item) }
     for path in changes.elementInserted {
       namedBySection[path.section, default: []].append(Named(target: path.item, source: nil))

@@ -1,42 +1,44 @@
-/// The positions of the steps from one collection of elements to another: apart from the data, so that only what touches
-/// an element is compiled for its type.
+/// The positions of the steps from one collection of elements to another.
+///
+/// They are apart from the data, so that only code that touches an element is compiled for its type.
 @usableFromInline
 struct ElementStages {
-  /// Step 1: updates, where the elements were.
+  /// Step 1: updates, at the old positions.
   @usableFromInline let updates: ChangePositions
-  /// Step 2: deletions that may not come together with step 4, which follows then.
+  /// Step 2: deletions that must not come together with step 4.
   @usableFromInline let deletions: ChangePositions
-  /// Step 4: all else.
+  /// Step 4: everything else.
   @usableFromInline let arrivals: ChangePositions
 
   /// - Parameters:
-  ///   - changes: Those of elements of one section.
-  ///   - sourceCount: How many elements there were.
-  ///   - isMerged: Whether all but updates is one step.
+  ///   - changes: Changes of the elements of one section.
+  ///   - sourceCount: The number of elements before.
+  ///   - isMerged: Whether everything but updates is one step.
   @usableFromInline
   init(_ changes: ChangePositions, sourceCount: Int, isMerged: Bool) {
-    let updated = changes.elementUpdated
-    updates = ChangePositions(elementUpdated: updated.inSource(count: sourceCount))
-    let (deleted, inserted, moved) = (changes.elementDeleted, changes.elementInserted, changes.elementMoved)
-    if isMerged || deleted.isEmpty || (inserted.isEmpty && moved.isEmpty) {
-      deletions = ChangePositions()
-      // Without updates these are the very changes, in the memory that they are in.
-      arrivals =
-        updated.isEmpty
-        ? changes : ChangePositions(elementDeleted: deleted, elementInserted: inserted, elementMoved: moved)
-    } else {
-      deletions = ChangePositions(elementDeleted: deleted)
-      arrivals = ChangePositions(
-        elementInserted: inserted, elementMoved: moved.after(deleting: deleted, of: sourceCount))
+    var (updates, deletions, arrivals) = (ChangePositions.Lists(), ChangePositions.Lists(), changes.lists)
+    updates.elementUpdated = arrivals.elementUpdated.inSource(count: sourceCount)
+    arrivals.elementUpdated = []
+    let isSeparate =
+      !isMerged && !arrivals.elementDeleted.isEmpty
+      && !(arrivals.elementInserted.isEmpty && arrivals.elementMoved.isEmpty)
+    if isSeparate {
+      deletions.elementDeleted = arrivals.elementDeleted
+      arrivals.elementDeleted = []
+      arrivals.elementMoved = arrivals.elementMoved.after(deleting: deletions.elementDeleted, of: sourceCount)
     }
+    self.updates = ChangePositions(updates)
+    self.deletions = ChangePositions(deletions)
+    self.arrivals = ChangePositions(arrivals)
   }
 }
 
-extension ChangeList<PositionChange<ElementPath>> {
-  /// Changes that stay where they are in the source, all of one section.
-  /// - Parameter count: How many elements there were.
+extension [PositionChange<ElementPath>] {
+  /// Changes in one section that stay at their old positions, by ascending source.
+  /// - Parameter count: The number of elements before.
   fileprivate func inSource(count: Int) -> [PositionChange<ElementPath>] {
     guard let section = first?.source.section else { return [] }
+    // Marks sort in linear time.
     var marks = ContentMarks(size: count)
     for change in self { marks.insert(change.source.item) }
     var changes: [PositionChange<ElementPath>] = []
@@ -47,25 +49,20 @@ extension ChangeList<PositionChange<ElementPath>> {
     }
     return changes
   }
-  /// The same changes after elements of the source are gone.
-  /// - Parameter count: How many elements there were.
-  fileprivate func after(deleting deleted: ChangeList<ElementPath>, of count: Int) -> [PositionChange<ElementPath>] {
+
+  /// These changes after elements of the source are deleted.
+  /// - Parameter count: The number of elements before.
+  fileprivate func after(deleting deleted: [ElementPath], of count: Int) -> [PositionChange<ElementPath>] {
     if isEmpty { return [] }
-    // For each element, because to search among what is deleted takes longer than all else if there is much of either.
-    var positions = [Int32](filledWith: 0, count: count)
-    positions.withUnsafeMutableBufferPointer { positions in
-      var (start, position): (Int, Int32) = (0, 0)
-      for path in deleted {
-        for index in start..<path.item {
-          positions[index] = position
-          position &+= 1
-        }
-        start = path.item + 1
-      }
-      for index in start..<count {
+    // A table for all elements, because searching among the deleted ones takes longer where there are many.
+    var positions = [Int32](repeating: 0, count: count)
+    var (start, position): (Int, Int32) = (0, 0)
+    for end in deleted.lazy.map(\.item) + [count] {
+      for index in start..<end {
         positions[index] = position
         position &+= 1
       }
+      start = end + 1
     }
     return map { change in
       var change = change

@@ -25,7 +25,7 @@ extension StagedChangeset where Data.Element: Differentiable {
   /// A collection in which the elements that are updated, and only these, are those of the target.
   @inlinable
   static func replacing(
-    _ updates: ChangeList<PositionChange<ElementPath>>, in source: Data, from target: Data
+    _ updates: [PositionChange<ElementPath>], in source: Data, from target: Data
   ) -> Data {
     var elements = Array(source)
     let start = target.startIndex

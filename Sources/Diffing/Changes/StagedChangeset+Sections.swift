@@ -34,10 +34,10 @@ private struct StageableElements {
   var moved: [PositionChange<ElementPath>] = []
   var updated: [PositionChange<ElementPath>]
 
-  init(_ changes: ChangePositions) {
+  init(_ changes: ChangePositions.Lists) {
     let (gone, new) = (Set(changes.sectionDeleted), Set(changes.sectionInserted))
-    deleted = Array(changes.elementDeleted)
-    inserted = Array(changes.elementInserted)
+    deleted = changes.elementDeleted
+    inserted = changes.elementInserted
     for move in changes.elementMoved {
       switch (gone.contains(move.source.section), new.contains(move.target.section)) {
       case (false, false): moved.append(move)
@@ -66,7 +66,7 @@ where Data.Element: DifferentiableSection {
 
   init(_ changes: Changeset<Data>, source: Data) {
     self.changes = changes
-    elements = StageableElements(changes.positions)
+    elements = StageableElements(changes.positions.lists)
     target = Array(changes.data)
     sections = Array(source)
     origins = Replay.origins(
@@ -122,7 +122,7 @@ where Data.Element: DifferentiableSection {
       Changeset(
         data: Data(origins.enumerated().map { position, origin in origin.map { sections[$0] } ?? target[position] }),
         sectionDeleted: withDeletions ? deleted : [], sectionInserted: changes.sectionInserted,
-        sectionMoved: withDeletions ? changes.sectionMoved : ChangeList(moved)))
+        sectionMoved: withDeletions ? changes.sectionMoved : moved))
   }
 
   /// Step 4.

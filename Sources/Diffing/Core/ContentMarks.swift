@@ -1,23 +1,24 @@
 /// The new positions of survivors whose content differs: one bit for each position, and no memory until one is set.
 ///
-/// Setting is kept out of the loops that compare: mostly there is nothing to set.
+/// Setting a bit is out of line, so that the loops that compare stay short: mostly there is nothing to set.
 @usableFromInline
 struct ContentMarks: Sendable {
-  /// How many positions there are.
+  /// The number of positions.
   private let size: Int
-  /// Empty as long as nothing is marked; else one more than the positions take, so that neighbours can be set at once.
+  /// Empty as long as nothing is marked; else one word more than needed, so that neighbours can be set at once.
   private var words: [UInt64] = []
 
-  /// Nothing is marked.
+  /// No marks.
   @usableFromInline
   init(size: Int) {
     self.size = size
   }
 
+  /// Whether nothing was marked.
   @usableFromInline
   var isEmpty: Bool { words.isEmpty }
 
-  /// How many positions are marked.
+  /// The number of marked positions.
   /// - Complexity: O(*n*), a word at a time.
   @usableFromInline
   var count: Int { words.isEmpty ? 0 : words.reduce(0) { $0 + $1.nonzeroBitCount } }
@@ -36,6 +37,7 @@ struct ContentMarks: Sendable {
     }
   }
 
+  /// Marks a position.
   @inline(never)
   @usableFromInline
   mutating func insert(_ position: Int) {
@@ -47,24 +49,24 @@ struct ContentMarks: Sendable {
   @inline(never)
   @usableFromInline
   mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
-    if words.isEmpty { words = [UInt64](filledWith: 0, count: size / 64 + 2) }
+    if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
     words.withUnsafeMutableBufferPointer { words in
       let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
       words[word] |= bits &<< shift
-      // What goes over the end of the word.
+      // The bits beyond the end of the word.
       if shift > 0 { words[word &+ 1] |= bits &>> (64 &- shift) }
     }
   }
 
   /// Marks the positions whose bits are set.
-  /// - Parameter bits: One for each of 64 neighbours, and so on.
+  /// - Parameter bits: A word for each 64 neighbours.
   @inline(never)
   @usableFromInline
   mutating func insert(_ bits: UnsafeBufferPointer<UInt64>, startingAt start: Int) {
-    if words.isEmpty { words = [UInt64](filledWith: 0, count: size / 64 + 2) }
+    if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
     words.withUnsafeMutableBufferPointer { words in
       let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
-      // What goes over the end of the word before.
+      // The bits beyond the end of the word before.
       var rest: UInt64 = 0
       for index in 0..<bits.count {
         words[word &+ index] |= bits[index] &<< shift | rest
@@ -74,6 +76,7 @@ struct ContentMarks: Sendable {
     }
   }
 
+  /// Takes a mark back.
   @usableFromInline
   mutating func remove(_ position: Int) {
     guard !words.isEmpty else { return }
@@ -87,33 +90,4 @@ struct ContentMarks: Sendable {
     words[start >> 6] &= (1 << UInt64(start & 63)) - 1
     for word in (start >> 6) + 1..<words.count { words[word] = 0 }
   }
-}
-
-extension ContentMarks: Sequence {
-  /// Gives the marked positions, ascending.
-  @usableFromInline
-  struct Iterator: IteratorProtocol {
-    private let words: [UInt64]
-    private var index = 0
-    /// What is left of the word before the index.
-    private var rest: UInt64 = 0
-
-    init(_ words: [UInt64]) {
-      self.words = words
-    }
-
-    @usableFromInline
-    mutating func next() -> Int? {
-      while rest == 0 {
-        if index == words.count { return nil }
-        rest = words[index]
-        index += 1
-      }
-      defer { rest &= rest &- 1 }
-      return (index - 1) * 64 + rest.trailingZeroBitCount
-    }
-  }
-
-  @usableFromInline
-  func makeIterator() -> Iterator { Iterator(words) }
 }

@@ -1,8 +1,10 @@
-/// The difference of two collections of elements, whatever they are kept in.
+/// The difference of two collections of elements of any kind.
 @usableFromInline
 enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Differentiable {
-  /// Elements in contiguous memory are read where they are, those of a ``RowStore`` that knows its edits mostly not at
-  /// all, and others are asked for one by one.
+  /// Finds the difference.
+  ///
+  /// Elements in contiguous memory are read in place, those of a ``RowStore`` that knows its edits mostly not at all, others
+  /// one by one.
   /// - Complexity: O(*n*) on average; O(*e*²) in the number of edits for rows that know them, a thousand
   ///   at most.
   @inlinable
@@ -13,7 +15,7 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
       }
     }
     if let inMemory, let inMemory { return inMemory }
-    // Types are compared because a failed cast to a protocol searches all conformances of the program.
+    // Types are compared, because a failed cast to a protocol searches all conformances of the program.
     if Elements.self == RowStore<Elements.Element>.self {
       let oldRows = unsafeBitCast(old, to: RowStore<Elements.Element>.self)
       let newRows = unsafeBitCast(new, to: RowStore<Elements.Element>.self)
@@ -22,31 +24,13 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return PositionDiff(old: ElementCollection(old), new: ElementCollection(new), hashing: hashing).difference()
   }
 
-  /// Makes the changes that follow from the difference.
-  /// - Parameter section: The section that stands in the paths.
-  /// - Returns: Two new positions that have one identity, if some were met.
-  @inlinable
-  static func setChanges(
-    _ changes: inout ChangePositions, from old: Elements, to new: Elements, section: Int
-  ) -> PositionMapping.Repetition? {
-    let inMemory = old.withContiguousStorageIfAvailable { old in
-      new.withContiguousStorageIfAvailable { new in
-        PositionDiff(old: ElementView(old), new: ElementView(new)).setChanges(&changes, section: section)
-      }
-    }
-    if let inMemory, let inMemory { return inMemory }
-    let difference = difference(from: old, to: new)
-    changes = ChangePositions(difference, section: section)
-    return difference.mapping.repetition
-  }
-
-  /// Rows that no edit touched stayed what they were; only the others are looked at.
+  /// The difference by a log of edits: rows that no edit touched stay themselves, and only the others are compared.
   @inlinable
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {
     let edited = EditedRows(oldCount: old.count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return PositionDifference(mapping: edited.untouched) }
     let pairs = withIdentities(edited.deleted, of: old) { oldIDs in
-      withIdentities(edited.inserted, of: new) { newIDs in LeftoverPairs.between(oldIDs, newIDs) }
+      withIdentities(edited.inserted, of: new) { newIDs in UnmatchedPairs.between(oldIDs, newIDs) }
     }
     let runs = edited.runs(pairs)
     let source = ElementCollection(old)
@@ -56,6 +40,7 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return PositionDifference(mapping: edited.mapping(adding: runs, pairs), updates: updates)
   }
 
+  /// Calls the body with copies of the identities of touched rows.
   @inlinable
   static func withIdentities<Result>(
     _ touched: EditedRows.Touched, of elements: Elements,
@@ -69,7 +54,7 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
   }
 }
 
-/// Copies of identities, one after the other.
+/// A buffer of copied identities.
 @usableFromInline
 struct IdentityBuffer<ID: Hashable>: ~Copyable {
   @usableFromInline let memory: UnsafeMutableBufferPointer<ID>
@@ -94,9 +79,11 @@ struct IdentityBuffer<ID: Hashable>: ~Copyable {
     }
   }
 
+  /// The identities, valid until the buffer changes.
   @inlinable
   var view: IdentityView<ID> { IdentityView(base: memory.baseAddress, stride: MemoryLayout<ID>.stride, count: count) }
 
+  /// Appends the identities of some elements.
   /// - Precondition: There is room for them.
   @inlinable
   mutating func append<Elements: RandomAccessCollection>(_ range: Range<Int>, of elements: Elements)
@@ -111,7 +98,8 @@ struct IdentityBuffer<ID: Hashable>: ~Copyable {
     }
   }
 
-  /// - Parameter fill: Initialises the memory of so many.
+  /// Appends a number of identities.
+  /// - Parameter fill: Initialises their memory.
   /// - Precondition: There is room for them.
   @inlinable
   mutating func append(_ number: Int, _ fill: (UnsafeMutablePointer<ID>) -> Void) {
@@ -121,12 +109,5 @@ struct IdentityBuffer<ID: Hashable>: ~Copyable {
     guard let start = memory.baseAddress, number > 0 else { return }
     fill(start + count)
     count += number
-  }
-
-  /// - Precondition: There is room for it.
-  @inlinable
-  mutating func append(_ id: ID) {
-    memory.initializeElement(at: count, to: id)
-    count += 1
   }
 }

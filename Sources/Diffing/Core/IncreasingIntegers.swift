@@ -1,39 +1,47 @@
-/// Identities that are integers in increasing order, as the numbers of lines are: which became which is found by one walk
-/// along both sides, without a hash.
+/// Mappings of integers in increasing order, such as the numbers of lines: one walk along both sides merges them, without a
+/// hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// What a run costs in memory, both ways, over an entry of the tables.
+  /// The memory of a run in both directions, as a multiple of an entry in the tables.
   private static let runCost = 12
 
+  /// The mapping from a range of integers to integers in memory.
   /// - Returns: `nil` if the new identities do not increase.
   /// - Complexity: O(*m*) in the number of new identities; the length of the range counts only where it is not much
   ///   larger than the number of gaps in them.
   static func mapping(from old: Range<Int>, to new: IdentityView<Int>) -> PositionMapping? {
-    guard let runCount = runCount(of: new, in: old) else { return nil }
-    guard runCount * runCost <= old.count + new.count else {
-      return tables(oldCount: old.count, newCount: new.count) { tables in
-        forEachPlace(of: new, in: old) { tables.link(old: $0, new: $1) }
-      }
-    }
-    let runs = runs(runCount, of: new, in: old)
-    return PositionMapping(oldCount: old.count, newCount: new.count, runs: runs)
+    mapping(of: new, in: old, isFromRange: true)
   }
 
+  /// The mapping from integers in memory to a range of integers.
   /// - Returns: `nil` if the old identities do not increase.
   /// - Complexity: As from a range.
   static func mapping(from old: IdentityView<Int>, to new: Range<Int>) -> PositionMapping? {
-    guard let runCount = runCount(of: old, in: new) else { return nil }
-    guard runCount * runCost <= old.count + new.count else {
-      return tables(oldCount: old.count, newCount: new.count) { tables in
-        forEachPlace(of: old, in: new) { tables.link(old: $1, new: $0) }
-      }
-    }
-    let runs = runs(runCount, of: old, in: new).map { PositionRun(old: $0.new, new: $0.old, count: $0.count) }
-    return PositionMapping(oldCount: old.count, newCount: new.count, runs: runs)
+    mapping(of: old, in: new, isFromRange: false)
   }
 
-  /// Finds the pairs of what lies between a common start and a common end.
-  /// - Returns: `nil` if one side does not increase behind the common start: then an identity may be there twice.
+  private static func mapping(
+    of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
+  ) -> PositionMapping? {
+    guard let runCount = runCount(of: view, in: range) else { return nil }
+    let (old, new) = isFromRange ? (range.count, view.count) : (view.count, range.count)
+    if runCount * runCost <= old + new {
+      let runs = runs(runCount, of: view, in: range)
+      return PositionMapping(
+        oldCount: old, newCount: new,
+        runs: isFromRange ? runs : runs.map { PositionRun(old: $0.new, new: $0.old, count: $0.count) })
+    }
+    return PositionMapping(
+      oldCount: old, newCount: new, commonPrefix: 0, commonSuffix: 0,
+      tables: PositionTables.make(old: 0..<old, new: 0..<new) { tables in
+        forEachPlace(of: view, in: range) { place, position in
+          isFromRange ? tables.link(old: place, new: position) : tables.link(old: position, new: place)
+        }
+      })
+  }
+
+  /// The mapping of the elements between a common start and a common end.
+  /// - Returns: `nil` if one side does not increase behind the common start: then an identity may repeat.
   /// - Complexity: O(*n*).
   @usableFromInline
   static func mapping(
@@ -46,35 +54,12 @@ enum IncreasingIntegers {
       return PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: runs)
     }
-    return tables(runs, oldMiddle, newMiddle, suffix: suffix)
-  }
-
-  /// The same pairs position by position, where there are so many runs that this is smaller.
-  private static func tables(
-    _ runs: [PositionRun], _ old: Range<Int>, _ new: Range<Int>, suffix: Int
-  ) -> PositionMapping {
-    let prefix = new.lowerBound
-    return tables(oldCount: old.upperBound, newCount: new.upperBound, prefix: prefix, suffix: suffix) { tables in
-      for run in runs {
-        for offset in 0..<run.count { tables.link(old: run.old + offset, new: run.new + offset) }
-      }
-    }
-  }
-
-  private static func tables(
-    oldCount: Int, newCount: Int, prefix: Int = 0, suffix: Int = 0, _ link: (borrowing PositionTables) -> Void
-  ) -> PositionMapping {
-    let newMiddle = newCount - prefix
-    var tables = [Int32](repeating: -1, count: newMiddle + oldCount - prefix)
-    tables.withUnsafeMutableBufferPointer { memory in
-      link(PositionTables(start: prefix, newCount: newMiddle, memory: memory))
-    }
     return PositionMapping(
-      oldCount: oldCount + suffix, newCount: newCount + suffix, commonPrefix: prefix, commonSuffix: suffix,
-      tables: tables)
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
+      tables: PositionTables.make(old: oldMiddle, new: newMiddle) { tables in for run in runs { tables.link(run) } })
   }
 
-  /// How many runs the integers of a view have in a range.
+  /// The number of runs that the integers of a view form in a range.
   /// - Returns: `nil` if they do not increase.
   private static func runCount(of view: IdentityView<Int>, in range: Range<Int>) -> Int? {
     guard max(view.count, range.count) < Int(Int32.max) else { return nil }
@@ -92,7 +77,7 @@ enum IncreasingIntegers {
     return count
   }
 
-  /// Calls the body with the place in a range of each integer of a view that is in it, and its place in the view.
+  /// Calls the body for each integer of a view that is in a range, with its place in the range and in the view.
   @inline(__always)
   private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {
@@ -101,7 +86,7 @@ enum IncreasingIntegers {
     }
   }
 
-  /// The places of integers in a range: `old` counts in the range, `new` in the view.
+  /// The runs of integers in a range: `old` counts in the range, `new` in the view.
   private static func runs(_ count: Int, of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
     var runs: [PositionRun] = []
     runs.reserveCapacity(count)
@@ -118,7 +103,7 @@ enum IncreasingIntegers {
     return runs
   }
 
-  /// The pairs of two increasing sequences; each step goes on by what is smaller, without a branch that has to be guessed.
+  /// The pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be mispredicted.
   private static func runs(
     old: IdentityView<Int>, _ oldRange: Range<Int>, new: IdentityView<Int>, _ newRange: Range<Int>
   ) -> [PositionRun] {
@@ -151,19 +136,17 @@ enum IncreasingIntegers {
 }
 
 extension IdentityColumn {
-  /// Where one side is a range of integers, which takes no memory and should not be written out to be compared.
+  /// The mapping where one side is a range of integers, which is not written out to be compared.
   /// - Returns: `nil` if the other side does not increase, or neither is a range.
   func integerMapping(to new: IdentityColumn) -> PositionMapping? {
     var mapping: PositionMapping?
     switch (shape, new.shape) {
     case (.integers(let old), _):
-      TypedColumns<Int>.typed(new.identities).withIdentities { new in
-        mapping = IncreasingIntegers.mapping(from: old, to: new)
+      TypedColumns<Int>.typed(new.identities).withIdentities {
+        mapping = IncreasingIntegers.mapping(from: old, to: $0)
       }
     case (_, .integers(let new)):
-      TypedColumns<Int>.typed(identities).withIdentities { old in
-        mapping = IncreasingIntegers.mapping(from: old, to: new)
-      }
+      TypedColumns<Int>.typed(identities).withIdentities { mapping = IncreasingIntegers.mapping(from: $0, to: new) }
     default: break
     }
     return mapping

@@ -1,22 +1,21 @@
 import Glibc
 
-/// Memory as bytes.
+/// Comparison of memory as bytes.
 @usableFromInline
 enum Memory {
-  /// Stands for the address of what is empty and has none, so that nobody who reads elements asks for each whether there
-  /// is any. Never read.
-  // Shared by all threads without harm, because nobody reads or writes what is there.
+  /// The address of an empty collection that has none, so that the loops need no optional pointers; never read.
+  // Safe to share between threads, because its bytes are neither read nor written.
   @usableFromInline nonisolated(unsafe) static let nowhere = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16))
 
-  /// True if two places hold the same bytes.
+  /// Whether two addresses hold the same bytes.
   @usableFromInline
   static func isIdentical(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, count: Int) -> Bool { memcmp(a, b, count) == 0 }
 
-  /// A bit for each of 64 neighbours of 16 bytes that are not the same bytes, the lowest for the first.
+  /// A bit for each of 64 neighbours of 16 bytes that differ, the lowest for the first.
   ///
-  /// Without a branch. Each quarter shifts its answers into the lanes of a vector of its own: so no answer waits for the
-  /// one before for long, and none is taken out of a vector alone.
+  /// Free of branches. Each quarter shifts its results into the lanes of its own vector: so no result waits long for the
+  /// one before, and results leave the vectors together.
   /// - Precondition: Both addresses are multiples of 16.
   @usableFromInline
   static func differences(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> UInt64 {
@@ -35,13 +34,14 @@ enum Memory {
 
   private typealias Lanes = SIMD4<UInt32>
 
-  /// All bits of each lane that is the same.
+  /// All bits of each lane that is equal.
   @inline(__always)
   private static func sameLanes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, at offset: Int) -> Lanes {
     unsafeBitCast(
       a.load(fromByteOffset: offset, as: Lanes.self) .== b.load(fromByteOffset: offset, as: Lanes.self), to: Lanes.self)
   }
 
+  /// The bits that all lanes have in common.
   @inline(__always)
   private static func inAllLanes(_ lanes: Lanes) -> UInt64 { UInt64(lanes[0] & lanes[1] & lanes[2] & lanes[3]) }
 }

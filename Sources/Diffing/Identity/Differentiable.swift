@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// A value that a diff can recognise and compare: which one it is, and whether it still shows the same.
+/// A value that a diff can recognise by its identity and compare by its content.
 ///
-/// Identity decides what is inserted, deleted and moved; content decides what is updated. What is `Identifiable` is
-/// known by its `id`, what is `Hashable` by itself; where it is also `Equatable`, equal values have equal content:
+/// Identity decides about insertions, deletions and moves, content about updates. The identity of an `Identifiable` value is
+/// its `id`, that of another `Hashable` one the value itself; equal `Equatable` values have equal content:
 ///
 /// ```swift
 /// struct Track: Identifiable, Equatable, Differentiable {
@@ -12,20 +12,21 @@ public import FoundationEssentials
 /// }
 /// ```
 public protocol Differentiable {
+  /// The type of the identity.
   associatedtype DifferenceIdentifier: Hashable
 
-  /// Which one it is.
+  /// The identity: equal for the same element before and after a change.
   var differenceIdentifier: DifferenceIdentifier { get }
 
-  /// True if this would be shown as the other one is; asked only of values with equal identity.
+  /// Whether this value looks like another one of the same identity.
   ///
-  /// A value has to be equal to its copy. Whether it is asked at all about two values that are the same bytes depends on
-  /// where they lie: what is to be shown anew each time needs something in it that differs, such as a revision.
+  /// A value has to look like its copy: about values of identical bytes a diff asks only sometimes. Content that must be
+  /// updated each time needs a part that differs, such as a revision.
   func isContentEqual(to source: Self) -> Bool
 }
 
 extension Differentiable where Self: Equatable {
-  /// True if both values are equal.
+  /// Whether both values are equal.
   public func isContentEqual(to source: Self) -> Bool { self == source }
 }
 
@@ -63,10 +64,10 @@ extension UUID: Differentiable {}
 extension ElementID: Differentiable {}
 
 extension IdentityColumn {
-  /// The identity that each element has for a diff.
+  /// A column of the identities that the elements have for a diff.
   @inlinable
   public convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
-    // Of these types it is known that a value is its own identity, so it can be read where it is.
+    // Values of these types are their own identity, so they can be read in place.
     let isItself = D.Element.self == D.Element.DifferenceIdentifier.self
     let offset = isItself && IdentityOperations<D.Element.DifferenceIdentifier>.hasFastHash ? 0 : nil
     let identities = TypedColumns<D.Element.DifferenceIdentifier>.identities(of: data, offset: offset) {

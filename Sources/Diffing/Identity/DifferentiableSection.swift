@@ -1,29 +1,34 @@
-/// A section that a diff can recognise, with elements that it can recognise too.
+/// A section with elements, both of which a diff can recognise and compare.
 ///
-/// ``ArraySection`` is one that is ready made. The section itself, without its elements, is what
-/// ``Differentiable/isContentEqual(to:)`` compares: a title, a footer.
+/// ``ArraySection`` is a ready-made one. ``Differentiable/isContentEqual(to:)`` compares the section without its elements: a
+/// title, a footer.
 public protocol DifferentiableSection: Differentiable {
+  /// The type of the collection of elements.
   associatedtype Elements: RandomAccessCollection where Elements.Element: Differentiable
 
   /// The elements in order.
   var elements: Elements { get }
 
-  /// The section with other elements.
+  /// A copy of a section with other elements.
   init(source: Self, elements: some Collection<Elements.Element>)
 }
 
-/// A section that is a model of its own and an array of elements.
+/// A section made of a model and an array of elements.
 public struct ArraySection<Model: Differentiable, Element: Differentiable>: DifferentiableSection {
   /// The section's own identity and content.
   public var model: Model
   /// The elements in order.
   public var elements: [Element]
 
+  /// A section of a model and its elements.
+  /// - Complexity: O(*n*) in the number of elements, unless they are an array.
   public init(model: Model, elements: some Collection<Element>) {
     self.model = model
     self.elements = Array(elements)
   }
 
+  /// A section of the same model with other elements.
+  /// - Complexity: O(*n*) in the number of elements, unless they are an array.
   @inlinable
   public init(source: ArraySection, elements: some Collection<Element>) {
     self.init(model: source.model, elements: elements)
@@ -33,7 +38,7 @@ public struct ArraySection<Model: Differentiable, Element: Differentiable>: Diff
   @inlinable
   public var differenceIdentifier: Model.DifferenceIdentifier { model.differenceIdentifier }
 
-  /// True if the models have equal content; the elements are not looked at.
+  /// Whether the models have equal content; the elements are not compared.
   @inlinable
   public func isContentEqual(to source: ArraySection) -> Bool { model.isContentEqual(to: source.model) }
 }

@@ -1,13 +1,13 @@
-/// The identity of one element or section, whatever its type: what a person calls the row's key.
+/// The identity of an element or section, of any type.
 ///
-/// Integers and strings are held as they are, everything else in a box; equality and hashing never go through
-/// `AnyHashable`. Two identities are equal only if they have the same type and the same value.
+/// Integers and strings are held inline, every other value in a box; equality and hashing never go through `AnyHashable`.
+/// Two identities are equal only if they have the same type and the same value.
 ///
-/// It is not `Sendable`, though what is inside mostly is: it takes an identity of any type, also one that refers to
-/// something which another thread must not touch, and whether it is one is no longer known where generic code wraps it. To
-/// another thread goes the value itself (``value(as:)``), which is wrapped again there, or a whole column
+/// It is not `Sendable`, because it may hold a value that must stay with its thread, and generic code that wraps values does
+/// not know which of them do. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
 /// (``IdentityColumn/shared``).
 public struct ElementID: Hashable, CustomStringConvertible {
+  /// The value, or a box with it.
   @usableFromInline
   enum Storage {
     case int(Int)
@@ -17,7 +17,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
 
   @usableFromInline let storage: Storage
 
-  /// Wraps any hashable value. An `ElementID` or an `AnyHashable` is not wrapped twice.
+  /// Wraps a value. The value inside an `ElementID` or an `AnyHashable` is taken out first.
   @inlinable
   public init<ID: Hashable>(_ id: ID) {
     if ID.self == Int.self {
@@ -33,9 +33,10 @@ public struct ElementID: Hashable, CustomStringConvertible {
     }
   }
 
+  /// The identity of the value inside an `AnyHashable`.
   @usableFromInline
   static func unwrapping(_ id: AnyHashable) -> ElementID {
-    // An AnyHashable is never inside of another.
+    // An `AnyHashable` never holds another one, so this ends.
     (id.base as? any Hashable).map { ElementID($0) } ?? ElementID(storage: .other(IdentityBox(id)))
   }
 
@@ -43,7 +44,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
     self.storage = storage
   }
 
-  /// The value inside, if it is of this type.
+  /// Returns the value if it has this type.
   public func value<ID: Hashable>(as type: ID.Type = ID.self) -> ID? {
     switch storage {
     case .int(let value): value as? ID
@@ -52,6 +53,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether both have the same type and the same value.
   public static func == (a: ElementID, b: ElementID) -> Bool {
     switch (a.storage, b.storage) {
     case (.int(let a), .int(let b)): a == b
@@ -61,6 +63,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
     }
   }
 
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) {
     switch storage {
     case .int(let value): hasher.combine(value)
@@ -69,7 +72,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The value as a person would write it: `42`, `name`.
+  /// The value as plain text: `42`, `name`.
   public var description: String {
     switch storage {
     case .int(let value): String(value)
@@ -91,6 +94,7 @@ class AnyIdentityBox {
   var text: String { "" }
 }
 
+/// An identity in a box of its type.
 @usableFromInline
 final class IdentityBox<ID: Hashable>: AnyIdentityBox {
   let value: ID
@@ -116,7 +120,7 @@ final class IdentityBox<ID: Hashable>: AnyIdentityBox {
   }
 }
 
-/// An optional identity is written without the word "Optional".
+/// An optional identity, whose text leaves out the word "Optional".
 private protocol OptionalIdentity {
   var wrappedText: String { get }
 }

@@ -1,22 +1,23 @@
-/// What a diff asks about elements of one type, by their addresses.
+/// The functions that a diff of sections calls for elements of one type, which it knows only by address.
 ///
-/// A list of sections asks about two types, and each ever so often: code that was compiled for both of them took 370
-/// kilobytes at each place that made changes of sections. Through these few functions all of it is compiled once.
+/// A list of sections has two types of elements. Code compiled for both took 370 kilobytes at each place that makes changes
+/// of sections. Through these functions the diff is compiled once, in the library, and such a place takes a fiftieth.
 @usableFromInline
 final class ElementOperations {
-  /// How far the elements of an array are apart.
+  /// The distance in bytes between elements of an array.
   @usableFromInline let stride: Int
   @usableFromInline let size: Int
-  /// True if elements of the same bytes are the same.
+  /// Whether elements of identical bytes are equal.
   @usableFromInline let hasIdenticalMemory: Bool
-  /// True if two elements have one identity.
+  /// Whether two elements have one identity.
   @usableFromInline let isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  /// True if the first element shows the same as the second one, which it was before.
+  /// Whether the first element has the content of the second one.
   @usableFromInline let isContentEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  /// As ``IdentityOperations/fastHash(_:_:)``.
+  /// The fast hash of an identity, as ``IdentityOperations/fastHash(_:_:)``.
   @usableFromInline let fastHash: (UnsafeRawPointer, IdentityHashKey) -> UInt64?
+  /// Feeds an identity to a hasher.
   @usableFromInline let hash: (UnsafeRawPointer, inout Hasher) -> Void
-  /// How the identity is written.
+  /// The identity as text.
   @usableFromInline let text: (UnsafeRawPointer) -> String
 
   @inlinable
@@ -34,7 +35,7 @@ final class ElementOperations {
     text = { "\(ElementID(ElementOperations.view($0, as: type).id(at: 0)))" }
   }
 
-  /// An element, whose address is passed on so that it is read without a copy.
+  /// A view of one element at its address, which spares a copy.
   @inlinable
   @inline(__always)
   static func view<Element: Differentiable>(_ element: UnsafeRawPointer, as type: Element.Type) -> ElementView<Element>
@@ -43,15 +44,17 @@ final class ElementOperations {
   }
 }
 
-/// The identity of an element whose type only its operations know; valid as long as both are.
+/// The identity of an element whose type only its operations know; valid as long as both exist.
 @usableFromInline
 struct ElementReference: Hashable {
   @usableFromInline let element: UnsafeRawPointer
   @usableFromInline let operations: Unmanaged<ElementOperations>
 
+  /// The fast hash of the identity; `nil` if there is none.
   @usableFromInline
   func fastHash(_ key: IdentityHashKey) -> UInt64? { operations._withUnsafeGuaranteedRef { $0.fastHash(element, key) } }
 
+  /// The identity as text.
   var text: String { operations._withUnsafeGuaranteedRef { $0.text(element) } }
 
   @usableFromInline
@@ -69,7 +72,7 @@ struct ElementReferences: IdentitySource {
   let count: Int
   let operations: Unmanaged<ElementOperations>
   private let stride: Int
-  /// The bytes of an element that tell it from others; zero if there are none such.
+  /// The number of bytes of an element that are compared; zero if identical bytes prove nothing.
   private let comparedSize: Int
 
   init(_ elements: ElementMemory, _ operations: Unmanaged<ElementOperations>) {
@@ -108,7 +111,7 @@ struct ElementReferences: IdentitySource {
   }
 }
 
-/// Where the elements of an array are.
+/// The address and the number of the elements of an array.
 @usableFromInline
 struct ElementMemory {
   @usableFromInline let base: UnsafeRawPointer?
@@ -125,6 +128,7 @@ struct ElementMemory {
     self.count = count
   }
 
+  /// The memory of several arrays.
   @inlinable
   static func all<Element>(_ arrays: [[Element]]) -> [ElementMemory] {
     var all: [ElementMemory] = []

@@ -1,19 +1,19 @@
 public import Synchronization
 
-/// The identities of one column by type; made by the caller's specialised code.
+/// The identities of one column, with their type; made by code that is specialised for the caller's types.
 @usableFromInline
 final class Identities<ID: Hashable> {
   @usableFromInline typealias Body = (IdentityView<ID>) -> Void
 
   @usableFromInline let count: Int
-  /// Lends the identities where they are in memory; false if they are not in memory one by one.
+  /// Lends the identities in place; false if they do not lie in memory at a fixed distance.
   @usableFromInline let lend: (Body) -> Bool
   /// Writes copies of a range of identities into uninitialised memory.
   @usableFromInline let fill: (Range<Int>, UnsafeMutablePointer<ID>) -> Void
-  /// Copies of all identities, made when they are asked for and not in memory; from then on they stay as they are, so
-  /// that several threads may compare one column.
+  /// The address of copies of all identities, 0 if there are none.
   ///
-  /// As an address, 0 if there are none: the compiler cannot build atomic pointers for the thread sanitizer.
+  /// They are made at the first use of identities that cannot be lent, and stay unchanged, so that several threads may
+  /// compare one column. An address, because the compiler cannot build atomic pointers for the thread sanitizer.
   @usableFromInline let copies = Atomic<UInt>(0)
 
   @inlinable
@@ -32,7 +32,7 @@ final class Identities<ID: Hashable> {
   }
 
   /// Calls the body with all identities.
-  /// - Complexity: O(1) if they are in memory or were asked for before, else O(*n*).
+  /// - Complexity: O(1) if they can be lent or were copied before, else O(*n*).
   @inlinable
   func withIdentities(_ body: Body) {
     let made = Self.pointer(copies.load(ordering: .acquiring))
@@ -40,7 +40,7 @@ final class Identities<ID: Hashable> {
     body(IdentityView(base: made ?? copied(), stride: MemoryLayout<ID>.stride, count: count))
   }
 
-  /// Copies all identities; of two threads that do so at once the first one's copies are kept.
+  /// Copies all identities; if two threads do so at once the copies of the first are kept.
   @inlinable
   func copied() -> UnsafeMutablePointer<ID> {
     let all = UnsafeMutablePointer<ID>.allocate(capacity: max(1, count))

@@ -1,13 +1,13 @@
 extension IdentityColumn {
-  /// Which element of this column became which of another.
+  /// Returns the mapping of this column to a newer one.
   ///
-  /// The k-th occurrence of an identity pairs with the k-th. Where a ``RowStore`` knows its edits, a row that none of them
-  /// touched stays itself, also if others have its identity.
-  /// - Complexity: O(1) if both show the same storage or are ranges of integers; O(*e*²) for rows of a ``RowStore`` that
-  ///   know the *e* edits between the two, a thousand at most; else O(*n*) on average.
+  /// The *k*-th occurrence of an identity pairs with the *k*-th. Where a ``RowStore`` knows its edits, a row that none of
+  /// them touched stays itself, even if others have its identity.
+  /// - Complexity: O(1) for the same storage and for ranges of integers; O(*e*²) for values of one ``RowStore`` with *e*
+  ///   edits between them, a thousand at most; else O(*n*) on average.
   public func mapping(to new: IdentityColumn) -> PositionMapping {
     if self === new { return .identity(count: count) }
-    // Of a few that come into an empty section it is asked whether one is there twice.
+    // A few that come into an empty section are still searched for an identity that repeats.
     guard type == new.type, new.count > 0,
       count > 0 || new.count <= PositionDiff<IdentityView<Int>>.mostSearched
     else {
@@ -25,7 +25,8 @@ extension IdentityColumn {
     return operations.compare(identities, new.identities)
   }
 
-  /// True if the mapping to another column costs only what has changed: no identity need be compared.
+  /// Whether the mapping to another column costs only the number of changes, because no identities have to be compared.
+  /// - Complexity: O(*e*) in the number of remembered edits of a ``RowStore``.
   public func isRelated(to new: IdentityColumn) -> Bool {
     if self === new || type != new.type { return true }
     switch (shape, new.shape) {
@@ -44,34 +45,13 @@ extension IdentityColumn {
     return PositionMapping(oldCount: old.count, newCount: new.count, runs: [run])
   }
 
-  /// Rows that no edit touched stayed what they were; of those that were taken out and put in the identities are asked.
+  /// The mapping by a log of edits. Rows that no edit touched stay themselves; only the identities of deleted and inserted
+  /// rows are compared.
   private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
     let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return edited.untouched }
-    let deleted = ColumnLeftovers(of: self, edited.deleted.ranges)
-    let inserted = ColumnLeftovers(of: new, edited.inserted.ranges)
-    let pairs = operations.join(deleted, inserted)
+    let pairs = operations.pair(
+      UnmatchedElements(edited.deleted.ranges, of: self), UnmatchedElements(edited.inserted.ranges, of: new))
     return edited.mapping(adding: edited.runs(pairs), pairs)
-  }
-}
-
-/// Leftovers of columns of one type.
-@usableFromInline
-struct ColumnLeftovers {
-  @usableFromInline private(set) var positions = Leftovers()
-  /// For each part the identities of its column.
-  @usableFromInline private(set) var identities: [AnyObject] = []
-  /// What pairing them may take, in bytes.
-  @usableFromInline var room = Int.max
-
-  init() {}
-
-  init(of column: IdentityColumn, _ ranges: [Range<Int>]) {
-    for range in ranges { add(range, of: column, section: 0) }
-  }
-
-  mutating func add(_ range: Range<Int>, of column: IdentityColumn, section: Int) {
-    positions.add(range, section: section)
-    while identities.count < positions.parts.count { identities.append(column.identities) }
   }
 }

@@ -1,12 +1,12 @@
 extension IdentityColumn {
-  /// One of the sections whose elements follow each other in a column.
+  /// One of the subsections whose elements follow each other in a column.
   @usableFromInline
   package struct Section {
-    /// Its identity.
+    /// The identity of the subsection.
     package let id: ElementID
-    /// Its first element, in the column that holds it.
+    /// The position of its first element in the column that holds it.
     package let start: Int
-    /// The identities that its elements have in it.
+    /// The identities of its elements within it.
     package let elements: IdentityColumn
 
     package init(id: ElementID, start: Int, elements: IdentityColumn) {
@@ -15,26 +15,26 @@ extension IdentityColumn {
       self.elements = elements
     }
 
-    /// Behind its last element.
+    /// The position behind its last element.
     var end: Int { start + elements.count }
   }
 
-  /// A column of elements that are in sections.
+  /// A column of elements that are in subsections.
   ///
-  /// In the column itself each has an identity that tells its section. What leaves its section is looked for by the
-  /// identity that it has there; elements that are in none of the sections, as headers, are not.
-  /// - Parameter sections: In the order of their elements.
+  /// In the column itself each element has an identity that names its subsection. An element that leaves its subsection is
+  /// searched for by its identity within it; elements outside of all subsections, such as headers, are not.
+  /// - Parameter sections: The subsections in the order of their elements.
   package convenience init(_ column: IdentityColumn, joining sections: [Section]) {
     self.init(column, shape: .joined(sections))
   }
 
-  /// The sections that the elements are in; none for most columns.
+  /// The subsections that hold the elements; none for most columns.
   var sections: [Section] {
     if case .joined(let sections) = shape { return sections }
     return []
   }
 
-  /// True if its elements are in sections.
+  /// Whether the elements are in subsections.
   var isJoined: Bool {
     if case .joined = shape { return true }
     return false

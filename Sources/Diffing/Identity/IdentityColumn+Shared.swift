@@ -1,9 +1,10 @@
 extension IdentityColumn {
   /// A column that any thread may read and compare.
   ///
-  /// Sendable although a column is not: what a column holds never changes, and this one was made from elements and
-  /// identities that are.
+  /// It is `Sendable` although a column is not: the contents of a column never change, and those of this one are
+  /// `Sendable`.
   public struct Shared: @unchecked Sendable {
+    /// The column itself.
     public let column: IdentityColumn
 
     fileprivate init(_ column: IdentityColumn) {

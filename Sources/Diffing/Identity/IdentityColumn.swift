@@ -1,52 +1,54 @@
-/// The identities of the elements of one section, compared and hashed in bulk by code that knows their type.
+/// The identities of the elements of one section, which code that knows their type compares and hashes in bulk.
 ///
-/// A column is made in constant time and reads nothing until it is compared with another one; of an array the
-/// identities are then read where they are. Columns whose identities have different types have nothing in common.
+/// A column is made in constant time and reads nothing until it is compared with another one. The identities in an array are
+/// read in place. Columns whose identities have different types have nothing in common.
 ///
-/// The collection must have value semantics: what it held when the column was made is what it holds.
+/// The collection must have value semantics, because it may be read at any later time.
 public final class IdentityColumn {
-  /// Number of elements.
+  /// The number of elements.
   public let count: Int
-  /// True if the identities may be read from any thread: the types of the elements and of the identities are `Sendable`.
+  /// Whether any thread may read the identities: the types of the elements and of the identities are `Sendable`.
   public let isShareable: Bool
+  /// The type of the identities.
   @usableFromInline let type: ObjectIdentifier
-  /// An `Identities` of the identities' type.
+  /// The ``Identities`` of that type.
   @usableFromInline let identities: AnyObject
   @usableFromInline let operations: Operations
   @usableFromInline let shape: Shape
 
-  /// What is done with the typed identities of a column, formed where the type is known.
+  /// The functions that need the type of the identities; formed where it is known.
   @usableFromInline
   struct Operations {
     @usableFromInline let read: (Int) -> ElementID
-    /// Old and new identities, both of this column's type.
+    /// Maps old to new identities, both of this column's type.
     @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
-    @usableFromInline let join: (ColumnLeftovers, ColumnLeftovers) -> LeftoverPairs
-    /// A column of some of the identities, which holds nothing else.
+    /// Pairs unmatched elements of columns of this type.
+    @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
+    /// Makes a column of some of the identities, which holds nothing else.
     @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn
 
     @inlinable
     init(
       read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
-      join: @escaping (ColumnLeftovers, ColumnLeftovers) -> LeftoverPairs,
+      pair: @escaping (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs,
       copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn
     ) {
       self.read = read
       self.compare = compare
-      self.join = join
+      self.pair = pair
       self.copy = copy
     }
   }
 
-  /// What is known about a column beyond its identities.
+  /// Knowledge about a column that may spare a comparison of identities.
   @usableFromInline
   enum Shape {
     case unknown
     /// The identities are these numbers in order.
     case integers(Range<Int>)
-    /// The rows have a history; the key path tells which identity is read from them, `nil` if it is their own.
+    /// The rows know their edits. The key path reads their identities; `nil` if they are `Identifiable`.
     case rows(RowHistory, rule: AnyKeyPath?)
-    /// The elements are those of other columns, one after the other, and some between them.
+    /// The elements are those of subsections, one after the other, with headers between them.
     case joined([Section])
   }
 
@@ -62,11 +64,11 @@ public final class IdentityColumn {
     operations = Operations(
       read: read,
       compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
-      join: { old, new in TypedColumns<ID>.pairs(old, new) },
+      pair: { old, new in TypedColumns<ID>.pairs(old, new) },
       copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) })
   }
 
-  /// The same identities in another shape.
+  /// A column of the same identities with another shape.
   init(_ column: IdentityColumn, shape: Shape) {
     count = column.count
     isShareable = column.isShareable
@@ -76,20 +78,20 @@ public final class IdentityColumn {
     self.shape = shape
   }
 
-  /// Identities of cells that are all in memory.
+  /// A column of identities in an array.
   public convenience init(ids: [ElementID]) {
     self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown, isShareable: false) { ids[$0] }
   }
 
-  /// The identity that a key path reads from each element.
+  /// A column of the identities that a key path reads.
   ///
-  /// The fast path is a stored property of a value in contiguous storage, or `\.self`.
+  /// Fastest for a stored property of values in contiguous storage, and for `\.self`.
   @inlinable
   public convenience init<D: RandomAccessCollection, ID: Hashable>(_ data: D, id: KeyPath<D.Element, ID>) {
     self.init(data, id: id, isShareable: false)
   }
 
-  /// The identity that a key path reads from each element, from any thread.
+  /// A column of the identities that a key path reads, for any thread.
   @inlinable
   public convenience init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable>(
     _ data: D, id: any KeyPath<D.Element, ID> & Sendable
@@ -111,13 +113,13 @@ public final class IdentityColumn {
     }
   }
 
-  /// The identity that each element has by itself.
+  /// A column of the elements' own identities.
   @inlinable
   public convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Identifiable {
     self.init(data, isShareable: false)
   }
 
-  /// The identity that each element has by itself, read from any thread.
+  /// A column of the elements' own identities, for any thread.
   @inlinable
   public convenience init<D: RandomAccessCollection & Sendable>(_ data: D)
   where D.Element: Identifiable, D.Element.ID: Sendable {
@@ -132,19 +134,22 @@ public final class IdentityColumn {
     }
   }
 
-  /// The identity of one element.
+  /// Returns the identity of one element.
+  /// - Precondition: The position is in bounds.
   public func id(at position: Int) -> ElementID {
     precondition(position >= 0 && position < count, "element \(position) of \(count)")
     return operations.read(position)
   }
 
-  /// - Parameter rule: Asked only if it matters: to make a key path takes longer than to compare a few rows.
+  /// The shape of a column of a collection.
+  /// - Parameter rule: The key path that reads the identities; evaluated only where it matters, because making a key path
+  ///   takes longer than comparing a few rows.
   @inlinable
   static func shape<D: RandomAccessCollection>(of data: D, rule: @autoclosure () -> AnyKeyPath?) -> Shape {
     if D.self == Range<Int>.self, rule() == \Int.self {
       return .integers(unsafeBitCast(data, to: Range<Int>.self))
     }
-    // Types are compared because a failed cast to a protocol searches all conformances of the program.
+    // Types are compared, because a failed cast to a protocol searches all conformances of the program.
     if D.self == RowStore<D.Element>.self {
       return .rows(unsafeBitCast(data, to: RowStore<D.Element>.self).history, rule: rule())
     }

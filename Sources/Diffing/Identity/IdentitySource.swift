@@ -1,41 +1,41 @@
-/// Where a diff reads identities, and what it may ask about the elements they belong to.
+/// The elements of one list as a diff reads them.
 ///
-/// Every requirement is inlined into the loops of the diff: a source is compiled together with them, where the types
-/// of the caller are known. So identities are read where they are; nothing is copied first.
+/// Every requirement is inlined into the loops of the diff, which are compiled where the caller's types are known. So
+/// identities are read in place, and nothing is copied first.
 @usableFromInline
 protocol IdentitySource {
   associatedtype ID: Hashable
 
   var count: Int { get }
 
-  /// True if content is compared at all.
+  /// Whether content is compared at all.
   static var comparesContent: Bool { get }
 
-  /// - Precondition: The position is in bounds; only debug builds check.
+  /// The identity of an element.
+  /// - Precondition: The position is in bounds; only debug builds check it.
   func id(at position: Int) -> ID
 
-  /// True if an element shows the same as the one that it was before.
+  /// Whether an element has the content of an old one.
   func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool
 
-  /// True if both read one and the same memory.
+  /// Whether both sources read the same memory.
   func isSameMemory(as other: Self) -> Bool
 
-  /// True if elements are in memory, so that ``isMemoryIdentical(at:to:at:count:)`` can say more than no.
+  /// Whether elements lie in memory, so that ``isMemoryIdentical(at:to:at:count:)`` can be true.
   static var isInMemory: Bool { get }
 
-  /// True if some neighbours are the same bytes; false also where there are no bytes to be compared.
+  /// Whether a number of neighbours have identical bytes; false as well if there are no bytes to compare.
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool
 
-  /// True if ``byteDifferences(at:to:at:)`` can be asked.
+  /// Whether ``byteDifferences(at:to:at:)`` works for these elements.
   func hasByteDifferences(to old: Self) -> Bool
 
-  /// A bit for each of 64 neighbours that are not the same bytes, the lowest for the first.
+  /// A bit for each of 64 neighbours whose bytes differ, the lowest for the first.
   func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64
 }
 
 extension IdentitySource {
-  /// True if elements that are the same bytes are the same: a value is equal to itself. Only a number that is none is
-  /// not.
+  /// Whether elements of identical bytes are equal. Only floating-point numbers may not be: NaN is not equal to itself.
   @inlinable
   @inline(__always)
   static var hasIdenticalMemory: Bool { isInMemory && ID.self != Double.self && ID.self != Float.self }
@@ -47,7 +47,8 @@ extension IdentitySource {
   @inlinable
   func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64 { ~0 }
 
-  /// Equality as `==` has it; for a UUID two words instead of a call, for a string by words where that is enough.
+  /// Whether two identities are equal. A UUID is compared as two words instead of by a call, a string by words where these
+  /// decide.
   @inlinable
   @inline(__always)
   func isEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
@@ -57,7 +58,7 @@ extension IdentitySource {
       return a.0 == b.0 && a.1 == b.1
     }
     if ID.self == String.self {
-      // The strings must not outlive this comparison: then the optimiser reads them without counting references.
+      // The strings do not outlive this comparison, so the optimiser reads them without counting references.
       let answer = StringIdentity.compare(
         unsafeBitCast(id(at: position), to: String.self), unsafeBitCast(other.id(at: otherPosition), to: String.self))
       return answer == .unknown ? isEqualBySlowPath(at: position, to: other, at: otherPosition) : answer == .equal
@@ -65,23 +66,9 @@ extension IdentitySource {
     return id(at: position) == other.id(at: otherPosition)
   }
 
-  /// The last word of a string if it is equal to another one, which is compared with it.
-  /// - Precondition: The identity is a string.
-  @inlinable
-  @inline(__always)
-  func lastWord(at position: Int, ifEqualTo other: Self, at otherPosition: Int) -> UInt64? {
-    var word: UInt64 = 0
-    let answer = StringIdentity.compare(
-      unsafeBitCast(id(at: position), to: String.self), unsafeBitCast(other.id(at: otherPosition), to: String.self),
-      lastWord: &word)
-    if answer == .equal { return word }
-    guard answer == .unknown, isEqualBySlowPath(at: position, to: other, at: otherPosition) else { return nil }
-    return StringIdentity.lastWord(of: unsafeBitCast(id(at: position), to: String.self))
-  }
-
-  /// True if four neighbours are each equal; only for identities that are words.
+  /// Whether four neighbours are each equal, for identities that are words.
   ///
-  /// One branch for all four: with one for each, to compare takes twice as long.
+  /// One branch for all four, because with one for each a comparison takes twice as long.
   @inlinable
   @inline(__always)
   func areFourEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
@@ -91,6 +78,7 @@ extension IdentitySource {
       && isEqual(at: position &+ 3, to: other, at: otherPosition &+ 3)
   }
 
+  /// Whether two identities are equal, out of line: the fast paths above stay short.
   @inlinable
   @inline(never)
   func isEqualBySlowPath(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
@@ -98,7 +86,7 @@ extension IdentitySource {
   }
 }
 
-/// Elements in memory, one after the other; valid only inside the scope that lent it.
+/// Elements in contiguous memory; valid only inside the scope that lent it.
 @usableFromInline
 struct ElementView<Element: Differentiable>: IdentitySource {
   @usableFromInline let first: UnsafePointer<Element>
@@ -143,7 +131,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
       count: (count &- 1) &* MemoryLayout<Element>.stride &+ MemoryLayout<Element>.size)
   }
 
-  /// Where an element is an identity of one word and as much content.
+  /// True for aligned elements of two words, one of them the identity.
   @inlinable
   @inline(__always)
   func hasByteDifferences(to old: Self) -> Bool {
@@ -158,7 +146,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
   }
 }
 
-/// Elements of a collection that keeps them anywhere, asked for one by one.
+/// Elements of any collection, read one by one.
 @usableFromInline
 struct ElementCollection<Elements: RandomAccessCollection>: IdentitySource where Elements.Element: Differentiable {
   @usableFromInline let elements: Elements

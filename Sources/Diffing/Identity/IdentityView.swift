@@ -1,6 +1,6 @@
-/// Identities in memory, each a fixed number of bytes after the one before; valid only inside the scope that lent it.
+/// Identities in memory at a fixed distance from each other; valid only inside the scope that lent it.
 ///
-/// So the identities of an array of values are read where they are, without a copy.
+/// So the identities in an array of values are read in place, without a copy.
 @usableFromInline
 struct IdentityView<ID: Hashable>: IdentitySource {
   @usableFromInline let base: UnsafeRawPointer
@@ -33,7 +33,7 @@ struct IdentityView<ID: Hashable>: IdentitySource {
 
   @inlinable static var isInMemory: Bool { true }
 
-  /// What lies between the identities is compared with them: nearly always it is what it was too.
+  /// The bytes between the identities are compared too: nearly always they are unchanged as well.
   @inlinable
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
     guard stride == old.stride else { return false }

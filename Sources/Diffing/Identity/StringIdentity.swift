@@ -1,26 +1,37 @@
-/// Strings by their bytes, as long as these are ASCII; equality is always that of `String`, canonical equivalence.
+/// Fast comparison and hashes of strings by their bytes, as long as these are ASCII.
+///
+/// Equality is always that of `String`, canonical equivalence: the standard library decides wherever bytes do not.
 @usableFromInline
 enum StringIdentity {
+  /// The result of a comparison by bytes.
   @usableFromInline
   enum Answer {
     case equal
     case different
-    /// Only the standard library knows.
+    /// The standard library has to decide.
     case unknown
   }
 
-  /// Strings of sixteen bytes and more by words, which is faster than a call; all others are left to `==`.
+  /// Compares strings of sixteen bytes and more by words, which is faster than a call; the answer for others is unknown.
   @inlinable
   @inline(__always)
   static func compare(_ a: String, _ b: String) -> Answer {
-    var lastWord: UInt64 = 0
-    return compare(a, b, lastWord: &lastWord)
+    let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
+      b.utf8.withContiguousStorageIfAvailable { bytesB in
+        guard bytesA.count == bytesB.count, bytesA.count >= 16, let baseA = bytesA.baseAddress,
+          let baseB = bytesB.baseAddress
+        else { return Answer.unknown }
+        return compare(UnsafeRawPointer(baseA), UnsafeRawPointer(baseB), bytesA.count)
+      } ?? .unknown
+    }
+    return answer ?? .unknown
   }
 
+  /// Compares two strings of equal length, at least sixteen bytes.
   @inlinable
   @inline(__always)
   static func compare(_ baseA: UnsafeRawPointer, _ baseB: UnsafeRawPointer, _ end: Int) -> Answer {
-    // The last words overlap with what was read before: so there is no rest.
+    // The last words may overlap with earlier ones: so no rest is left.
     var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
     if end > 32 {
       difference |= pair(baseA, 16) ^ pair(baseB, 16)
@@ -33,8 +44,10 @@ enum StringIdentity {
     return difference[0] | difference[1] == 0 ? .equal : differs(baseA, baseB, end)
   }
 
-  /// Where the first difference is between ASCII bytes the strings differ: no ASCII character decomposes or is
-  /// reordered. Of any other difference only the standard library knows whether it is one.
+  /// The answer for strings whose bytes differ.
+  ///
+  /// If the first difference is between ASCII bytes the strings differ, because no ASCII character decomposes or is
+  /// reordered. The standard library decides all other cases.
   @inlinable
   static func differs(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Answer {
     var offset = 0
@@ -46,25 +59,28 @@ enum StringIdentity {
     return .unknown
   }
 
-  /// Sixteen bytes.
+  /// Sixteen bytes at an offset.
   @inlinable
   @inline(__always)
   static func pair(_ base: UnsafeRawPointer, _ offset: Int) -> SIMD2<UInt64> {
     base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
+  /// Eight bytes at an offset.
   @inlinable
   @inline(__always)
   static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
+  /// The fast hash of a string; `nil` beyond ASCII.
   @inlinable
   @inline(__always)
   static func hash(_ string: String, _ key: IdentityHashKey) -> UInt64? {
     string.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
   }
 
+  /// The fast hash of an identity of any type; `nil` for a string beyond ASCII.
   @usableFromInline
   static func hash(_ id: ElementID, _ key: IdentityHashKey) -> UInt64? {
     switch id.storage {
@@ -77,7 +93,7 @@ enum StringIdentity {
     }
   }
 
-  /// Sixteen bytes for each multiplication; the last ones may be read twice.
+  /// The hash of bytes, sixteen for each multiplication; `nil` beyond ASCII.
   @inlinable
   static func hash(_ bytes: UnsafeRawBufferPointer, _ key: IdentityHashKey) -> UInt64? {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return key.first }
@@ -87,7 +103,7 @@ enum StringIdentity {
     if count >= 16 {
       var offset = 0
       while offset < count {
-        // Without overlap for all but the last sixteen.
+        // Only the last sixteen bytes may overlap with earlier ones.
         let at = min(offset, count - 16)
         let low = base.loadUnaligned(fromByteOffset: at, as: UInt64.self)
         let high = base.loadUnaligned(fromByteOffset: at + 8, as: UInt64.self)
@@ -120,49 +136,21 @@ enum StringIdentity {
     return (first | middle << 8 | last << 16, 0)
   }
 
-  /// The length, the first and the last bytes, mixed a little.
+  /// The place of a string: its length, its first and its last bytes, slightly mixed.
   @inlinable
   @inline(__always)
-  static func place(of string: String, _ key: IdentityPlaceKey) -> UInt64 {
+  static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
       guard bytes.count > 0, let first = bytes.baseAddress else { return 0 }
       let base = UnsafeRawPointer(first)
       let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
-      // Of short strings both words are the same.
+      // In short strings both words are the same.
       return ((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
     } ?? 0
   }
 
-  /// The same.
-  /// - Parameter lastWord: Gets the last eight bytes of the first one, which are read anyway, unless the answer is unknown.
-  @inlinable
-  @inline(__always)
-  static func compare(_ a: String, _ b: String, lastWord: inout UInt64) -> Answer {
-    let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
-      b.utf8.withContiguousStorageIfAvailable { bytesB in
-        guard bytesA.count == bytesB.count, bytesA.count >= 16, let baseA = bytesA.baseAddress,
-          let baseB = bytesB.baseAddress
-        else { return Answer.unknown }
-        lastWord = word(UnsafeRawPointer(baseA), bytesA.count &- 8)
-        return compare(UnsafeRawPointer(baseA), UnsafeRawPointer(baseB), bytesA.count)
-      } ?? .unknown
-    }
-    return answer ?? .unknown
-  }
-
-  /// The last eight bytes, or all but some of those in the middle of a shorter string.
-  @inlinable
-  @inline(__always)
-  static func lastWord(of string: String) -> UInt64 {
-    string.utf8.withContiguousStorageIfAvailable { bytes in
-      guard bytes.count > 0, let first = bytes.baseAddress else { return 0 }
-      let base = UnsafeRawPointer(first)
-      return bytes.count >= 8 ? word(base, bytes.count &- 8) : shortWords(base, bytes.count).0
-    } ?? 0
-  }
-
-  /// True for ASCII without the three characters that are also written otherwise: the Greek question mark is a semicolon,
-  /// the Kelvin sign a K, the Greek grave accent a grave accent.
+  /// Whether a string is ASCII without the three characters that have another spelling: the Greek question mark equals a
+  /// semicolon, the Kelvin sign a K, the Greek grave accent a grave accent.
   @inlinable
   static func isPlain(_ string: String) -> Bool {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -180,10 +168,11 @@ enum StringIdentity {
     } ?? false
   }
 
+  /// Whether eight bytes are plain.
   @inlinable
   static func isPlain(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // A byte that is zero after the exclusive or borrows from its highest bit.
+    // A byte that the exclusive or makes zero borrows from its highest bit.
     let (a, b, c) = (word ^ ones &* 0x3B, word ^ ones &* 0x4B, word ^ ones &* 0x60)
     let found = ((a &- ones) & ~a) | ((b &- ones) & ~b) | ((c &- ones) & ~c)
     return (word | found) & 0x8080_8080_8080_8080 == 0

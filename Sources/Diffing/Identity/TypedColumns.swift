@@ -1,9 +1,10 @@
-/// What is done with columns whose identities have one type; specialised where the column is made.
+/// Operations on columns whose identities have one type; specialised where the column is made.
 @usableFromInline
 enum TypedColumns<ID: Hashable> {
+  /// The identities of a collection.
   /// - Parameters:
-  ///   - offset: Where in an element in memory its identity is, in bytes; `nil` if nowhere.
-  ///   - read: The identity of an element.
+  ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if it is not stored there.
+  ///   - read: Returns the identity of an element.
   @inlinable
   static func identities<D: RandomAccessCollection>(
     of data: D, offset: Int?, read: @escaping (D.Element) -> ID
@@ -30,7 +31,7 @@ enum TypedColumns<ID: Hashable> {
   ) {
     var target = start
     if range.count == count {
-      // An iterator may know a quicker way than one index after the other.
+      // An iterator may be quicker than one index after the other.
       for element in data where target < start + count {
         target.initialize(to: read(element))
         target += 1
@@ -46,7 +47,7 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// The identity of an element: at its place in memory if that is known, which is much faster than by key path.
+  /// Reads the identity of an element: from memory if the distance is known, which is much faster than by key path.
   @inlinable
   static func read<Element>(from element: Element, _ offset: Int?, _ id: KeyPath<Element, ID>) -> ID {
     guard let offset else { return element[keyPath: id] }
@@ -55,12 +56,15 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
+  /// The identities with their type.
+  /// - Precondition: They have this type.
   @inlinable
   static func typed(_ identities: AnyObject) -> Identities<ID> {
     unsafeDowncast(identities, to: Identities<ID>.self)
   }
 
-  /// - Precondition: Both are identities of this type.
+  /// The mapping of old to new identities.
+  /// - Precondition: Both have this type.
   @inlinable
   static func mapping(from old: AnyObject, to new: AnyObject) -> PositionMapping {
     let (old, new) = (typed(old), typed(new))
@@ -84,16 +88,18 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// Pairs leftovers of several columns, first come, first served.
-  /// - Parameters:
-  ///   - oldColumns: The identities of the section of each part.
+  /// Pairs unmatched elements of several columns, first come, first served.
   /// - Complexity: O(*n*) on average.
   @inlinable
-  static func pairs(_ old: ColumnLeftovers, _ new: ColumnLeftovers) -> LeftoverPairs {
-    LeftoverPairs.between(
-      old.positions, new.positions, room: old.room,
-      fillOld: { part, range, ids in typed(old.identities[part]).fill(range, ids) },
-      fillNew: { part, range, ids in typed(new.identities[part]).fill(range, ids) })
+  static func pairs(_ old: UnmatchedElements, _ new: UnmatchedElements) -> UnmatchedPairs {
+    UnmatchedPairs.between(old, new, fillOld: { copy($0, $1) }, fillNew: { copy($0, $1) })
+  }
+
+  /// Writes copies of the identities of a part into uninitialised memory.
+  @inlinable
+  static func copy(_ part: UnmatchedElements.Part, _ ids: UnsafeMutablePointer<ID>) {
+    guard let column = part.column else { preconditionFailure("no column of section \(part.section)") }
+    typed(column.identities).fill(part.columnRange, ids)
   }
 }
 

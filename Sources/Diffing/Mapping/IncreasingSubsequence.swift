@@ -1,7 +1,7 @@
-/// Which elements of a sequence keep their order.
+/// Searches for the elements of a sequence that keep their order.
 enum IncreasingSubsequence {
-  /// The part of a sequence outside of which every value keeps its order whatever happens inside: what comes before
-  /// ascends and is smaller, what comes behind ascends and is greater. Empty if everything ascends.
+  /// The part of a sequence that is out of order: all values before it ascend and are smaller, all values behind it ascend
+  /// and are greater. Empty if everything ascends.
   /// - Parameter values: Negative ones do not count; the first one is at zero.
   /// - Complexity: O(*n*).
   static func disorder(of values: UnsafeBufferPointer<Int32>) -> Range<Int> {
@@ -20,7 +20,7 @@ enum IncreasingSubsequence {
       if values[end - 1] >= 0 { next = values[end - 1] }
       end -= 1
     }
-    // Where the ends overlap in value, what overlaps is inside as well.
+    // Values of the ordered ends that overlap with those inside belong inside as well.
     var (smallest, greatest) = (next, last)
     for value in values[min(start, end)..<end] where value >= 0 {
       smallest = min(smallest, value)
@@ -35,10 +35,10 @@ enum IncreasingSubsequence {
   /// A longest increasing subsequence.
   /// - Parameters:
   ///   - values: No value twice; negative ones do not count.
-  ///   - body: Gets for each value whether it belongs to the subsequence.
+  ///   - body: Receives for each value whether it belongs to the subsequence.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
   static func longest(of values: UnsafeBufferPointer<Int32>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void) {
-    // Of short lists it is on the stack.
+    // For short lists the memory lies on the stack.
     withUnsafeTemporaryAllocation(of: Bool.self, capacity: values.count) { stays in
       stays.initialize(repeating: false)
       markLongest(of: values, in: stays)
@@ -46,6 +46,7 @@ enum IncreasingSubsequence {
     }
   }
 
+  /// Marks the values of a longest increasing subsequence.
   private static func markLongest(of values: UnsafeBufferPointer<Int32>, in stays: UnsafeMutableBufferPointer<Bool>) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * values.count) { scratch in
       guard let scratch = scratch.baseAddress else { return }
@@ -63,7 +64,7 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// For each length the smallest value that ends an increasing subsequence of this length, and where it is.
+  /// For each length the smallest value that ends an increasing subsequence of this length, with its index.
   private struct Piles {
     let values: UnsafeMutablePointer<Int32>
     let indices: UnsafeMutablePointer<Int32>
@@ -75,9 +76,10 @@ enum IncreasingSubsequence {
       self.indices = indices
     }
 
-    /// - Returns: How many smaller values come before it in the longest subsequence that it ends.
+    /// Puts a value on its pile.
+    /// - Returns: The number of smaller values before it in the longest subsequence that it ends.
     mutating func put(_ value: Int32, index: Int32) -> Int {
-      // A value that was next to the one before it usually still is, and then comes after it here too.
+      // Neighbours usually stay neighbours, so the next pile is tried before a search.
       let fits = (next == 0 || values[next - 1] < value) && (next == count || values[next] >= value)
       let length = fits ? next : lowerBound(of: value)
       values[length] = value
@@ -93,7 +95,7 @@ enum IncreasingSubsequence {
       var size = count
       while size > 1 {
         let half = size / 2
-        // Compiles to a conditional move: the branch would be mispredicted half of the time.
+        // A conditional move: a branch would be mispredicted half of the time.
         base = values[base + half - 1] < value ? base + half : base
         size -= half
       }
@@ -101,10 +103,10 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// Runs that keep their order and have the most elements.
+  /// Finds the runs that keep their order and have the most elements together.
   /// - Parameters:
   ///   - runs: In their new order; the old positions are compared.
-  ///   - body: Gets for each run whether it is one of them.
+  ///   - body: Receives for each run whether it is one of them.
   /// - Complexity: O(*n* log *n*), by prefix maxima in a Fenwick tree.
   static func heaviest(
     of runs: some RandomAccessCollection<PositionRun>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void
@@ -112,7 +114,7 @@ enum IncreasingSubsequence {
     withUnsafeTemporaryAllocation(of: Bool.self, capacity: runs.count) { stays in
       stays.initialize(repeating: false)
       if runs.count == 2, let first = runs.first, let second = runs.last, first.old > second.old {
-        // The beginning went to the end, say: no tree is needed for that.
+        // The beginning went to the end, for example: that needs no tree.
         stays[first.count >= second.count ? 0 : 1] = true
       } else {
         markHeaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count), in: stays)
@@ -121,6 +123,7 @@ enum IncreasingSubsequence {
     }
   }
 
+  /// Marks the runs of a heaviest increasing subsequence.
   private static func markHeaviest(
     ofStarts starts: [Int], weights: [Int], in stays: UnsafeMutableBufferPointer<Bool>
   ) {

@@ -1,22 +1,22 @@
-/// Two lists of sections that any thread may compare.
+/// A comparison of two lists of sections that any thread may finish.
 ///
-/// The identity of a section may be anything, also what must stay with its thread; so which section became which is found
-/// before, where the lists are. Of the elements only the columns are kept.
+/// The identity of a section may be a value that must stay with its thread. So the sections are mapped at once, where the
+/// lists are; of the elements only the columns are kept.
 ///
 /// ```swift
 /// guard let comparison = ListComparison(from: old, to: new) else { return ListMapping.between(old, and: new) }
 /// return await Task.detached { comparison.mapping() }.value
 /// ```
 public struct ListComparison: Sendable {
-  /// Which section became which.
+  /// The mapping of the sections.
   public let sections: PositionMapping
   private let old: [IdentityColumn.Shared]
   private let new: [IdentityColumn.Shared]
-  /// The identity that two new sections have, if the diff met one.
+  /// The identity that two new sections have, if the diff met one, as text.
   private let repeatedSection: String?
 
-  /// - Parameter sections: Which section became which, as ``ListMapping/sections(of:and:)`` finds it.
-  /// - Returns: `nil` if the identities of some elements must not be read from any thread.
+  /// A comparison of lists whose sections are mapped; `nil` if some identities must stay with their thread.
+  /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
   /// - Complexity: O(*s*) in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {
     let (oldColumns, newColumns) = (
@@ -29,13 +29,13 @@ public struct ListComparison: Sendable {
     repeatedSection = sections.repetition.map { "\(new[$0.first].id)" }
   }
 
-  /// The same where it is not known yet which section became which.
+  /// A comparison of two lists; `nil` if some identities must stay with their thread.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
     self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))
   }
 
-  /// Which element became which.
+  /// Finds the mapping of the elements.
   /// - Complexity: As `ListMapping.between(_:and:)`.
   public func mapping() -> ListMapping {
     ListMapping.between(old.map(\.column), and: new.map(\.column), sections: sections) { _ in

@@ -1,18 +1,21 @@
 extension ListMapping {
-  /// An element that left its section for another. Both may be in the same section of the list, which then holds sections.
+  /// An element that left its section or subsection for another one.
   public struct Crossing: Hashable, Sendable {
+    /// The path before.
     public var old: ElementPath
+    /// The path after.
     public var new: ElementPath
 
-    public init(old: ElementPath, new: ElementPath) {
+    /// A crossing between two paths.
+    package init(old: ElementPath, new: ElementPath) {
       self.old = old
       self.new = new
     }
   }
 
-  /// Elements that left a section for another, by ascending new path.
+  /// The elements that left a section or subsection for another one, by ascending new path.
   public struct Crossings: RandomAccessCollection, Sendable {
-    /// The four numbers of each, of 32 bits: there may be as many as there are elements.
+    /// The four numbers of each, of 32 bits, because there may be as many as there are elements.
     private var numbers: [SIMD4<Int32>] = []
 
     init() {}
@@ -22,9 +25,12 @@ extension ListMapping {
       numbers = crossings.map { Self.numbers(of: $0) }
     }
 
+    /// Zero.
     public var startIndex: Int { 0 }
+    /// The number of crossings.
     public var endIndex: Int { numbers.count }
 
+    /// Returns one crossing.
     public subscript(position: Int) -> Crossing {
       let numbers = numbers[position]
       return Crossing(

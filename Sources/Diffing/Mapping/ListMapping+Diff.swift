@@ -1,8 +1,11 @@
-/// A section as the diff sees it: its identity and those of its elements.
+/// A section as the diff reads it: its identity and those of its elements.
 public struct SectionIdentity {
+  /// The identity of the section.
   public var id: ElementID
+  /// The identities of its elements.
   public var elements: IdentityColumn
 
+  /// A section of its identity and those of its elements.
   public init(id: ElementID, elements: IdentityColumn) {
     self.id = id
     self.elements = elements
@@ -10,24 +13,24 @@ public struct SectionIdentity {
 }
 
 extension ListMapping {
-  /// Finds which section and which element became which.
+  /// Finds the mapping of one list of sections to another.
   ///
-  /// Sections pair by identity, elements by identity within sections that pair; what is left over then pairs across
-  /// sections, in the order of the list, where the identities have one type. Of equal identities the k-th pairs with
-  /// the k-th, each time. What is left over of sections in sections is looked for by all the sections that it is in, then
-  /// by all but the outermost, and so on, at last by its identity in the innermost one.
-  /// - Complexity: O(*n*) on average; sections whose storage or edits tell what changed cost only that.
+  /// Sections pair by identity, elements by identity within sections that pair; then unmatched elements with identities of
+  /// one type pair across sections, in the order of the list. Of equal identities the *k*-th pairs with the *k*-th each
+  /// time. Unmatched elements of subsections are searched for by all the sections that hold them, then without the outermost
+  /// one, and so on, at last by their identity in the innermost one.
+  /// - Complexity: O(*n*) on average; sections whose storage or edits tell the changes cost only these.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
     between(old, and: new, sections: sections(of: old, and: new))
   }
 
-  /// Which section became which.
+  /// Finds the mapping of the sections alone.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
     IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
   }
 
-  /// Finds which element became which, where it is known which sections belong together.
+  /// Finds the mapping of the elements where that of the sections is known.
   /// - Complexity: As if the sections were not known.
   public static func between(
     _ old: [SectionIdentity], and new: [SectionIdentity], sections: PositionMapping
@@ -35,26 +38,13 @@ extension ListMapping {
     between(old.map(\.elements), and: new.map(\.elements), sections: sections) { "\(new[$0].id)" }
   }
 
-  /// The same for the columns of the elements alone.
-  /// - Parameter sectionText: How the identity of a new section is written.
+  /// The mapping of columns whose sections are paired.
+  /// - Parameter sectionText: Returns the identity of a new section as text.
   static func between(
-    _ old: [IdentityColumn], and new: [IdentityColumn], sections: PositionMapping,
-    sectionText: (Int) -> String
+    _ old: [IdentityColumn], and new: [IdentityColumn], sections: PositionMapping, sectionText: (Int) -> String
   ) -> ListMapping {
-    let elements = new.indices.map { index in
-      sections.oldPosition(ofNew: index).map { old[$0].mapping(to: new[index]) }
-    }
-    var builder = ListMappingBuilder(sections: sections, elements: elements)
-    if old.contains(where: \.isJoined) || new.contains(where: \.isJoined) {
-      NestedLeftovers.join(from: old, to: new, into: &builder)
-    } else {
-      LeftoverColumns(old: old, new: new, sections: sections, elements: elements).join(into: &builder)
-    }
-    return builder.mapping { place in
-      switch place {
-      case .section(let section): sectionText(section)
-      case .element(let path): "\(new[path.section].id(at: path.item))"
-      }
+    withoutActuallyEscaping(sectionText) { text in
+      SectionColumns(old: old, new: new, sections: sections, sectionText: text).difference().mapping
     }
   }
 }

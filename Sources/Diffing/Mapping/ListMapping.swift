@@ -1,22 +1,23 @@
-/// The old path of each new element and back, for a list of sections that became another.
+/// The mapping of one list of sections to another: the old path of each new element, and back.
 public struct ListMapping: Sendable {
-  /// Sections, old to new and back.
+  /// The mapping of the sections.
   public let sections: PositionMapping
-  /// For each new section that has a counterpart in the old list, its elements; `nil` for an inserted section.
+  /// The mapping of the elements of each new section; `nil` for an inserted section.
   public let elements: [PositionMapping?]
-  /// Elements that left a section for another, of the list or of a section, sorted by new path.
+  /// The elements that left a section or subsection for another one, sorted by new path.
   public let crossings: Crossings
-  /// The places of the crossings, sorted by old path.
+  /// The indices of the crossings, sorted by old path.
   private let orderByOld: [Int32]
-  /// An identity that is twice in one new section, or that two new sections have, if the diff met one.
+  /// An identity that repeats in one new section, or that two new sections have, if the diff met one.
   public let repetition: RepeatedIdentity?
 
+  /// A mapping of known parts.
   /// - Parameters:
   ///   - elements: One entry for each new section.
-  ///   - crossings: Elements that are gone by the mapping of their old section and new by that of their new one; none of
-  ///     their positions is greater than 2,147,483,647.
+  ///   - crossings: Elements that are deleted by the mapping of their old section and inserted by that of their new one; no
+  ///     position is greater than 2,147,483,647.
   /// - Complexity: O(*c* log *c*) in the number of crossings.
-  public init(
+  package init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
   ) {
     self.init(
@@ -24,7 +25,7 @@ public struct ListMapping: Sendable {
       repetition: nil)
   }
 
-  /// - Parameter crossings: In any order.
+  /// A mapping with crossings in any order.
   init(
     sections: PositionMapping, elements: [PositionMapping?], unsorted crossings: [Crossing],
     repetition: RepeatedIdentity?
@@ -37,9 +38,10 @@ public struct ListMapping: Sendable {
       sections: sections, elements: elements, crossings: Crossings(sorted), orderByOld: order, repetition: repetition)
   }
 
+  /// A mapping with sorted crossings.
   /// - Parameters:
-  ///   - crossings: Sorted by new path.
-  ///   - orderByOld: Their places, sorted by old path.
+  ///   - crossings: The crossings, sorted by new path.
+  ///   - orderByOld: Their indices, sorted by old path.
   init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: Crossings, orderByOld: [Int32],
     repetition: RepeatedIdentity?
@@ -57,13 +59,14 @@ public struct ListMapping: Sendable {
     orderByOld.lazy.map { [crossings] in crossings[Int($0)] }
   }
 
-  /// True if nothing was inserted, deleted or moved.
+  /// Whether nothing was inserted, deleted or moved.
+  /// - Complexity: O(*s*) in the number of sections.
   public var isIdentity: Bool {
-    // By index, because to hand mappings around counts references.
+    // By index, because handing mappings around counts references.
     sections.isIdentity && elements.indices.allSatisfy { elements[$0]?.isIdentity ?? false }
   }
 
-  /// Where the element at an old path is now; `nil` if it is gone.
+  /// Returns the new path of an old element; `nil` if it was deleted.
   /// - Complexity: As ``PositionMapping/newPosition(ofOld:)``; O(log *c*) in the number of crossings if it may be one.
   public func newPath(ofOld old: ElementPath) -> ElementPath? {
     if let section = sections.newPosition(ofOld: old.section),
@@ -77,7 +80,7 @@ public struct ListMapping: Sendable {
     return crossing.old == old ? crossing.new : nil
   }
 
-  /// Where the element at a new path was before; `nil` if it is new.
+  /// Returns the old path of a new element; `nil` if it was inserted.
   /// - Complexity: As ``PositionMapping/oldPosition(ofNew:)``; O(log *c*) in the number of crossings if it may be one.
   public func oldPath(ofNew new: ElementPath) -> ElementPath? {
     if let section = sections.oldPosition(ofNew: new.section),
@@ -91,17 +94,15 @@ public struct ListMapping: Sendable {
 }
 
 extension ListMapping {
-  /// How many sections and elements were inserted, deleted or moved; elements of sections that came or went do not
-  /// count.
-  ///
-  /// So a caller may decide that there is too much to be shown moving.
+  /// The number of sections and elements that were inserted, deleted or moved, without the elements of inserted and deleted
+  /// sections. A program may decide by it that there are too many changes to be animated.
   /// - Complexity: As ``PositionMapping/moves()`` for the sections and each section that stayed.
   public var changeCount: Int {
     let ofSections = sections.insertCount + sections.deleteCount + sections.moveCount
     let ofElements = elements.reduce(0) { count, mapping in
       count + (mapping.map { $0.insertCount + $0.deleteCount + $0.moveCount } ?? 0)
     }
-    // An element that crossed is a delete where it was and an insert where it is, each if that section stayed.
+    // An element that crossed counts as a deletion and as an insertion if both sections survived.
     let doubles = crossings.filter {
       sections.newPosition(ofOld: $0.old.section) != nil && elements[$0.new.section] != nil
     }
@@ -110,7 +111,7 @@ extension ListMapping {
 }
 
 extension ListMapping: CustomStringConvertible {
-  /// One line: the sections, then the elements of those that stayed.
+  /// One line: the sections, then the elements of those that survived.
   public var description: String {
     let stayed = elements.compactMap(\.self)
     let inserted = stayed.reduce(0) { $0 + $1.insertCount }

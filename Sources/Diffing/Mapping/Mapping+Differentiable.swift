@@ -1,5 +1,5 @@
 extension PositionMapping {
-  /// Which element became which, of any two collections; without the moves and updates that ``Changeset`` adds.
+  /// Finds the mapping of one collection to another, without the moves and updates that ``Changeset`` adds.
   /// - Complexity: O(*n*) on average.
   @inlinable
   public static func between<Elements: RandomAccessCollection>(
@@ -8,7 +8,7 @@ extension PositionMapping {
     ElementDiff.difference(from: old, to: new).mapping
   }
 
-  /// The same with a hash that is not the best one, to prove that it makes no difference.
+  /// Finds the mapping with a kind of hash that is not the best one, for tests.
   package static func between<Elements: RandomAccessCollection>(
     _ old: Elements, and new: Elements, hashing: IdentityHashing
   ) -> PositionMapping where Elements.Element: Differentiable {
@@ -17,7 +17,7 @@ extension PositionMapping {
 }
 
 extension ListMapping {
-  /// Which section and which element became which; without the moves and updates that ``Changeset`` adds.
+  /// Finds the mapping of one list of sections to another, without the moves and updates that ``Changeset`` adds.
   /// - Complexity: O(*n*) on average.
   @inlinable
   public static func between<Sections: RandomAccessCollection>(
@@ -26,7 +26,7 @@ extension ListMapping {
     SectionedDiff.difference(from: old, to: new).mapping
   }
 
-  /// The same with a hash that is not the best one, to prove that it makes no difference.
+  /// Finds the mapping with a kind of hash that is not the best one, for tests.
   package static func between<Sections: RandomAccessCollection>(
     _ old: Sections, and new: Sections, hashing: IdentityHashing
   ) -> ListMapping where Sections.Element: DifferentiableSection {

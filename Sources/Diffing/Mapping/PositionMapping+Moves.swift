@@ -1,6 +1,6 @@
-/// The survivors that have to move, the fewest possible: all that are not in a longest increasing subsequence.
+/// The fewest survivors that have to move: all outside of one longest increasing subsequence.
 public struct MovedPositions: Hashable, Sendable {
-  /// How many elements move.
+  /// The number of elements that move.
   public let count: Int
   /// Their new positions, ascending, without overlaps.
   public let newRanges: [Range<Int>]
@@ -10,7 +10,7 @@ public struct MovedPositions: Hashable, Sendable {
     count = newRanges.reduce(0) { $0 + $1.count }
   }
 
-  /// True if the element at a new position moves.
+  /// Whether the element at a new position moves.
   /// - Complexity: O(log *n*).
   public func contains(new position: Int) -> Bool {
     let index = newRanges.partitioningIndex { $0.lowerBound > position }
@@ -19,11 +19,11 @@ public struct MovedPositions: Hashable, Sendable {
 }
 
 extension PositionMapping {
-  /// The fewest survivors that have to move so that the others keep their order.
-  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*e* log *e*) if the mapping comes from a log of
-  ///   edits.
-  /// - Note: All that is outside of one longest increasing subsequence: Fredman, "On computing the length of longest
-  ///   increasing subsequences", Discrete Mathematics 11 (1975).
+  /// Returns the fewest survivors that have to move so that the others keep their order.
+  ///
+  /// They are all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of longest
+  /// increasing subsequences", Discrete Mathematics 11 (1975).
+  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*r* log *r*) in its number of runs.
   public func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }
     if hasRunsInOrder { return MovedPositions(newRanges: []) }
@@ -47,8 +47,8 @@ extension PositionMapping {
   }
 
   /// Calls the body for each survivor that has to move, by ascending new position.
-  /// - Parameter announce: Told first how many there are, if there are some.
-  /// - Complexity: as ``moves()``.
+  /// - Parameter announce: Receives their number first, if there are some.
+  /// - Complexity: As ``moves()``.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     if hasRunsInOrder { return }
     if hasTables { return withTables { $0.forEachMove(count: announce, body) } }
@@ -59,7 +59,7 @@ extension PositionMapping {
     }
   }
 
-  /// How many survivors have to move.
-  /// - Complexity: as ``moves()``, which is the one to call if the positions are of interest too.
+  /// The number of survivors that have to move.
+  /// - Complexity: As ``moves()``; call that if the positions are needed too.
   public var moveCount: Int { moves().count }
 }

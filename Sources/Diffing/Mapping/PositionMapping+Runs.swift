@@ -1,6 +1,6 @@
 extension PositionMapping {
-  /// All survivors as runs of neighbours, sorted by new position, each as long as it can be.
-  /// - Complexity: O(*m*) in the length of the middle, O(*e*) if the mapping comes from a log of *e* edits.
+  /// Returns all survivors as runs of neighbours, sorted by new position, each as long as possible.
+  /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
   public func runs() -> [PositionRun] {
     var runs: [PositionRun] = []
     func add(old: Int, new: Int, count: Int) {
@@ -20,16 +20,16 @@ extension PositionMapping {
     return runs
   }
 
-  /// New positions that have no old one, as ranges in ascending order.
-  /// - Complexity: O(*m*) in the length of the middle, O(*e*) if the mapping comes from a log of *e* edits.
+  /// Returns the new positions without an old one as ascending ranges.
+  /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
   public func insertedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachInsertedRange { ranges.append($0) }
     return ranges
   }
 
-  /// Old positions that have no new one, as ranges in ascending order.
-  /// - Complexity: O(*m*) in the length of the middle, O(*e*) if the mapping comes from a log of *e* edits.
+  /// Returns the old positions without a new one as ascending ranges.
+  /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
   public func deletedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachDeletedRange { ranges.append($0) }
@@ -62,6 +62,8 @@ extension PositionMapping {
     forEachDeletedRange { for position in $0 { body(position) } }
   }
 
+  /// Calls the body for the gaps between runs.
+  /// - Parameter part: Returns the positions of a run on one side.
   @inline(__always)
   private static func forEachGap(
     in whole: Range<Int>, between runs: ArraySlice<PositionRun>, _ part: (PositionRun) -> Range<Int>,

@@ -1,51 +1,54 @@
-/// The old position of each new one and back, for one sequence that became another.
+/// The mapping of one list to another: the old position of each new one, and back.
 ///
-/// What both share at the start and at the end is stored as two numbers; only the middle takes memory: either two
-/// numbers for each position, or, where a log of edits is the source, a list of runs that takes memory only for each
-/// edit.
+/// The common start and the common end are stored as two numbers. Only the middle takes memory: two numbers for each
+/// position, or, where it has few pieces, a list of runs.
 public struct PositionMapping: Sendable {
+  /// The number of elements before.
   public let oldCount: Int
+  /// The number of elements after.
   public let newCount: Int
-  /// So many elements at the start are the same, in the same order.
+  /// The number of elements at the start that are the same.
   public let commonPrefix: Int
-  /// So many elements at the end are the same, in the same order; they do not overlap with the prefix.
+  /// The number of elements at the end that are the same; they do not overlap with the prefix.
   public let commonSuffix: Int
-  /// Two new positions that have one identity, if the diff met some; ``RepeatedIdentity`` tells when it is sure to.
+  /// Two new positions with one identity, if the diff met some; see ``RepeatedIdentity``.
   public let repetition: Repetition?
-  /// How many elements are in both.
+  /// The number of elements that are in both lists.
   public let survivorCount: Int
   private let middle: Middle
 
-  /// Who survived between common start and end: one reference at most, and mostly none, because mappings of sections are
-  /// many and are handed around.
+  /// The survivors between common start and common end: at most one reference, because mappings of sections are many and
+  /// are handed around.
   private enum Middle {
-    case nobody
-    /// For the new positions the old position, or -1; then for the old positions the new one.
+    case empty
+    /// The old position of each new one, or -1, then the new position of each old one.
     case tables([Int32])
-    /// Sorted by new position, and so by old position too.
+    /// Runs sorted by new position, and so by old position too.
     case runsInOrder([PositionRun])
-    /// Sorted by new position, then the same sorted by old position.
+    /// Runs sorted by new position, then the same runs sorted by old position.
     case movedRuns([PositionRun])
   }
 
-  /// An identity that is there more than once.
+  /// Two positions with one identity.
   public struct Repetition: Hashable, Sendable {
     /// The earlier position.
     public var first: Int
     /// The later position.
     public var second: Int
 
+    /// Two positions, the earlier one first.
     public init(first: Int, second: Int) {
       self.first = first
       self.second = second
     }
   }
 
-  /// - Parameter oldOfNew: Old positions of the new positions from `commonPrefix` up to `newCount - commonSuffix`, or
-  ///   -1.
-  /// - Precondition: The old positions lie between common start and end, none is there twice.
-  /// - Complexity: O(*m*) in the length of the two middles.
-  public init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
+  /// A mapping of known positions.
+  /// - Parameter oldOfNew: The old positions, or -1, of the new positions from `commonPrefix` up to
+  ///   `newCount - commonSuffix`.
+  /// - Precondition: The old positions lie between common start and common end, and none repeats.
+  /// - Complexity: O(*m*) in the length of the middle.
+  package init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
     precondition(
       oldOfNew.count == newCount - commonPrefix - commonSuffix,
       "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
@@ -62,14 +65,15 @@ public struct PositionMapping: Sendable {
       oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
   }
 
-  /// - Parameter tables: Those of the middle, as they are stored, each the other's inverse.
+  /// A mapping held position by position.
+  /// - Parameter tables: The old position of each new one in the middle, or -1, then the inverse.
   @usableFromInline
   init(
     oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32], repetition: Repetition? = nil
   ) {
     self.repetition = repetition
     let matched = tables.withUnsafeBufferPointer { tables in
-      // Half a word is enough, and counts four at a time.
+      // Half words are counted four at a time.
       var unmatched: Int32 = 0
       for index in 0..<newCount - commonPrefix - commonSuffix { unmatched &+= tables[index] &>> 31 }
       return newCount - commonPrefix - commonSuffix + Int(unmatched)
@@ -79,41 +83,11 @@ public struct PositionMapping: Sendable {
     self.commonPrefix = commonPrefix
     self.commonSuffix = commonSuffix
     survivorCount = commonPrefix + matched + commonSuffix
-    middle = matched == 0 ? .nobody : .tables(tables)
+    middle = matched == 0 ? .empty : .tables(tables)
   }
 
-  /// - Parameter tables: Those of all behind the prefix, each the other's inverse; they are changed. What is common at the
-  ///   end is found.
-  @usableFromInline
-  init(
-    oldCount: Int, newCount: Int, commonPrefix: Int, tables: UnsafeMutablePointer<Int32>, repetition: Repetition?
-  ) {
-    var (oldMiddle, newMiddle) = (oldCount - commonPrefix, newCount - commonPrefix)
-    let oldTable = tables + newMiddle
-    var last = Int32(truncatingIfNeeded: oldCount - 1)
-    while oldMiddle > 0, newMiddle > 0, tables[newMiddle - 1] == last {
-      (oldMiddle, newMiddle, last) = (oldMiddle - 1, newMiddle - 1, last - 1)
-    }
-    var matched = 0
-    for index in 0..<newMiddle { matched += tables[index] < 0 ? 0 : 1 }
-    self.oldCount = oldCount
-    self.newCount = newCount
-    self.commonPrefix = commonPrefix
-    commonSuffix = newCount - commonPrefix - newMiddle
-    survivorCount = commonPrefix + matched + commonSuffix
-    self.repetition = repetition
-    if matched == 0 {
-      middle = .nobody
-      return
-    }
-    (tables + newMiddle).update(from: oldTable, count: oldMiddle)
-    var copy: [Int32] = []
-    copy.append(contentsOf: UnsafeBufferPointer(start: tables, count: newMiddle + oldMiddle))
-    middle = .tables(copy)
-  }
-
-  /// A mapping that takes memory only for each run.
-  /// - Parameter runs: What survived, sorted by new position, without prefix and suffix; nothing twice.
+  /// A mapping held as runs.
+  /// - Parameter runs: The survivors between prefix and suffix, sorted by new position, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
   init(
@@ -127,7 +101,7 @@ public struct PositionMapping: Sendable {
     self.commonSuffix = commonSuffix
     survivorCount = runs.reduce(commonPrefix + commonSuffix) { $0 + $1.count }
     if runs.isEmpty {
-      middle = .nobody
+      middle = .empty
     } else if Self.areSortedByOld(runs) {
       middle = .runsInOrder(runs)
     } else {
@@ -144,8 +118,8 @@ public struct PositionMapping: Sendable {
     return true
   }
 
-  /// A mapping made of runs in any order; what is common at the start and at the end is found.
-  /// - Parameter runs: What survived; nothing twice.
+  /// A mapping of runs in any order; common start and common end are found among them.
+  /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
     var merged: [PositionRun] = []
@@ -170,28 +144,28 @@ public struct PositionMapping: Sendable {
       repetition: repetition)
   }
 
-  /// Every element stays where it is.
+  /// A mapping in which every element keeps its position.
   public static func identity(count: Int) -> PositionMapping {
     PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
   }
 
-  /// No element survives.
+  /// A mapping without survivors.
   public static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
     PositionMapping(oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
   }
 
-  /// True if nothing was inserted, deleted or moved.
+  /// Whether nothing was inserted, deleted or moved.
   public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
 
-  /// True if the middle is empty or held as runs, none of which moved.
+  /// Whether the middle is empty, or held as runs none of which moved.
   var hasRunsInOrder: Bool {
     switch middle {
-    case .nobody, .runsInOrder: true
+    case .empty, .runsInOrder: true
     case .tables, .movedRuns: false
     }
   }
 
-  /// True if the middle is held position by position.
+  /// Whether the middle is held position by position.
   var hasTables: Bool {
     if case .tables = middle { true } else { false }
   }
@@ -200,16 +174,16 @@ public struct PositionMapping: Sendable {
     if case .tables(let tables) = middle { tables } else { [] }
   }
 
-  /// For the new positions between prefix and suffix the old position, or -1; counted from zero.
+  /// The old position, or -1, of each new one between prefix and suffix.
   var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
 
   /// Lends the tables of a middle that is held position by position.
   @inline(__always)
-  func withTables(_ body: (LentTables) -> Void) {
+  func withTables(_ body: (BorrowedTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in
       let newMiddle = newCount - commonPrefix - commonSuffix
       body(
-        LentTables(
+        BorrowedTables(
           commonPrefix: commonPrefix, oldOfNew: UnsafeBufferPointer(rebasing: tables[..<newMiddle]),
           newOfOld: UnsafeBufferPointer(rebasing: tables[newMiddle...])))
     }
@@ -218,31 +192,31 @@ public struct PositionMapping: Sendable {
   /// The survivors of a middle that is held as runs, sorted by new position.
   var runsByNew: ArraySlice<PositionRun> {
     switch middle {
-    case .nobody, .tables: []
+    case .empty, .tables: []
     case .runsInOrder(let runs): runs[...]
     case .movedRuns(let runs): runs.prefix(runs.count / 2)
     }
   }
 
-  /// The same sorted by old position.
+  /// The survivors of a middle that is held as runs, sorted by old position.
   var runsByOld: ArraySlice<PositionRun> {
     if case .movedRuns(let runs) = middle { runs.suffix(runs.count / 2) } else { runsByNew }
   }
 
-  /// How many elements are new.
+  /// The number of inserted elements.
   public var insertCount: Int { newCount - survivorCount }
 
-  /// How many elements are gone.
+  /// The number of deleted elements.
   public var deleteCount: Int { oldCount - survivorCount }
 
-  /// Where the element at an old position is now; `nil` if it is gone.
-  /// - Complexity: O(1), or O(log *e*) in the number of edits if the mapping comes from a log of edits.
+  /// Returns the new position of an old element; `nil` if it was deleted.
+  /// - Complexity: O(1), or O(log *r*) in the number of runs of a middle with few pieces.
   public func newPosition(ofOld old: Int) -> Int? {
     precondition(old >= 0 && old < oldCount, "old position \(old) of \(oldCount)")
     if old < commonPrefix { return old }
     if old >= oldCount - commonSuffix { return old + newCount - oldCount }
     if case .tables(let tables) = middle {
-      // Behind the other table, which begins at the common prefix too.
+      // The entry lies behind the other table, which begins at the common prefix too.
       let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
     }
@@ -250,8 +224,8 @@ public struct PositionMapping: Sendable {
     return old - run.old + run.new
   }
 
-  /// Where the element at a new position was before; `nil` if it is new.
-  /// - Complexity: O(1), or O(log *e*) in the number of edits if the mapping comes from a log of edits.
+  /// Returns the old position of a new element; `nil` if it was inserted.
+  /// - Complexity: O(1), or O(log *r*) in the number of runs of a middle with few pieces.
   public func oldPosition(ofNew new: Int) -> Int? {
     precondition(new >= 0 && new < newCount, "new position \(new) of \(newCount)")
     if new < commonPrefix { return new }
@@ -266,12 +240,13 @@ public struct PositionMapping: Sendable {
 }
 
 extension PositionMapping: Hashable {
-  /// Two mappings are equal if they send every position to the same one, however they are stored.
+  /// Whether two mappings send every position to the same one, however they are stored.
   /// - Complexity: O(*m*) in the length of the middle.
   public static func == (a: PositionMapping, b: PositionMapping) -> Bool {
     a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount && a.runs() == b.runs()
   }
 
+  /// Hashes the numbers of elements.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(oldCount)
     hasher.combine(newCount)

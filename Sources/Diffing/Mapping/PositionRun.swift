@@ -1,19 +1,22 @@
-/// Neighbours that stayed neighbours: elements `old ..< old + count` are now `new ..< new + count`.
+/// Neighbours that stayed neighbours: the elements `old ..< old + count` are now `new ..< new + count`.
 public struct PositionRun: Hashable, Sendable {
-  /// First old position.
+  /// The first old position.
   public var old: Int
-  /// First new position.
+  /// The first new position.
   public var new: Int
-  /// Number of elements, at least one.
+  /// The number of elements, at least one.
   public var count: Int
 
+  /// A run of a number of elements.
   public init(old: Int, new: Int, count: Int) {
     self.old = old
     self.new = new
     self.count = count
   }
 
+  /// The old positions.
   @usableFromInline var oldRange: Range<Int> { old..<old + count }
+  /// The new positions.
   var newRange: Range<Int> { new..<new + count }
 }
 
@@ -34,7 +37,7 @@ extension ArraySlice where Element == PositionRun {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element belongs to the second part; all elements of the first part come first.
+  /// Returns the first index of the second part, where all elements of the first part come before those of the second.
   /// - Complexity: O(log *n*).
   package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex

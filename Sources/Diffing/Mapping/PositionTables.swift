@@ -1,92 +1,90 @@
-/// The pairs found so far between the prefix and the suffix of two sequences, both ways.
+/// The pairs between the prefix and the suffix of two lists while they are found, in both directions.
 @usableFromInline
 struct PositionTables: ~Copyable {
   /// The position of the first entry of both tables.
-  @usableFromInline let start: Int
-  @usableFromInline let oldOfNew: UnsafeMutableBufferPointer<Int32>
-  @usableFromInline let newOfOld: UnsafeMutableBufferPointer<Int32>
-  /// Gets the new positions whose content differs; `nil` if content is not compared.
-  @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>?
+  private let start: Int
+  private let oldOfNew: UnsafeMutableBufferPointer<Int32>
+  private let newOfOld: UnsafeMutableBufferPointer<Int32>
 
-  /// No pairs.
-  /// - Parameter oldOfNew: With the others, memory that outlives the tables: -1 everywhere.
-  @inlinable
-  init(
-    start: Int, oldOfNew: UnsafeMutableBufferPointer<Int32>, newOfOld: UnsafeMutableBufferPointer<Int32>,
-    updates: UnsafeMutablePointer<ContentMarks>? = nil
-  ) {
-    self.start = start
-    self.oldOfNew = oldOfNew
-    self.newOfOld = newOfOld
-    self.updates = updates
-  }
-
-  /// No pairs.
   /// - Parameters:
-  ///   - newCount: How many entries `oldOfNew` has; the rest of the memory is `newOfOld`.
-  ///   - memory: Outlives the tables: -1 everywhere.
-  @inlinable
-  init(
-    start: Int, newCount: Int, memory: UnsafeMutableBufferPointer<Int32>,
-    updates: UnsafeMutablePointer<ContentMarks>? = nil
-  ) {
-    self.init(
-      start: start, oldOfNew: UnsafeMutableBufferPointer(rebasing: memory[..<newCount]),
-      newOfOld: UnsafeMutableBufferPointer(rebasing: memory[newCount...]), updates: updates)
+  ///   - newCount: The number of entries of `oldOfNew`; the rest of the memory is `newOfOld`.
+  ///   - memory: Outlives the tables; -1 everywhere.
+  init(start: Int, newCount: Int, memory: UnsafeMutableBufferPointer<Int32>) {
+    self.start = start
+    oldOfNew = UnsafeMutableBufferPointer(rebasing: memory[..<newCount])
+    newOfOld = UnsafeMutableBufferPointer(rebasing: memory[newCount...])
   }
 
-  @inlinable
+  /// Pairs an old with a new position.
   @inline(__always)
   func link(old: Int, new: Int) {
     oldOfNew[new &- start] = Int32(truncatingIfNeeded: old)
     newOfOld[old &- start] = Int32(truncatingIfNeeded: new)
   }
 
-  /// Pairs two elements and notes whether their content differs.
-  @inlinable
+  /// Pairs the positions of a run.
   @inline(__always)
-  func link<Source: IdentitySource>(old: Int, of oldSource: Source, new: Int, of newSource: Source) {
-    link(old: old, new: new)
-    if Source.comparesContent, !newSource.isContentEqual(at: new, to: oldSource, at: old) {
-      updates?.pointee.insert(new)
-    }
+  func link(_ run: PositionRun) {
+    for offset in 0..<run.count { link(old: run.old &+ offset, new: run.new &+ offset) }
   }
 
-  /// The partner of an old position, or -1.
-  @inlinable
-  func newPosition(ofOld old: Int) -> Int { Int(newOfOld[old - start]) }
-
-  @inlinable
-  func isFree(old: Int) -> Bool { newOfOld[old - start] < 0 }
-
-  /// Writes the positions without a partner, the old ones first, both ascending.
-  @inlinable
-  func collectFree(into positions: UnsafeMutableBufferPointer<Int32>) {
-    var count = 0
-    collectFree(in: UnsafeBufferPointer(newOfOld), into: positions, &count)
-    collectFree(in: UnsafeBufferPointer(oldOfNew), into: positions, &count)
+  /// The entries of both tables, as a ``PositionMapping`` stores them.
+  /// - Parameters:
+  ///   - old: The old positions between prefix and suffix.
+  ///   - new: The new positions between prefix and suffix.
+  ///   - fill: Links the pairs.
+  static func make(old: Range<Int>, new: Range<Int>, _ fill: (borrowing PositionTables) -> Void) -> [Int32] {
+    var tables = [Int32](repeating: -1, count: new.count + old.count)
+    tables.withUnsafeMutableBufferPointer { memory in
+      fill(PositionTables(start: new.lowerBound, newCount: new.count, memory: memory))
+    }
+    return tables
   }
 
-  @inlinable
-  func collectFree(
-    in table: UnsafeBufferPointer<Int32>, into positions: UnsafeMutableBufferPointer<Int32>, _ count: inout Int
-  ) {
-    var index = table.firstNegative(from: 0)
-    while index < table.count {
-      positions[count] = Int32(truncatingIfNeeded: start + index)
-      count += 1
-      index = table.firstNegative(from: index + 1)
+  /// The entries for runs and for pairs of the elements between them.
+  /// - Parameter positions: Those of the elements between the runs, the old ones first.
+  @usableFromInline
+  static func make(
+    of runs: [PositionRun], _ pairs: UnmatchedPairs, positions: UnsafeMutableBufferPointer<Int32>, old: Range<Int>,
+    new: Range<Int>
+  ) -> [Int32] {
+    if runs.isEmpty {
+      // Then the pairs count from the first position of the middle, and have its very form.
+      let start = Int32(truncatingIfNeeded: new.lowerBound)
+      var tables = pairs.partners
+      if start > 0 { for index in tables.indices where tables[index] >= 0 { tables[index] &+= start } }
+      return tables
+    }
+    let oldCount = positions.count - pairs.newCount
+    return make(old: old, new: new) { tables in
+      for run in runs { tables.link(run) }
+      pairs.partners.withUnsafeBufferPointer { partners in
+        for number in 0..<pairs.newCount where partners[number] >= 0 {
+          tables.link(old: Int(positions[Int(partners[number])]), new: Int(positions[oldCount + number]))
+        }
+      }
     }
   }
+}
 
-  /// Takes the pairs of these positions back.
-  @inlinable
-  func clear(positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
-    for index in 0..<oldCount { newOfOld[Int(positions[index]) - start] = -1 }
-    for index in oldCount..<positions.count {
-      let position = Int(positions[index])
-      oldOfNew[position - start] = -1
-      updates?.pointee.remove(position)
+extension [PositionRun] {
+  /// These runs and the pairs of elements between them, by ascending new position.
+  /// - Parameter positions: Those of the elements between the runs, the old ones first.
+  @usableFromInline
+  func merged(
+    with pairs: UnmatchedPairs, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
+  ) -> [PositionRun] {
+    if pairs.count == 0 { return self }
+    var runs = self
+    for (number, partner) in pairs.oldOfNew.enumerated() where partner >= 0 {
+      let (old, new) = (Int(positions[Int(partner)]), Int(positions[oldCount + number]))
+      if runs.count > count, let last = runs.last, last.old + last.count == old, last.new + last.count == new {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(PositionRun(old: old, new: new, count: 1))
+      }
     }
+    runs.sort { $0.new < $1.new }
+    return runs
   }
 }

@@ -1,19 +1,22 @@
-/// An identity that a diff met twice where each should be there once.
+/// An identity that repeats where a diff expects it once.
 ///
-/// Nothing breaks by it: the *k*-th occurrence pairs with the *k*-th. But it is most likely a mistake, and what is meant
-/// to move may then be seen to come and go.
+/// Nothing breaks: the *k*-th occurrence pairs with the *k*-th. But it is most likely a mistake, and an element that should
+/// move may then be deleted and inserted.
 ///
-/// A diff names one of them. It is sure to do so if an element comes whose identity is there already, or comes twice,
-/// behind what the old and the new section have in common at the start; likewise if a section comes. Others are named if
-/// the diff comes across them. It does not look for what was twice in the old list too, nor into sections that are new,
-/// nor among more than 32 elements that came at the end while nothing else changed. Of two values of a ``RowStore`` that
-/// knows its edits it looks among the rows that were taken out and put in.
+/// A diff reports one of them. It is sure to if an inserted element has an identity that is there already or that is
+/// inserted twice, behind the common start of its section; likewise for an inserted section. It reports others that it
+/// meets. It does not search for identities that repeated in the old list already, in inserted sections, nor among more
+/// than 32 elements that were appended while nothing else changed. Of two values of a ``RowStore`` that knows its edits it
+/// searches the deleted and inserted rows.
 public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
-  /// Where in the new list something is.
+  /// A place in the new list.
   public enum Place: Hashable, Sendable, CustomStringConvertible {
+    /// The section at a position.
     case section(Int)
+    /// The element at a path.
     case element(ElementPath)
 
+    /// The place in plain words: `section 2`, `0.3`.
     public var description: String {
       switch self {
       case .section(let section): "section \(section)"
@@ -22,13 +25,14 @@ public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The identity as ``ElementID`` writes it.
+  /// The identity as text.
   public var id: String
   /// The earlier place.
   public var first: Place
   /// The later place.
   public var second: Place
 
+  /// An identity at two places, the earlier one first.
   public init(id: String, first: Place, second: Place) {
     self.id = id
     self.first = first

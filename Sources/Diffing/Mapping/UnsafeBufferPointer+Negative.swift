@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<Int32> {
-  /// The first index from one on at which a value is negative, or the end.
+  /// The first index at or behind `start` whose value is negative, or the end.
   ///
   /// Four at a time: in a table of pairs mostly none is.
   @inlinable

@@ -45,7 +45,7 @@ struct EditedRows {
   /// The rows that came back, by ascending new position.
   /// - Parameter pairs: Which of the deleted and inserted rows belong together.
   @usableFromInline
-  func runs(_ pairs: LeftoverPairs) -> [PositionRun] {
+  func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
     let oldPositions = Array(deleted.ranges.joined())
     var runs: [PositionRun] = []
     for (new, index) in zip(inserted.ranges.joined(), pairs.oldOfNew) where index >= 0 {
@@ -56,7 +56,7 @@ struct EditedRows {
 
   /// - Parameter pairs: Which of the deleted and inserted rows belong together.
   @usableFromInline
-  func mapping(adding cameBack: [PositionRun], _ pairs: LeftoverPairs) -> PositionMapping {
+  func mapping(adding cameBack: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
     if cameBack.isEmpty, pairs.repetition == nil { return untouched }
     let repetition = pairs.repetition.map {
       PositionMapping.Repetition(first: position(ofInserted: $0.first), second: position(ofInserted: $0.second))

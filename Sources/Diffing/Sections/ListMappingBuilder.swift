@@ -1,14 +1,13 @@
 /// A mapping of a list while it is made.
-@usableFromInline
 struct ListMappingBuilder {
-  @usableFromInline let sections: PositionMapping
-  @usableFromInline let elements: [PositionMapping?]
+  let sections: PositionMapping
+  /// For each new section that has a counterpart, its elements.
+  private let elements: [PositionMapping?]
   private var crossings = ListMapping.Crossings()
-  /// Their order by old path; empty if they are not sorted by new path either.
+  /// The order of the crossings by old path; empty if they are not sorted by new path either.
   private var orderByOld: [Int32] = []
   private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
 
-  @usableFromInline
   init(sections: PositionMapping, elements: [PositionMapping?]) {
     self.sections = sections
     self.elements = elements
@@ -26,51 +25,67 @@ struct ListMappingBuilder {
     }
   }
 
-  /// What of the old list found no partner in its own section, range by range; `nil` stands for the whole section.
-  /// - Parameter isAsked: Which sections are asked about.
-  @usableFromInline
-  func forEachOldLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, Range<Int>?) -> Void) {
-    for section in 0..<sections.oldCount where isAsked(section) {
-      // By index, because to hand mappings around counts references.
-      if let survivor = sections.newPosition(ofOld: section) {
-        elements[survivor]?.forEachDeletedRange { body(section, $0) }
-      } else {
-        body(section, nil)
-      }
+  // MARK: Unmatched elements
+
+  /// The elements of an old section that are without a partner.
+  /// - Parameter count: The number of elements of the section.
+  func unmatchedRanges(ofOld section: Int, count: Int) -> [Range<Int>] {
+    // By index, because handing mappings around counts references.
+    if let survivor = sections.newPosition(ofOld: section) { return elements[survivor]?.deletedRanges() ?? [] }
+    return count > 0 ? [0..<count] : []
+  }
+
+  /// The elements of a new section that are without a partner.
+  /// - Parameter count: The number of elements of the section.
+  func unmatchedRanges(ofNew section: Int, count: Int) -> [Range<Int>] {
+    if sections.oldPosition(ofNew: section) != nil { return elements[section]?.insertedRanges() ?? [] }
+    return count > 0 ? [0..<count] : []
+  }
+
+  /// Whether elements left one section and others came into another one: a section that lost some and got others has been
+  /// compared with itself already.
+  /// - Parameters:
+  ///   - oldCount: The number of elements of an old section.
+  ///   - newCount: The number of elements of a new section.
+  func mayHaveCrossings(oldCount: (Int) -> Int, newCount: (Int) -> Int) -> Bool {
+    var source: Int?
+    var hasMore = false
+    for section in 0..<sections.oldCount where !hasMore && deleteCount(inOld: section, oldCount) > 0 {
+      hasMore = source != nil
+      source = section
+    }
+    guard let source else { return false }
+    return elements.indices.contains { section in
+      (elements[section]?.insertCount ?? newCount(section)) > 0
+        && (hasMore || sections.oldPosition(ofNew: section) != source)
     }
   }
 
-  /// What of the new list found no partner in its own section, range by range; `nil` stands for the whole section.
-  /// - Parameter isAsked: Which sections are asked about.
-  @usableFromInline
-  func forEachNewLeftover(where isAsked: (Int) -> Bool = { _ in true }, _ body: (Int, Range<Int>?) -> Void) {
-    for section in elements.indices where isAsked(section) {
-      if sections.oldPosition(ofNew: section) == nil {
-        body(section, nil)
-      } else {
-        elements[section]?.forEachInsertedRange { body(section, $0) }
-      }
-    }
+  private func deleteCount(inOld section: Int, _ count: (Int) -> Int) -> Int {
+    sections.newPosition(ofOld: section).flatMap { elements[$0]?.deleteCount } ?? count(section)
   }
 
-  /// Takes in the leftovers of one type of identity.
-  @usableFromInline
-  mutating func add(_ pairs: consuming LeftoverPairs, old: Leftovers, new: Leftovers) {
+  // MARK: Crossings
+
+  /// Adds pairs of elements across sections.
+  mutating func add(_ pairs: UnmatchedPairs, old: UnmatchedElements, new: UnmatchedElements) {
     if repetition == nil, let repeated = pairs.repetition {
       repetition = (.element(new.path(at: repeated.first)), .element(new.path(at: repeated.second)))
     }
-    let (more, order) = pairs.crossings(old: old, new: new)
-    if more.isEmpty { return }
-    if crossings.isEmpty {
-      (crossings, orderByOld) = (more, order)
-    } else {
-      for crossing in more { crossings.append(crossing) }
-      orderByOld = []
+    if pairs.count == 0 { return }
+    let isFirst = crossings.isEmpty
+    crossings.reserveCapacity(crossings.count + pairs.count)
+    // For each new element that crosses the place of its crossing.
+    var places = [Int32](repeating: -1, count: isFirst ? pairs.newCount : 0)
+    for (number, partner) in pairs.oldOfNew.enumerated() where partner >= 0 {
+      if isFirst { places[number] = Int32(truncatingIfNeeded: crossings.count) }
+      crossings.append(ListMapping.Crossing(old: old.path(at: Int(partner)), new: new.path(at: number)))
     }
+    orderByOld = isFirst ? pairs.newOfOld.compactMap { $0 >= 0 ? places[Int($0)] : nil } : []
   }
 
-  /// - Parameter text: How the identity at a place of the new list is written.
-  @usableFromInline
+  /// The finished mapping.
+  /// - Parameter text: Returns the identity at a place of the new list as text.
   func mapping(text: (RepeatedIdentity.Place) -> String) -> ListMapping {
     let repeated = repetition.map { RepeatedIdentity(id: text($0.first), first: $0.first, second: $0.second) }
     if orderByOld.count < crossings.count {

@@ -50,13 +50,11 @@ struct SectionArrays: SectionPair {
   }
 
   @usableFromInline
-  func pairs(
-    of old: Leftovers, and new: Leftovers, room: Int, _ hashing: IdentityHashing?
-  ) -> LeftoverPairs {
-    LeftoverPairs.between(
-      old, new, room: room, hashing: hashing,
-      fillOld: { part, range, ids in Self.fill(ids, range, elements(ofOld: old.parts[part].section)) },
-      fillNew: { part, range, ids in Self.fill(ids, range, elements(ofNew: new.parts[part].section)) })
+  func pairs(of old: UnmatchedElements, and new: UnmatchedElements, _ hashing: IdentityHashing?) -> UnmatchedPairs {
+    UnmatchedPairs.between(
+      old, new, hashing: hashing,
+      fillOld: { Self.fill($1, $0.range, elements(ofOld: $0.section)) },
+      fillNew: { Self.fill($1, $0.range, elements(ofNew: $0.section)) })
   }
 
   @usableFromInline

@@ -37,13 +37,11 @@ struct SectionCollections<Section: DifferentiableSection>: SectionPair {
   }
 
   @inlinable
-  func pairs(
-    of old: Leftovers, and new: Leftovers, room: Int, _ hashing: IdentityHashing?
-  ) -> LeftoverPairs {
-    LeftoverPairs.between(
-      old, new, room: room, hashing: hashing,
-      fillOld: { part, range, ids in Self.fill(ids, range, of: self.old[old.parts[part].section].elements) },
-      fillNew: { part, range, ids in Self.fill(ids, range, of: self.new[new.parts[part].section].elements) })
+  func pairs(of old: UnmatchedElements, and new: UnmatchedElements, _ hashing: IdentityHashing?) -> UnmatchedPairs {
+    UnmatchedPairs.between(
+      old, new, hashing: hashing,
+      fillOld: { Self.fill($1, $0.range, of: self.old[$0.section].elements) },
+      fillNew: { Self.fill($1, $0.range, of: self.new[$0.section].elements) })
   }
 
   @inlinable

@@ -1,9 +1,9 @@
-/// Pairs what can be paired by comparing side by side, without a hash.
+/// Pairs elements by comparing side by side, without a hash: step 2.
 ///
-/// Where two positions differ it looks a few elements ahead on either side; where that fails again and again it
-/// searches further and further out, but more and more seldom. Searching far costs at most one comparison for each
-/// element altogether, and two more for each pair that was found; when that is used up the sides have little in common
-/// and the walk ends. If no identity is there twice, each pair found is the only one possible.
+/// Where two positions differ, the walk looks a few elements ahead on either side. Where that fails again and again it
+/// searches further, but less often: far searches cost at most one comparison for each element altogether, and two more
+/// for each pair that was found. When that budget is used up the sides have little in common, and the walk ends. If no
+/// identity repeats, each pair found is the only one possible.
 @usableFromInline
 struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline let old: Source
@@ -12,12 +12,10 @@ struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline let newEnd: Int
   @usableFromInline var oldPosition: Int
   @usableFromInline var newPosition: Int
-  /// Comparisons left for searching far out.
+  /// The number of comparisons left for far searches.
   @usableFromInline var budget: Int
   @usableFromInline var misses = 0
   @usableFromInline var nextSearch = 16
-  /// After more in a row the walk ends.
-  @usableFromInline var mostMisses = Int.max
 
   @inlinable
   init(old: Source, new: Source, prefix: Int, suffix: Int) {
@@ -30,11 +28,11 @@ struct ResyncWalk<Source: IdentitySource> {
     budget = (old.count + new.count - 2 * (prefix + suffix)) + 64
   }
 
-  /// How many pairs there can be from here on, side by side.
+  /// The largest possible number of pairs side by side from here on.
   @inlinable
   var most: Int { min(oldEnd - oldPosition, newEnd - newPosition) }
 
-  /// Goes to the next pair, which may be here.
+  /// Goes to the next pair, which may be at the current positions.
   /// - Returns: False if there is none.
   @inlinable
   mutating func findsPair() -> Bool {
@@ -47,15 +45,14 @@ struct ResyncWalk<Source: IdentitySource> {
     return false
   }
 
-  /// Goes on behind pairs.
-  /// - Parameter count: At least one.
+  /// Goes on behind a number of pairs, at least one.
   @inlinable
-  mutating func goOn(by count: Int) {
+  mutating func skip(pairs count: Int) {
     oldPosition += count
     newPosition += count
     misses = 0
     nextSearch = 16
-    // Where there was one long run there are more, and a block that is not found goes through the table.
+    // One long run promises more, and a block that is missed goes through the table, which takes far longer.
     budget += 2 * count
   }
 
@@ -64,12 +61,11 @@ struct ResyncWalk<Source: IdentitySource> {
     new.isEqual(at: newPosition, to: old, at: oldPosition)
   }
 
-  /// Neither side has a partner near: both go on, after a far search now and then.
-  /// - Returns: False if it is not worth while to go on.
+  /// Steps over an element on either side that has no partner near, after a far search now and then.
+  /// - Returns: False if the walk should end.
   @inlinable
   mutating func miss() -> Bool {
     misses += 1
-    if misses > mostMisses { return false }
     if misses == nextSearch {
       nextSearch *= 2
       let reach = min(16 * misses, budget / 2)
@@ -83,7 +79,7 @@ struct ResyncWalk<Source: IdentitySource> {
   }
 
   /// Goes to the nearest pair that keeps one of the two positions.
-  /// - Returns: False if there is none within reach.
+  /// - Returns: False if there is none up to the distance `last`.
   @inlinable
   mutating func skipAhead(to last: Int) -> Bool {
     let (newLast, oldLast) = (min(last, newEnd &- newPosition &- 1), min(last, oldEnd &- oldPosition &- 1))
@@ -115,5 +111,48 @@ struct ResyncWalk<Source: IdentitySource> {
       distance &+= 1
     }
     return false
+  }
+}
+
+extension PositionDiff {
+  /// Walks over the middle and returns the runs that it finds, in order.
+  /// - Parameters:
+  ///   - prefix: The number of elements of the common start.
+  ///   - suffix: The number of elements of the common end.
+  ///   - updates: Receives the new positions whose content differs.
+  @inlinable
+  func resyncRuns(behind prefix: Int, before suffix: Int, _ updates: inout ContentMarks) -> [PositionRun] {
+    var runs: [PositionRun] = []
+    var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
+    var (oldNext, newNext) = (prefix, prefix)
+    while walk.findsPair() {
+      let before = commonRun(before: walk, old: oldNext, new: newNext, &updates)
+      // At least the pair that was found, even if a broken `==` changes its answer.
+      let count = max(1, commonRun(fromOld: walk.oldPosition, new: walk.newPosition, limit: walk.most, &updates))
+      runs.append(
+        PositionRun(old: walk.oldPosition &- before, new: walk.newPosition &- before, count: before &+ count))
+      walk.skip(pairs: count)
+      (oldNext, newNext) = (walk.oldPosition, walk.newPosition)
+    }
+    return runs
+  }
+
+  /// The number of equal elements before the pair that a walk found: a far search may have passed them on both sides.
+  /// - Parameters:
+  ///   - oldStart: The first old position that is not paired yet.
+  ///   - newStart: The first new position that is not paired yet.
+  @inlinable
+  func commonRun(
+    before walk: ResyncWalk<Source>, old oldStart: Int, new newStart: Int, _ updates: inout ContentMarks
+  ) -> Int {
+    let most = min(walk.oldPosition &- oldStart, walk.newPosition &- newStart)
+    var count = 0
+    while count < most {
+      let (oldPosition, newPosition) = (walk.oldPosition &- count &- 1, walk.newPosition &- count &- 1)
+      guard new.isEqual(at: newPosition, to: old, at: oldPosition) else { break }
+      compareContent(oldPosition, newPosition, &updates)
+      count &+= 1
+    }
+    return count
   }
 }

@@ -1,9 +1,20 @@
+/// Step 1, from the start; step 2 compares its runs with it too.
 extension PositionDiff {
-  /// How many elements are equal side by side.
+  /// The number of equal elements at the start.
+  @inlinable
+  @inline(__always)
+  func commonStart(_ updates: inout ContentMarks) -> Int {
+    if old.isSameMemory(as: new) { return old.count }
+    return commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
+  }
+
+  /// The number of equal elements side by side from two positions on.
+  ///
+  /// Comparing memory and comparing elements take turns: where one of them gets nowhere, it pauses for longer each time.
   /// - Parameters:
-  ///   - limit: How many to compare at most.
-  ///   - firstBlock: How many to compare at first as memory.
-  ///   - updates: Gets the new positions whose content differs.
+  ///   - limit: The largest number to compare.
+  ///   - firstBlock: The number of elements that are compared as memory at first.
+  ///   - updates: Receives the new positions whose content differs.
   @inlinable
   func commonRun(
     fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int = Self.firstBlock,
@@ -18,7 +29,7 @@ extension PositionDiff {
       pause = found > pause ? Self.shortestPause : 2 &* pause
       var end = min(limit, count &+ pause)
       if pause > Self.shortestPause, end &- count >= 64, hasBlocks(fromOld: oldStart &+ count, new: newStart &+ count) {
-        // They are compared nearly as fast as memory, which is tried more seldom then.
+        // Blocks are compared nearly as fast as memory, which is then tried less often.
         end = min(limit, count &+ 16 &* pause)
         count &+= comparedBlocks(fromOld: oldStart &+ count, new: newStart &+ count, limit: end &- count, &updates)
       }
@@ -27,47 +38,26 @@ extension PositionDiff {
     }
   }
 
-  /// How many elements are equal side by side before the pair that a walk found: to find it, the walk may have gone past
-  /// them on both sides.
-  /// - Parameters:
-  ///   - oldStart: Old positions before it are paired or left over.
-  ///   - newStart: New positions before it are paired or left over.
-  @inlinable
-  func commonRun(
-    before walk: ResyncWalk<Source>, old oldStart: Int, new newStart: Int, _ updates: inout ContentMarks
-  ) -> Int {
-    let most = min(walk.oldPosition &- oldStart, walk.newPosition &- newStart)
-    var count = 0
-    while count < most {
-      let (oldPosition, newPosition) = (walk.oldPosition &- count &- 1, walk.newPosition &- count &- 1)
-      guard new.isEqual(at: newPosition, to: old, at: oldPosition) else { break }
-      compareContent(oldPosition, newPosition, &updates)
-      count &+= 1
-    }
-    return count
-  }
-
-  /// Where memory is not identical, so many elements are compared one by one before it is tried again; each time twice as
-  /// many where that was not worth it.
+  /// The number of elements that are compared one by one before memory is tried again; it doubles after each vain try.
   @inlinable
   static var shortestPause: Int { 32 }
 
-  /// So many elements are compared at first as memory: where they are not the same, most of it was in vain.
+  /// The number of elements that are first compared as memory: where they differ, most of that was in vain.
   @inlinable
   static var firstBlock: Int { 32 }
 
-  /// The most elements that are compared at once as memory.
+  /// The largest number of elements that are compared as memory at once.
   @inlinable
   static var longestBlock: Int { 256 }
 
-  /// So many elements are at hand after they were compared. The characters of a string lie elsewhere, and take more.
+  /// The number of elements that are still in the cache after they were compared; the characters of strings take more room.
   @inlinable
-  static var mostAtHand: Int { Source.ID.self == String.self ? 128 : longestBlock }
+  static var mostInCache: Int { Source.ID.self == String.self ? 128 : longestBlock }
 
-  /// How many elements are the same bytes side by side, a few less perhaps.
+  /// The number of elements of identical bytes side by side; may stop a few elements early.
   ///
-  /// Then they are the same, and to compare whole blocks of memory takes a fraction of the time. It is what most elements
-  /// are in a copy of an array in which some were changed.
+  /// Identical bytes are equal elements, and comparing blocks of memory takes a fraction of the time. Most elements of a
+  /// copied and edited array are such.
   @inlinable
   func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return 0 }
@@ -87,7 +77,7 @@ extension PositionDiff {
     return count
   }
 
-  /// How many elements are equal side by side, compared one by one.
+  /// The number of equal elements side by side, compared one by one.
   @inlinable
   func comparedRun(
     fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
@@ -113,9 +103,9 @@ extension PositionDiff {
     return count
   }
 
-  /// True if eight neighbours are each equal; only for identities that are words.
+  /// Whether eight neighbours are each equal, for identities that are words.
   ///
-  /// Eight at a time: to count and to look for the end after each takes longer than to compare.
+  /// Eight at a time, because counting and testing for the end after each would take longer than comparing.
   @inlinable
   @inline(__always)
   func areEightEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
@@ -125,7 +115,7 @@ extension PositionDiff {
 
   /// A bit for each of eight neighbours whose content differs, the lowest for the first.
   ///
-  /// Without a branch, and noted for many together: which of them differ cannot be guessed.
+  /// Free of branches, because the processor cannot predict which of them differ.
   @inlinable
   @inline(__always)
   func differencesOfEight(_ oldPosition: Int, _ newPosition: Int) -> UInt64 {

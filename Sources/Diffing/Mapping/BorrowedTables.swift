@@ -1,7 +1,7 @@
-/// The tables of what lies between a common start and a common end, lent by a mapping or not stored at all.
+/// The tables of the elements between a common start and a common end, borrowed from a mapping.
 @usableFromInline
-struct LentTables {
-  /// The position of the first entry of both tables: so many elements at the start are the same.
+struct BorrowedTables {
+  /// The position of the first entry of both tables.
   @usableFromInline let commonPrefix: Int
   /// The old position of each new one, or -1.
   @usableFromInline let oldOfNew: UnsafeBufferPointer<Int32>
@@ -15,11 +15,11 @@ struct LentTables {
     self.newOfOld = newOfOld
   }
 
-  /// Calls the body for ranges of new positions that have no old one, ascending.
+  /// Calls the body for the ascending ranges of new positions without an old one.
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) { forEachUnmatched(in: oldOfNew, body) }
 
-  /// Calls the body for ranges of old positions that have no new one, ascending.
+  /// Calls the body for the ascending ranges of old positions without a new one.
   @inline(__always)
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) { forEachUnmatched(in: newOfOld, body) }
 
@@ -35,7 +35,9 @@ struct LentTables {
   }
 
   /// Calls the body for each survivor that has to move, by ascending new position.
-  /// - Parameter announce: Told first how many there are, if there are some.
+  ///
+  /// Blocks that moved as one are weighed as runs; where these are not few, each survivor counts by itself.
+  /// - Parameter announce: Receives their number first, if there are some.
   /// - Complexity: O(*m* log *m*) in the length of the part that is out of order.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
@@ -59,16 +61,18 @@ struct LentTables {
     }
   }
 
-  /// Lends the survivors as runs that follow each other with consecutive old positions, whatever was inserted between
-  /// them: they move together or not at all. `new` is an index of the values, `count` that of the survivors.
+  /// Calls the body with the survivors as runs of consecutive old positions, which move together or not at all.
+  ///
+  /// Insertions between the survivors of a run do not end it: `new` is an index of the values, `count` the number of
+  /// survivors.
   /// - Parameters:
   ///   - values: The old positions; negative ones do not count.
-  ///   - limit: More than so many are not worth it.
-  /// - Returns: False, without a call, if there are more.
+  ///   - limit: The largest number of runs that is worth a call.
+  /// - Returns: False, without a call, if there are more runs.
   private static func withRuns(
     of values: UnsafeBufferPointer<Int32>, atMost limit: Int, _ body: (UnsafeBufferPointer<PositionRun>) -> Void
   ) -> Bool {
-    // Of short lists they are on the stack.
+    // The runs of short lists lie on the stack.
     withUnsafeTemporaryAllocation(of: PositionRun.self, capacity: limit) { runs in
       var count = 0
       for index in 0..<values.count where values[index] >= 0 {
@@ -86,6 +90,7 @@ struct LentTables {
     }
   }
 
+  /// Calls the body for each survivor of a run.
   private static func forEachSurvivor(
     of run: PositionRun, in values: UnsafeBufferPointer<Int32>, _ body: (_ old: Int, _ index: Int) -> Void
   ) {

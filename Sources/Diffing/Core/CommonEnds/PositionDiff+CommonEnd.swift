@@ -1,0 +1,132 @@
+/// Step 1, from the end.
+extension PositionDiff {
+  /// The elements that both sides share at the end.
+  @usableFromInline
+  struct CommonEnd {
+    @usableFromInline let count: Int
+    /// Whether common start and common end are the whole answer: no element between them has a partner.
+    @usableFromInline let isComplete: Bool
+
+    @inlinable
+    init(count: Int, isComplete: Bool) {
+      self.count = count
+      self.isComplete = isComplete
+    }
+  }
+
+  /// Finds the common end.
+  ///
+  /// Beyond 2,147,483,647 elements, which the later steps cannot number, the common ends are all that is paired.
+  @inlinable
+  func commonEnd(behind prefix: Int, _ updates: inout ContentMarks) -> CommonEnd {
+    let (shorter, longer) = (min(old.count, new.count), max(old.count, new.count))
+    let isTooLong = longer >= Int(Int32.max)
+    if prefix == shorter { return CommonEnd(count: 0, isComplete: true) }
+    if takesShortcuts, !isTooLong, longer &- shorter > 0, longer &- shorter <= AbsenceFilter.smallCount,
+      let isCertain = resumesBehindExcess(prefix, &updates)
+    {
+      return CommonEnd(count: shorter &- prefix, isComplete: isCertain)
+    }
+    let count = new.count &- commonEnd(from: new.count, downTo: prefix &+ max(0, new.count &- old.count), &updates)
+    return CommonEnd(count: count, isComplete: isTooLong || (old.count == new.count && prefix &+ count == new.count))
+  }
+
+  /// Tells whether one side only has a few more elements behind the common start, its *excess*, before a common end that
+  /// reaches up to there.
+  ///
+  /// The excess came or went, unless one of its identities is in the common end as well: then the *k*-th occurrence has to
+  /// pair with the *k*-th. So each block of the end is compared, and is looked through for the excess while it is in the
+  /// cache.
+  /// - Returns: `nil` if the rest is not a common end; false if it is, but an identity of the excess may be in it.
+  @inlinable
+  func resumesBehindExcess(_ prefix: Int, _ updates: inout ContentMarks) -> Bool? {
+    let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
+    let excess = (oldStart &- prefix) &+ (newStart &- prefix)
+    // The first comparison says mostly whether the rest is worth a try.
+    guard new.count &- newStart >= excess, new.isEqual(at: newStart, to: old, at: oldStart) else { return nil }
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: AbsenceFilter.smallCount) { memory in
+      let positions = UnsafeMutableBufferPointer(rebasing: memory[..<excess])
+      for index in 0..<excess { positions[index] = Int32(truncatingIfNeeded: prefix &+ index) }
+      let few = Unmatched(old: old, new: new, positions: positions, oldCount: oldStart &- prefix)
+      let answer = withFilter(of: few) { filter in
+        compareEnd(fromOld: oldStart, new: newStart, without: few, filter, &updates)
+      }
+      guard let answer else { return compareEnd(fromOld: oldStart, new: newStart, &updates) ? false : nil }
+      return answer
+    }
+  }
+
+  /// Compares two ends of equal length, and looks for the excess in them.
+  /// - Returns: As ``resumesBehindExcess(_:_:)``; `nil` takes back all marks.
+  @inlinable
+  func compareEnd(
+    fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: AbsenceFilter?,
+    _ updates: inout ContentMarks
+  ) -> Bool? {
+    var isCertain = true
+    var (next, block) = (newStart, Self.firstBlock)
+    while next < new.count {
+      let size = min(Self.mostInCache, new.count &- next)
+      let oldNext = next &- newStart &+ oldStart
+      guard commonRun(fromOld: oldNext, new: next, limit: size, firstBlock: block, &updates) == size else {
+        updates.removeAll(from: newStart)
+        return nil
+      }
+      block = Self.longestBlock
+      isCertain = isCertain && areAbsent(few, from: next..<next &+ size, filter)
+      next &+= size
+    }
+    return isCertain
+  }
+
+  /// Whether two ends of equal length are equal; if not, all marks are taken back.
+  @inlinable
+  func compareEnd(fromOld oldStart: Int, new newStart: Int, _ updates: inout ContentMarks) -> Bool {
+    let size = new.count &- newStart
+    if commonRun(fromOld: oldStart, new: newStart, limit: size, &updates) == size { return true }
+    updates.removeAll(from: newStart)
+    return false
+  }
+
+  /// The first new position of the common end: from there on all elements are equal.
+  /// - Parameters:
+  ///   - first: A position behind which all are known to be equal.
+  ///   - end: The first position that may belong to the common end.
+  @inlinable
+  func commonEnd(from first: Int, downTo end: Int, _ updates: inout ContentMarks) -> Int {
+    let shift = old.count &- new.count
+    var start = first
+    var pause = Self.shortestPause
+    while true {
+      let found = start &- identicalEnd(from: start, downTo: end)
+      start &-= found
+      pause = found > pause ? Self.shortestPause : 2 &* pause
+      let limit = max(end, start &- pause)
+      while start > limit, new.isEqual(at: start &- 1, to: old, at: start &- 1 &+ shift) {
+        start &-= 1
+        compareContent(start &+ shift, start, &updates)
+      }
+      if start > limit || limit == end { return start }
+    }
+  }
+
+  /// The same for elements of identical bytes; may stop a few elements early.
+  @inlinable
+  func identicalEnd(from first: Int, downTo end: Int) -> Int {
+    guard takesShortcuts, Source.hasIdenticalMemory else { return first }
+    let shift = old.count &- new.count
+    var start = first
+    var block = Self.longestBlock
+    while start &- 8 >= end {
+      let size = min(block, start &- end)
+      if new.isMemoryIdentical(at: start &- size, to: old, at: start &- size &+ shift, count: size) {
+        start &-= size
+      } else if size <= 8 {
+        break
+      } else {
+        block = size / 4
+      }
+    }
+    return start
+  }
+}
