@@ -1,7 +1,7 @@
 extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differentiable {
-  /// What becomes of a collection of elements by these changes: it keeps what survives as it is there, and takes from
-  /// ``data`` only what is inserted and updated.
-  /// - Parameter source: What the changes start from; anything else may trap.
+  /// Applies the changes to a collection of elements: survivors stay as they are there, and only inserted and updated
+  /// elements are taken from ``data``.
+  /// - Parameter source: The collection that the changes start from; others may trap.
   /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
   @inlinable
   public func applied(to source: Data) -> Data {
@@ -15,6 +15,7 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
     return result
   }
 
+  /// The section that stands in the paths of the elements.
   @usableFromInline var elementSection: Int {
     (elementDeleted.first ?? elementInserted.first ?? elementMoved.first?.source ?? elementUpdated.first?.source)?
       .section ?? 0
@@ -22,9 +23,9 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
 }
 
 extension Changeset where Data: RangeReplaceableCollection, Data.Element: DifferentiableSection {
-  /// What becomes of a list of sections by these changes: it keeps what survives as it is there, and takes from
-  /// ``data`` only what is inserted and updated.
-  /// - Parameter source: What the changes start from; anything else may trap.
+  /// Applies the changes to a list of sections: survivors stay as they are there, and only inserted and updated sections and
+  /// elements are taken from ``data``.
+  /// - Parameter source: The list that the changes start from; others may trap.
   /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
   public func applied(to source: Data) -> Data {
     let (sources, targets) = (Array(source), Array(data))

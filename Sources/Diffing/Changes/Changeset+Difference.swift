@@ -1,10 +1,8 @@
 extension Changeset where Data.Element: Differentiable {
-  /// What turns one collection of elements into another.
-  /// - Parameters:
-  ///   - section: The section that stands in the paths of the elements.
+  /// The changes that turn one collection of elements into another.
+  /// - Parameter section: The section that stands in the paths of the elements.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that
-  ///   changed places. Where both are values of one ``RowStore`` that knows its edits, O(*e*²) in their number, which is a
-  ///   thousand at most.
+  ///   moved. For two values of one ``RowStore`` that knows its edits O(*e*²) in their number, a thousand at most.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0) {
     let difference = ElementDiff.difference(from: source, to: target)
@@ -20,11 +18,11 @@ extension Changeset where Data.Element: Differentiable {
 }
 
 extension Changeset where Data.Element: DifferentiableSection {
-  /// What turns one list of sections into another: the sections and all their elements at once.
+  /// The changes that turn one list of sections into another: of the sections and of all their elements at once.
   ///
-  /// Elements that leave their section for another one move, also out of sections that go and into sections that come.
+  /// Elements that leave their section for another one move, also out of deleted and into inserted sections.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that
-  ///   changed places in their section.
+  ///   moved in their section.
   @inlinable
   public init(source: Data, target: Data) {
     self.init(data: target, positions: ChangePositions())

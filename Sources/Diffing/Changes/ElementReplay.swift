@@ -1,21 +1,21 @@
-/// Neighbouring elements that are taken over together.
+/// Neighbouring elements that a replay copies together.
 @usableFromInline
 struct ReplayedRange {
-  /// The section in which they were; `nil` if they are taken from the new data.
+  /// The section before the changes; `nil` for elements of the new data.
   @usableFromInline let section: Int?
-  /// Where they are there.
+  /// The positions in that section.
   @usableFromInline var items: Range<Int>
 }
 
-/// The changes of elements, section by section: what is named goes to its place, the rest keeps its order.
+/// The changes of elements section by section: named elements go to their places, the rest keeps its order.
 @usableFromInline
 struct ElementReplay {
-  /// An element that does not stay between its neighbours as it was.
+  /// An element that a change names.
   private struct Named {
     var target: Int
-    /// Where it comes from; `nil` if it is taken from the new data.
+    /// The path before; `nil` for an element of the new data.
     var source: ElementPath?
-    /// True if it was at its place among the rest.
+    /// Whether it only has new content, at its place among the rest.
     var isRest = false
   }
 
@@ -39,7 +39,7 @@ struct ElementReplay {
         Named(target: change.target.item, source: nil, isRest: true))
     }
     for section in goneBySection.keys { goneBySection[section]?.sort() }
-    // An update stands behind the move of the same element, because that was put in first.
+    // The sort is stable: an update stays behind the move of the same element.
     for section in namedBySection.keys { namedBySection[section]?.sort { $0.target < $1.target } }
   }
 
@@ -47,10 +47,10 @@ struct ElementReplay {
     for path in paths { goneBySection[path.section, default: []].append(path.item) }
   }
 
-  /// What a section consists of after the changes.
+  /// The elements of a surviving section after the changes.
   /// - Parameters:
-  ///   - source: Where the section was.
-  ///   - count: How many elements it had.
+  ///   - source: The section before the changes.
+  ///   - count: Its number of elements before.
   /// - Complexity: O(*c*) in the number of changes in the section.
   @usableFromInline
   func ranges(ofSection target: Int, from source: Int, count: Int) -> [ReplayedRange] {
@@ -58,7 +58,7 @@ struct ElementReplay {
     let named = namedBySection[target] ?? []
     for (index, place) in named.enumerated() {
       let isMove = index + 1 < named.count && named[index + 1].target == place.target
-      // Its update is next, and takes the element from the new data.
+      // The update of the same element is next, and takes it from the new data.
       if isMove { continue }
       let hasMoved = index > 0 && named[index - 1].target == place.target
       writer.addRest(upTo: place.target)
@@ -71,7 +71,8 @@ struct ElementReplay {
     return writer.ranges
   }
 
-  /// The same for a section that is inserted: all that does not come from elsewhere is in the new data.
+  /// The elements of an inserted section: those that do not cross into it are in the new data.
+  /// - Complexity: O(*c*) in the number of changes in the section.
   @usableFromInline
   func ranges(ofInsertedSection target: Int, count: Int) -> [ReplayedRange] {
     var writer = RangeWriter(section: nil, rest: [0..<count])
@@ -86,8 +87,7 @@ struct ElementReplay {
     return writer.ranges
   }
 
-  /// What is between positions.
-  /// - Parameter gone: Ascending.
+  /// The ranges between ascending positions.
   private static func rest(of count: Int, without gone: [Int]) -> [Range<Int>] {
     var rest: [Range<Int>] = []
     var start = 0
@@ -102,14 +102,14 @@ struct ElementReplay {
   }
 }
 
-/// Puts a section together.
+/// A section while it is put together.
 private struct RangeWriter {
-  /// The section of the rest.
+  /// The section before the changes that the rest is in.
   let section: Int?
-  /// What keeps its order, the next last.
+  /// The elements that keep their order, the next ones last.
   private var rest: [Range<Int>]
   private(set) var ranges: [ReplayedRange] = []
-  /// How many elements there are so far.
+  /// The number of elements so far.
   private(set) var count = 0
 
   init(section: Int?, rest: [Range<Int>]) {
@@ -117,6 +117,7 @@ private struct RangeWriter {
     self.rest = rest.reversed()
   }
 
+  /// Adds elements of the rest up to a position.
   mutating func addRest(upTo target: Int) {
     while count < target, let next = rest.popLast() {
       let items = next.prefix(target - count)
@@ -125,13 +126,13 @@ private struct RangeWriter {
     }
   }
 
-  /// Leaves one element of the rest out.
+  /// Skips one element of the rest.
   mutating func dropRest() {
     guard let next = rest.popLast() else { return }
     if next.count > 1 { rest.append(next.lowerBound + 1..<next.upperBound) }
   }
 
-  /// Adds one element: that of a path, or the new one of a position.
+  /// Adds one element: that of a path, or the new one at a position.
   mutating func add(_ source: ElementPath?, at target: Int) {
     let item = source?.item ?? target
     add(item..<item + 1, of: source?.section)

@@ -1,16 +1,17 @@
-/// Where something was before a change and where it is after it.
+/// The position of a section or element before a change and after it.
 public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
-  /// In what there was before.
+  /// The position before.
   public var source: Position
-  /// In what there is after.
+  /// The position after.
   public var target: Position
 
+  /// A change from one position to another.
   public init(source: Position, target: Position) {
     self.source = source
     self.target = target
   }
 
-  /// `3 -> 5`
+  /// Both positions: `3 -> 5`.
   public var description: String { "\(source) -> \(target)" }
 }
 

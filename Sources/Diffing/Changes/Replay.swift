@@ -1,4 +1,4 @@
-/// Puts things in a new order as changes say it: what is named goes to its place, the rest keeps its order.
+/// Reorders collections as changes say: named positions go to their places, the rest keeps its order.
 @usableFromInline
 enum Replay {
   /// Neighbouring elements.
@@ -10,8 +10,8 @@ enum Replay {
     return elements[start..<elements.index(start, offsetBy: range.count)]
   }
 
-  /// For each position after the changes the one before them; `nil` for what is inserted.
-  /// - Parameter sourceCount: How many there are before.
+  /// The position before the changes for each one after them; `nil` for an insertion.
+  /// - Parameter sourceCount: The number of positions before.
   /// - Complexity: O(*n*).
   static func origins(
     sourceCount: Int, deleted: some Sequence<Int>, inserted: some Sequence<Int>,

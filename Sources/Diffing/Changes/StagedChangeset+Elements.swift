@@ -2,6 +2,7 @@ extension StagedChangeset where Data.Element: Differentiable {
   /// The steps from one collection of elements to another.
   /// - Parameters:
   ///   - section: The section that stands in the paths of the elements.
+  ///   - staging: The way to divide the changes.
   /// - Complexity: As ``Changeset/init(source:target:section:)``, and O(*n*) if there is more than one step.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0, staging: Staging = .merged) {
@@ -22,7 +23,7 @@ extension StagedChangeset where Data.Element: Differentiable {
     self.init(stages, repetition: changes.repetition)
   }
 
-  /// A collection in which the elements that are updated, and only these, are those of the target.
+  /// A copy of the source with the updated elements of the target.
   @inlinable
   static func replacing(
     _ updates: [PositionChange<ElementPath>], in source: Data, from target: Data

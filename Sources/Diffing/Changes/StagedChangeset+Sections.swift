@@ -1,5 +1,6 @@
 extension StagedChangeset where Data.Element: DifferentiableSection {
   /// The steps from one list of sections to another.
+  /// - Parameter staging: The way to divide the changes.
   /// - Complexity: As ``Changeset/init(source:target:)``, and O(*n*) if there is more than one step.
   @inlinable
   public init(source: Data, target: Data, staging: Staging = .merged) {
@@ -26,8 +27,8 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
   }
 }
 
-/// The changes of elements that steps can show: what leaves a section that is deleted is inserted, what enters one that
-/// is inserted is deleted.
+/// The changes of elements that steps can show: an element that leaves a deleted section is inserted, one that enters an
+/// inserted section is deleted.
 private struct StageableElements {
   var deleted: [ElementPath]
   var inserted: [ElementPath]
@@ -58,9 +59,9 @@ where Data.Element: DifferentiableSection {
   let changes: Changeset<Data>
   let elements: StageableElements
   private let target: [Data.Element]
-  /// For each section of the target where it was in the source; `nil` if it is inserted.
+  /// The position in the source of each section of the target; `nil` for an inserted one.
   private let origins: [Int?]
-  /// The sections by their positions in the source, with what the steps so far did to their elements.
+  /// The sections at their positions in the source, with their elements after the steps so far.
   private var sections: [Data.Element]
   private(set) var stages: [Changeset<Data>] = []
 
@@ -74,7 +75,7 @@ where Data.Element: DifferentiableSection {
       moved: changes.sectionMoved)
   }
 
-  /// Step 1.
+  /// Adds step 1.
   mutating func addElementUpdates() {
     if elements.updated.isEmpty { return }
     var replaced: [Int: [Data.Element.Elements.Element]] = [:]
@@ -89,7 +90,7 @@ where Data.Element: DifferentiableSection {
     stages.append(Changeset(data: Data(sections), elementUpdated: elements.updated.inSource))
   }
 
-  /// Steps 2 to 4 as one.
+  /// Adds steps 2 to 4 as one.
   mutating func addStructure() {
     stages.append(
       Changeset(
@@ -97,7 +98,7 @@ where Data.Element: DifferentiableSection {
         elementDeleted: elements.deleted, elementInserted: elements.inserted, elementMoved: elements.moved))
   }
 
-  /// Step 2.
+  /// Adds step 2.
   mutating func addDeletions() {
     let replay = ElementReplay(deleting: elements.deleted)
     for section in Set(elements.deleted.map(\.section)) {
@@ -112,7 +113,7 @@ where Data.Element: DifferentiableSection {
         sectionDeleted: changes.sectionDeleted, elementDeleted: elements.deleted))
   }
 
-  /// Step 3.
+  /// Adds step 3.
   mutating func addSections(withDeletions: Bool) {
     let deleted = changes.sectionDeleted
     let moved = changes.sectionMoved.map { move in
@@ -125,7 +126,7 @@ where Data.Element: DifferentiableSection {
         sectionMoved: withDeletions ? changes.sectionMoved : moved))
   }
 
-  /// Step 4.
+  /// Adds step 4.
   mutating func addElements() {
     var positions: [Int: Int] = [:]
     for (position, origin) in origins.enumerated() { if let origin { positions[origin] = position } }
@@ -137,13 +138,13 @@ where Data.Element: DifferentiableSection {
     stages.append(Changeset(data: arranged, elementInserted: elements.inserted, elementMoved: moved))
   }
 
-  /// Step 5.
+  /// Adds step 5.
   mutating func addSectionUpdates() {
     let updated = changes.sectionUpdated.map { PositionChange(source: $0.target, target: $0.target) }
     stages.append(Changeset(data: changes.data, sectionUpdated: updated))
   }
 
-  /// All sections and elements in their places; what the sections themselves show is still old.
+  /// All sections and elements in their places; the content of the sections themselves is still old.
   private var arranged: Data {
     if changes.sectionUpdated.isEmpty { return changes.data }
     var arranged = target
@@ -156,13 +157,13 @@ where Data.Element: DifferentiableSection {
 }
 
 extension Collection<PositionChange<ElementPath>> {
-  /// Changes that stay where they are in the source.
+  /// Changes at their positions in the source, by ascending source.
   fileprivate var inSource: [PositionChange<ElementPath>] {
     map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
   }
 
-  /// The same changes after elements of the source are gone.
-  /// - Parameter deleted: Ascending.
+  /// These changes after elements of the source are deleted.
+  /// - Parameter deleted: The paths of these elements, ascending.
   fileprivate func after(deleting deleted: [ElementPath]) -> [PositionChange<ElementPath>] {
     map { change in
       let section = ElementPath(section: change.source.section, item: 0)

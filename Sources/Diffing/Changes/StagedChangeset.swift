@@ -1,4 +1,4 @@
-/// What turns one state of `Data` into another, in steps that views which apply changes step by step can take.
+/// The changes that turn `Data` of one state into that of another, in steps for views that apply changes step by step.
 ///
 /// Each step is a ``Changeset`` from the data of the step before it to its own ``Changeset/data``; the data of the last
 /// step is the target. Set the data inside the view's batch update, as the steps come:
@@ -15,7 +15,7 @@
 /// }
 /// ```
 ///
-/// The steps are those of DifferenceKit, in this order; one in which nothing happens is left out:
+/// The steps are those of DifferenceKit, in this order; empty ones are left out:
 ///
 /// 1. updates of elements;
 /// 2. deletions of sections and elements;
@@ -23,23 +23,24 @@
 /// 4. insertions and moves of elements;
 /// 5. updates of sections.
 ///
-/// Steps 2 to 4 are one where that is safe: where no section moves. No step has changes of elements beside moves or
-/// updates of sections, names a position twice, or moves an element out of a section that is deleted or into one that
-/// is inserted: such an element is deleted or inserted, by itself or with its section.
+/// Steps 2 to 4 are one where no section moves. No step has changes of elements beside moves or updates of sections, names
+/// a position twice, or moves an element out of a deleted section or into an inserted one: such an element is deleted or
+/// inserted, by itself or with its section.
 public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCollection> {
-  /// Which steps there are.
+  /// A way to divide changes into steps.
   public enum Staging: Hashable, Sendable {
-    /// Deletions, insertions and moves together where that is safe: each step costs a view a layout.
+    /// Deletions, insertions and moves together where that is safe, because each step costs a view a layout.
     case merged
     /// Deletions always before insertions and moves, as in DifferenceKit.
     case separate
   }
 
+  /// The steps in order.
   var stages: [Changeset<Data>]
-  /// An identity that the diff met twice in the target, if any.
+  /// An identity that repeats in the target, if the diff met one.
   public let repetition: RepeatedIdentity?
 
-  /// The steps as they are.
+  /// A staged changeset of known steps.
   public init(_ stages: [Changeset<Data>], repetition: RepeatedIdentity? = nil) {
     self.stages = stages
     self.repetition = repetition
@@ -47,9 +48,12 @@ public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCol
 }
 
 extension StagedChangeset: RandomAccessCollection, MutableCollection {
+  /// Zero.
   public var startIndex: Int { 0 }
+  /// The number of steps.
   public var endIndex: Int { stages.count }
 
+  /// The step at a position.
   public subscript(position: Int) -> Changeset<Data> {
     get { stages[position] }
     set { stages[position] = newValue }

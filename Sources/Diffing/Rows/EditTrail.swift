@@ -1,6 +1,6 @@
-/// Where the rows of an old version are after a number of edits, as pieces of it and of what was put in.
+/// The rows of a store after some edits, as pieces of the old version and of inserted rows.
 struct EditTrail {
-  /// Rows that are next to each other; `old` is the old position of the first, or -1 if they were put in.
+  /// Neighbouring rows; `old` is the old position of the first one, or -1 for inserted rows.
   private struct Piece {
     var old: Int
     var count: Int
@@ -16,7 +16,8 @@ struct EditTrail {
     pieces = count == 0 ? [] : [Piece(old: 0, count: count)]
   }
 
-  /// - Complexity: O(*e*) in the number of edits applied so far.
+  /// Applies one edit.
+  /// - Complexity: O(*e*) in the number of edits so far.
   mutating func apply(_ edit: RowEdit) {
     switch edit {
     case .replace(let range, let count):
@@ -33,7 +34,7 @@ struct EditTrail {
     }
   }
 
-  /// The rows of the old version that are still there, sorted by new position.
+  /// The rows of the old version that survive, sorted by new position.
   func runs() -> [PositionRun] {
     var runs: [PositionRun] = []
     var new = 0
@@ -44,7 +45,7 @@ struct EditTrail {
     return runs
   }
 
-  /// The index of the piece that begins at a position, after cutting one in two if needed.
+  /// The index of the piece that begins at a position; cuts one in two if needed.
   private mutating func split(at position: Int) -> Int {
     var start = 0
     var index = 0

@@ -1,6 +1,7 @@
-/// What a log of edits says about rows: which ones nobody touched, which were taken out, which were put in.
+/// The untouched, the deleted and the inserted rows by a log of edits.
 @usableFromInline
 struct EditedRows {
+  /// Rows that were deleted or inserted.
   @usableFromInline
   struct Touched {
     @usableFromInline let ranges: [Range<Int>]
@@ -14,13 +15,14 @@ struct EditedRows {
 
   /// The mapping by the edits alone.
   @usableFromInline let untouched: PositionMapping
-  /// Old rows that were taken out.
+  /// The old rows that were deleted.
   @usableFromInline let deleted: Touched
-  /// New rows that were put in.
+  /// The new rows that were inserted.
   @usableFromInline let inserted: Touched
   private let runs: [PositionRun]
 
-  /// - Complexity: O(*e*²) in the number of edits, of which a thousand are remembered at most.
+  /// The rows that a log of edits touched.
+  /// - Complexity: O(*e*²) in the number of edits, a thousand at most.
   @usableFromInline
   init(oldCount: Int, newCount: Int, edits: [RowEdit]) {
     var trail = EditTrail(count: oldCount)
@@ -31,19 +33,18 @@ struct EditedRows {
     inserted = Touched(untouched.insertedRanges())
   }
 
-  /// True if some of what was taken out may be among what was put in, or if that is so little that it is searched for what
-  /// is there twice.
+  /// Whether inserted rows have to be compared: with deleted ones, or, if they are few, with each other.
   @usableFromInline
   var needsPairing: Bool {
     if deleted.count == 0 { return inserted.count > 1 && inserted.count <= Self.mostSearched }
     return inserted.count > 0 && deleted.count < Int(Int32.max) && inserted.count < Int(Int32.max)
   }
 
-  /// As ``PositionDiff/mostSearched``.
+  /// See ``PositionDiff/mostSearched``.
   private static var mostSearched: Int { PositionDiff<IdentityView<Int>>.mostSearched }
 
-  /// The rows that came back, by ascending new position.
-  /// - Parameter pairs: Which of the deleted and inserted rows belong together.
+  /// The rows that were deleted and inserted again, by ascending new position.
+  /// - Parameter pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
     let oldPositions = Array(deleted.ranges.joined())
@@ -54,17 +55,19 @@ struct EditedRows {
     return runs
   }
 
-  /// - Parameter pairs: Which of the deleted and inserted rows belong together.
+  /// The mapping by the edits and by rows that were deleted and inserted again.
+  /// - Parameter pairs: The pairs of deleted and inserted rows.
   @usableFromInline
-  func mapping(adding cameBack: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
-    if cameBack.isEmpty, pairs.repetition == nil { return untouched }
+  func mapping(adding returned: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
+    if returned.isEmpty, pairs.repetition == nil { return untouched }
     let repetition = pairs.repetition.map {
       PositionMapping.Repetition(first: position(ofInserted: $0.first), second: position(ofInserted: $0.second))
     }
     return PositionMapping(
-      oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + cameBack, repetition: repetition)
+      oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + returned, repetition: repetition)
   }
 
+  /// The new position of an inserted row, by its number among them.
   /// - Complexity: O(*e*) in the number of edits.
   private func position(ofInserted index: Int) -> Int {
     var rest = index

@@ -1,11 +1,11 @@
-/// One change of a ``RowStore``; positions are those before the change unless said otherwise.
+/// One edit of a ``RowStore``; positions are those before the edit unless said otherwise.
 public enum RowEdit: Hashable, Sendable {
-  /// These rows are gone and so many others are in their place; an empty range inserts.
+  /// Replaces rows by a number of others; an empty range inserts.
   case replace(Range<Int>, with: Int)
-  /// These rows begin at another position, counted after they were taken out.
+  /// Moves rows to a position that is counted without them.
   case move(Range<Int>, to: Int)
 
-  /// This edit and the one after it as one, if the rows they touch are neighbours.
+  /// This edit and the next one as one; `nil` if they do not touch neighbouring rows.
   func merged(with next: RowEdit) -> RowEdit? {
     guard case .replace(let range, let count) = self, case .replace(let nextRange, let nextCount) = next else {
       return nil

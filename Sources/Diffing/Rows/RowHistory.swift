@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A version and the last edits that led to it; values that were copied from each other share what they have in common.
+/// A version of a store and the last edits that led to it; copies share the log until one of them is edited.
 @usableFromInline
 struct RowHistory: Sendable {
-  /// How many edits are remembered at most.
+  /// The largest number of remembered edits.
   static let limit = 1024
 
   private static let versions = Atomic<UInt64>(0)
@@ -16,18 +16,19 @@ struct RowHistory: Sendable {
     log = EditLog()
   }
 
-  /// A number that no other version in this process has.
+  /// A version number that is unique in this process.
   private static func nextVersion() -> UInt64 { versions.add(1, ordering: .relaxed).newValue }
 
+  /// Appends an edit, and begins a new version.
   mutating func record(_ edit: RowEdit) {
     let isShared = !isKnownUniquelyReferenced(&log)
     if isShared { log = EditLog(entries: log.entries) }
-    // Only while nobody else has this version may it vanish from the log.
+    // An edit may merge with the one before only if no copy still has the version between them.
     log.add(edit, from: version, mayMerge: !isShared)
     version = Self.nextVersion()
   }
 
-  /// The edits that lead from an older version to this one, the oldest first; `nil` if they are not known.
+  /// The edits that lead from an older version to this one, the oldest first; `nil` if they are unknown.
   /// - Complexity: O(*e*) in the number of remembered edits.
   func edits(since old: RowHistory) -> [RowEdit]? {
     if old.version == version { return [] }
@@ -38,8 +39,8 @@ struct RowHistory: Sendable {
 
 /// The edits of one line of versions.
 ///
-/// `Sendable` although it changes: it is changed only by the single ``RowHistory`` that refers to it, after a look at
-/// the reference count, as the standard library's collections do it.
+/// `Sendable` although it changes: only the single ``RowHistory`` that refers to it changes it, after a check of the
+/// reference count, as the standard library's collections do.
 final class EditLog: @unchecked Sendable {
   private(set) var entries: [(version: UInt64, edit: RowEdit)]
 
@@ -47,6 +48,7 @@ final class EditLog: @unchecked Sendable {
     self.entries = entries
   }
 
+  /// Appends an edit, or merges it with the last one.
   /// - Parameter version: The version before the edit.
   func add(_ edit: RowEdit, from version: UInt64, mayMerge: Bool) {
     if mayMerge, let last = entries.last, let merged = last.edit.merged(with: edit) {

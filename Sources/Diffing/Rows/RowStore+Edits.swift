@@ -1,4 +1,5 @@
 extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
+  /// A store of rows.
   /// - Complexity: O(*n*).
   @inlinable
   public init(_ rows: some Sequence<Element>) {
@@ -6,27 +7,32 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     fill(with: Self.chunks(of: rows, first: Self.chunkSize))
   }
 
+  /// A store of the rows of a literal.
   public init(arrayLiteral rows: Element...) {
     self.init(rows)
   }
 
-  /// - Complexity: O(*m*) in the number of new rows; O(*m* / 1000) if they are a slice of a store, with which they are
-  ///   shared then.
+  /// Appends rows.
+  /// - Complexity: O(*m*) in the number of new rows; O(*m* / 1000) for a slice of a store, whose chunks are shared.
   @inlinable
   public mutating func append(contentsOf rows: some Sequence<Element>) {
     if let rows = rows as? Slice<RowStore> { return share(rows) }
     add(Self.chunks(of: rows, first: room))
   }
 
+  /// Appends one row.
   public mutating func append(_ row: Element) {
     append(contentsOf: CollectionOfOne(row))
   }
 
-  /// - Complexity: O(*b*) as ``replaceSubrange(_:with:)``.
+  /// Inserts one row.
+  /// - Complexity: As ``replaceSubrange(_:with:)``.
   public mutating func insert(_ row: Element, at position: Int) {
     replaceSubrange(position..<position, with: CollectionOfOne(row))
   }
 
+  /// Deletes one row and returns it.
+  /// - Complexity: As ``replaceSubrange(_:with:)``.
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
     let row = self[position]
@@ -34,12 +40,13 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     return row
   }
 
+  /// Deletes all rows.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     replaceSubrange(0..<count, with: EmptyCollection())
   }
 
-  /// Takes rows out and puts others in their place.
-  /// - Complexity: O(*m* + *b*): *m* new rows, and *b* blocks of 128 chunks, one for about 100,000 rows.
+  /// Replaces rows by others.
+  /// - Complexity: O(*m* + *b*) in the number *m* of new rows and *b* of blocks, one for about 100,000 rows.
   public mutating func replaceSubrange(_ range: Range<Int>, with rows: some Collection<Element>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
     let inserted = rows.count
@@ -48,9 +55,9 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     history.record(.replace(range, with: inserted))
   }
 
-  /// Puts neighbouring rows elsewhere; their identity goes with them, so that a list shows a move.
-  /// - Parameter target: Where the first of them is afterwards.
-  /// - Complexity: O(*m* + *b*) as ``replaceSubrange(_:with:)``.
+  /// Moves neighbouring rows; they keep their identity, so that a list shows a move.
+  /// - Parameter target: The position of the first of them afterwards.
+  /// - Complexity: As ``replaceSubrange(_:with:)``.
   public mutating func move(_ range: Range<Int>, to target: Int) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
     precondition(target >= 0 && target <= count - range.count, "to \(target) of \(count - range.count)")
@@ -61,15 +68,16 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     history.record(.move(range, to: target))
   }
 
-  /// Puts one row elsewhere.
-  /// - Parameter target: Where it is afterwards.
+  /// Moves one row.
+  /// - Parameter target: Its position afterwards.
+  /// - Complexity: As ``replaceSubrange(_:with:)``.
   public mutating func move(_ position: Int, to target: Int) {
     move(position..<position + 1, to: target)
   }
 
   // MARK: Chunks
 
-  /// Cuts rows into chunks; in the caller's code, because it touches every row.
+  /// Cuts rows into chunks; compiled for the caller's type, because it touches every row.
   /// - Parameter first: The size of the first chunk, at least one.
   @inlinable
   static func chunks(of rows: some Sequence<Element>, first: Int) -> [[Element]] {
@@ -89,7 +97,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     return chunks
   }
 
-  /// How many rows the last chunk can still take; the size of a new one if it is full.
+  /// The number of rows that the last chunk can still take; the size of a new one if it is full.
   @usableFromInline
   var room: Int {
     let last = blocks.last?.chunks.last?.count ?? Self.chunkSize
@@ -97,7 +105,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Appends rows as one edit.
-  /// - Parameter chunks: The first as large as there is ``room``, the others full, but for the last.
+  /// - Parameter chunks: The first at most as large as ``room``, the others full, except the last.
   @usableFromInline
   mutating func add(_ chunks: [[Element]]) {
     let oldCount = count
@@ -105,6 +113,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     if count > oldCount { history.record(.replace(oldCount..<oldCount, with: count - oldCount)) }
   }
 
+  /// Appends chunks without recording an edit.
   @usableFromInline
   mutating func fill(with chunks: [[Element]]) {
     var chunks = chunks[...]
@@ -115,7 +124,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     for chunk in chunks { addChunk(chunk) }
   }
 
-  /// Appends rows that another store has, with its whole chunks as they are.
+  /// Appends rows of another store, and shares its whole chunks.
   @usableFromInline
   mutating func share(_ rows: Slice<RowStore>) {
     let oldCount = count
@@ -125,7 +134,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
       let chunk = rows.base.blocks[place.block].chunks[place.chunk]
       let part = chunk[place.offset..<Swift.min(chunk.count, place.offset + rows.endIndex - position)]
       let lastSize = blocks.last?.chunks.last?.count ?? Self.chunkSize
-      // What is whole stays so, but for a small neighbour before it; what is cut joins what has room.
+      // A whole chunk is shared unless the one before it is small; a part of one joins the last chunk if it has room.
       let joins = part.count == chunk.count ? lastSize < Self.chunkSize / 4 : lastSize < Self.chunkSize
       if joins, lastSize + part.count <= 2 * Self.chunkSize {
         addToLastChunk(part)
@@ -137,7 +146,8 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     if count > oldCount { history.record(.replace(oldCount..<oldCount, with: count - oldCount)) }
   }
 
-  /// - Precondition: There is a chunk.
+  /// Appends rows to the last chunk.
+  /// - Precondition: The store is not empty.
   private mutating func addToLastChunk(_ rows: some Collection<Element>) {
     let block = blocks.count - 1
     blocks[block].edit(blocks[block].chunks.count - 1) { $0.append(contentsOf: rows) }
@@ -154,11 +164,13 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     }
   }
 
+  /// Updates the positions behind a block.
   private mutating func countBlocks(from first: Int) {
     starts.removeSubrange((first + 1)...)
     for block in blocks[first...] { starts.append(starts[starts.count - 1] + block.count) }
   }
 
+  /// Replaces rows without recording an edit.
   private mutating func splice(_ range: Range<Int>, _ rows: some Collection<Element>) {
     guard !blocks.isEmpty else { return fill(with: Self.chunks(of: rows, first: Self.chunkSize)) }
     let first = place(of: range.lowerBound)
@@ -171,14 +183,14 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     rebuild(from: first, to: last, with: rows)
   }
 
-  /// Cuts the chunks between two places anew.
+  /// Replaces the rows between two places, and cuts the chunks around them anew.
   private mutating func rebuild(from first: Place, to last: Place, with rows: some Collection<Element>) {
     var chunks = Array(blocks[first.block].chunks[..<first.chunk])
     let rest = blocks[last.block].chunks[last.chunk][last.offset...]
     var middle = Array(blocks[first.block].chunks[first.chunk][..<first.offset])
     middle.append(contentsOf: rows)
     middle.append(contentsOf: rest)
-    // A small remainder joins its neighbour, so that chunks do not crumble.
+    // A small remainder joins its neighbour, so that many edits do not leave many small chunks.
     if middle.count < Self.chunkSize / 4, let before = chunks.popLast() { middle = before + middle }
     for start in stride(from: 0, to: middle.count, by: Self.chunkSize) {
       chunks.append(Array(middle[start..<Swift.min(start + Self.chunkSize, middle.count)]))

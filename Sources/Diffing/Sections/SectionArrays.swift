@@ -1,4 +1,4 @@
-/// Sections in arrays, the elements of each in another one, whose types only their operations know.
+/// Sections in an array, each with its elements in another one, whose types only ``ElementOperations`` know.
 @usableFromInline
 struct SectionArrays: SectionPair {
   private let oldSections: ElementReferences
@@ -7,8 +7,9 @@ struct SectionArrays: SectionPair {
   private let newElements: [ElementMemory]
   private let operations: Unmanaged<ElementOperations>
 
+  /// Finds the difference.
   /// - Parameters:
-  ///   - old: The sections before; with all other memory it outlives this call.
+  ///   - old: The sections before; like all memory here it outlives the call.
   ///   - oldElements: The elements of each of them.
   @usableFromInline
   static func difference(

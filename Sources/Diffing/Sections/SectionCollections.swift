@@ -1,4 +1,4 @@
-/// Sections whose elements may be kept in any way, say in a ``RowStore`` that knows its edits.
+/// Sections with their elements in collections of any kind, for example in a ``RowStore`` that knows its edits.
 @usableFromInline
 struct SectionCollections<Section: DifferentiableSection>: SectionPair {
   @usableFromInline typealias ElementID = Section.Elements.Element.DifferenceIdentifier

@@ -1,10 +1,13 @@
+/// Step 1 for elements of two words, an integer and its content, of which so many have new content that no stretch of
+/// memory is identical.
 extension PositionDiff {
-  /// Longer lists are waited for from farther memory, which has to be read in order to come in time.
+  /// The largest number of elements that are compared in blocks: longer lists lie in distant memory, which has to be read in
+  /// order to arrive in time.
   @inlinable static var mostInBlocks: Int { 32_768 }
 
-  /// True if elements are to be compared in blocks from here on: mostly memory has stopped being identical because an
-  /// identity among the first differs, and then they are not.
-  /// - Precondition: There are eight.
+  /// Whether blocks are worth a try: not if one of the next eight identities differs, which is the usual reason why memory
+  /// is no longer identical.
+  /// - Precondition: There are eight elements.
   @inlinable
   @inline(__always)
   func hasBlocks(fromOld oldStart: Int, new newStart: Int) -> Bool {
@@ -12,11 +15,10 @@ extension PositionDiff {
       && areEightEqual(oldStart, newStart)
   }
 
-  /// How many elements are equal side by side, in blocks of 64, or up to the first that is not.
+  /// The number of equal elements side by side, compared in blocks of 64; stops at the first that differs.
   ///
-  /// For elements of which some have new content, and so many that no stretch of memory is the same. Bytes are compared
-  /// first: what differs in none is not asked for its identity and its content. Those of some blocks at once, because what
-  /// follows is guessed wrongly once in each, and nothing should wait for it.
+  /// Bytes are compared first, and only elements whose bytes differ are asked for their identity and content. The bytes of
+  /// eight blocks are compared together, because the loop that follows is mispredicted once in each block.
   @inlinable
   @inline(never)
   func comparedBlocks(
@@ -49,8 +51,8 @@ extension PositionDiff {
     }
   }
 
-  /// How many of 64 neighbours are equal, and a bit for each of these whose content differs.
-  /// - Parameter bits: One for each that may differ.
+  /// The number of equal elements among 64 neighbours, and a bit for each of these whose content differs.
+  /// - Parameter bits: One for each element whose bytes differ.
   @inlinable
   @inline(__always)
   func changes(among bits: UInt64, _ oldPosition: Int, _ newPosition: Int) -> (equal: Int, differences: UInt64) {

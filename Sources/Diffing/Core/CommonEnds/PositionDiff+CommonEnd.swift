@@ -110,7 +110,7 @@ extension PositionDiff {
     }
   }
 
-  /// The same for elements of identical bytes; may stop a few elements early.
+  /// The first new position of the common end of elements with identical bytes; may stop a few elements early.
   @inlinable
   func identicalEnd(from first: Int, downTo end: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return first }

@@ -40,12 +40,19 @@ enum DiffCeiling {
     }
   }
 
-  /// Bytes: 32 for each element, a few kilobytes for whatever is short, and what a list of sections has for each of them.
-  static func scratch(size: Int, sections: Int) -> Double { 32 * Double(size) + 8192 + 128 * Double(sections) }
+  /// The memory besides the result in bytes: 32 for each element, a few kilobytes for short lists, and some for each
+  /// section. Where every element crosses sections, copies of the identities add a half.
+  static func scratch(_ kind: DiffCase, size: Int, sections: Int) -> Double {
+    (kind == .sectionedCrossed ? 48 : 32) * Double(size) + 8192 + 128 * Double(sections)
+  }
 
-  /// A few tables and results, which double while they grow; nothing for each element. For the shortest lists it is the
-  /// answer, what moves, and a word for each 64 elements if content differs, and so for each section.
-  static func allocations(size: Int, sections: Int) -> Double { Double(size <= 20 ? 4 * sections : 64 + 8 * sections) }
+  /// The number of allocations: a few tables and results, which double while they grow; nothing for each element.
+  static func allocations(sections: Int) -> Double { Double(64 + 8 * sections) }
+
+  /// The largest ratio of the mapping of identity columns to the dictionary; `nil` where nothing is promised.
+  ///
+  /// The goals are those of a changeset, which does more: content is not compared here.
+  static func ofColumns(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? { ofDictionary(kind, id, size) }
 
   /// The most that a difference may take, as a part of what the dictionary takes; `nil` where nothing is promised.
   static func goal(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
