@@ -2,8 +2,8 @@ import ScrollworkDiffing
 import Testing
 
 extension Changeset {
-  /// The same changes for a caller who lets nothing move: what moved goes where it was and comes where it is, and brings
-  /// its newest content.
+  /// These changes for a program that lets nothing move: each move becomes a deletion and an insertion with the newest
+  /// content.
   fileprivate var withoutMotion: Changeset {
     let gone = Set(sectionDeleted + sectionMoved.map(\.source))
     let come = Set(sectionInserted + sectionMoved.map(\.target))
@@ -23,7 +23,7 @@ extension Changeset {
 
   fileprivate var hasMotion: Bool { !sectionMoved.isEmpty || !elementMoved.isEmpty }
 
-  /// How many moves are told that nobody could see: their sections go and come as wholes.
+  /// The number of moves that are invisible because whole sections are deleted and inserted.
   fileprivate var unseenMoveCount: Int {
     let (gone, come) = (Set(sectionDeleted), Set(sectionInserted))
     return elementMoved.count { gone.contains($0.source.section) && come.contains($0.target.section) }

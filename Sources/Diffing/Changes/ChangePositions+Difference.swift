@@ -69,11 +69,13 @@ extension PositionChange<ElementPath> {
 extension ChangePositions.Lists {
   /// Adds the elements that move within one section.
   fileprivate mutating func addMoves(of mapping: PositionMapping, from source: Int, to target: Int) {
-    mapping.forEachMove(count: { elementMoved.reserveCapacity(elementMoved.count + $0) }) { old, new in
-      elementMoved.append(.inSection(source, from: old, to: target, new))
-    }
+    // Room is reserved, because a growing array takes twice the memory of all moves.
+    mapping.forEachMove(
+      count: { elementMoved.reserveCapacity(elementMoved.count + $0) },
+      { old, new in elementMoved.append(.inSection(source, from: old, to: target, new)) })
   }
 
+  /// Adds all changes of sections.
   fileprivate mutating func addSections(_ mapping: PositionMapping, updates: ContentMarks) {
     mapping.forEachDeletion { sectionDeleted.append($0) }
     mapping.forEachInsertion { sectionInserted.append($0) }

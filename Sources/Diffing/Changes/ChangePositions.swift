@@ -33,6 +33,7 @@ struct ChangePositions: Sendable {
   @usableFromInline private(set) var box: Box?
 
   @usableFromInline
+  /// Positions in known lists; without lists nothing changes.
   init(_ lists: Lists = Lists()) {
     self.lists = lists
   }
@@ -78,6 +79,7 @@ extension ChangePositions: CustomStringConvertible {
     return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
   }
 
+  /// The counts in words, without those that are zero.
   private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
     let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

@@ -36,8 +36,8 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
     return Data(
       origins.enumerated().map { position, origin in
         let target = targets[position]
-        let kept = origin.map { replay.ranges(ofSection: position, from: $0, count: sources[$0].elements.count) }
-        let ranges = kept ?? replay.ranges(ofInsertedSection: position, count: target.elements.count)
+        let count = origin.map { sources[$0].elements.count } ?? target.elements.count
+        let ranges = replay.ranges(ofSection: position, from: origin, count: count)
         let model = origin.map { updated.contains(position) ? target : sources[$0] } ?? target
         var elements: [Data.Element.Elements.Element] = []
         for range in ranges {

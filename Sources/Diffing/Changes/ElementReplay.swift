@@ -22,6 +22,7 @@ struct ElementReplay {
   private var goneBySection: [Int: [Int]] = [:]
   private var namedBySection: [Int: [Named]] = [:]
 
+  /// A replay of all changes of elements.
   @usableFromInline
   init(_ positions: ChangePositions) {
     let changes = positions.lists
@@ -43,44 +44,32 @@ struct ElementReplay {
     for section in namedBySection.keys { namedBySection[section]?.sort { $0.target < $1.target } }
   }
 
+  /// A replay of deletions alone.
   init(deleting paths: [ElementPath]) {
     for path in paths { goneBySection[path.section, default: []].append(path.item) }
   }
 
-  /// The elements of a surviving section after the changes.
+  /// The elements of a section after the changes.
   /// - Parameters:
-  ///   - source: The section before the changes.
-  ///   - count: Its number of elements before.
+  ///   - target: The section after the changes.
+  ///   - source: The section before the changes; `nil` for an inserted section, whose elements are in the new data unless
+  ///     they cross into it.
+  ///   - count: The number of elements of the section before, or of the inserted one.
   /// - Complexity: O(*c*) in the number of changes in the section.
   @usableFromInline
-  func ranges(ofSection target: Int, from source: Int, count: Int) -> [ReplayedRange] {
-    var writer = RangeWriter(section: source, rest: Self.rest(of: count, without: goneBySection[source] ?? []))
+  func ranges(ofSection target: Int, from source: Int?, count: Int) -> [ReplayedRange] {
+    let gone = source.flatMap { goneBySection[$0] } ?? []
+    var writer = RangeWriter(section: source, rest: Self.rest(of: count, without: gone))
     let named = namedBySection[target] ?? []
     for (index, place) in named.enumerated() {
-      let isMove = index + 1 < named.count && named[index + 1].target == place.target
-      // The update of the same element is next, and takes it from the new data.
-      if isMove { continue }
+      // The update of a moved element is next, and takes it from the new data.
+      if index + 1 < named.count, named[index + 1].target == place.target { continue }
+      if source == nil, place.source == nil { continue }
       let hasMoved = index > 0 && named[index - 1].target == place.target
       writer.addRest(upTo: place.target)
       precondition(
         writer.count == place.target, "nothing comes before \(place.target) but \(writer.count)")
-      if place.isRest, !hasMoved { writer.dropRest() }
-      writer.add(place.source, at: place.target)
-    }
-    writer.addRest(upTo: Int.max)
-    return writer.ranges
-  }
-
-  /// The elements of an inserted section: those that do not cross into it are in the new data.
-  /// - Complexity: O(*c*) in the number of changes in the section.
-  @usableFromInline
-  func ranges(ofInsertedSection target: Int, count: Int) -> [ReplayedRange] {
-    var writer = RangeWriter(section: nil, rest: [0..<count])
-    let named = namedBySection[target] ?? []
-    for (index, place) in named.enumerated() where place.source != nil {
-      if index + 1 < named.count, named[index + 1].target == place.target { continue }
-      writer.addRest(upTo: place.target)
-      writer.dropRest()
+      if source == nil || (place.isRest && !hasMoved) { writer.dropRest() }
       writer.add(place.source, at: place.target)
     }
     writer.addRest(upTo: Int.max)
@@ -138,6 +127,7 @@ private struct RangeWriter {
     add(item..<item + 1, of: source?.section)
   }
 
+  /// Adds neighbouring elements, and joins them with those before.
   private mutating func add(_ items: Range<Int>, of section: Int?) {
     count += items.count
     if let last = ranges.last, last.section == section, last.items.upperBound == items.lowerBound {

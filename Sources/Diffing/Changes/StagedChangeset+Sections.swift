@@ -7,6 +7,7 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
     self.init(sections: Changeset(source: source, target: target), source: source, staging)
   }
 
+  /// The steps for known changes of sections; not inlinable, so that programs stay short.
   @usableFromInline
   init(sections changes: Changeset<Data>, source: Data, _ staging: Staging) {
     var plan = SectionStages(changes, source: source)

@@ -38,16 +38,14 @@ struct ContentMarks: Sendable {
   }
 
   /// Marks a position.
-  @inline(never)
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func insert(_ position: Int) {
     insert(neighbours: 1, startingAt: position)
   }
 
   /// Marks the positions whose bits are set.
   /// - Parameter bits: One for each of 64 neighbours, the lowest for the first.
-  @inline(never)
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
     if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
     words.withUnsafeMutableBufferPointer { words in
@@ -60,8 +58,7 @@ struct ContentMarks: Sendable {
 
   /// Marks the positions whose bits are set.
   /// - Parameter bits: A word for each 64 neighbours.
-  @inline(never)
-  @usableFromInline
+  @usableFromInline @inline(never)
   mutating func insert(_ bits: UnsafeBufferPointer<UInt64>, startingAt start: Int) {
     if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
     words.withUnsafeMutableBufferPointer { words in

@@ -20,13 +20,14 @@ enum IncreasingIntegers {
     mapping(of: old, in: new, isFromRange: false)
   }
 
+  /// The mapping between a range and integers in memory, in either direction; runs or tables, whichever takes less memory.
   private static func mapping(
     of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
   ) -> PositionMapping? {
     guard let runCount = runCount(of: view, in: range) else { return nil }
     let (old, new) = isFromRange ? (range.count, view.count) : (view.count, range.count)
     if runCount * runCost <= old + new {
-      let runs = runs(runCount, of: view, in: range)
+      let runs = runs(of: view, in: range)
       return PositionMapping(
         oldCount: old, newCount: new,
         runs: isFromRange ? runs : runs.map { PositionRun(old: $0.new, new: $0.old, count: $0.count) })
@@ -87,46 +88,28 @@ enum IncreasingIntegers {
   }
 
   /// The runs of integers in a range: `old` counts in the range, `new` in the view.
-  private static func runs(_ count: Int, of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
-    var runs: [PositionRun] = []
-    runs.reserveCapacity(count)
-    var run = PositionRun(old: 0, new: 0, count: 0)
-    forEachPlace(of: view, in: range) { place, position in
-      if run.count > 0, run.old + run.count == place, run.new + run.count == position {
-        run.count += 1
-      } else {
-        if run.count > 0 { runs.append(run) }
-        run = PositionRun(old: place, new: position, count: 1)
-      }
-    }
-    if run.count > 0 { runs.append(run) }
-    return runs
+  private static func runs(of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
+    var runs = RunCollector()
+    forEachPlace(of: view, in: range) { runs.add(old: $0, new: $1) }
+    return runs.finished()
   }
 
   /// The pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be mispredicted.
   private static func runs(
     old: IdentityView<Int>, _ oldRange: Range<Int>, new: IdentityView<Int>, _ newRange: Range<Int>
   ) -> [PositionRun] {
-    var runs: [PositionRun] = []
-    var run = PositionRun(old: 0, new: 0, count: 0)
+    var runs = RunCollector()
     var (i, j) = (oldRange.lowerBound, newRange.lowerBound)
     while i < oldRange.upperBound, j < newRange.upperBound {
       let (a, b) = (old.id(at: i), new.id(at: j))
-      if a == b {
-        if run.count > 0, run.old + run.count == i, run.new + run.count == j {
-          run.count += 1
-        } else {
-          if run.count > 0 { runs.append(run) }
-          run = PositionRun(old: i, new: j, count: 1)
-        }
-      }
+      if a == b { runs.add(old: i, new: j) }
       i += a <= b ? 1 : 0
       j += b <= a ? 1 : 0
     }
-    if run.count > 0 { runs.append(run) }
-    return runs
+    return runs.finished()
   }
 
+  /// Whether the identities increase from a position on.
   private static func increases(_ view: IdentityView<Int>, from start: Int) -> Bool {
     for position in (start..<view.count).dropFirst() where view.id(at: position) <= view.id(at: position - 1) {
       return false

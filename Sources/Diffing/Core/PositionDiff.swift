@@ -62,8 +62,7 @@ struct PositionDiff<Source: IdentitySource> {
   }
 
   /// Marks a new position if its content differs.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func compareContent(_ oldPosition: Int, _ newPosition: Int, _ updates: inout ContentMarks) {
     guard Source.comparesContent, !new.isContentEqual(at: newPosition, to: old, at: oldPosition) else { return }
     updates.insert(newPosition)

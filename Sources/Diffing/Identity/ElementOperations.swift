@@ -20,6 +20,7 @@ final class ElementOperations {
   /// The identity as text.
   @usableFromInline let text: (UnsafeRawPointer) -> String
 
+  /// The functions for one type of elements.
   @inlinable
   init<Element: Differentiable>(of type: Element.Type) {
     typealias Operations = IdentityOperations<Element.DifferenceIdentifier>
@@ -36,8 +37,7 @@ final class ElementOperations {
   }
 
   /// A view of one element at its address, which spares a copy.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func view<Element: Differentiable>(_ element: UnsafeRawPointer, as type: Element.Type) -> ElementView<Element>
   {
     ElementView(UnsafeBufferPointer(start: element.assumingMemoryBound(to: type), count: 1))
@@ -85,8 +85,7 @@ struct ElementReferences: IdentitySource {
 
   static var comparesContent: Bool { true }
 
-  static var isInMemory: Bool { true }
-
+  /// The address of an element.
   @inline(__always)
   func element(at position: Int) -> UnsafeRawPointer { base + position &* stride }
 
@@ -117,6 +116,7 @@ struct ElementMemory {
   @usableFromInline let base: UnsafeRawPointer?
   @usableFromInline let count: Int
 
+  /// The memory of an array, which the caller keeps alive.
   @inlinable
   init<Element>(_ elements: [Element]) {
     self = elements.withUnsafeBufferPointer { ElementMemory(base: UnsafeRawPointer($0.baseAddress), count: $0.count) }

@@ -53,6 +53,7 @@ final class Identities<ID: Hashable> {
     return kept
   }
 
+  /// The copies at an address; `nil` for 0.
   @inlinable
   static func pointer(_ address: UInt) -> UnsafeMutablePointer<ID>? { UnsafeMutablePointer(bitPattern: address) }
 }

@@ -37,6 +37,7 @@ extension IdentityColumn {
     }
   }
 
+  /// The mapping of two ranges of integers, by their bounds.
   private static func mapping(from old: Range<Int>, to new: Range<Int>) -> PositionMapping {
     let common = old.clamped(to: new)
     if common.isEmpty { return .disjoint(oldCount: old.count, newCount: new.count) }

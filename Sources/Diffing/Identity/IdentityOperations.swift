@@ -43,8 +43,7 @@ enum IdentityOperations<ID: Hashable> {
 
   /// A number that takes less time than a hash and is equal for equal plain identities: ``isPlain(_:)``. Its upper bits
   /// depend on all bits that are read.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {
       let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
@@ -63,8 +62,7 @@ enum IdentityOperations<ID: Hashable> {
 
   /// The hash of an identity, equal for equal ones.
   /// - Returns: `nil` if this kind of hash does not work: a string beyond ASCII may equal one of other bytes.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func hash(_ id: ID, _ hashing: IdentityHashing, _ key: IdentityHashKey) -> UInt64? {
     switch hashing {
     case .fast: fastHash(id, key)
@@ -74,8 +72,7 @@ enum IdentityOperations<ID: Hashable> {
   }
 
   /// The fast hash of an identity; `nil` if it has none.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func fastHash(_ id: ID, _ key: IdentityHashKey) -> UInt64? {
     if isOneWord { return IdentityHashKey.mix(unsafeBitCast(id, to: UInt64.self) ^ key.first, key.second) }
     if isHalfWord { return IdentityHashKey.mix(UInt64(unsafeBitCast(id, to: UInt32.self)) ^ key.first, key.second) }
@@ -94,8 +91,7 @@ enum IdentityOperations<ID: Hashable> {
   /// It is keyed for each process like `hashValue`, but skips the last rounds, which take two thirds of the time; two
   /// products mix the bits well enough for a table. The state has five words and no padding: the tail that is not mixed in
   /// yet, and the four words of SipHash.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func standardHash(_ id: ID, _ key: IdentityHashKey) -> UInt64 {
     guard MemoryLayout<Hasher>.size >= 40 else { return UInt64(bitPattern: Int64(id.hashValue)) }
     var hasher = key.hasher

@@ -21,9 +21,6 @@ protocol IdentitySource {
   /// Whether both sources read the same memory.
   func isSameMemory(as other: Self) -> Bool
 
-  /// Whether elements lie in memory, so that ``isMemoryIdentical(at:to:at:count:)`` can be true.
-  static var isInMemory: Bool { get }
-
   /// Whether a number of neighbours have identical bytes; false as well if there are no bytes to compare.
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool
 
@@ -36,12 +33,10 @@ protocol IdentitySource {
 
 extension IdentitySource {
   /// Whether elements of identical bytes are equal. Only floating-point numbers may not be: NaN is not equal to itself.
-  @inlinable
-  @inline(__always)
-  static var hasIdenticalMemory: Bool { isInMemory && ID.self != Double.self && ID.self != Float.self }
+  @inlinable @inline(__always)
+  static var hasIdenticalMemory: Bool { ID.self != Double.self && ID.self != Float.self }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hasByteDifferences(to old: Self) -> Bool { false }
 
   @inlinable
@@ -49,8 +44,7 @@ extension IdentitySource {
 
   /// Whether two identities are equal. A UUID is compared as two words instead of by a call, a string by words where these
   /// decide.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     if IdentityOperations<ID>.isUUID {
       let a = unsafeBitCast(id(at: position), to: (UInt64, UInt64).self)
@@ -69,8 +63,7 @@ extension IdentitySource {
   /// Whether four neighbours are each equal, for identities that are words.
   ///
   /// One branch for all four, because with one for each a comparison takes twice as long.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func areFourEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     return isEqual(at: position, to: other, at: otherPosition)
       && isEqual(at: position &+ 1, to: other, at: otherPosition &+ 1)
@@ -79,8 +72,7 @@ extension IdentitySource {
   }
 
   /// Whether two identities are equal, out of line: the fast paths above stay short.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func isEqualBySlowPath(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     id(at: position) == other.id(at: otherPosition)
   }
@@ -100,19 +92,17 @@ struct ElementView<Element: Differentiable>: IdentitySource {
 
   @inlinable static var comparesContent: Bool { true }
 
-  @inlinable
-  @inline(__always)
+  /// The address of an element.
+  @inlinable @inline(__always)
   func element(at position: Int) -> UnsafePointer<Element> {
     assert(position >= 0 && position < count, "element \(position) of \(count)")
     return first + position
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func id(at position: Int) -> Element.DifferenceIdentifier { element(at: position).pointee.differenceIdentifier }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool {
     element(at: position).pointee.isContentEqual(to: old.element(at: oldPosition).pointee)
   }
@@ -122,8 +112,6 @@ struct ElementView<Element: Differentiable>: IdentitySource {
     first == other.first && count == other.count
   }
 
-  @inlinable static var isInMemory: Bool { true }
-
   @inlinable
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
     Memory.isIdentical(
@@ -132,52 +120,14 @@ struct ElementView<Element: Differentiable>: IdentitySource {
   }
 
   /// True for aligned elements of two words, one of them the identity.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hasByteDifferences(to old: Self) -> Bool {
     guard IdentityOperations<ID>.isOneWord, MemoryLayout<Element>.size == 16 else { return false }
     return (UInt(bitPattern: first) | UInt(bitPattern: old.first)) & 15 == 0
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64 {
     Memory.differences(element(at: position), old.element(at: oldPosition))
   }
-}
-
-/// Elements of any collection, read one by one.
-@usableFromInline
-struct ElementCollection<Elements: RandomAccessCollection>: IdentitySource where Elements.Element: Differentiable {
-  @usableFromInline let elements: Elements
-  @usableFromInline let start: Elements.Index
-  @usableFromInline let count: Int
-
-  @inlinable
-  init(_ elements: Elements) {
-    self.elements = elements
-    start = elements.startIndex
-    count = elements.count
-  }
-
-  @inlinable static var comparesContent: Bool { true }
-
-  @inlinable
-  func element(at position: Int) -> Elements.Element { elements[elements.index(start, offsetBy: position)] }
-
-  @inlinable
-  func id(at position: Int) -> Elements.Element.DifferenceIdentifier { element(at: position).differenceIdentifier }
-
-  @inlinable
-  func isContentEqual(at position: Int, to old: Self, at oldPosition: Int) -> Bool {
-    element(at: position).isContentEqual(to: old.element(at: oldPosition))
-  }
-
-  @inlinable
-  func isSameMemory(as other: Self) -> Bool { false }
-
-  @inlinable static var isInMemory: Bool { false }
-
-  @inlinable
-  func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool { false }
 }

@@ -14,10 +14,15 @@ struct IdentityView<ID: Hashable>: IdentitySource {
     self.count = base == nil ? 0 : count
   }
 
+  /// Identities without gaps.
+  @inlinable
+  init(_ ids: UnsafeBufferPointer<ID>) {
+    self.init(base: ids.baseAddress, stride: MemoryLayout<ID>.stride, count: ids.count)
+  }
+
   @inlinable static var comparesContent: Bool { false }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func id(at position: Int) -> ID {
     assert(position >= 0 && position < count, "identity \(position) of \(count)")
     return (base + position &* stride).assumingMemoryBound(to: ID.self).pointee
@@ -30,8 +35,6 @@ struct IdentityView<ID: Hashable>: IdentitySource {
   func isSameMemory(as other: Self) -> Bool {
     base == other.base && stride == other.stride && count == other.count
   }
-
-  @inlinable static var isInMemory: Bool { true }
 
   /// The bytes between the identities are compared too: nearly always they are unchanged as well.
   @inlinable

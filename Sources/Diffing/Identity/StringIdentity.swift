@@ -13,8 +13,7 @@ enum StringIdentity {
   }
 
   /// Compares strings of sixteen bytes and more by words, which is faster than a call; the answer for others is unknown.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func compare(_ a: String, _ b: String) -> Answer {
     let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
       b.utf8.withContiguousStorageIfAvailable { bytesB in
@@ -28,8 +27,7 @@ enum StringIdentity {
   }
 
   /// Compares two strings of equal length, at least sixteen bytes.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func compare(_ baseA: UnsafeRawPointer, _ baseB: UnsafeRawPointer, _ end: Int) -> Answer {
     // The last words may overlap with earlier ones: so no rest is left.
     var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
@@ -60,22 +58,19 @@ enum StringIdentity {
   }
 
   /// Sixteen bytes at an offset.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func pair(_ base: UnsafeRawPointer, _ offset: Int) -> SIMD2<UInt64> {
     base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
   /// Eight bytes at an offset.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
   /// The fast hash of a string; `nil` beyond ASCII.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func hash(_ string: String, _ key: IdentityHashKey) -> UInt64? {
     string.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
   }
@@ -137,8 +132,7 @@ enum StringIdentity {
   }
 
   /// The place of a string: its length, its first and its last bytes, slightly mixed.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
       guard bytes.count > 0, let first = bytes.baseAddress else { return 0 }

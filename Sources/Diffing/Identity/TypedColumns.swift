@@ -104,6 +104,7 @@ enum TypedColumns<ID: Hashable> {
 }
 
 extension TypedColumns where ID == ElementID {
+  /// The identities in an array.
   static func identities(of ids: [ElementID], offset: Int) -> Identities<ElementID> {
     identities(of: ids, offset: offset) { $0 }
   }

@@ -23,6 +23,7 @@ struct BorrowedTables {
   @inline(__always)
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) { forEachUnmatched(in: newOfOld, body) }
 
+  /// Calls the body for the ranges of negative entries.
   @inline(__always)
   private func forEachUnmatched(in table: UnsafeBufferPointer<Int32>, _ body: (Range<Int>) -> Void) {
     var index = table.firstNegative(from: 0)

@@ -113,12 +113,7 @@ enum IncreasingSubsequence {
   ) {
     withUnsafeTemporaryAllocation(of: Bool.self, capacity: runs.count) { stays in
       stays.initialize(repeating: false)
-      if runs.count == 2, let first = runs.first, let second = runs.last, first.old > second.old {
-        // The beginning went to the end, for example: that needs no tree.
-        stays[first.count >= second.count ? 0 : 1] = true
-      } else {
-        markHeaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count), in: stays)
-      }
+      markHeaviest(ofStarts: runs.map(\.old), weights: runs.map(\.count), in: stays)
       body(stays)
     }
   }

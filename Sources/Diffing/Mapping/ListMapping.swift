@@ -1,11 +1,19 @@
 /// The mapping of one list of sections to another: the old path of each new element, and back.
 public struct ListMapping: Sendable {
+  /// An element that left its section or subsection for another one.
+  public struct Crossing: Hashable, Sendable {
+    /// The path before.
+    public var old: ElementPath
+    /// The path after.
+    public var new: ElementPath
+  }
+
   /// The mapping of the sections.
   public let sections: PositionMapping
   /// The mapping of the elements of each new section; `nil` for an inserted section.
   public let elements: [PositionMapping?]
   /// The elements that left a section or subsection for another one, sorted by new path.
-  public let crossings: Crossings
+  public let crossings: [Crossing]
   /// The indices of the crossings, sorted by old path.
   private let orderByOld: [Int32]
   /// An identity that repeats in one new section, or that two new sections have, if the diff met one.
@@ -35,7 +43,7 @@ public struct ListMapping: Sendable {
       sorted[Int($0)].old < sorted[Int($1)].old
     }
     self.init(
-      sections: sections, elements: elements, crossings: Crossings(sorted), orderByOld: order, repetition: repetition)
+      sections: sections, elements: elements, crossings: sorted, orderByOld: order, repetition: repetition)
   }
 
   /// A mapping with sorted crossings.
@@ -43,7 +51,7 @@ public struct ListMapping: Sendable {
   ///   - crossings: The crossings, sorted by new path.
   ///   - orderByOld: Their indices, sorted by old path.
   init(
-    sections: PositionMapping, elements: [PositionMapping?], crossings: Crossings, orderByOld: [Int32],
+    sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing], orderByOld: [Int32],
     repetition: RepeatedIdentity?
   ) {
     precondition(elements.count == sections.newCount, "\(elements.count) mappings for \(sections.newCount) sections")

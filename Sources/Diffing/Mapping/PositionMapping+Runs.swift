@@ -2,22 +2,12 @@ extension PositionMapping {
   /// Returns all survivors as runs of neighbours, sorted by new position, each as long as possible.
   /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
   public func runs() -> [PositionRun] {
-    var runs: [PositionRun] = []
-    func add(old: Int, new: Int, count: Int) {
-      guard count > 0 else { return }
-      if let last = runs.last, last.old + last.count == old, last.new + last.count == new {
-        runs[runs.count - 1].count += count
-      } else {
-        runs.append(PositionRun(old: old, new: new, count: count))
-      }
-    }
-    add(old: 0, new: 0, count: commonPrefix)
-    for run in runsByNew { add(old: run.old, new: run.new, count: run.count) }
-    for (offset, old) in oldOfNew.enumerated() where old >= 0 {
-      add(old: Int(old), new: commonPrefix + offset, count: 1)
-    }
-    add(old: oldCount - commonSuffix, new: newCount - commonSuffix, count: commonSuffix)
-    return runs
+    var runs = RunCollector()
+    runs.add(old: 0, new: 0, count: commonPrefix)
+    for run in runsByNew { runs.add(old: run.old, new: run.new, count: run.count) }
+    for (offset, old) in oldOfNew.enumerated() where old >= 0 { runs.add(old: Int(old), new: commonPrefix + offset) }
+    runs.add(old: oldCount - commonSuffix, new: newCount - commonSuffix, count: commonSuffix)
+    return runs.finished()
   }
 
   /// Returns the new positions without an old one as ascending ranges.

@@ -37,7 +37,8 @@ public struct PositionMapping: Sendable {
     public var second: Int
 
     /// Two positions, the earlier one first.
-    public init(first: Int, second: Int) {
+    @usableFromInline
+    package init(first: Int, second: Int) {
       self.first = first
       self.second = second
     }
@@ -109,6 +110,7 @@ public struct PositionMapping: Sendable {
     }
   }
 
+  /// Whether no run moves.
   private static func areSortedByOld(_ runs: [PositionRun]) -> Bool {
     var last = -1
     for run in runs {
@@ -122,14 +124,9 @@ public struct PositionMapping: Sendable {
   /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
-    var merged: [PositionRun] = []
-    for run in runs.sorted(by: { $0.new < $1.new }) where run.count > 0 {
-      if let last = merged.last, last.old + last.count == run.old, last.new + last.count == run.new {
-        merged[merged.count - 1].count += run.count
-      } else {
-        merged.append(run)
-      }
-    }
+    var collected = RunCollector()
+    for run in runs.sorted(by: { $0.new < $1.new }) { collected.add(old: run.old, new: run.new, count: run.count) }
+    var merged = collected.finished()
     var (prefix, suffix) = (0, 0)
     if let first = merged.first, first.old == 0, first.new == 0 {
       prefix = first.count

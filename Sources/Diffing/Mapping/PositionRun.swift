@@ -8,7 +8,8 @@ public struct PositionRun: Hashable, Sendable {
   public var count: Int
 
   /// A run of a number of elements.
-  public init(old: Int, new: Int, count: Int) {
+  @usableFromInline
+  package init(old: Int, new: Int, count: Int) {
     self.old = old
     self.new = new
     self.count = count
@@ -18,6 +19,26 @@ public struct PositionRun: Hashable, Sendable {
   @usableFromInline var oldRange: Range<Int> { old..<old + count }
   /// The new positions.
   var newRange: Range<Int> { new..<new + count }
+}
+
+/// Runs while they are collected by ascending new position; one that continues the run before extends it.
+struct RunCollector {
+  private var runs: [PositionRun] = []
+  private var last = PositionRun(old: 0, new: 0, count: 0)
+
+  /// Adds a run, unless it is empty.
+  @inline(__always)
+  mutating func add(old: Int, new: Int, count: Int = 1) {
+    if last.old &+ last.count == old, last.new &+ last.count == new {
+      last.count &+= count
+    } else if count > 0 {
+      if last.count > 0 { runs.append(last) }
+      last = PositionRun(old: old, new: new, count: count)
+    }
+  }
+
+  /// All runs.
+  func finished() -> [PositionRun] { last.count > 0 ? runs + CollectionOfOne(last) : runs }
 }
 
 extension ArraySlice where Element == PositionRun {

@@ -75,16 +75,10 @@ extension [PositionRun] {
     with pairs: UnmatchedPairs, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int
   ) -> [PositionRun] {
     if pairs.count == 0 { return self }
-    var runs = self
+    var runs = RunCollector()
     for (number, partner) in pairs.oldOfNew.enumerated() where partner >= 0 {
-      let (old, new) = (Int(positions[Int(partner)]), Int(positions[oldCount + number]))
-      if runs.count > count, let last = runs.last, last.old + last.count == old, last.new + last.count == new {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append(PositionRun(old: old, new: new, count: 1))
-      }
+      runs.add(old: Int(positions[Int(partner)]), new: Int(positions[oldCount + number]))
     }
-    runs.sort { $0.new < $1.new }
-    return runs
+    return (self + runs.finished()).sorted { $0.new < $1.new }
   }
 }

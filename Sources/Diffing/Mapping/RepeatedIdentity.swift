@@ -33,7 +33,8 @@ public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
   public var second: Place
 
   /// An identity at two places, the earlier one first.
-  public init(id: String, first: Place, second: Place) {
+  @usableFromInline
+  package init(id: String, first: Place, second: Place) {
     self.id = id
     self.first = first
     self.second = second

@@ -5,13 +5,16 @@ struct EditTrail {
     var old: Int
     var count: Int
 
+    /// The first rows of the piece.
     func prefix(_ length: Int) -> Piece { Piece(old: old, count: length) }
 
+    /// The piece without its first rows.
     func dropFirst(_ length: Int) -> Piece { Piece(old: old < 0 ? -1 : old + length, count: count - length) }
   }
 
   private var pieces: [Piece]
 
+  /// A trail without edits.
   init(count: Int) {
     pieces = count == 0 ? [] : [Piece(old: 0, count: count)]
   }

@@ -1,5 +1,6 @@
 /// One edit of a ``RowStore``; positions are those before the edit unless said otherwise.
-public enum RowEdit: Hashable, Sendable {
+@usableFromInline
+package enum RowEdit: Hashable, Sendable {
   /// Replaces rows by a number of others; an empty range inserts.
   case replace(Range<Int>, with: Int)
   /// Moves rows to a position that is counted without them.

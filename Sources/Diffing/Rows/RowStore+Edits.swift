@@ -154,6 +154,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     countBlocks(from: block)
   }
 
+  /// Appends a chunk, in a new block if the last one is full.
   private mutating func addChunk(_ rows: [Element]) {
     if let last = blocks.indices.last, blocks[last].chunks.count < Self.blockSize {
       blocks[last].addChunk(rows)

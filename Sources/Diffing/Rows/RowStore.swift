@@ -36,11 +36,13 @@ public struct RowStore<Element>: RandomAccessCollection {
     /// The number of rows.
     var count: Int { starts[chunks.count] }
 
+    /// Changes the rows of a chunk.
     mutating func edit(_ chunk: Int, _ change: (inout [Element]) -> Void) {
       change(&chunks[chunk])
       countFrom(chunk)
     }
 
+    /// Appends a chunk.
     mutating func addChunk(_ rows: [Element]) {
       chunks.append(rows)
       countFrom(chunks.count - 1)
@@ -83,6 +85,7 @@ public struct RowStore<Element>: RandomAccessCollection {
     set { write(newValue, at: position) }
   }
 
+  /// Replaces one row, and records the edit.
   @usableFromInline
   mutating func write(_ row: Element, at position: Int) {
     precondition(position >= 0 && position < count, "row \(position) of \(count)")
@@ -134,7 +137,8 @@ public struct RowStore<Element>: RandomAccessCollection {
   /// About a thousand edits are remembered; consecutive edits of neighbours count as one.
   /// - Returns: `nil` if this value was not made from the older one, or with too many edits.
   /// - Complexity: O(*e*) in the number of remembered edits.
-  public func edits(since old: RowStore) -> [RowEdit]? {
+  @usableFromInline
+  package func edits(since old: RowStore) -> [RowEdit]? {
     history.edits(since: old.history)
   }
 }
@@ -160,6 +164,7 @@ extension RowStore {
       return rows[offset]
     }
 
+    /// Begins the next chunk; false at the end.
     @usableFromInline
     mutating func goToNextChunk() -> Bool {
       if block < blocks.count, chunk == blocks[block].chunks.count {

@@ -3,7 +3,7 @@ struct ListMappingBuilder {
   let sections: PositionMapping
   /// For each new section that has a counterpart, its elements.
   private let elements: [PositionMapping?]
-  private var crossings = ListMapping.Crossings()
+  private var crossings: [ListMapping.Crossing] = []
   /// The order of the crossings by old path; empty if they are not sorted by new path either.
   private var orderByOld: [Int32] = []
   private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
@@ -61,6 +61,7 @@ struct ListMappingBuilder {
     }
   }
 
+  /// The number of elements of an old section that are without a partner in their own section.
   private func deleteCount(inOld section: Int, _ count: (Int) -> Int) -> Int {
     sections.newPosition(ofOld: section).flatMap { elements[$0]?.deleteCount } ?? count(section)
   }
@@ -89,7 +90,7 @@ struct ListMappingBuilder {
   func mapping(text: (RepeatedIdentity.Place) -> String) -> ListMapping {
     let repeated = repetition.map { RepeatedIdentity(id: text($0.first), first: $0.first, second: $0.second) }
     if orderByOld.count < crossings.count {
-      return ListMapping(sections: sections, elements: elements, unsorted: Array(crossings), repetition: repeated)
+      return ListMapping(sections: sections, elements: elements, unsorted: crossings, repetition: repeated)
     }
     return ListMapping(
       sections: sections, elements: elements, crossings: crossings, orderByOld: orderByOld, repetition: repeated)

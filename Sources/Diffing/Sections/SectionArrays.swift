@@ -26,31 +26,25 @@ struct SectionArrays: SectionPair {
     }
   }
 
-  @usableFromInline var oldSectionCount: Int { oldSections.count }
-  @usableFromInline var newSectionCount: Int { newSections.count }
+  var oldSectionCount: Int { oldSections.count }
+  var newSectionCount: Int { newSections.count }
 
-  @usableFromInline
   func oldCount(ofSection section: Int) -> Int { oldElements[section].count }
 
-  @usableFromInline
   func newCount(ofSection section: Int) -> Int { newElements[section].count }
 
-  @usableFromInline
   func sectionDifference(_ hashing: IdentityHashing?) -> PositionDifference {
     PositionDiff(old: oldSections, new: newSections, hashing: hashing).difference()
   }
 
-  @usableFromInline
   func elementDifference(old: Int, new: Int, _ hashing: IdentityHashing?) -> PositionDifference {
     PositionDiff(old: elements(ofOld: old), new: elements(ofNew: new), hashing: hashing).difference()
   }
 
-  @usableFromInline
   func isContentEqual(new: ElementPath, old: ElementPath) -> Bool {
     elements(ofNew: new.section).isContentEqual(at: new.item, to: elements(ofOld: old.section), at: old.item)
   }
 
-  @usableFromInline
   func pairs(of old: UnmatchedElements, and new: UnmatchedElements, _ hashing: IdentityHashing?) -> UnmatchedPairs {
     UnmatchedPairs.between(
       old, new, hashing: hashing,
@@ -58,7 +52,6 @@ struct SectionArrays: SectionPair {
       fillNew: { Self.fill($1, $0.range, elements(ofNew: $0.section)) })
   }
 
-  @usableFromInline
   func text(at place: RepeatedIdentity.Place) -> String {
     switch place {
     case .section(let section): newSections.id(at: section).text
@@ -72,6 +65,7 @@ struct SectionArrays: SectionPair {
   @inline(__always)
   private func elements(ofNew section: Int) -> ElementReferences { ElementReferences(newElements[section], operations) }
 
+  /// Writes the identities of some elements into uninitialised memory.
   private static func fill(
     _ ids: UnsafeMutablePointer<ElementReference>, _ range: Range<Int>, _ elements: ElementReferences
   ) {

@@ -100,6 +100,7 @@ struct SectionJoin {
     add(ranges, in: sites.count - 1)
   }
 
+  /// Adds unmatched elements of a site, divided by its subsections.
   /// - Parameter ranges: Positions in the column of the site.
   private mutating func add(_ ranges: [Range<Int>], in number: Int) {
     let site = sites[number]
@@ -128,6 +129,8 @@ struct SectionJoin {
     }
   }
 
+  /// Appends neighbours of one site.
+  /// - Parameter depth: The number of identities by which they are known.
   private mutating func append(_ range: Range<Int>, in site: Int, depth: Int) {
     if range.isEmpty { return }
     let start = sites[site].start
@@ -170,6 +173,7 @@ struct SectionJoin {
     return sites[number].depth == depth ? number : nil
   }
 
+  /// Calls the body for the ranges of elements of a part, counted from its start, that have no partner yet.
   private func forEachUnpaired(in part: Part, _ body: (Range<Int>) -> Void) {
     if isPaired.isEmpty { return body(0..<part.range.count) }
     var first = 0

@@ -2,7 +2,6 @@
 ///
 /// Its requirements concern whole sections. So their bodies can be compiled for the types of the elements, and the
 /// algorithm only once.
-@usableFromInline
 protocol SectionPair {
   var oldSectionCount: Int { get }
   var newSectionCount: Int { get }
@@ -36,13 +35,12 @@ protocol SectionPair {
 }
 
 extension SectionPair {
-  @usableFromInline func oldColumn(ofSection section: Int) -> IdentityColumn? { nil }
+  func oldColumn(ofSection section: Int) -> IdentityColumn? { nil }
 
-  @usableFromInline func newColumn(ofSection section: Int) -> IdentityColumn? { nil }
+  func newColumn(ofSection section: Int) -> IdentityColumn? { nil }
 
   /// Pairs the sections, then the elements of each pair of sections, then the unmatched elements of all sections.
   /// - Complexity: O(*n*) on average.
-  @usableFromInline
   func difference(_ hashing: IdentityHashing? = nil) -> ListDifference {
     let sections = sectionDifference(hashing)
     var elements: [PositionMapping?] = []

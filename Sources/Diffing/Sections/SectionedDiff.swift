@@ -5,15 +5,12 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
 
   /// Finds the difference.
   ///
-  /// Sections whose elements are arrays are read in place, through functions that are compiled for their types. Others are
-  /// compared through witness tables, which takes longer unless their rows know their edits.
+  /// Sections and elements are read in place, through functions that are compiled for their types; elements that do not lie
+  /// in arrays are copied first.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
     let (old, new) = (Array(old), Array(new))
-    guard Sections.Element.Elements.self == [Element].self else {
-      return SectionCollections(old: old, new: new).difference(hashing)
-    }
     let (oldElements, newElements) = (arrays(of: old), arrays(of: new))
     return withExtendedLifetime((old, new, oldElements, newElements)) {
       SectionArrays.difference(
@@ -23,12 +20,14 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   }
 
   /// The elements of each section, which the caller keeps while their memory is read: a section may make them on demand.
-  /// - Precondition: They are arrays.
   @inlinable
   static func arrays(of sections: [Sections.Element]) -> [[Element]] {
     var arrays: [[Element]] = []
     arrays.reserveCapacity(sections.count)
-    for section in sections { arrays.append(unsafeBitCast(section.elements, to: [Element].self)) }
+    let areArrays = Sections.Element.Elements.self == [Element].self
+    for section in sections {
+      arrays.append(areArrays ? unsafeBitCast(section.elements, to: [Element].self) : Array(section.elements))
+    }
     return arrays
   }
 }

@@ -23,6 +23,7 @@ struct UnmatchedElements {
   /// Whether 32 bits count the elements and their positions.
   @usableFromInline private(set) var areNumbered = true
 
+  /// No elements.
   init() {}
 
   /// The elements of a column that is a section by itself.
@@ -61,6 +62,20 @@ struct UnmatchedElements {
   }
 }
 
+extension UnmatchedElements {
+  /// The identities of all elements, side by side.
+  @inlinable
+  func copies<ID: Hashable>(_ fill: UnmatchedPairs.Fill<ID>) -> [ID] {
+    Array(unsafeUninitializedCapacity: count) { target, written in
+      guard let start = target.baseAddress else { return }
+      for part in parts {
+        fill(part, start + written)
+        written += part.range.count
+      }
+    }
+  }
+}
+
 extension UnmatchedPairs {
   /// A function that writes copies of the identities of a part into uninitialised memory.
   @usableFromInline typealias Fill<ID> = (UnmatchedElements.Part, UnsafeMutablePointer<ID>) -> Void
@@ -74,11 +89,10 @@ extension UnmatchedPairs {
     _ old: UnmatchedElements, _ new: UnmatchedElements, hashing: IdentityHashing? = nil, fillOld: Fill<ID>,
     fillNew: Fill<ID>
   ) -> UnmatchedPairs {
-    IdentityBuffer<ID>.with(capacity: old.count) { oldIDs in
-      for part in old.parts { oldIDs.append(part.range.count) { fillOld(part, $0) } }
-      return IdentityBuffer<ID>.with(capacity: new.count) { newIDs in
-        for part in new.parts { newIDs.append(part.range.count) { fillNew(part, $0) } }
-        return between(oldIDs.view, newIDs.view, hashing: hashing, isMistake: new.areInOneSection)
+    old.copies(fillOld).withUnsafeBufferPointer { oldIDs in
+      new.copies(fillNew).withUnsafeBufferPointer { newIDs in
+        between(
+          IdentityView<ID>(oldIDs), IdentityView<ID>(newIDs), hashing: hashing, isMistake: new.areInOneSection)
       }
     }
   }

@@ -46,12 +46,11 @@ struct AbsenceFilter {
     return body(AbsenceFilter(bytes, capacity: capacity))
   }
 
-  @inlinable
-  @inline(__always)
+  /// Adds the mark of an identity.
+  @inlinable @inline(__always)
   func insert(_ mark: UInt64) { bytes[Int(truncatingIfNeeded: mark &>> shift)] = 1 }
 
   /// Zero if no identity with this mark was inserted.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   subscript(mark: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: mark &>> shift)] }
 }

@@ -6,8 +6,7 @@ extension PositionDiff {
   /// Whether none of a few unmatched elements has the identity of an element of `new` in a range.
   ///
   /// - Parameter filter: Holds the few; `nil` if they are compared one by one.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func areAbsent(_ few: Unmatched<Source>, from range: Range<Int>, _ filter: AbsenceFilter?) -> Bool {
     guard let filter else {
       for index in 0..<few.count {
@@ -24,8 +23,7 @@ extension PositionDiff {
   }
 
   /// Whether no identity of the table is that of an old element in a range; `nil` if the hash cannot be used.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func areAbsent(
     _ table: inout UnmatchedTable<Source>, from range: Range<Int>, _ filter: AbsenceFilter
   ) -> Bool? {
@@ -50,8 +48,7 @@ extension PositionDiff {
   ///
   /// Eight at a time: a branch for each would take longer than the look at the filter.
   /// - Parameter mark: The mark of the identity at a position; `nil` ends the search with `nil`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func areAbsent(
     from range: Range<Int>, _ filter: AbsenceFilter, mark: (Int) -> UInt64?, isPresent: (Int) -> Bool
   ) -> Bool? {
@@ -82,8 +79,7 @@ extension PositionDiff {
   }
 
   /// The cheapest mark of an identity: its place where the type has one, else its hash.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func quickMark(of source: Source, at position: Int, _ key: IdentityHashKey) -> UInt64? {
     typealias Operations = IdentityOperations<Source.ID>
     return Operations.havePlaces

@@ -8,8 +8,7 @@ extension PositionDiff {
   /// Whether blocks are worth a try: not if one of the next eight identities differs, which is the usual reason why memory
   /// is no longer identical.
   /// - Precondition: There are eight elements.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hasBlocks(fromOld oldStart: Int, new newStart: Int) -> Bool {
     takesShortcuts && new.count <= Self.mostInBlocks && new.hasByteDifferences(to: old)
       && areEightEqual(oldStart, newStart)
@@ -19,8 +18,7 @@ extension PositionDiff {
   ///
   /// Bytes are compared first, and only elements whose bytes differ are asked for their identity and content. The bytes of
   /// eight blocks are compared together, because the loop that follows is mispredicted once in each block.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func comparedBlocks(
     fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
   ) -> Int {
@@ -53,8 +51,7 @@ extension PositionDiff {
 
   /// The number of equal elements among 64 neighbours, and a bit for each of these whose content differs.
   /// - Parameter bits: One for each element whose bytes differ.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func changes(among bits: UInt64, _ oldPosition: Int, _ newPosition: Int) -> (equal: Int, differences: UInt64) {
     var rest = bits
     var differences: UInt64 = 0

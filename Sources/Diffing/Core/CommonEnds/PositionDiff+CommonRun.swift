@@ -1,8 +1,7 @@
 /// Step 1, from the start; step 2 compares its runs with it too.
 extension PositionDiff {
   /// The number of equal elements at the start.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func commonStart(_ updates: inout ContentMarks) -> Int {
     if old.isSameMemory(as: new) { return old.count }
     return commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
@@ -106,8 +105,7 @@ extension PositionDiff {
   /// Whether eight neighbours are each equal, for identities that are words.
   ///
   /// Eight at a time, because counting and testing for the end after each would take longer than comparing.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func areEightEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
     new.areFourEqual(at: newPosition, to: old, at: oldPosition)
       && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
@@ -116,8 +114,7 @@ extension PositionDiff {
   /// A bit for each of eight neighbours whose content differs, the lowest for the first.
   ///
   /// Free of branches, because the processor cannot predict which of them differ.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func differencesOfEight(_ oldPosition: Int, _ newPosition: Int) -> UInt64 {
     guard Source.comparesContent else { return 0 }
     return UInt64(
@@ -126,8 +123,7 @@ extension PositionDiff {
   }
 
   /// A bit for each of four neighbours whose content differs.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
     let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1
     let b: UInt8 = new.isContentEqual(at: newPosition &+ 1, to: old, at: oldPosition &+ 1) ? 0 : 2

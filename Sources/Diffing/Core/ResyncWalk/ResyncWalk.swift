@@ -17,6 +17,7 @@ struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline var misses = 0
   @usableFromInline var nextSearch = 16
 
+  /// A walk over the elements between a common start and a common end.
   @inlinable
   init(old: Source, new: Source, prefix: Int, suffix: Int) {
     self.old = old
@@ -56,6 +57,7 @@ struct ResyncWalk<Source: IdentitySource> {
     budget += 2 * count
   }
 
+  /// Whether two positions hold equal identities.
   @inlinable
   func areEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
     new.isEqual(at: newPosition, to: old, at: oldPosition)

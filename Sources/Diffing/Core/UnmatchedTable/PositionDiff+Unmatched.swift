@@ -163,7 +163,9 @@ extension PositionDiff {
     let elements = Unmatched(old: old, new: new, positions: positions, oldCount: old.count)
     var updates = ContentMarks(size: new.count)
     for hashing in [hashing, .standard] {
-      if case .pairs(let pairs) = pairing(of: elements, in: all, hashing, &updates, isMistake: isMistake) { return pairs }
+      if case .pairs(let pairs) = pairing(of: elements, in: all, hashing, &updates, isMistake: isMistake) {
+        return pairs
+      }
     }
     return pairs
   }

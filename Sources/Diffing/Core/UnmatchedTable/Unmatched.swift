@@ -24,19 +24,17 @@ struct Unmatched<Source: IdentitySource> {
   @inlinable var newCount: Int { positions.count &- oldCount }
 
   /// The position of an element in its own list.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func position(at index: Int) -> Int { Int(positions[index]) }
 
-  @inlinable
-  @inline(__always)
+  /// The identity of an element.
+  @inlinable @inline(__always)
   func id(at index: Int) -> Source.ID {
     index < oldCount ? old.id(at: position(at: index)) : new.id(at: position(at: index))
   }
 
   /// Whether the identity at `index` is that of an element of `source`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
     index < oldCount
       ? source.isEqual(at: position, to: old, at: self.position(at: index))

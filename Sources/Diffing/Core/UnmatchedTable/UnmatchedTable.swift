@@ -60,30 +60,27 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   ///
   /// Only the best hash of the type is inlined. With several of them in line, the identity is read byte by byte and put
   /// together again, which takes half of the time of a look-up.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hash(of source: Source, at position: Int) -> UInt64? {
     let usual: IdentityHashing = Operations.hasFastHash ? .fast : .standard
     guard hashing == usual else { return unusualHash(of: source, at: position) }
     return Operations.hash(source.id(at: position), usual, key)
   }
 
-  @inlinable
-  @inline(never)
+  /// The hash of one element by another kind than the best one.
+  @inlinable @inline(never)
   func unusualHash(of source: Source, at position: Int) -> UInt64? {
     Operations.hash(source.id(at: position), hashing, key)
   }
 
   /// The slot where the search for a hash begins: its upper bits, scaled to the number of slots.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func firstSlot(_ hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
   }
 
   /// The slot that holds an equal identity, or the empty one that is free for it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func slot(of source: Source, at position: Int, hash: UInt64) -> Int {
     var slot = firstSlot(hash)
     while true {
@@ -98,18 +95,17 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   }
 
   /// Whether an entry carries the bits of this hash.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isMarked(_ entry: UInt32, _ hash: UInt64) -> Bool {
     (entry ^ UInt32(truncatingIfNeeded: hash)) & hashMask == 0
   }
 
-  @inlinable
-  @inline(__always)
+  /// The index of the element that an entry stands for.
+  @inlinable @inline(__always)
   func index(in entry: UInt32) -> Int { Int(truncatingIfNeeded: entry & ~hashMask) &- 1 }
 
-  @inlinable
-  @inline(__always)
+  /// The entry of an element.
+  @inlinable @inline(__always)
   func entry(hash: UInt64, index: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: hash) & hashMask | UInt32(truncatingIfNeeded: index &+ 1)
   }
@@ -127,28 +123,16 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   /// of them.
   @inlinable static var block: Int { 32 }
 
-  /// An identity after a look at the slot where its search begins.
-  @usableFromInline
-  struct FirstLook {
-    @usableFromInline let hash: UInt64
-    /// The entry of an equal identity, or zero if the search has to go on.
-    @usableFromInline var entry: UInt32
-
-    @inlinable
-    init(hash: UInt64, entry: UInt32) {
-      self.hash = hash
-      self.entry = entry
-    }
-  }
+  /// The hash of an identity, and the entry in the slot where its search begins: zero if the search has to go on.
+  @usableFromInline typealias FirstLook = (hash: UInt64, entry: UInt32)
 
   /// Hashes a block of elements, and reads the slots where their searches begin.
   /// - Returns: False if this kind of hash cannot be used.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func lookAtSlots(of source: Source, for range: Range<Int>, _ looks: UnsafeMutableBufferPointer<FirstLook>) -> Bool {
     for index in range {
       guard let hash = hash(of: source, at: elements.position(at: index)) else { return false }
-      looks[index &- range.lowerBound] = FirstLook(hash: hash, entry: 0)
+      looks[index &- range.lowerBound] = (hash, 0)
     }
     // A loop of its own, because a read would wait for what the hash before it wrote.
     for index in 0..<range.count {
@@ -181,8 +165,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  /// Puts one old element in, before others of its identity.
+  @inlinable @inline(__always)
   mutating func insert(old index: Int, hash: UInt64) {
     let slot = slot(of: elements.old, at: elements.position(at: index), hash: hash)
     if slots[slot] == 0 {
@@ -224,8 +208,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   }
 
   /// Compares each new element of a block with the entry that its first look found, and drops entries that differ.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func verify(_ range: Range<Int>, _ looks: UnsafeMutableBufferPointer<FirstLook>) {
     for index in range {
       let look = looks[index &- range.lowerBound]
@@ -237,8 +220,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  /// Pairs one new element, or puts it in, and compares the content of a pair while both elements are in the cache.
+  @inlinable @inline(__always)
   mutating func pair(new index: Int, _ look: FirstLook) {
     let position = elements.position(at: index)
     var entry = look.entry
@@ -268,8 +251,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   }
 
   /// The first old element of an identity that is left, or -1.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func take(_ representative: Int) -> Int {
     guard representative < elements.oldCount else { return -1 }
     if heads.isEmpty { return pairs.partners[pairs.newCount &+ representative] < 0 ? representative : -1 }
