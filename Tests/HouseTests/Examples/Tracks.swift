@@ -1,3 +1,5 @@
+// The program of the article about diffing, which imports nothing but `ScrollworkDiffing`.
+
 import ScrollworkDiffing
 
 struct Track: Identifiable, Equatable, Differentiable {
@@ -5,7 +7,6 @@ struct Track: Identifiable, Equatable, Differentiable {
   var title: String
 }
 
-/// The program of the article about diffing, which imports nothing but `ScrollworkDiffing`.
 struct Tracks {
   static func main() {
     let old = [Track(id: 1, title: "Prelude"), Track(id: 2, title: "Fugue"), Track(id: 3, title: "Aria")]
