@@ -15,12 +15,15 @@ extension ChangePositions {
     }
     lists.addMoves(of: mapping, from: section, to: section)
     if !updates.isEmpty {
-      lists.elementUpdated.reserveCapacity(updates.count)
       let prefix = mapping.commonPrefix
-      updates.forEachMarked { target in
-        // The look-up is mostly spared. An identity that contradicts itself may be marked and have no source.
-        guard let source = target < prefix ? target : mapping.oldPosition(ofNew: target) else { return }
-        lists.elementUpdated.append(.inSection(section, from: source, to: section, target))
+      // Into memory of the right size, because appending takes longer than finding the change.
+      lists.elementUpdated = Array(unsafeUninitializedCapacity: updates.count) { memory, count in
+        updates.forEachMarked { target in
+          // The look-up is mostly spared. An identity that contradicts itself may be marked and have no source.
+          guard let source = target < prefix ? target : mapping.oldPosition(ofNew: target) else { return }
+          memory.initializeElement(at: count, to: .inSection(section, from: source, to: section, target))
+          count += 1
+        }
       }
     }
     self.init(lists)
@@ -42,6 +45,7 @@ extension ChangePositions {
     }
     if !mapping.crossings.isEmpty {
       let isSorted = lists.elementMoved.isEmpty
+      lists.elementMoved.reserveCapacity(lists.elementMoved.count + mapping.crossings.count)
       lists.elementMoved += mapping.crossings.lazy.map { PositionChange(source: $0.old, target: $0.new) }
       if !isSorted { lists.elementMoved.sort { $0.target < $1.target } }
     }

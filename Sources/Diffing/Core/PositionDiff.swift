@@ -33,7 +33,7 @@ struct PositionDiff<Source: IdentitySource> {
     let prefix = commonStart(&updates)
     let end = commonEnd(behind: prefix, &updates)
     if end.isComplete {
-      return PositionDifference(mapping: mappingOfEnds(prefix: prefix, suffix: end.count), updates: updates)
+      return PositionDifference(mapping: mapping(ofEnd: end, prefix: prefix), updates: updates)
     }
     if Source.self == IdentityView<Int>.self,
       let mapping = IncreasingIntegers.mapping(
@@ -55,10 +55,10 @@ struct PositionDiff<Source: IdentitySource> {
 
   /// The mapping if nothing between common start and common end has a partner.
   @inlinable
-  func mappingOfEnds(prefix: Int, suffix: Int) -> PositionMapping {
+  func mapping(ofEnd end: CommonEnd, prefix: Int) -> PositionMapping {
     PositionMapping(
-      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: [],
-      repetition: repetition(in: prefix..<new.count - suffix))
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: end.count, runs: [],
+      repetition: end.areDistinct ? nil : repetition(in: prefix..<new.count - end.count))
   }
 
   /// Marks a new position if its content differs.

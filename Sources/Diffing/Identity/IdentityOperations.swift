@@ -41,17 +41,28 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var havePlaces: Bool { areWords || ID.self == String.self }
 
-  /// A number that takes less time than a hash and is equal for equal plain identities: ``isPlain(_:)``. Its upper bits
+  /// A number that takes less time than a hash and is equal for equal plain identities: ``isPlain(_:)``. Its lower 40 bits
   /// depend on all bits that are read.
   @inlinable @inline(__always)
   static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {
       let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
-      return (words.0 ^ words.1) &* key.second
+      return ((words.0 ^ words.1) &* key.second) &>> 24
     }
-    if isOneWord { return unsafeBitCast(id, to: UInt64.self) &* key.second }
+    if isOneWord { return (unsafeBitCast(id, to: UInt64.self) &* key.second) &>> 24 }
     if ID.self == String.self { return StringIdentity.place(of: unsafeBitCast(id, to: String.self), key) }
     return 0
+  }
+
+  /// A part of an identity that mostly tells it from others, and takes even less time: the lowest bits of a number; the
+  /// last two bytes of a UUID, which are random or, in some, those of a computer's address; the last bytes of a string.
+  @inlinable @inline(__always)
+  static func part(of id: ID, _ key: IdentityHashKey) -> UInt64 {
+    if isUUID { return unsafeBitCast(id, to: (UInt64, UInt64).self).1 &>> 48 }
+    if ID.self == String.self {
+      return (StringIdentity.lastWord(of: unsafeBitCast(id, to: String.self)) &* key.second) &>> 24
+    }
+    return isOneWord ? unsafeBitCast(id, to: UInt64.self) : 0
   }
 
   /// Whether only an identity of the same bytes is equal.

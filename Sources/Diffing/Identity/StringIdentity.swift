@@ -139,7 +139,17 @@ enum StringIdentity {
       let base = UnsafeRawPointer(first)
       let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
       // In short strings both words are the same.
-      return ((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second
+      return (((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second) &>> 24
+    } ?? 0
+  }
+
+  /// The last eight bytes of a string, or most of a shorter one.
+  @inlinable @inline(__always)
+  static func lastWord(of string: String) -> UInt64 {
+    string.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count > 0, let first = bytes.baseAddress else { return 0 }
+      let base = UnsafeRawPointer(first)
+      return bytes.count >= 8 ? word(base, bytes.count &- 8) : shortWords(base, bytes.count).0
     } ?? 0
   }
 

@@ -27,7 +27,9 @@ extension ListMapping {
   /// Finds the mapping of the sections alone.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
-    IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
+    // Mostly they are the same, which is told in a tenth of the time that making two columns takes.
+    if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) { return .identity(count: new.count) }
+    return IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
   }
 
   /// Finds the mapping of the elements where that of the sections is known.

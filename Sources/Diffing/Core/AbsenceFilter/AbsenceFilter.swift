@@ -1,18 +1,18 @@
 /// A small set that proves that an identity is not among some others: step 4.
 ///
-/// It is a map of bytes, one for each value that the upper bits of a *mark* can have. Equal identities have equal marks,
+/// It is a map of bytes, one for each value that the lower bits of a *mark* can have. Equal identities have equal marks,
 /// so an empty byte proves absence; a full one proves nothing, and the identity itself has to be compared.
 @usableFromInline
 struct AbsenceFilter {
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
-  /// The number of lower bits of a mark that do not select a byte.
-  @usableFromInline let shift: UInt64
+  /// The bits of a mark that select a byte.
+  @usableFromInline let mask: UInt64
 
   /// - Parameter bytes: Memory that outlives the filter: a power of two, all zero.
   @inlinable
   init(_ bytes: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.bytes = bytes
-    shift = UInt64(truncatingIfNeeded: 64 &- capacity.trailingZeroBitCount)
+    mask = UInt64(truncatingIfNeeded: capacity &- 1)
   }
 
   /// The number of bytes that are lent without asking the heap.
@@ -48,9 +48,9 @@ struct AbsenceFilter {
 
   /// Adds the mark of an identity.
   @inlinable @inline(__always)
-  func insert(_ mark: UInt64) { bytes[Int(truncatingIfNeeded: mark &>> shift)] = 1 }
+  func insert(_ mark: UInt64) { bytes[Int(truncatingIfNeeded: mark & mask)] = 1 }
 
   /// Zero if no identity with this mark was inserted.
   @inlinable @inline(__always)
-  subscript(mark: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: mark &>> shift)] }
+  subscript(mark: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: mark & mask)] }
 }

@@ -6,11 +6,14 @@ extension PositionDiff {
     @usableFromInline let count: Int
     /// Whether common start and common end are the whole answer: no element between them has a partner.
     @usableFromInline let isComplete: Bool
+    /// Whether no two of the elements between them can be equal.
+    @usableFromInline let areDistinct: Bool
 
     @inlinable
-    init(count: Int, isComplete: Bool) {
+    init(count: Int, isComplete: Bool, areDistinct: Bool = false) {
       self.count = count
       self.isComplete = isComplete
+      self.areDistinct = areDistinct
     }
   }
 
@@ -23,23 +26,22 @@ extension PositionDiff {
     let isTooLong = longer >= Int(Int32.max)
     if prefix == shorter { return CommonEnd(count: 0, isComplete: true) }
     if takesShortcuts, !isTooLong, longer &- shorter > 0, longer &- shorter <= AbsenceFilter.smallCount,
-      let isCertain = resumesBehindExcess(prefix, &updates)
+      let end = endBehindExcess(prefix, &updates)
     {
-      return CommonEnd(count: shorter &- prefix, isComplete: isCertain)
+      return end
     }
     let count = new.count &- commonEnd(from: new.count, downTo: prefix &+ max(0, new.count &- old.count), &updates)
     return CommonEnd(count: count, isComplete: isTooLong || (old.count == new.count && prefix &+ count == new.count))
   }
 
-  /// Tells whether one side only has a few more elements behind the common start, its *excess*, before a common end that
-  /// reaches up to there.
+  /// Finds a common end that reaches up to the *excess*: a few elements that one side has more behind the common start.
   ///
   /// The excess came or went, unless one of its identities is in the common end as well: then the *k*-th occurrence has to
   /// pair with the *k*-th. So each block of the end is compared, and is looked through for the excess while it is in the
   /// cache.
-  /// - Returns: `nil` if the rest is not a common end; false if it is, but an identity of the excess may be in it.
+  /// - Returns: `nil` if the rest is not a common end; one that is not complete if an identity of the excess may be in it.
   @inlinable
-  func resumesBehindExcess(_ prefix: Int, _ updates: inout ContentMarks) -> Bool? {
+  func endBehindExcess(_ prefix: Int, _ updates: inout ContentMarks) -> CommonEnd? {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
     let excess = (oldStart &- prefix) &+ (newStart &- prefix)
     // The first comparison says mostly whether the rest is worth a try.
@@ -48,22 +50,20 @@ extension PositionDiff {
       let positions = UnsafeMutableBufferPointer(rebasing: memory[..<excess])
       for index in 0..<excess { positions[index] = Int32(truncatingIfNeeded: prefix &+ index) }
       let few = Unmatched(old: old, new: new, positions: positions, oldCount: oldStart &- prefix)
-      let answer = withFilter(of: few) { filter in
-        compareEnd(fromOld: oldStart, new: newStart, without: few, filter, &updates)
-      }
-      guard let answer else { return compareEnd(fromOld: oldStart, new: newStart, &updates) ? false : nil }
-      return answer
+      let found = withFilter(of: few) { compareEnd(fromOld: oldStart, new: newStart, without: few, $0, &updates) }
+      return found ?? compareEnd(fromOld: oldStart, new: newStart, without: few, nil, &updates)
     }
   }
 
   /// Compares two ends of equal length, and looks for the excess in them.
-  /// - Returns: As ``resumesBehindExcess(_:_:)``; `nil` takes back all marks.
+  /// - Parameter filter: Holds the excess; `nil` if it cannot be looked for.
+  /// - Returns: As ``endBehindExcess(_:_:)``; `nil` takes back all marks.
   @inlinable
   func compareEnd(
-    fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: AbsenceFilter?,
+    fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: FewFilter?,
     _ updates: inout ContentMarks
-  ) -> Bool? {
-    var isCertain = true
+  ) -> CommonEnd? {
+    var isCertain = filter != nil
     var (next, block) = (newStart, Self.firstBlock)
     while next < new.count {
       let size = min(Self.mostInCache, new.count &- next)
@@ -73,19 +73,11 @@ extension PositionDiff {
         return nil
       }
       block = Self.longestBlock
-      isCertain = isCertain && areAbsent(few, from: next..<next &+ size, filter)
+      if isCertain, let filter { isCertain = areAbsent(few, filter, of: new, from: next..<next &+ size) }
       next &+= size
     }
-    return isCertain
-  }
-
-  /// Whether two ends of equal length are equal; if not, all marks are taken back.
-  @inlinable
-  func compareEnd(fromOld oldStart: Int, new newStart: Int, _ updates: inout ContentMarks) -> Bool {
-    let size = new.count &- newStart
-    if commonRun(fromOld: oldStart, new: newStart, limit: size, &updates) == size { return true }
-    updates.removeAll(from: newStart)
-    return false
+    return CommonEnd(
+      count: new.count &- newStart, isComplete: isCertain, areDistinct: filter?.areDistinct ?? false)
   }
 
   /// The first new position of the common end: from there on all elements are equal.

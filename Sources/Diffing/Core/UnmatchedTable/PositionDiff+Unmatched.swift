@@ -62,10 +62,50 @@ extension PositionDiff {
     case hashFails
   }
 
+  /// The mapping of a middle whose unmatched elements are so few that each is compared with each.
+  /// - Returns: `nil` if they are many, or if one of them may be among those that were paired before.
+  @inlinable
+  func mappingOfFew(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
+    let count = middle.oldCount &+ middle.newCount
+    guard takesShortcuts, count <= AbsenceFilter.smallCount else { return nil }
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: AbsenceFilter.smallCount) { memory in
+      let positions = UnsafeMutableBufferPointer(rebasing: memory[..<count])
+      middle.fill(positions)
+      let few = Unmatched(old: old, new: new, positions: positions, oldCount: middle.oldCount)
+      let isVerified = withFilter(of: few) { filter in
+        middle.runs.allSatisfy { areAbsent(few, filter, of: old, from: $0.oldRange) }
+          && areAbsent(few, filter, of: old, from: old.count &- middle.suffix..<old.count)
+      }
+      guard !middle.isUnverified || isVerified == true else { return nil }
+      return mapping(of: middle, few, pairs(of: few, &updates))
+    }
+  }
+
+  /// Pairs a few elements by comparing.
+  @inlinable
+  func pairs(of few: Unmatched<Source>, _ updates: inout ContentMarks) -> UnmatchedPairs {
+    var pairs = UnmatchedPairs(oldCount: few.oldCount, newCount: few.newCount)
+    for number in 0..<few.newCount {
+      let position = few.position(at: few.oldCount &+ number)
+      let partner = (0..<few.oldCount).first {
+        pairs.partners[few.newCount &+ $0] < 0 && few.isEqual(at: $0, to: new, at: position)
+      }
+      if let partner {
+        pairs.link(old: partner, new: number)
+        compareContent(few.position(at: partner), position, &updates)
+      } else if pairs.repetition == nil {
+        let first = (0..<number).first { few.isEqual(at: few.oldCount &+ $0, to: new, at: position) }
+        pairs.repetition = first.map { PositionMapping.Repetition(first: $0, second: number) }
+      }
+    }
+    return pairs
+  }
+
   /// The mapping of a middle by the table of its unmatched elements.
   /// - Returns: `nil` if an unmatched identity may also be among those that were paired without a hash.
   @inlinable
   func mapping(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
+    if let mapping = mappingOfFew(of: middle, &updates) { return mapping }
     let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: middle.oldCount &+ middle.newCount)
     defer { positions.deallocate() }
     middle.fill(positions)

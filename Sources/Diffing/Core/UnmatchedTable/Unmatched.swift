@@ -61,6 +61,14 @@ struct UnmatchedPairs {
     self.newCount = newCount
   }
 
+  /// Pairs two elements.
+  @inlinable @inline(__always)
+  mutating func link(old: Int, new: Int) {
+    partners[new] = Int32(truncatingIfNeeded: old)
+    partners[newCount &+ old] = Int32(truncatingIfNeeded: new)
+    count &+= 1
+  }
+
   /// The old partner of each new element, or -1.
   @inlinable var oldOfNew: ArraySlice<Int32> { partners[..<newCount] }
 

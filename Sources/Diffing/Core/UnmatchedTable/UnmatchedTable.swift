@@ -239,9 +239,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
       if pairs.repetition == nil { pairs.repetition = repetition(of: self.index(in: entry), at: number) }
       return
     }
-    pairs.partners[number] = Int32(truncatingIfNeeded: partner)
-    pairs.partners[pairs.newCount &+ partner] = Int32(truncatingIfNeeded: number)
-    pairs.count &+= 1
+    pairs.link(old: partner, new: number)
     if Source.comparesContent {
       let oldPosition = elements.position(at: partner)
       if !elements.new.isContentEqual(at: position, to: elements.old, at: oldPosition) {
