@@ -44,11 +44,6 @@ struct ElementReplay {
     for section in namedBySection.keys { namedBySection[section]?.sort { $0.target < $1.target } }
   }
 
-  /// A replay of deletions alone.
-  init(deleting paths: [ElementPath]) {
-    for path in paths { goneBySection[path.section, default: []].append(path.item) }
-  }
-
   /// The elements of a section after the changes.
   /// - Parameters:
   ///   - target: The section after the changes.

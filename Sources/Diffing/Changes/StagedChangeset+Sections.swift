@@ -101,7 +101,9 @@ where Data.Element: DifferentiableSection {
 
   /// Adds step 2.
   mutating func addDeletions() {
-    let replay = ElementReplay(deleting: elements.deleted)
+    var deletions = ChangePositions.Lists()
+    deletions.elementDeleted = elements.deleted
+    let replay = ElementReplay(ChangePositions(deletions))
     for section in Set(elements.deleted.map(\.section)) {
       let old = Array(sections[section].elements)
       let kept = replay.ranges(ofSection: section, from: section, count: old.count)

@@ -47,13 +47,7 @@ struct ContentMarks: Sendable {
   /// - Parameter bits: One for each of 64 neighbours, the lowest for the first.
   @usableFromInline @inline(never)
   mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
-    if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
-    words.withUnsafeMutableBufferPointer { words in
-      let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
-      words[word] |= bits &<< shift
-      // The bits beyond the end of the word.
-      if shift > 0 { words[word &+ 1] |= bits &>> (64 &- shift) }
-    }
+    withUnsafePointer(to: bits) { insert(UnsafeBufferPointer(start: $0, count: 1), startingAt: start) }
   }
 
   /// Marks the positions whose bits are set.

@@ -47,8 +47,8 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
   /// Copies of the identities of touched rows.
   @inlinable
   static func identities(
-    _ touched: EditedRows.Touched, of elements: Elements
+    _ touched: [Range<Int>], of elements: Elements
   ) -> [Elements.Element.DifferenceIdentifier] {
-    touched.ranges.flatMap { Replay.elements($0, of: elements).map(\.differenceIdentifier) }
+    touched.flatMap { Replay.elements($0, of: elements).map(\.differenceIdentifier) }
   }
 }

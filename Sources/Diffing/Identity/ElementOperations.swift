@@ -111,29 +111,9 @@ struct ElementReferences: IdentitySource {
 }
 
 /// The address and the number of the elements of an array.
-@usableFromInline
-struct ElementMemory {
-  @usableFromInline let base: UnsafeRawPointer?
-  @usableFromInline let count: Int
+@usableFromInline typealias ElementMemory = (base: UnsafeRawPointer?, count: Int)
 
-  /// The memory of an array, which the caller keeps alive.
-  @inlinable
-  init<Element>(_ elements: [Element]) {
-    self = elements.withUnsafeBufferPointer { ElementMemory(base: UnsafeRawPointer($0.baseAddress), count: $0.count) }
-  }
-
-  @inlinable
-  init(base: UnsafeRawPointer?, count: Int) {
-    self.base = base
-    self.count = count
-  }
-
-  /// The memory of several arrays.
-  @inlinable
-  static func all<Element>(_ arrays: [[Element]]) -> [ElementMemory] {
-    var all: [ElementMemory] = []
-    all.reserveCapacity(arrays.count)
-    for elements in arrays { all.append(ElementMemory(elements)) }
-    return all
-  }
+extension Array {
+  /// The memory of the array, which the caller keeps alive.
+  @inlinable var memory: ElementMemory { withUnsafeBufferPointer { (UnsafeRawPointer($0.baseAddress), $0.count) } }
 }

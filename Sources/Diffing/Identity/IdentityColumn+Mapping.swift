@@ -52,7 +52,7 @@ extension IdentityColumn {
     let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return edited.untouched }
     let pairs = operations.pair(
-      UnmatchedElements(edited.deleted.ranges, of: self), UnmatchedElements(edited.inserted.ranges, of: new))
+      UnmatchedElements(edited.deleted, of: self), UnmatchedElements(edited.inserted, of: new))
     return edited.mapping(adding: edited.runs(pairs), pairs)
   }
 }

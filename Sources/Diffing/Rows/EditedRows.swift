@@ -1,24 +1,12 @@
 /// The untouched, the deleted and the inserted rows by a log of edits.
 @usableFromInline
 struct EditedRows {
-  /// Rows that were deleted or inserted.
-  @usableFromInline
-  struct Touched {
-    @usableFromInline let ranges: [Range<Int>]
-    @usableFromInline let count: Int
-
-    init(_ ranges: [Range<Int>]) {
-      self.ranges = ranges
-      count = ranges.reduce(0) { $0 + $1.count }
-    }
-  }
-
   /// The mapping by the edits alone.
   @usableFromInline let untouched: PositionMapping
   /// The old rows that were deleted.
-  @usableFromInline let deleted: Touched
+  @usableFromInline let deleted: [Range<Int>]
   /// The new rows that were inserted.
-  @usableFromInline let inserted: Touched
+  @usableFromInline let inserted: [Range<Int>]
   private let runs: [PositionRun]
 
   /// The rows that a log of edits touched.
@@ -29,27 +17,25 @@ struct EditedRows {
     for edit in edits { trail.apply(edit) }
     runs = trail.runs()
     untouched = PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
-    deleted = Touched(untouched.deletedRanges())
-    inserted = Touched(untouched.insertedRanges())
+    deleted = untouched.deletedRanges()
+    inserted = untouched.insertedRanges()
   }
 
   /// Whether inserted rows have to be compared: with deleted ones, or, if they are few, with each other.
   @usableFromInline
   var needsPairing: Bool {
-    if deleted.count == 0 { return inserted.count > 1 && inserted.count <= Self.mostSearched }
-    return inserted.count > 0 && deleted.count < Int(Int32.max) && inserted.count < Int(Int32.max)
+    let (deleteCount, insertCount) = (untouched.deleteCount, untouched.insertCount)
+    if deleteCount == 0 { return insertCount > 1 && insertCount <= PositionDiff<IdentityView<Int>>.mostSearched }
+    return insertCount > 0 && deleteCount < Int(Int32.max) && insertCount < Int(Int32.max)
   }
-
-  /// See ``PositionDiff/mostSearched``.
-  private static var mostSearched: Int { PositionDiff<IdentityView<Int>>.mostSearched }
 
   /// The rows that were deleted and inserted again, by ascending new position.
   /// - Parameter pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
-    let oldPositions = Array(deleted.ranges.joined())
+    let oldPositions = Array(deleted.joined())
     var runs: [PositionRun] = []
-    for (new, index) in zip(inserted.ranges.joined(), pairs.oldOfNew) where index >= 0 {
+    for (new, index) in zip(inserted.joined(), pairs.oldOfNew) where index >= 0 {
       runs.append(PositionRun(old: oldPositions[Int(index)], new: new, count: 1))
     }
     return runs
@@ -71,7 +57,7 @@ struct EditedRows {
   /// - Complexity: O(*e*) in the number of edits.
   private func position(ofInserted index: Int) -> Int {
     var rest = index
-    for range in inserted.ranges {
+    for range in inserted {
       if rest < range.count { return range.lowerBound + rest }
       rest -= range.count
     }

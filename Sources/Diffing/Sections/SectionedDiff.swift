@@ -14,8 +14,8 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
     let (oldElements, newElements) = (arrays(of: old), arrays(of: new))
     return withExtendedLifetime((old, new, oldElements, newElements)) {
       SectionArrays.difference(
-        from: ElementMemory(old), to: ElementMemory(new), ElementOperations(of: Sections.Element.self),
-        ElementMemory.all(oldElements), ElementMemory.all(newElements), ElementOperations(of: Element.self), hashing)
+        from: old.memory, to: new.memory, ElementOperations(of: Sections.Element.self),
+        oldElements.map(\.memory), newElements.map(\.memory), ElementOperations(of: Element.self), hashing)
     }
   }
 

@@ -3,23 +3,9 @@ extension PositionDiff {
   /// The number of elements up to which each is compared with everything: that is about as quick as a filter.
   @inlinable static var mostCompared: Int { 2 }
 
-  /// A filter of a few unmatched elements.
-  @usableFromInline
-  struct FewFilter {
-    /// `nil` if the few are compared one by one.
-    @usableFromInline let filter: AbsenceFilter?
-    /// Whether marks are only a part of the identity, which takes the least.
-    @usableFromInline let readsPart: Bool
-    /// Whether no two of the few can be equal.
-    @usableFromInline let areDistinct: Bool
-
-    @inlinable
-    init(filter: AbsenceFilter? = nil, readsPart: Bool = false, areDistinct: Bool = false) {
-      self.filter = filter
-      self.readsPart = readsPart
-      self.areDistinct = areDistinct
-    }
-  }
+  /// A filter of a few unmatched elements: `nil` if they are compared one by one; whether marks are only a part of the
+  /// identity; whether no two of the few can be equal.
+  @usableFromInline typealias FewFilter = (filter: AbsenceFilter?, readsPart: Bool, areDistinct: Bool)
 
   /// Whether none of a few unmatched elements has the identity of an element of a source in a range.
   @inlinable @inline(__always)
@@ -106,7 +92,7 @@ extension PositionDiff {
   /// - Returns: `nil` without a call if one of them may equal an identity with another mark.
   @inlinable
   func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
-    if few.count <= Self.mostCompared { return body(FewFilter()) }
+    if few.count <= Self.mostCompared { return body((nil, false, false)) }
     return AbsenceFilter.with(count: few.count, of: old.count &+ new.count) { filter in
       guard var areDistinct = insert(few, readsPart: Operations.havePlaces, filter) else { return nil }
       let readsPart = Operations.havePlaces && areDistinct
@@ -114,7 +100,7 @@ extension PositionDiff {
         filter.bytes.update(repeating: 0, count: AbsenceFilter.smallCapacity)
         areDistinct = insert(few, readsPart: false, filter) ?? false
       }
-      return body(FewFilter(filter: filter, readsPart: readsPart, areDistinct: areDistinct))
+      return body((filter, readsPart, areDistinct))
     }
   }
 

@@ -1,21 +1,8 @@
 /// Step 1, from the end.
 extension PositionDiff {
-  /// The elements that both sides share at the end.
-  @usableFromInline
-  struct CommonEnd {
-    @usableFromInline let count: Int
-    /// Whether common start and common end are the whole answer: no element between them has a partner.
-    @usableFromInline let isComplete: Bool
-    /// Whether no two of the elements between them can be equal.
-    @usableFromInline let areDistinct: Bool
-
-    @inlinable
-    init(count: Int, isComplete: Bool, areDistinct: Bool = false) {
-      self.count = count
-      self.isComplete = isComplete
-      self.areDistinct = areDistinct
-    }
-  }
+  /// The number of elements that both sides share at the end; whether common start and common end are the whole answer,
+  /// because no element between them has a partner; whether no two of these elements can be equal.
+  @usableFromInline typealias CommonEnd = (count: Int, isComplete: Bool, areDistinct: Bool)
 
   /// Finds the common end.
   ///
@@ -24,14 +11,14 @@ extension PositionDiff {
   func commonEnd(behind prefix: Int, _ updates: inout ContentMarks) -> CommonEnd {
     let (shorter, longer) = (min(old.count, new.count), max(old.count, new.count))
     let isTooLong = longer >= Int(Int32.max)
-    if prefix == shorter { return CommonEnd(count: 0, isComplete: true) }
+    if prefix == shorter { return (0, true, false) }
     if takesShortcuts, !isTooLong, longer &- shorter > 0, longer &- shorter <= AbsenceFilter.smallCount,
       let end = endBehindExcess(prefix, &updates)
     {
       return end
     }
     let count = new.count &- commonEnd(from: new.count, downTo: prefix &+ max(0, new.count &- old.count), &updates)
-    return CommonEnd(count: count, isComplete: isTooLong || (old.count == new.count && prefix &+ count == new.count))
+    return (count, isTooLong || (old.count == new.count && prefix &+ count == new.count), false)
   }
 
   /// Finds a common end that reaches up to the *excess*: a few elements that one side has more behind the common start.
@@ -76,8 +63,7 @@ extension PositionDiff {
       if isCertain, let filter { isCertain = areAbsent(few, filter, of: new, from: next..<next &+ size) }
       next &+= size
     }
-    return CommonEnd(
-      count: new.count &- newStart, isComplete: isCertain, areDistinct: filter?.areDistinct ?? false)
+    return (new.count &- newStart, isCertain, filter?.areDistinct ?? false)
   }
 
   /// The first new position of the common end: from there on all elements are equal.

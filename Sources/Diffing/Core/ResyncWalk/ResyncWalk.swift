@@ -85,28 +85,13 @@ struct ResyncWalk<Source: IdentitySource> {
   @inlinable
   mutating func skipAhead(to last: Int) -> Bool {
     let (newLast, oldLast) = (min(last, newEnd &- newPosition &- 1), min(last, oldEnd &- oldPosition &- 1))
-    let both = min(newLast, oldLast)
     var distance = 1
-    while distance <= both {
-      if areEqual(oldPosition, newPosition &+ distance) {
+    while distance <= max(newLast, oldLast) {
+      if distance <= newLast, areEqual(oldPosition, newPosition &+ distance) {
         newPosition &+= distance
         return true
       }
-      if areEqual(oldPosition &+ distance, newPosition) {
-        oldPosition &+= distance
-        return true
-      }
-      distance &+= 1
-    }
-    while distance <= newLast {
-      if areEqual(oldPosition, newPosition &+ distance) {
-        newPosition &+= distance
-        return true
-      }
-      distance &+= 1
-    }
-    while distance <= oldLast {
-      if areEqual(oldPosition &+ distance, newPosition) {
+      if distance <= oldLast, areEqual(oldPosition &+ distance, newPosition) {
         oldPosition &+= distance
         return true
       }

@@ -72,12 +72,13 @@ extension PositionDiff {
       let positions = UnsafeMutableBufferPointer(rebasing: memory[..<count])
       middle.fill(positions)
       let few = Unmatched(old: old, new: new, positions: positions, oldCount: middle.oldCount)
-      let isVerified = withFilter(of: few) { filter in
-        middle.runs.allSatisfy { areAbsent(few, filter, of: old, from: $0.oldRange) }
-          && areAbsent(few, filter, of: old, from: old.count &- middle.suffix..<old.count)
-      }
-      guard !middle.isUnverified || isVerified == true else { return nil }
-      return mapping(of: middle, few, pairs(of: few, &updates))
+      let isVerified =
+        !middle.isUnverified
+        || withFilter(of: few) { filter in
+          middle.runs.allSatisfy { areAbsent(few, filter, of: old, from: $0.oldRange) }
+            && areAbsent(few, filter, of: old, from: old.count &- middle.suffix..<old.count)
+        } == true
+      return isVerified ? mapping(of: middle, few, pairs(of: few, &updates)) : nil
     }
   }
 
@@ -147,10 +148,10 @@ extension PositionDiff {
   /// Whether no identity of the table is among those that were paired without it; `nil` if the hash cannot be used.
   @inlinable
   func isVerified(_ middle: Middle, _ table: inout UnmatchedTable<Source>, _ filter: AbsenceFilter) -> Bool? {
-    if IdentityOperations<Source.ID>.areWords {
+    if Operations.areWords {
       // Other types gave their hashes to the filter when they came into the table.
       for index in 0..<table.elements.count {
-        filter.insert(IdentityOperations<Source.ID>.place(of: table.elements.id(at: index), table.key))
+        filter.insert(Operations.place(of: table.elements.id(at: index), table.key))
       }
     }
     for run in middle.runs {
