@@ -24,7 +24,7 @@ struct ChangePositions: Sendable {
   final class Box: Sendable {
     @usableFromInline let lists: Lists
 
-    init(_ lists: Lists) {
+    init(_ lists: consuming Lists) {
       self.lists = lists
     }
   }

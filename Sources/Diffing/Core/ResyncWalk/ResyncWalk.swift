@@ -110,6 +110,7 @@ extension PositionDiff {
   @inlinable
   func resyncRuns(behind prefix: Int, before suffix: Int, _ updates: inout ContentMarks) -> [PositionRun] {
     var runs: [PositionRun] = []
+    runs.reserveCapacity(8)
     var walk = ResyncWalk(old: old, new: new, prefix: prefix, suffix: suffix)
     var (oldNext, newNext) = (prefix, prefix)
     while walk.findsPair() {

@@ -85,7 +85,9 @@ extension PositionDiff {
   /// Pairs a few elements by comparing.
   @inlinable
   func pairs(of few: Unmatched<Source>, _ updates: inout ContentMarks) -> UnmatchedPairs {
-    var pairs = UnmatchedPairs(oldCount: few.oldCount, newCount: few.newCount)
+    // Without elements on both sides there are no pairs, and no memory is needed for them.
+    let isOneSided = few.oldCount == 0 || few.newCount == 0
+    var pairs = UnmatchedPairs(oldCount: isOneSided ? 0 : few.oldCount, newCount: isOneSided ? 0 : few.newCount)
     for number in 0..<few.newCount {
       let position = few.position(at: few.oldCount &+ number)
       let partner = (0..<few.oldCount).first {
@@ -192,10 +194,10 @@ extension PositionDiff {
   /// - Parameter isMistake: Tells whether one identity at two new elements is a mistake; `nil` if it always is.
   @inlinable
   func pairsOfAll(_ isMistake: ((PositionMapping.Repetition) -> Bool)?) -> UnmatchedPairs {
-    var pairs = UnmatchedPairs(oldCount: old.count, newCount: new.count)
     if old.count == 0 || new.count == 0 {
-      pairs.repetition = repetition(in: 0..<new.count)
-      return pairs
+      var none = UnmatchedPairs(oldCount: old.count, newCount: new.count)
+      none.repetition = repetition(in: 0..<new.count)
+      return none
     }
     let positions = UnsafeMutableBufferPointer<Int32>.allocate(capacity: old.count &+ new.count)
     defer { positions.deallocate() }
@@ -208,6 +210,6 @@ extension PositionDiff {
         return pairs
       }
     }
-    return pairs
+    return UnmatchedPairs(oldCount: old.count, newCount: new.count)
   }
 }

@@ -41,9 +41,9 @@ enum DiffCeiling {
   }
 
   /// The memory besides the result in bytes: 32 for each element, a few kilobytes for short lists, and some for each
-  /// section. Where every element crosses sections, copies of the identities add a half.
+  /// section. Where every element crosses sections, copies of the identities and the crossings add as much again.
   static func scratch(_ kind: DiffCase, size: Int, sections: Int) -> Double {
-    (kind == .sectionedCrossed ? 48 : 32) * Double(size) + 8192 + 128 * Double(sections)
+    (kind == .sectionedCrossed ? 72 : 32) * Double(size) + 8192 + 128 * Double(sections)
   }
 
   /// The number of allocations: a few tables and results, which double while they grow; nothing for each element.
@@ -74,7 +74,7 @@ enum DiffCeiling {
     case _ where ofStrings: return nil
     case (.firstToLast, _), (.move1, _): return 0.15
     case (.sectionedSame, _): return 0.05
-    case (.sectionedMoves, _): return 0.15
+    case (.sectionedMoves, _): return size > 1000 ? 0.15 : 0.2
     case (.sectionedMixed, _): return 0.32
     case (.sectionedCrossed, _): return nil
     }
