@@ -32,10 +32,10 @@ struct ChangePositions: Sendable {
   /// `nil` if nothing changes.
   @usableFromInline private(set) var box: Box?
 
+  /// Positions in known lists; consuming, because a copy counts eight references.
   @usableFromInline
-  /// Positions in known lists; without lists nothing changes.
-  init(_ lists: Lists = Lists()) {
-    self.lists = lists
+  init(_ lists: consuming Lists = Lists()) {
+    box = lists.changeCount > 0 ? Box(lists) : nil
   }
 
   /// All lists; setting them is as quick as making a new value.

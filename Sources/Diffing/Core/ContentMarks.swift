@@ -47,24 +47,11 @@ struct ContentMarks: Sendable {
   /// - Parameter bits: One for each of 64 neighbours, the lowest for the first.
   @usableFromInline @inline(never)
   mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
-    withUnsafePointer(to: bits) { insert(UnsafeBufferPointer(start: $0, count: 1), startingAt: start) }
-  }
-
-  /// Marks the positions whose bits are set.
-  /// - Parameter bits: A word for each 64 neighbours.
-  @usableFromInline @inline(never)
-  mutating func insert(_ bits: UnsafeBufferPointer<UInt64>, startingAt start: Int) {
     if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
-    words.withUnsafeMutableBufferPointer { words in
-      let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
-      // The bits beyond the end of the word before.
-      var rest: UInt64 = 0
-      for index in 0..<bits.count {
-        words[word &+ index] |= bits[index] &<< shift | rest
-        rest = (bits[index] &>> 1) &>> (63 &- shift)
-      }
-      words[word &+ bits.count] |= rest
-    }
+    let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
+    words[word] |= bits &<< shift
+    // The bits beyond the end of the word.
+    if shift > 0 { words[word &+ 1] |= bits &>> (64 &- shift) }
   }
 
   /// Takes a mark back.

@@ -23,12 +23,6 @@ protocol IdentitySource {
 
   /// Whether a number of neighbours have identical bytes; false as well if there are no bytes to compare.
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool
-
-  /// Whether ``byteDifferences(at:to:at:)`` works for these elements.
-  func hasByteDifferences(to old: Self) -> Bool
-
-  /// A bit for each of 64 neighbours whose bytes differ, the lowest for the first.
-  func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64
 }
 
 extension IdentitySource {
@@ -36,11 +30,18 @@ extension IdentitySource {
   @inlinable @inline(__always)
   static var hasIdenticalMemory: Bool { ID.self != Double.self && ID.self != Float.self }
 
+  /// The last eight bytes of a string if it equals another one: a comparison has just read them.
+  /// - Precondition: The identity is a string.
   @inlinable @inline(__always)
-  func hasByteDifferences(to old: Self) -> Bool { false }
-
-  @inlinable
-  func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64 { ~0 }
+  func lastWord(at position: Int, ifEqualTo other: Self, at otherPosition: Int) -> UInt64? {
+    var word: UInt64 = 0
+    let answer = StringIdentity.compare(
+      unsafeBitCast(id(at: position), to: String.self), unsafeBitCast(other.id(at: otherPosition), to: String.self),
+      lastWord: &word)
+    if answer == .equal { return word }
+    guard answer == .unknown, isEqualBySlowPath(at: position, to: other, at: otherPosition) else { return nil }
+    return StringIdentity.lastWord(of: unsafeBitCast(id(at: position), to: String.self))
+  }
 
   /// Whether two identities are equal. A UUID is compared as two words instead of by a call, a string by words where these
   /// decide.
@@ -117,17 +118,5 @@ struct ElementView<Element: Differentiable>: IdentitySource {
     Memory.isIdentical(
       element(at: position), old.element(at: oldPosition),
       count: (count &- 1) &* MemoryLayout<Element>.stride &+ MemoryLayout<Element>.size)
-  }
-
-  /// True for aligned elements of two words, one of them the identity.
-  @inlinable @inline(__always)
-  func hasByteDifferences(to old: Self) -> Bool {
-    guard IdentityOperations<ID>.isOneWord, MemoryLayout<Element>.size == 16 else { return false }
-    return (UInt(bitPattern: first) | UInt(bitPattern: old.first)) & 15 == 0
-  }
-
-  @inlinable @inline(__always)
-  func byteDifferences(at position: Int, to old: Self, at oldPosition: Int) -> UInt64 {
-    Memory.differences(element(at: position), old.element(at: oldPosition))
   }
 }

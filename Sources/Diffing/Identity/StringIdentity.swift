@@ -15,11 +15,20 @@ enum StringIdentity {
   /// Compares strings of sixteen bytes and more by words, which is faster than a call; the answer for others is unknown.
   @inlinable @inline(__always)
   static func compare(_ a: String, _ b: String) -> Answer {
+    var lastWord: UInt64 = 0
+    return compare(a, b, lastWord: &lastWord)
+  }
+
+  /// Compares two strings.
+  /// - Parameter lastWord: Receives the last eight bytes of the first one, unless the answer is unknown.
+  @inlinable @inline(__always)
+  static func compare(_ a: String, _ b: String, lastWord: inout UInt64) -> Answer {
     let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
       b.utf8.withContiguousStorageIfAvailable { bytesB in
         guard bytesA.count == bytesB.count, bytesA.count >= 16, let baseA = bytesA.baseAddress,
           let baseB = bytesB.baseAddress
         else { return Answer.unknown }
+        lastWord = word(UnsafeRawPointer(baseA), bytesA.count &- 8)
         return compare(UnsafeRawPointer(baseA), UnsafeRawPointer(baseB), bytesA.count)
       } ?? .unknown
     }
@@ -142,6 +151,10 @@ enum StringIdentity {
       return (((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second) &>> 24
     } ?? 0
   }
+
+  /// The mark of a string by its last eight bytes.
+  @inlinable @inline(__always)
+  static func mark(ofLastWord word: UInt64, _ key: IdentityHashKey) -> UInt64 { (word &* key.second) &>> 24 }
 
   /// The last eight bytes of a string, or most of a shorter one.
   @inlinable @inline(__always)

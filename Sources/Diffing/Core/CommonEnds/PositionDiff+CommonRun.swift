@@ -26,12 +26,7 @@ extension PositionDiff {
         fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count, firstBlock: firstBlock)
       count &+= found
       pause = found > pause ? Self.shortestPause : 2 &* pause
-      var end = min(limit, count &+ pause)
-      if pause > Self.shortestPause, end &- count >= 64, hasBlocks(fromOld: oldStart &+ count, new: newStart &+ count) {
-        // Blocks are compared nearly as fast as memory, which is then tried less often.
-        end = min(limit, count &+ 16 &* pause)
-        count &+= comparedBlocks(fromOld: oldStart &+ count, new: newStart &+ count, limit: end &- count, &updates)
-      }
+      let end = min(limit, count &+ pause)
       count &+= comparedRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: end &- count, &updates)
       if count < end || end == limit { return count }
     }

@@ -66,6 +66,7 @@ enum DiffCeiling {
     case (.published, "struct"): return size > 5000 ? 0.16 : 0.4
     case (.published, _): return size > 5000 ? (ofStrings ? 0.2 : 0.1) : (ofStrings ? 0.4 : 0.18)
     case _ where size < 1000 || id == "struct": return nil
+    case (.update10, "int"): return 0.05
     case (.same, _), (.append, _), (.prepend, _), (.update10, _): return ofStrings ? 0.06 : id == "int" ? 0.04 : 0.02
     case (_, "int"): return nil
     case (.edit1, _): return ofStrings ? 0.35 : 0.15
