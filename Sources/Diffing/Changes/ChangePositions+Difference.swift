@@ -4,20 +4,20 @@ extension ChangePositions {
   @usableFromInline
   init(_ difference: PositionDifference, section: Int) {
     let (mapping, updates) = (difference.mapping, difference.updates)
-    var lists = Lists()
+    self.init()
     if mapping.deleteCount > 0 {
-      lists.elementDeleted.reserveCapacity(mapping.deleteCount)
-      mapping.forEachDeletion { lists.elementDeleted.append(ElementPath(section: section, item: $0)) }
+      elementDeleted.reserveCapacity(mapping.deleteCount)
+      mapping.forEachDeletion { elementDeleted.append(ElementPath(section: section, item: $0)) }
     }
     if mapping.insertCount > 0 {
-      lists.elementInserted.reserveCapacity(mapping.insertCount)
-      mapping.forEachInsertion { lists.elementInserted.append(ElementPath(section: section, item: $0)) }
+      elementInserted.reserveCapacity(mapping.insertCount)
+      mapping.forEachInsertion { elementInserted.append(ElementPath(section: section, item: $0)) }
     }
-    lists.addMoves(of: mapping, from: section, to: section)
+    addMoves(of: mapping, from: section, to: section)
     if !updates.isEmpty {
       let prefix = mapping.commonPrefix
       // Into memory of the right size, because appending takes longer than finding the change.
-      lists.elementUpdated = Array(unsafeUninitializedCapacity: updates.count) { memory, count in
+      elementUpdated = Array(unsafeUninitializedCapacity: updates.count) { memory, count in
         updates.forEachMarked { target in
           // The look-up is mostly spared. An identity that contradicts itself may be marked and have no source.
           guard let source = target < prefix ? target : mapping.oldPosition(ofNew: target) else { return }
@@ -26,35 +26,33 @@ extension ChangePositions {
         }
       }
     }
-    self.init(lists)
   }
 
   /// The changes that follow from a difference of sections with their elements.
   @usableFromInline
   init(_ difference: ListDifference) {
     let mapping = difference.mapping
-    var lists = Lists()
-    lists.addSections(mapping.sections, updates: difference.sectionUpdates)
-    lists.addDeleted(mapping)
-    lists.addInserted(mapping)
+    self.init()
+    addSections(mapping.sections, updates: difference.sectionUpdates)
+    addDeleted(mapping)
+    addInserted(mapping)
     for target in mapping.elements.indices {
       guard let elements = mapping.elements[target], !elements.hasRunsInOrder,
         let source = mapping.sections.oldPosition(ofNew: target)
       else { continue }
-      lists.addMoves(of: elements, from: source, to: target)
+      addMoves(of: elements, from: source, to: target)
     }
     if !mapping.crossings.isEmpty {
-      let isSorted = lists.elementMoved.isEmpty
-      lists.elementMoved.reserveCapacity(lists.elementMoved.count + mapping.crossings.count)
-      lists.elementMoved += mapping.crossings.lazy.map { PositionChange(source: $0.old, target: $0.new) }
-      if !isSorted { lists.elementMoved.sort { $0.target < $1.target } }
+      let isSorted = elementMoved.isEmpty
+      elementMoved.reserveCapacity(elementMoved.count + mapping.crossings.count)
+      elementMoved += mapping.crossings.lazy.map { PositionChange(source: $0.old, target: $0.new) }
+      if !isSorted { elementMoved.sort { $0.target < $1.target } }
     }
-    lists.elementUpdated.reserveCapacity(difference.elementUpdates.count)
+    elementUpdated.reserveCapacity(difference.elementUpdates.count)
     for target in difference.elementUpdates {
       guard let source = mapping.oldPath(ofNew: target) else { continue }
-      lists.elementUpdated.append(PositionChange(source: source, target: target))
+      elementUpdated.append(PositionChange(source: source, target: target))
     }
-    self.init(lists)
   }
 }
 
@@ -70,7 +68,7 @@ extension PositionChange<ElementPath> {
   }
 }
 
-extension ChangePositions.Lists {
+extension ChangePositions {
   /// Adds the elements that move within one section.
   fileprivate mutating func addMoves(of mapping: PositionMapping, from source: Int, to target: Int) {
     // Room is reserved, because a growing array takes twice the memory of all moves.

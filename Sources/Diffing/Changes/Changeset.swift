@@ -37,22 +37,22 @@ public struct Changeset<Data: RandomAccessCollection> {
     elementUpdated: some Collection<PositionChange<ElementPath>> = [],
     elementMoved: some Collection<PositionChange<ElementPath>> = []
   ) {
-    var lists = ChangePositions.Lists()
-    (lists.sectionDeleted, lists.sectionInserted) = (Array(sectionDeleted), Array(sectionInserted))
-    (lists.sectionMoved, lists.sectionUpdated) = (Array(sectionMoved), Array(sectionUpdated))
-    (lists.elementDeleted, lists.elementInserted) = (Array(elementDeleted), Array(elementInserted))
-    (lists.elementMoved, lists.elementUpdated) = (Array(elementMoved), Array(elementUpdated))
-    self.init(data: data, positions: ChangePositions(lists))
+    var positions = ChangePositions()
+    (positions.sectionDeleted, positions.sectionInserted) = (Array(sectionDeleted), Array(sectionInserted))
+    (positions.sectionMoved, positions.sectionUpdated) = (Array(sectionMoved), Array(sectionUpdated))
+    (positions.elementDeleted, positions.elementInserted) = (Array(elementDeleted), Array(elementInserted))
+    (positions.elementMoved, positions.elementUpdated) = (Array(elementMoved), Array(elementUpdated))
+    self.init(data: data, positions: positions)
   }
 
   /// The number of changes of sections; an update counts as one.
-  public var sectionChangeCount: Int { positions.box?.lists.sectionChangeCount ?? 0 }
+  public var sectionChangeCount: Int { positions.sectionChangeCount }
 
   /// The number of changes of elements; an update counts as one, also of an element that moves.
-  public var elementChangeCount: Int { positions.box?.lists.elementChangeCount ?? 0 }
+  public var elementChangeCount: Int { positions.elementChangeCount }
 
   /// The number of all changes. A program may decide by it that there are too many to be animated.
-  public var changeCount: Int { positions.box?.lists.changeCount ?? 0 }
+  public var changeCount: Int { sectionChangeCount + elementChangeCount }
 
   /// Whether something changes.
   public var hasChanges: Bool { positions.hasChanges }
@@ -67,50 +67,50 @@ public struct Changeset<Data: RandomAccessCollection> {
 extension Changeset {
   /// The deleted sections: positions before, ascending.
   public var sectionDeleted: [Int] {
-    get { positions.box?.lists.sectionDeleted ?? [] }
-    set { positions.lists.sectionDeleted = newValue }
+    get { positions.sectionDeleted }
+    set { positions.sectionDeleted = newValue }
   }
 
   /// The inserted sections: positions after, ascending.
   public var sectionInserted: [Int] {
-    get { positions.box?.lists.sectionInserted ?? [] }
-    set { positions.lists.sectionInserted = newValue }
+    get { positions.sectionInserted }
+    set { positions.sectionInserted = newValue }
   }
 
   /// The sections that survive and whose own content differs, by ascending target.
   public var sectionUpdated: [PositionChange<Int>] {
-    get { positions.box?.lists.sectionUpdated ?? [] }
-    set { positions.lists.sectionUpdated = newValue }
+    get { positions.sectionUpdated }
+    set { positions.sectionUpdated = newValue }
   }
 
   /// The sections that move, by ascending target.
   public var sectionMoved: [PositionChange<Int>] {
-    get { positions.box?.lists.sectionMoved ?? [] }
-    set { positions.lists.sectionMoved = newValue }
+    get { positions.sectionMoved }
+    set { positions.sectionMoved = newValue }
   }
 
   /// The deleted elements: paths before, ascending.
   public var elementDeleted: [ElementPath] {
-    get { positions.box?.lists.elementDeleted ?? [] }
-    set { positions.lists.elementDeleted = newValue }
+    get { positions.elementDeleted }
+    set { positions.elementDeleted = newValue }
   }
 
   /// The inserted elements: paths after, ascending.
   public var elementInserted: [ElementPath] {
-    get { positions.box?.lists.elementInserted ?? [] }
-    set { positions.lists.elementInserted = newValue }
+    get { positions.elementInserted }
+    set { positions.elementInserted = newValue }
   }
 
   /// The elements that survive and whose content differs, by ascending target.
   public var elementUpdated: [PositionChange<ElementPath>] {
-    get { positions.box?.lists.elementUpdated ?? [] }
-    set { positions.lists.elementUpdated = newValue }
+    get { positions.elementUpdated }
+    set { positions.elementUpdated = newValue }
   }
 
   /// The elements that move within their section or cross to another one, by ascending target.
   public var elementMoved: [PositionChange<ElementPath>] {
-    get { positions.box?.lists.elementMoved ?? [] }
-    set { positions.lists.elementMoved = newValue }
+    get { positions.elementMoved }
+    set { positions.elementMoved = newValue }
   }
 }
 

@@ -24,8 +24,7 @@ struct ElementReplay {
 
   /// A replay of all changes of elements.
   @usableFromInline
-  init(_ positions: ChangePositions) {
-    let changes = positions.lists
+  init(_ changes: ChangePositions) {
     for path in changes.elementDeleted { goneBySection[path.section, default: []].append(path.item) }
     for path in changes.elementInserted {
       namedBySection[path.section, default: []].append(Named(target: path.item, source: nil))

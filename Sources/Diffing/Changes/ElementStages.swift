@@ -16,7 +16,7 @@ struct ElementStages {
   ///   - isMerged: Whether everything but updates is one step.
   @usableFromInline
   init(_ changes: ChangePositions, sourceCount: Int, isMerged: Bool) {
-    var (updates, deletions, arrivals) = (ChangePositions.Lists(), ChangePositions.Lists(), changes.lists)
+    var (updates, deletions, arrivals) = (ChangePositions(), ChangePositions(), changes)
     updates.elementUpdated = arrivals.elementUpdated.inSource(count: sourceCount)
     arrivals.elementUpdated = []
     let isSeparate =
@@ -27,9 +27,9 @@ struct ElementStages {
       arrivals.elementDeleted = []
       arrivals.elementMoved = arrivals.elementMoved.after(deleting: deletions.elementDeleted, of: sourceCount)
     }
-    self.updates = ChangePositions(updates)
-    self.deletions = ChangePositions(deletions)
-    self.arrivals = ChangePositions(arrivals)
+    self.updates = updates
+    self.deletions = deletions
+    self.arrivals = arrivals
   }
 }
 

@@ -36,7 +36,7 @@ private struct StageableElements {
   var moved: [PositionChange<ElementPath>] = []
   var updated: [PositionChange<ElementPath>]
 
-  init(_ changes: ChangePositions.Lists) {
+  init(_ changes: ChangePositions) {
     let (gone, new) = (Set(changes.sectionDeleted), Set(changes.sectionInserted))
     deleted = changes.elementDeleted
     inserted = changes.elementInserted
@@ -68,7 +68,7 @@ where Data.Element: DifferentiableSection {
 
   init(_ changes: Changeset<Data>, source: Data) {
     self.changes = changes
-    elements = StageableElements(changes.positions.lists)
+    elements = StageableElements(changes.positions)
     target = Array(changes.data)
     sections = Array(source)
     origins = Replay.origins(
@@ -101,9 +101,9 @@ where Data.Element: DifferentiableSection {
 
   /// Adds step 2.
   mutating func addDeletions() {
-    var deletions = ChangePositions.Lists()
+    var deletions = ChangePositions()
     deletions.elementDeleted = elements.deleted
-    let replay = ElementReplay(ChangePositions(deletions))
+    let replay = ElementReplay(deletions)
     for section in Set(elements.deleted.map(\.section)) {
       let old = Array(sections[section].elements)
       let kept = replay.ranges(ofSection: section, from: section, count: old.count)

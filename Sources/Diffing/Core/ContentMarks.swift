@@ -47,11 +47,14 @@ struct ContentMarks: Sendable {
   /// - Parameter bits: One for each of 64 neighbours, the lowest for the first.
   @usableFromInline @inline(never)
   mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
-    if words.isEmpty { words = [UInt64](repeating: 0, count: size / 64 + 2) }
-    let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
-    words[word] |= bits &<< shift
-    // The bits beyond the end of the word.
-    if shift > 0 { words[word &+ 1] |= bits &>> (64 &- shift) }
+    // `init(repeating:count:)` looks its type up at run time, which takes as long as comparing a hundred identities.
+    if words.isEmpty { words.append(contentsOf: repeatElement(0, count: size / 64 + 2)) }
+    words.withUnsafeMutableBufferPointer { words in
+      let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
+      words[word] |= bits &<< shift
+      // The bits beyond the end of the word.
+      if shift > 0 { words[word &+ 1] |= bits &>> (64 &- shift) }
+    }
   }
 
   /// Takes a mark back.

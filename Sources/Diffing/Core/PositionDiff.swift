@@ -74,13 +74,29 @@ struct PositionDiff<Source: IdentitySource> {
   /// Two new elements of one identity in a range without partners, if there are some; longer ranges are not searched.
   @inlinable
   func repetition(in range: Range<Int>) -> PositionMapping.Repetition? {
-    guard range.count > 1, range.count <= Self.mostSearched else { return nil }
+    guard range.count > 1, range.count <= Self.mostSearched, mayRepeat(in: range) else { return nil }
     for position in range {
       for first in range.lowerBound..<position where new.isEqual(at: position, to: new, at: first) {
         return PositionMapping.Repetition(first: first, second: position)
       }
     }
     return nil
+  }
+}
+
+extension PositionDiff {
+  /// Whether two new elements in a range may be equal: a bit for each hash tells mostly that none are.
+  @inlinable
+  func mayRepeat(in range: Range<Int>) -> Bool {
+    var seen = InlineArray<16, UInt64>(repeating: 0)
+    let key = IdentityHashKey.ofProcess
+    for position in range {
+      guard let hash = Operations.hash(new.id(at: position), Operations.usualHashing, key) else { return true }
+      let (word, bit) = (Int(truncatingIfNeeded: hash & 15), 1 &<< (hash &>> 4))
+      if seen[word] & bit != 0 { return true }
+      seen[word] |= bit
+    }
+    return false
   }
 }
 

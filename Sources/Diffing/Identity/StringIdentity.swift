@@ -154,7 +154,7 @@ enum StringIdentity {
 
   /// The mark of a string by its last eight bytes.
   @inlinable @inline(__always)
-  static func mark(ofLastWord word: UInt64, _ key: IdentityHashKey) -> UInt64 { (word &* key.second) &>> 24 }
+  static func mark(ofLastWord word: UInt64, _ multiplier: UInt64) -> UInt64 { (word &* multiplier) &>> 24 }
 
   /// The last eight bytes of a string, or most of a shorter one.
   @inlinable @inline(__always)

@@ -77,18 +77,22 @@ extension PositionDiff {
     fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: AbsenceFilter,
     _ updates: inout ContentMarks
   ) -> CommonEnd? {
-    let key = IdentityHashKey.ofProcess
-    var isCertain = true
-    for position in newStart..<new.count {
-      let oldPosition = position &- newStart &+ oldStart
-      guard let word = new.lastWord(at: position, ifEqualTo: old, at: oldPosition) else {
-        updates.removeAll(from: newStart)
-        return nil
+    let multiplier = IdentityHashKey.ofProcess.second
+    var (next, isCertain) = (newStart, true)
+    while next < new.count {
+      let (start, end) = (next, min(next &+ 8, new.count))
+      var found: UInt8 = 0
+      while next < end {
+        let oldPosition = next &- newStart &+ oldStart
+        guard let word = new.lastWord(at: next, ifEqualTo: old, at: oldPosition) else {
+          updates.removeAll(from: newStart)
+          return nil
+        }
+        found |= filter[StringIdentity.mark(ofLastWord: word, multiplier)]
+        compareContent(oldPosition, next, &updates)
+        next &+= 1
       }
-      compareContent(oldPosition, position, &updates)
-      if isCertain, filter[StringIdentity.mark(ofLastWord: word, key)] != 0 {
-        isCertain = !(0..<few.count).contains { few.isEqual(at: $0, to: new, at: position) }
-      }
+      if found != 0, isCertain { isCertain = areAbsent(few, (filter, true, true), of: new, from: start..<end) }
     }
     return (new.count &- newStart, isCertain, true)
   }
