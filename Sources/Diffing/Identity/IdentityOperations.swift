@@ -60,7 +60,8 @@ enum IdentityOperations<ID: Hashable> {
   static func part(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID { return unsafeBitCast(id, to: (UInt64, UInt64).self).1 &>> 48 }
     if ID.self == String.self {
-      return StringIdentity.mark(ofLastWord: StringIdentity.lastWord(of: unsafeBitCast(id, to: String.self)), key.second)
+      let word = StringIdentity.lastWord(of: unsafeBitCast(id, to: String.self))
+      return StringIdentity.mark(ofLastWord: word, key.second)
     }
     return isOneWord ? unsafeBitCast(id, to: UInt64.self) : 0
   }
