@@ -124,6 +124,6 @@ let package = Package(
     tests("TestingTests", ["ScrollworkTesting", "Scrollwork"], exclude: ["__Snapshots__"]),
     tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
     tests("ViewerTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading"]),
-    tests("HouseTests", ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking"]),
+    tests("HouseTests", ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing"]),
   ]
 )

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// A long list and a copy of it in which a few elements changed: most of both are the same bytes.
+/// A long list and an edited copy of it: most of both are identical bytes.
 private struct CopiedPair {
   var old: Items
   var new: Items
@@ -28,7 +28,7 @@ private struct CopiedPair {
   }
 }
 
-/// Elements with a gap between what they are made of, whose bytes are not told apart by any property.
+/// An element with unused bytes between its properties.
 private struct Padded: Differentiable, Equatable {
   var isMarked: Bool
   var id: Int
@@ -55,7 +55,7 @@ private struct Padded: Differentiable, Equatable {
 @Test(arguments: [false, true]) func `identities that end alike pair by occurrence too`(repeats: Bool) {
   for seed in seeds(1_500) {
     let pair = CopiedPair(seed: seed, repeats: repeats)
-    // By what is read of them first they are not told apart, or some are not.
+    // The bytes that are read first are the same for all, or for some.
     check(pair, seed) { $0 << 16 }
     check(pair, seed) { $0 << 6 }
     check(pair, seed) { UUID(uuid: unsafeBitCast(($0, 7), to: uuid_t.self)) }

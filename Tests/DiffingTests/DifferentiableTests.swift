@@ -10,7 +10,7 @@ private struct Plain: Hashable, Differentiable {
   var name: String
 }
 
-/// Has an identity of its own type that is not itself.
+/// An element whose identity has its own type but is another value.
 private struct Folded: Hashable, Differentiable {
   var name: String
 

@@ -2,11 +2,11 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// Two lists and what the slow obvious way says about them.
+/// Two lists and their slow reference mapping.
 private struct Pair {
   var old: Items
   var new: Items
-  /// For each new position the old one.
+  /// The old position of each new one.
   let origins: [Int?]
 
   init(seed: UInt64, repeats: Repeats) {
@@ -32,7 +32,7 @@ private struct Pair {
   }
 }
 
-/// Fails with the seed unless a condition holds; much faster than `#expect` where it does.
+/// Fails with the seed unless a condition holds; much faster than `#expect` if it does.
 func require(
   _ condition: @autoclosure () throws -> Bool, _ seed: UInt64, location: SourceLocation = #_sourceLocation
 ) {
@@ -79,7 +79,7 @@ func require(
       require(stages.count <= (staging == .merged ? 2 : 3), seed)
       if pair.old.isEmpty || pair.new.isEmpty { require(stages.count <= 1, seed) }
       require(stages.changeCount == Changeset(source: pair.old, target: pair.new).changeCount, seed)
-      // A stage is a changeset of its own: what it starts from and its positions give its data.
+      // Each step is a changeset of its own: applied to the data before, it gives its own data.
       var data = pair.old
       for stage in stages {
         data = stage.applied(to: data)
@@ -123,7 +123,7 @@ func require(
   }
 }
 
-/// True if all hashes give the pairs that are expected.
+/// Whether all kinds of hash give the expected pairs.
 private func areAlike<ID: Hashable>(
   _ old: Items, _ new: Items, _ origins: [Int?], _ id: (Int) -> ID
 ) -> Bool {

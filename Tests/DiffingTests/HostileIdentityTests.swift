@@ -2,12 +2,12 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// How often identities were asked whether they are equal.
+/// A counter of comparisons.
 private final class Count {
   var value = 0
 }
 
-/// Tells how often it is compared.
+/// An identity that counts its comparisons.
 private struct Counted: Hashable {
   let value: Int
   let comparisons: Count
@@ -26,7 +26,7 @@ private struct Counted: Hashable {
   private let crowd = 200_000
 #endif
 
-/// Values that a hash without a secret, or with a short one, puts into few places.
+/// Values that a hash without a secret, or with a short one, would put into few slots.
 private let patterns: [@Sendable (Int) -> Int] = [
   { $0 }, { $0 << 8 }, { $0 << 16 }, { $0 << 32 }, { $0 << 44 },
   { $0 &* 0x1E37_79B9_7F4A_7C15 }, { ~($0 << 20) },
@@ -61,7 +61,7 @@ private func expectReversed<ID: Hashable>(_ ids: [ID]) {
   #expect(mapping.oldPosition(ofNew: 0) == ids.count - 1)
 }
 
-/// Equality and hash are dice.
+/// An identity whose equality and hash are random.
 private struct Dice: Hashable {
   let generator: Generator
 

@@ -21,7 +21,7 @@ private struct Sheet {
   }
 }
 
-/// The slow obvious pairing of a whole list: sections, then elements of paired sections, then the rest in list order.
+/// The slow reference pairing of a list: sections, then elements of paired sections, then the rest in list order.
 private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementPath] {
   var oldOfNew: [ElementPath: ElementPath] = [:]
   var taken: Set<ElementPath> = []
@@ -103,7 +103,7 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
   let old = [Sheet(id: 0, keys: [1, 2, 3]), Sheet(id: 2, keys: [4]), Sheet(id: 4, keys: [5, 6])]
   let new = [Sheet(id: 2, keys: [3, 4]), Sheet(id: 0, keys: [2, 1, 9]), Sheet(id: 6, keys: [5, 7])]
   let mapping = ListMapping.between(old.map(\.identity), and: new.map(\.identity))
-  // Sections: one moved, one deleted, one inserted. Elements: 3 crossed, 2 moved, 9 inserted; 5 went with its section.
+  // Sections: one moved, one deleted, one inserted. Elements: 3 crossed, 2 moved, 9 inserted; 5 was deleted with its section.
   #expect(mapping.changeCount == 6)
   #expect(mapping.crossings.count == 2)
   #expect(

@@ -1,6 +1,6 @@
 import ScrollworkDiffing
 
-/// An element of random lists: what it is, and what it shows.
+/// An element of random lists: its identity and its content.
 struct Item<ID: Hashable>: Differentiable, Equatable {
   var id: ID
   var content: Int
@@ -18,12 +18,12 @@ extension Item: Sendable where ID: Sendable {}
 typealias Items = [Item<Int>]
 typealias Sheets = [ArraySection<Item<Int>, Item<Int>>]
 
-/// How identities repeat in random lists.
+/// The identities that repeat in random lists.
 enum Repeats: CaseIterable {
   case never, elements, everything
 }
 
-/// Makes pairs of lists: the second is the first, edited.
+/// Makes pairs of lists, of which the second is the first one, edited.
 struct ListMaker {
   var generator: SeededGenerator
   let repeats: Repeats
@@ -50,8 +50,7 @@ struct ListMaker {
     (0..<Int.random(in: 0...limit, using: &generator)).map { _ in Item(id: elementID(), content: 0) }
   }
 
-  /// A common end for every other seed: with it a list is too long to be compared each with each, and with the longer
-  /// one a list of sections too.
+  /// A common end for every other seed, longer than the excess of either side.
   mutating func end(of seed: UInt64) -> Items {
     (0..<[0, 33, 0, 65][Int(seed % 4)]).map { _ in Item(id: elementID(), content: 0) }
   }
@@ -98,7 +97,7 @@ struct ListMaker {
     return sheets
   }
 
-  /// One element goes from one section to another.
+  /// Moves one element to another section.
   private mutating func cross(_ sheets: inout Sheets) {
     guard let source = sheets.indices.randomElement(using: &generator),
       let target = sheets.indices.randomElement(using: &generator), !sheets[source].elements.isEmpty

@@ -2,28 +2,28 @@ import ScrollworkDiffing
 import Testing
 
 extension Changeset {
-  /// The same changes for a caller who lets nothing move: what moved goes where it was and comes where it is, and brings
-  /// its newest content.
+  /// These changes for a program that lets nothing move: each move becomes a deletion and an insertion with the newest
+  /// content.
   fileprivate var withoutMotion: Changeset {
     let gone = Set(sectionDeleted + sectionMoved.map(\.source))
     let come = Set(sectionInserted + sectionMoved.map(\.target))
     let moved = Set(elementMoved.map(\.target))
     var still = self
     (still.sectionMoved, still.elementMoved) = ([], [])
-    still.sectionDeleted = ChangeList(gone.sorted())
-    still.sectionInserted = ChangeList(come.sorted())
+    still.sectionDeleted = gone.sorted()
+    still.sectionInserted = come.sorted()
     still.sectionUpdated.removeAll { come.contains($0.target) }
-    still.elementDeleted = ChangeList(
-      (elementDeleted + elementMoved.map(\.source)).filter { !gone.contains($0.section) }.sorted())
-    still.elementInserted = ChangeList(
-      (elementInserted + elementMoved.map(\.target)).filter { !come.contains($0.section) }.sorted())
+    still.elementDeleted = (elementDeleted + elementMoved.map(\.source)).filter { !gone.contains($0.section) }
+      .sorted()
+    still.elementInserted = (elementInserted + elementMoved.map(\.target)).filter { !come.contains($0.section) }
+      .sorted()
     still.elementUpdated.removeAll { come.contains($0.target.section) || moved.contains($0.target) }
     return still
   }
 
   fileprivate var hasMotion: Bool { !sectionMoved.isEmpty || !elementMoved.isEmpty }
 
-  /// How many moves are told that nobody could see: their sections go and come as wholes.
+  /// The number of moves that are invisible because whole sections are deleted and inserted.
   fileprivate var unseenMoveCount: Int {
     let (gone, come) = (Set(sectionDeleted), Set(sectionInserted))
     return elementMoved.count { gone.contains($0.source.section) && come.contains($0.target.section) }

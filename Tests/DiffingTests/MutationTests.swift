@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import Testing
 
-/// Ways to break a changeset of sections; each does nothing where there is nothing to break.
+/// Ways to break a changeset of sections; each leaves one alone that has nothing to break.
 private let mutations: [(String, @Sendable (inout Changeset<Sheets>, inout SeededGenerator) -> Void)] = [
   ("a deletion is dropped", { drop(&$0.elementDeleted, &$1) }),
   ("an insertion is dropped", { drop(&$0.elementInserted, &$1) }),
@@ -28,23 +28,23 @@ private let mutations: [(String, @Sendable (inout Changeset<Sheets>, inout Seede
   ("a section is moved elsewhere", { change(&$0.sectionMoved, &$1) { $0.target += 1 } }),
 ]
 
-private func drop<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator) {
+private func drop<T>(_ changes: inout [T], _ generator: inout SeededGenerator) {
   if let index = changes.indices.randomElement(using: &generator) { changes.remove(at: index) }
 }
 
-private func double<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator) {
+private func double<T>(_ changes: inout [T], _ generator: inout SeededGenerator) {
   if let change = changes.randomElement(using: &generator) { changes.append(change) }
 }
 
-private func change<T>(_ changes: inout ChangeList<T>, _ generator: inout SeededGenerator, _ edit: (inout T) -> Void) {
+private func change<T>(_ changes: inout [T], _ generator: inout SeededGenerator, _ edit: (inout T) -> Void) {
   guard let index = changes.indices.randomElement(using: &generator) else { return }
   var changed = changes[index]
   edit(&changed)
   changes.replaceSubrange(index...index, with: [changed])
 }
 
-/// True if only moves are missing that lead out of sections that go into ones that come: such an element comes with its
-/// section, and the screen shows the same without a motion.
+/// Whether the only missing moves lead out of deleted sections into inserted ones: such an element is inserted with its
+/// section, and the screen shows the same.
 private func isHarmless(_ mutant: Changeset<Sheets>, _ changes: Changeset<Sheets>) -> Bool {
   var others = changes
   others.elementMoved = mutant.elementMoved
@@ -55,7 +55,7 @@ private func isHarmless(_ mutant: Changeset<Sheets>, _ changes: Changeset<Sheets
     }
 }
 
-/// Random unique lists whose changeset is right; broken in every way, it has to be found out each time.
+/// Breaks right changesets of random lists without repetitions in every way; each has to be noticed.
 @Test func `a broken changeset does not pass`() {
   var broken = [Int](repeating: 0, count: mutations.count)
   for seed in seeds(20_000) {
@@ -104,7 +104,7 @@ private func isHarmless(_ mutant: Changeset<Sheets>, _ changes: Changeset<Sheets
     ArraySection(model: Item(id: 2, content: 0), elements: [Item(id: 11, content: 0)]),
     ArraySection(model: Item(id: 1, content: 1), elements: [Item(id: 10, content: 0), Item(id: 20, content: 5)]),
   ]
-  // All at once is right, and still no step.
+  // All changes at once are right, and still not a step.
   let changes = Changeset(source: old, target: new)
   #expect(throws: Never.self) { try Screen(old).applying(changes) }
   #expect(throws: Screen.Refusal.self) { try Screen.checkStage(changes) }

@@ -1,14 +1,14 @@
 import ScrollworkDiffing
 import Testing
 
-/// What an element of sections in sections is called in the section that holds it.
+/// The identity of an element of a subsection in the section that holds it.
 private struct HeldID: Hashable {
   var section: Int
-  /// The identity there; nil for a header.
+  /// The identity in the subsection; nil for a header.
   var item: ElementID?
 }
 
-/// A section of elements, or of sections with headers.
+/// A section of elements, or of subsections with headers.
 private indirect enum Nest: Equatable {
   case keys([Int], areTexts: Bool)
   case sections([Held])
@@ -43,7 +43,7 @@ private indirect enum Nest: Equatable {
     }
   }
 
-  /// By what each element is known: its identity and those of the sections around it, the innermost first.
+  /// The names of each element: its identity and those of the sections around it, the innermost first.
   var names: [[Name]] {
     switch self {
     case .keys(let keys, let areTexts): return keys.map { [.element($0, isText: areTexts)] }
@@ -78,7 +78,7 @@ private struct Sheet {
   var identity: SectionIdentity { SectionIdentity(id: ElementID(id), elements: nest.column) }
 }
 
-/// Makes lists of sections in sections, and changes them.
+/// Makes lists with subsections, and edits them.
 private struct NestMaker {
   var generator: SeededGenerator
   let span: Int
@@ -86,7 +86,7 @@ private struct NestMaker {
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
-    // Identities are there once, or several times.
+    // Identities are unique, or repeat.
     span = [0, 8, 30][Int(seed % 3)]
   }
 
@@ -117,7 +117,7 @@ private struct NestMaker {
     (0..<random(1...4)).map { _ in Sheet(id: sectionID(), nest: nest(depth: 3)) }
   }
 
-  /// Takes out an element, or a section with all that is in it.
+  /// Takes out an element, or a subsection with its elements.
   mutating func take(from nest: inout Nest) -> Moved? {
     switch nest {
     case .keys(var keys, let areTexts):
@@ -139,7 +139,7 @@ private struct NestMaker {
     case section(Nest.Held)
   }
 
-  /// Puts it somewhere; where it cannot be it is lost.
+  /// Puts it at a random place; it is lost if it does not fit there.
   mutating func put(_ moved: Moved, into nest: inout Nest) {
     switch (nest, moved) {
     case (.keys(var keys, let areTexts), .key(let key)):
@@ -173,7 +173,7 @@ private struct NestMaker {
   }
 }
 
-/// An element of a list: where it is and by what it is known.
+/// An element of a list with its path and its names.
 private struct Placed {
   var path: ElementPath
   var names: [Name]
@@ -185,8 +185,8 @@ private struct Placed {
   }
 }
 
-/// The slow obvious pairing: in sections that pair by all names, then everywhere by as many as there are, then by one
-/// less, the outermost.
+/// The slow reference pairing: by all names in sections that pair, then everywhere by all names, then without the
+/// outermost one, and so on.
 private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementPath] {
   var oldOfNew: [ElementPath: ElementPath] = [:]
   var (left, came) = (Placed.all(old), Placed.all(new))
@@ -224,7 +224,7 @@ private func check(_ old: [Sheet], _ new: [Sheet], _ seed: UInt64) {
   for source in Placed.all(old) {
     require(mapping.newPath(ofOld: source.path) == back[source.path], seed)
   }
-  // What the mapping of its section tells is no crossing.
+  // A pair in the mapping of a section is not a crossing.
   let within = expected.filter { target, source in
     mapping.sections.oldPosition(ofNew: target.section) == source.section
       && mapping.elements[target.section]?.oldPosition(ofNew: target.item) == source.item
@@ -233,7 +233,7 @@ private func check(_ old: [Sheet], _ new: [Sheet], _ seed: UInt64) {
   require(zip(mapping.crossings, mapping.crossings.dropFirst()).allSatisfy { $0.new < $1.new }, seed)
 }
 
-@Test func `what leaves sections in sections is looked for by less and less of what it is called`() {
+@Test func `elements that leave subsections are searched for by fewer and fewer of their names`() {
   for seed in seeds(20_000) {
     var maker = NestMaker(seed: seed)
     let old = maker.list()
@@ -243,7 +243,7 @@ private func check(_ old: [Sheet], _ new: [Sheet], _ seed: UInt64) {
   }
 }
 
-/// A section of sections of numbers.
+/// A section of subsections of numbers.
 private func page(_ id: String, _ sections: [(id: String, keys: [Int])]) -> SectionIdentity {
   struct ID: Hashable {
     var section: String
@@ -260,7 +260,7 @@ private func page(_ id: String, _ sections: [(id: String, keys: [Int])]) -> Sect
     id: ElementID(id), elements: IdentityColumn(IdentityColumn(ids, id: \.self), joining: parts))
 }
 
-@Test func `what goes to another section in the same section crosses`() {
+@Test func `an element that goes to another subsection of its section crosses`() {
   let mapping = ListMapping.between(
     [page("p", [("a", [1, 2, 3]), ("b", [4, 5])])], and: [page("p", [("a", [1, 3]), ("b", [4, 2, 5])])])
   #expect(mapping.newPath(ofOld: ElementPath(section: 0, item: 1)) == ElementPath(section: 0, item: 3))
@@ -268,18 +268,18 @@ private func page(_ id: String, _ sections: [(id: String, keys: [Int])]) -> Sect
   #expect(mapping.crossings.count == 1 && mapping.changeCount == 1 && mapping.repetition == nil)
 }
 
-@Test func `the same identity in several sections in a section is ordinary`() {
+@Test func `the same identity in several subsections is ordinary`() {
   let (old, new) = (
     [page("p", [("a", []), ("b", [])])], [page("p", [("a", [1, 2]), ("b", [1, 2])]), page("q", [("a", [1, 2])])]
   )
   #expect(ListMapping.between(old, and: new).repetition == nil)
   #expect(ListMapping.between([page("r", [("a", [1, 2]), ("b", [1])])], and: new).repetition == nil)
-  // Twice in one of them is not.
+  // Twice in one of them is a mistake.
   let twice = [page("p", [("a", [1, 7, 1])])]
   #expect(ListMapping.between(old, and: twice).repetition?.second == .element(ElementPath(section: 0, item: 2)))
 }
 
-@Test func `many elements that all go to other sections in sections pair with themselves`() {
+@Test func `many elements that all go to other subsections pair with themselves`() {
   let count = 3_000
   let old = [page("p", (0..<30).map { part in ("\(part)", (0..<100).map { part * 100 + $0 }) })]
   let new = [page("p", (0..<60).map { part in ("n\(part)", (0..<50).map { (part * 50 + $0) * 7 % count }) })]

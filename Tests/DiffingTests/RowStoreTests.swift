@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import Testing
 
-/// The same random edit of a store and of an array; rows have unique keys unless one is copied on purpose.
+/// A store and an array that get the same random edits; rows have unique keys unless one is copied on purpose.
 private struct Twins {
   var store: RowStore<Int>
   var array: [Int]
@@ -36,7 +36,7 @@ private struct Twins {
       array[first] = fresh
       fresh += 1
     case 5:
-      // What is taken out may come back elsewhere: the same row, by its identity.
+      // A deleted row may be inserted elsewhere: it is the same row by its identity.
       let moved = Array(array[first..<last])
       array.removeSubrange(first..<last)
       store.removeSubrange(first..<last)
@@ -103,7 +103,7 @@ private struct Twins {
     #expect(Array(store) == array)
     #expect(store.brokenInvariant() == nil)
     #expect(store.chunkCount <= array.count / 256 + 2)
-    // Its own rows may be appended too.
+    // A store may append its own rows.
     store.append(contentsOf: store[...])
     #expect(Array(store) == array + array)
   }

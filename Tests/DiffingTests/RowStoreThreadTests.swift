@@ -26,7 +26,7 @@ private struct Editor {
   }
 }
 
-/// How many of the changes that threads found and applied to their copies of one store did not lead to its new value.
+/// The number of changes that threads found and applied to copies of one store without reaching its new value.
 private func mistakes(rows: Int, threads: Int, rounds: Int, edits: Int) -> Int {
   let base = RowStore(0..<rows)
   let mistakes = Mutex(0)

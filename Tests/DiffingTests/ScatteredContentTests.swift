@@ -1,12 +1,12 @@
 import ScrollworkDiffing
 import Testing
 
-/// A list of identities and contents of one word each, and what became of it: new content here and there, so that no
-/// stretch of memory is the same, and perhaps an identity that went, came, changed places or is there again.
+/// A list of identities and contents of one word each, and its successor: with new content here and there, so that no
+/// block of memory is identical, and perhaps with a deleted, inserted, moved or repeated identity.
 private struct ScatteredPair {
   var old: [Item<Int>]
   var new: [Item<Int>]
-  /// So many elements at the start belong to neither list.
+  /// The number of elements at the start that belong to neither list.
   var skipped: Int
 
   init(seed: UInt64) {
@@ -18,7 +18,7 @@ private struct ScatteredPair {
     skipped = Int.random(in: 0..<5, using: &generator)
     let (length, first) = (Int.random(in: 1...40, using: &generator), Int.random(in: 0..<count, using: &generator))
     for index in new.indices where index % length == first % length { new[index].content = 2 }
-    // Those around the border of a block, wherever it begins.
+    // New content around the borders of blocks, wherever they begin.
     for border in stride(from: first % 64, to: count, by: 64) where Bool.random(using: &generator) {
       new[border].content = 3
       if border > 0 { new[border - 1].content = 1 }
@@ -39,7 +39,7 @@ private struct ScatteredPair {
   }
 }
 
-/// Says that content is the same though its bytes differ.
+/// An element whose content may be equal though its bytes differ.
 private struct Rounded: Differentiable {
   var id: Int
   var content: Int

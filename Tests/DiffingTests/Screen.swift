@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 
-/// A view that shows sections of elements and is told changes: it renders only what is inserted or updated, and says what
-/// is wrong with changes that a real one would crash on.
+/// A simulated view of sections: it renders only inserted and updated elements, and refuses changes that a real view would
+/// crash on.
 struct Screen: Equatable {
   struct Section: Equatable {
     var model: Item<Int>
@@ -23,7 +23,7 @@ struct Screen: Equatable {
     sections = [Section(model: Item(id: 0, content: 0), cells: items)]
   }
 
-  /// What it looks like after the changes.
+  /// The screen after the changes.
   func applying(_ changes: Changeset<Sheets>) throws(Refusal) -> Screen {
     try check(changes)
     var result = self
@@ -40,7 +40,7 @@ struct Screen: Equatable {
     guard result.sections.count == changes.data.count else {
       throw Refusal(description: "\(result.sections.count) sections, the data has \(changes.data.count)")
     }
-    // Before the updates: what is updated stays what it is.
+    // Before the updates, because an update keeps the identity.
     try result.compareIdentities(with: changes.data)
     for change in changes.sectionUpdated { result.sections[change.target].model = changes.data[change.target].model }
     for change in changes.elementUpdated {
@@ -79,7 +79,7 @@ struct Screen: Equatable {
       inserted: changes.sectionInserted.map { ($0, Int?.none) })
   }
 
-  /// Takes out, puts in, and lets the rest keep its order.
+  /// Deletes, inserts, and lets the rest keep its order.
   private func placed<Value>(
     _ values: [Value], deleted: some Collection<Int>, moved: some Collection<PositionChange<Int>>,
     inserted: [(Int, Value)]
@@ -114,7 +114,7 @@ struct Screen: Equatable {
     }
   }
 
-  /// What a view cannot do, however right the result would be: P3 and P4 for the elements that are named.
+  /// Refuses changes that a view cannot do, however right the result would be: P3 and P4 for the named elements.
   private func check(_ changes: Changeset<Sheets>) throws(Refusal) {
     let sources = changes.elementDeleted + changes.elementMoved.map(\.source)
     let targets = changes.elementInserted + changes.elementMoved.map(\.target)
@@ -136,7 +136,7 @@ struct Screen: Equatable {
     }
   }
 
-  /// What a step of a staged changeset must not have besides: P3 and P4.
+  /// Refuses changes that a step of a staged changeset must not have either: P3 and P4.
   static func checkStage(_ changes: Changeset<Sheets>) throws(Refusal) {
     guard changes.hasChanges else { throw Refusal(description: "an empty step") }
     if changes.hasElementChanges, !changes.sectionMoved.isEmpty || !changes.sectionUpdated.isEmpty {
@@ -164,7 +164,7 @@ extension Sheets {
 }
 
 extension Changeset<Items> {
-  /// The same changes of a list with one section.
+  /// These changes for a list with one section.
   var asSheets: Changeset<Sheets> {
     Changeset<Sheets>(
       data: [ArraySection(model: Item(id: 0, content: 0), elements: data)], elementDeleted: elementDeleted,

@@ -1,12 +1,12 @@
 import ScrollworkDiffing
 import Testing
 
-/// Two lists of sections and what the slow obvious way says about them.
+/// Two lists of sections and their slow reference mapping.
 private struct Pair {
   var old: Sheets
   var new: Sheets
   let sectionOrigins: [Int?]
-  /// For each new path the old one.
+  /// The old path of each new one.
   private(set) var origins: [ElementPath: ElementPath] = [:]
 
   init(seed: UInt64, repeats: Repeats) {
@@ -60,7 +60,7 @@ private struct Pair {
     }
   }
 
-  /// True if an identity comes into a section that stays, or a section comes, where it is already.
+  /// Whether an element is inserted into a surviving section, or a section into the list, that is there already.
   var bringsRepetition: Bool {
     DiffingTests.bringsRepetition(old.map(\.model.id), new.map(\.model.id))
       || sectionOrigins.enumerated().contains { section, source in
@@ -70,7 +70,7 @@ private struct Pair {
       }
   }
 
-  /// What leaves its section, and within each section all but a longest increasing subsequence.
+  /// The number of elements that cross, and within each section of all outside of a longest increasing subsequence.
   var moveCount: Int {
     var count = 0
     for (section, source) in sectionOrigins.enumerated() {
@@ -93,7 +93,7 @@ extension Sheets {
 }
 
 extension RepeatedIdentity {
-  /// True if both places have the identity that is named.
+  /// Whether both places have the reported identity.
   func isRight<ID>(in lists: [[Item<ID>]]) -> Bool {
     guard case .element(let first) = first, case .element(let second) = second else { return false }
     return first < second && first.section == second.section
@@ -109,7 +109,7 @@ extension RepeatedIdentity {
 }
 
 extension Screen {
-  /// What it looks like after all steps, each of which it must be able to show.
+  /// The screen after all steps; refuses a step that a view cannot take.
   func playing(_ stages: StagedChangeset<Sheets>) throws(Refusal) -> Screen {
     var screen = self
     for stage in stages {
@@ -166,7 +166,7 @@ extension Screen {
       require(try Screen(pair.old).playing(stages) == Screen(pair.new), seed)
       require(stages.isEmpty ? pair.old == pair.new : stages.last?.data == pair.new, seed)
       if pair.old.isEmpty || pair.new.isEmpty { require(stages.count <= 1, seed) }
-      // A stage is a changeset of its own: what it starts from and its positions give its data.
+      // Each step is a changeset of its own: applied to the data before, it gives its own data.
       var data = pair.old
       for stage in stages {
         data = stage.applied(to: data)
@@ -180,7 +180,7 @@ extension Screen {
 }
 
 extension Changeset<Sheets> {
-  /// Which of DifferenceKit's five steps it is.
+  /// The number of the step among DifferenceKit's five.
   fileprivate var step: Int {
     if !elementUpdated.isEmpty { return 1 }
     if !sectionDeleted.isEmpty || !elementDeleted.isEmpty { return 2 }

@@ -1,12 +1,12 @@
 import Glibc
 import ScrollworkDiffing
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// A random generator, SplitMix64, that gives the same numbers for the same seed everywhere.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    // Far apart, so that no two seeds share numbers.
+    // The states lie far apart, so that no two seeds share numbers.
     state = seed &* 0xD134_2543_DE82_EF95 &+ 1
     state = next()
   }
@@ -24,7 +24,7 @@ struct SeededGenerator: RandomNumberGenerator {
 private let fuzzSeed = getenv("SCROLLWORK_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) }
 
 /// The seeds of a random test.
-/// - Parameter count: How many in release; `make fuzz` takes ten times as many.
+/// - Parameter count: The number in release builds; `make fuzz` takes ten times as many.
 func seeds(_ count: Int) -> Range<UInt64> {
   #if DEBUG
     let count = max(20, count / 500)
@@ -33,7 +33,7 @@ func seeds(_ count: Int) -> Range<UInt64> {
   return fuzzSeed..<fuzzSeed + UInt64(10 * count)
 }
 
-/// Every value has the same hash.
+/// An identity whose values all have the same hash.
 struct EqualHash: Hashable {
   var value: Int
 
@@ -42,7 +42,7 @@ struct EqualHash: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// Only `==` and `Hasher` are known of it.
+/// An identity of a type that the library does not know.
 struct OwnType: Hashable {
   var value: Int
   var more = 7
@@ -56,7 +56,7 @@ struct Row<ID: Hashable>: Identifiable {
   var revision = 0
 }
 
-/// Old and new keys: edits, shuffles, rotations and duplicates in changing proportions.
+/// Random old and new keys: edits, shuffles, rotations and duplicates in changing proportions.
 func randomPair(using generator: inout SeededGenerator, unique: Bool = false) -> (old: [Int], new: [Int]) {
   let count = Int.random(in: 0...60, using: &generator)
   let span = unique ? 0 : [3, 20, 400].randomElement(using: &generator) ?? 3
@@ -72,7 +72,7 @@ func randomPair(using generator: inout SeededGenerator, unique: Bool = false) ->
     edit(&new, unique: unique, span: span, fresh: &fresh, using: &generator)
   }
   guard Bool.random(using: &generator) else { return (old, new) }
-  // With a common end it is too long to be compared each with each.
+  // A common end that is longer than the excess of either side.
   let end = (0..<33).map { unique ? 10_000 + $0 : Int.random(in: 0...span, using: &generator) }
   return (old + end, new + end)
 }
@@ -98,18 +98,18 @@ private func edit(
   }
 }
 
-/// The slow obvious pairing: for each new position the old one of the same occurrence of the same key.
+/// The slow reference pairing: for each new position the old one of the same occurrence of the same key.
 func referencePairs<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [Int?] {
   var positions: [Key: [Int]] = [:]
   for (position, key) in old.enumerated().reversed() { positions[key, default: []].append(position) }
   return new.map { positions[$0]?.popLast() }
 }
 
-/// True if an identity comes that is there already behind the common start: this is what a diff promises to tell.
+/// Whether an identity is inserted that is there already behind the common start: a diff promises to report that.
 func bringsRepetition<Key: Hashable>(_ old: [Key], _ new: [Key]) -> Bool {
   let start = zip(old, new).prefix { $0 == $1 }.count
   let (before, after) = (old[start...], new[start...])
-  // Many that come at the end are not searched.
+  // Many appended elements are not searched.
   if before.isEmpty, after.count > 32 { return false }
   let counts = { (keys: ArraySlice<Key>) in Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +) }
   let had = counts(before)
@@ -127,10 +127,10 @@ func referenceIncreasingLength(_ values: [Int]) -> Int {
 }
 
 extension PositionMapping {
-  /// For each new position the old one.
+  /// The old position of each new one.
   var pairs: [Int?] { (0..<newCount).map { oldPosition(ofNew: $0) } }
 
-  /// True if the two directions agree, and the counts with them.
+  /// Whether both directions and all counts agree.
   var isConsistent: Bool {
     let back = (0..<oldCount).map { newPosition(ofOld: $0) }
     let there = pairs

@@ -37,13 +37,14 @@ enum DiffBenchmarks {
     of subject: DiffSubject<ID>, _ kind: DiffCase, _ size: Int, beside apply: DiffApply<ID>, quick: Bool
   ) -> [Measurement] {
     let isFeasible = kind.isFeasibleForStandardLibrary(size)
-    var (ours, dictionary) = (DiffClock(size: size), DiffClock(size: size))
+    var (ours, columns, dictionary) = (DiffClock(size: size), DiffClock(size: size), DiffClock(size: size))
     var (standard, applied) = (DiffClock(size: size), DiffClock(size: Int.max))
     let end = Clocks.monotonic + budget(size, quick: quick)
     var rounds = 0
     // In turn, so that all meet the same state of the machine.
     while rounds < 3 || (Clocks.monotonic < end && rounds < 200) {
       ours.measure(subject.difference)
+      columns.measure(subject.mapping)
       dictionary.measure(subject.dictionary)
       if isFeasible { standard.measure(subject.standardDifference) }
       if rounds < 10 { apply.measure(into: &applied) }
@@ -55,11 +56,12 @@ enum DiffBenchmarks {
 
     var base = Measurement("diff/\(kind.rawValue)/\(ID.name)", n: size, samples: ours.samples)
     base.allocations = allocations
-    base.allocationCeiling = DiffCeiling.allocations(
-      size: size, sections: subject.old.count + subject.new.count)
+    base.allocationCeiling = DiffCeiling.allocations(sections: subject.old.count + subject.new.count)
     return [
       base.compared(to: "dictionary", ours.ratio(to: dictionary), DiffCeiling.ofDictionary(kind, ID.name, size)),
       isFeasible ? base.compared(to: "standard", ours.ratio(to: standard), DiffCeiling.ofStandard) : nil,
+      Measurement("diff/\(kind.rawValue)/\(ID.name)/columns", n: size, samples: columns.samples)
+        .compared(to: "dictionary", columns.ratio(to: dictionary), DiffCeiling.ofColumns(kind, ID.name, size)),
       base.compared(to: "apply", ours.samples.percentile(0.5) / applied.samples.percentile(0.5), nil),
     ]
     .compactMap(\.self)
@@ -70,7 +72,7 @@ enum DiffBenchmarks {
     of subject: DiffSubject<ID>, _ kind: DiffCase, _ size: Int
   ) -> Measurement {
     let bytes = Double(subject.scratchBytes())
-    let allowed = DiffCeiling.scratch(size: size, sections: subject.old.count + subject.new.count)
+    let allowed = DiffCeiling.scratch(kind, size: size, sections: subject.old.count + subject.new.count)
     return Measurement("diff/\(kind.rawValue)/\(ID.name)/scratch", n: size, samples: [bytes], unit: "bytes")
       .compared(to: "allowed", bytes / allowed, 1)
   }

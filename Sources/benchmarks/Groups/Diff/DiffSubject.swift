@@ -9,9 +9,12 @@ struct DiffSubject<ID: DiffBenchmarkID> {
   let isSectioned: Bool
   let old: Sections
   let new: Sections
-  /// All identities in order, for what knows no sections.
+  /// All identities in order, for comparisons without sections.
   let oldIDs: [ID]
   let newIDs: [ID]
+  /// The same lists as a collection view hands them to the diff.
+  private let oldColumns: [SectionIdentity]
+  private let newColumns: [SectionIdentity]
 
   init(_ kind: DiffCase, _ workload: DiffWorkload) {
     isSectioned = kind.isSectioned
@@ -20,6 +23,12 @@ struct DiffSubject<ID: DiffBenchmarkID> {
     new = Self.sections(workload.new, updateStride: workload.updateStride)
     oldIDs = old.flatMap { $0.elements.map(\.id) }
     newIDs = new.flatMap { $0.elements.map(\.id) }
+    oldColumns = Self.columns(of: old)
+    newColumns = Self.columns(of: new)
+  }
+
+  private static func columns(of sections: Sections) -> [SectionIdentity] {
+    sections.map { SectionIdentity(id: ElementID($0.model.id), elements: IdentityColumn($0.elements, id: \.id)) }
   }
 
   private static func sections(_ lists: [(section: Int, keys: [Int])], updateStride: Int) -> Sections {
@@ -39,6 +48,11 @@ struct DiffSubject<ID: DiffBenchmarkID> {
       ? Changeset(source: old, target: new).changeCount
       : Changeset(source: old[0].elements, target: new[0].elements).changeCount
   }
+
+  /// The mapping that a collection view asks for; made and freed.
+  /// - Returns: The number of sections that survive.
+  @inline(never)
+  func mapping() -> Int { ListMapping.between(oldColumns, and: newColumns).sections.survivorCount }
 
   /// The most bytes that were allocated at once while the answer was made, less those of the answer.
   func scratchBytes() -> Int {

@@ -1,0 +1,48 @@
+/// The positions of the changes of a ``Changeset``, in the order that it promises.
+///
+/// They are apart from the data, so that code which knows the data's type stays short.
+@usableFromInline
+struct ChangePositions: Hashable, Sendable {
+  @usableFromInline var sectionDeleted: [Int] = []
+  @usableFromInline var sectionInserted: [Int] = []
+  @usableFromInline var sectionMoved: [PositionChange<Int>] = []
+  @usableFromInline var sectionUpdated: [PositionChange<Int>] = []
+  @usableFromInline var elementDeleted: [ElementPath] = []
+  @usableFromInline var elementInserted: [ElementPath] = []
+  @usableFromInline var elementMoved: [PositionChange<ElementPath>] = []
+  @usableFromInline var elementUpdated: [PositionChange<ElementPath>] = []
+
+  /// No changes.
+  @usableFromInline init() {}
+
+  /// The number of changes of sections.
+  var sectionChangeCount: Int {
+    sectionDeleted.count + sectionInserted.count + sectionMoved.count + sectionUpdated.count
+  }
+
+  /// The number of changes of elements.
+  var elementChangeCount: Int {
+    elementDeleted.count + elementInserted.count + elementMoved.count + elementUpdated.count
+  }
+
+  /// Whether something changes.
+  @usableFromInline var hasChanges: Bool { sectionChangeCount + elementChangeCount > 0 }
+}
+
+extension ChangePositions: CustomStringConvertible {
+  @usableFromInline
+  var description: String {
+    let sections = Self.text(
+      sectionDeleted.count, sectionInserted.count, sectionMoved.count, sectionUpdated.count)
+    let elements = Self.text(
+      elementDeleted.count, elementInserted.count, elementMoved.count, elementUpdated.count)
+    let parts = [sections.isEmpty ? "" : "sections " + sections, elements].filter { !$0.isEmpty }
+    return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
+  }
+
+  /// The counts in words, without those that are zero.
+  private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
+    let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}

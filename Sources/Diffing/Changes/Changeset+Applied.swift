@@ -1,0 +1,50 @@
+extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differentiable {
+  /// Applies the changes to a collection of elements: survivors stay as they are there, and only inserted and updated
+  /// elements are taken from ``data``.
+  /// - Parameter source: The collection that the changes start from; others may trap.
+  /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
+  @inlinable
+  public func applied(to source: Data) -> Data {
+    // All changes are in one section, whatever its number is.
+    let section = elementSection
+    var result = Data()
+    result.reserveCapacity(data.count)
+    for range in ElementReplay(positions).ranges(ofSection: section, from: section, count: source.count) {
+      result.append(contentsOf: Replay.elements(range.items, of: range.section == nil ? data : source))
+    }
+    return result
+  }
+
+  /// The section that stands in the paths of the elements.
+  @usableFromInline var elementSection: Int {
+    (elementDeleted.first ?? elementInserted.first ?? elementMoved.first?.source ?? elementUpdated.first?.source)?
+      .section ?? 0
+  }
+}
+
+extension Changeset where Data: RangeReplaceableCollection, Data.Element: DifferentiableSection {
+  /// Applies the changes to a list of sections: survivors stay as they are there, and only inserted and updated sections and
+  /// elements are taken from ``data``.
+  /// - Parameter source: The list that the changes start from; others may trap.
+  /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
+  public func applied(to source: Data) -> Data {
+    let (sources, targets) = (Array(source), Array(data))
+    let replay = ElementReplay(positions)
+    let updated = Set(sectionUpdated.map(\.target))
+    let origins = Replay.origins(
+      sourceCount: sources.count, deleted: sectionDeleted, inserted: sectionInserted, moved: sectionMoved)
+    return Data(
+      origins.enumerated().map { position, origin in
+        let target = targets[position]
+        let count = origin.map { sources[$0].elements.count } ?? target.elements.count
+        let ranges = replay.ranges(ofSection: position, from: origin, count: count)
+        let model = origin.map { updated.contains(position) ? target : sources[$0] } ?? target
+        var elements: [Data.Element.Elements.Element] = []
+        for range in ranges {
+          let section = range.section.map { sources[$0] } ?? target
+          elements.append(contentsOf: Replay.elements(range.items, of: section.elements))
+        }
+        return Data.Element(source: model, elements: elements)
+      })
+  }
+}

@@ -1,0 +1,124 @@
+/// The changes that turn `Data` of one state into that of another, and the data afterwards.
+///
+/// All changes happen at once. Deletions and the sources of moves are positions in the data before, insertions and the
+/// targets of moves are positions in the data after, updates have both. Everything else keeps its order. A deleted section
+/// takes its elements with it, and an inserted one brings its own, apart from elements that move out of it or into it.
+///
+/// ```swift
+/// let changes = Changeset(source: ["a", "b", "c"], target: ["c", "a", "d"])
+/// print(changes)                                   // 1 deleted, 1 inserted, 1 moved
+/// changes.applied(to: ["a", "b", "c"])             // ["c", "a", "d"]
+/// ```
+///
+/// Of the elements that survive the fewest possible move: all but a longest increasing subsequence. For views that want
+/// changes step by step there is ``StagedChangeset``, whose steps are changesets too.
+public struct Changeset<Data: RandomAccessCollection> {
+  /// The data after the changes.
+  public var data: Data
+  /// The positions of all changes.
+  @usableFromInline var positions: ChangePositions
+  /// An identity that repeats in the new data, if the diff met one.
+  public var repetition: RepeatedIdentity?
+
+  @usableFromInline
+  init(data: Data, positions: ChangePositions) {
+    self.data = data
+    self.positions = positions
+  }
+
+  /// A changeset of known changes, for instance from a server.
+  /// - Precondition: Each list has the order that the property of its name promises, and names no position twice. This is
+  ///   not checked.
+  public init(
+    data: Data, sectionDeleted: some Collection<Int> = [], sectionInserted: some Collection<Int> = [],
+    sectionUpdated: some Collection<PositionChange<Int>> = [],
+    sectionMoved: some Collection<PositionChange<Int>> = [],
+    elementDeleted: some Collection<ElementPath> = [], elementInserted: some Collection<ElementPath> = [],
+    elementUpdated: some Collection<PositionChange<ElementPath>> = [],
+    elementMoved: some Collection<PositionChange<ElementPath>> = []
+  ) {
+    var positions = ChangePositions()
+    (positions.sectionDeleted, positions.sectionInserted) = (Array(sectionDeleted), Array(sectionInserted))
+    (positions.sectionMoved, positions.sectionUpdated) = (Array(sectionMoved), Array(sectionUpdated))
+    (positions.elementDeleted, positions.elementInserted) = (Array(elementDeleted), Array(elementInserted))
+    (positions.elementMoved, positions.elementUpdated) = (Array(elementMoved), Array(elementUpdated))
+    self.init(data: data, positions: positions)
+  }
+
+  /// The number of changes of sections; an update counts as one.
+  public var sectionChangeCount: Int { positions.sectionChangeCount }
+
+  /// The number of changes of elements; an update counts as one, also of an element that moves.
+  public var elementChangeCount: Int { positions.elementChangeCount }
+
+  /// The number of all changes. A program may decide by it that there are too many to be animated.
+  public var changeCount: Int { sectionChangeCount + elementChangeCount }
+
+  /// Whether something changes.
+  public var hasChanges: Bool { positions.hasChanges }
+
+  /// Whether a section is deleted, inserted, moved or updated.
+  public var hasSectionChanges: Bool { sectionChangeCount > 0 }
+
+  /// Whether an element is deleted, inserted, moved or updated.
+  public var hasElementChanges: Bool { elementChangeCount > 0 }
+}
+
+extension Changeset {
+  /// The deleted sections: positions before, ascending.
+  public var sectionDeleted: [Int] {
+    get { positions.sectionDeleted }
+    set { positions.sectionDeleted = newValue }
+  }
+
+  /// The inserted sections: positions after, ascending.
+  public var sectionInserted: [Int] {
+    get { positions.sectionInserted }
+    set { positions.sectionInserted = newValue }
+  }
+
+  /// The sections that survive and whose own content differs, by ascending target.
+  public var sectionUpdated: [PositionChange<Int>] {
+    get { positions.sectionUpdated }
+    set { positions.sectionUpdated = newValue }
+  }
+
+  /// The sections that move, by ascending target.
+  public var sectionMoved: [PositionChange<Int>] {
+    get { positions.sectionMoved }
+    set { positions.sectionMoved = newValue }
+  }
+
+  /// The deleted elements: paths before, ascending.
+  public var elementDeleted: [ElementPath] {
+    get { positions.elementDeleted }
+    set { positions.elementDeleted = newValue }
+  }
+
+  /// The inserted elements: paths after, ascending.
+  public var elementInserted: [ElementPath] {
+    get { positions.elementInserted }
+    set { positions.elementInserted = newValue }
+  }
+
+  /// The elements that survive and whose content differs, by ascending target.
+  public var elementUpdated: [PositionChange<ElementPath>] {
+    get { positions.elementUpdated }
+    set { positions.elementUpdated = newValue }
+  }
+
+  /// The elements that move within their section or cross to another one, by ascending target.
+  public var elementMoved: [PositionChange<ElementPath>] {
+    get { positions.elementMoved }
+    set { positions.elementMoved = newValue }
+  }
+}
+
+extension Changeset: Equatable where Data: Equatable {}
+extension Changeset: Hashable where Data: Hashable {}
+extension Changeset: Sendable where Data: Sendable {}
+
+extension Changeset: CustomStringConvertible {
+  /// One line: `sections 1 inserted; 2 deleted, 1 moved`, or `no changes`.
+  public var description: String { positions.description }
+}

@@ -1,0 +1,133 @@
+/// Neighbouring elements that a replay copies together.
+@usableFromInline
+struct ReplayedRange {
+  /// The section before the changes; `nil` for elements of the new data.
+  @usableFromInline let section: Int?
+  /// The positions in that section.
+  @usableFromInline var items: Range<Int>
+}
+
+/// The changes of elements section by section: named elements go to their places, the rest keeps its order.
+@usableFromInline
+struct ElementReplay {
+  /// An element that a change names.
+  private struct Named {
+    var target: Int
+    /// The path before; `nil` for an element of the new data.
+    var source: ElementPath?
+    /// Whether it only has new content, at its place among the rest.
+    var isRest = false
+  }
+
+  private var goneBySection: [Int: [Int]] = [:]
+  private var namedBySection: [Int: [Named]] = [:]
+
+  /// A replay of all changes of elements.
+  @usableFromInline
+  init(_ changes: ChangePositions) {
+    for path in changes.elementDeleted { goneBySection[path.section, default: []].append(path.item) }
+    for path in changes.elementInserted {
+      namedBySection[path.section, default: []].append(Named(target: path.item, source: nil))
+    }
+    for change in changes.elementMoved {
+      goneBySection[change.source.section, default: []].append(change.source.item)
+      namedBySection[change.target.section, default: []].append(
+        Named(target: change.target.item, source: change.source))
+    }
+    for change in changes.elementUpdated {
+      namedBySection[change.target.section, default: []].append(
+        Named(target: change.target.item, source: nil, isRest: true))
+    }
+    for section in goneBySection.keys { goneBySection[section]?.sort() }
+    // The sort is stable: an update stays behind the move of the same element.
+    for section in namedBySection.keys { namedBySection[section]?.sort { $0.target < $1.target } }
+  }
+
+  /// The elements of a section after the changes.
+  /// - Parameters:
+  ///   - target: The section after the changes.
+  ///   - source: The section before the changes; `nil` for an inserted section, whose elements are in the new data unless
+  ///     they cross into it.
+  ///   - count: The number of elements of the section before, or of the inserted one.
+  /// - Complexity: O(*c*) in the number of changes in the section.
+  @usableFromInline
+  func ranges(ofSection target: Int, from source: Int?, count: Int) -> [ReplayedRange] {
+    let gone = source.flatMap { goneBySection[$0] } ?? []
+    var writer = RangeWriter(section: source, rest: Self.rest(of: count, without: gone))
+    let named = namedBySection[target] ?? []
+    for (index, place) in named.enumerated() {
+      // The update of a moved element is next, and takes it from the new data.
+      if index + 1 < named.count, named[index + 1].target == place.target { continue }
+      if source == nil, place.source == nil { continue }
+      let hasMoved = index > 0 && named[index - 1].target == place.target
+      writer.addRest(upTo: place.target)
+      precondition(
+        writer.count == place.target, "nothing comes before \(place.target) but \(writer.count)")
+      if source == nil || (place.isRest && !hasMoved) { writer.dropRest() }
+      writer.add(place.source, at: place.target)
+    }
+    writer.addRest(upTo: Int.max)
+    return writer.ranges
+  }
+
+  /// The ranges between ascending positions.
+  private static func rest(of count: Int, without gone: [Int]) -> [Range<Int>] {
+    var rest: [Range<Int>] = []
+    var start = 0
+    for position in gone {
+      precondition(position >= 0 && position < count, "position \(position) of \(count)")
+      precondition(position >= start, "position \(position) is deleted or moved twice")
+      if position > start { rest.append(start..<position) }
+      start = position + 1
+    }
+    if start < count { rest.append(start..<count) }
+    return rest
+  }
+}
+
+/// A section while it is put together.
+private struct RangeWriter {
+  /// The section before the changes that the rest is in.
+  let section: Int?
+  /// The elements that keep their order, the next ones last.
+  private var rest: [Range<Int>]
+  private(set) var ranges: [ReplayedRange] = []
+  /// The number of elements so far.
+  private(set) var count = 0
+
+  init(section: Int?, rest: [Range<Int>]) {
+    self.section = section
+    self.rest = rest.reversed()
+  }
+
+  /// Adds elements of the rest up to a position.
+  mutating func addRest(upTo target: Int) {
+    while count < target, let next = rest.popLast() {
+      let items = next.prefix(target - count)
+      if items.count < next.count { rest.append(items.endIndex..<next.upperBound) }
+      add(items.startIndex..<items.endIndex, of: section)
+    }
+  }
+
+  /// Skips one element of the rest.
+  mutating func dropRest() {
+    guard let next = rest.popLast() else { return }
+    if next.count > 1 { rest.append(next.lowerBound + 1..<next.upperBound) }
+  }
+
+  /// Adds one element: that of a path, or the new one at a position.
+  mutating func add(_ source: ElementPath?, at target: Int) {
+    let item = source?.item ?? target
+    add(item..<item + 1, of: source?.section)
+  }
+
+  /// Adds neighbouring elements, and joins them with those before.
+  private mutating func add(_ items: Range<Int>, of section: Int?) {
+    count += items.count
+    if let last = ranges.last, last.section == section, last.items.upperBound == items.lowerBound {
+      ranges[ranges.count - 1].items = last.items.lowerBound..<items.upperBound
+    } else {
+      ranges.append(ReplayedRange(section: section, items: items))
+    }
+  }
+}

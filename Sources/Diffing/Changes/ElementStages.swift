@@ -1,0 +1,73 @@
+/// The positions of the steps from one collection of elements to another.
+///
+/// They are apart from the data, so that only code that touches an element is compiled for its type.
+@usableFromInline
+struct ElementStages {
+  /// Step 1: updates, at the old positions.
+  @usableFromInline let updates: ChangePositions
+  /// Step 2: deletions that must not come together with step 4.
+  @usableFromInline let deletions: ChangePositions
+  /// Step 4: everything else.
+  @usableFromInline let arrivals: ChangePositions
+
+  /// - Parameters:
+  ///   - changes: Changes of the elements of one section.
+  ///   - sourceCount: The number of elements before.
+  ///   - isMerged: Whether everything but updates is one step.
+  @usableFromInline
+  init(_ changes: ChangePositions, sourceCount: Int, isMerged: Bool) {
+    var (updates, deletions, arrivals) = (ChangePositions(), ChangePositions(), changes)
+    updates.elementUpdated = arrivals.elementUpdated.inSource(count: sourceCount)
+    arrivals.elementUpdated = []
+    let isSeparate =
+      !isMerged && !arrivals.elementDeleted.isEmpty
+      && !(arrivals.elementInserted.isEmpty && arrivals.elementMoved.isEmpty)
+    if isSeparate {
+      deletions.elementDeleted = arrivals.elementDeleted
+      arrivals.elementDeleted = []
+      arrivals.elementMoved = arrivals.elementMoved.after(deleting: deletions.elementDeleted, of: sourceCount)
+    }
+    self.updates = updates
+    self.deletions = deletions
+    self.arrivals = arrivals
+  }
+}
+
+extension [PositionChange<ElementPath>] {
+  /// Changes in one section that stay at their old positions, by ascending source.
+  /// - Parameter count: The number of elements before.
+  fileprivate func inSource(count: Int) -> [PositionChange<ElementPath>] {
+    guard let section = first?.source.section else { return [] }
+    // Marks sort in linear time.
+    var marks = ContentMarks(size: count)
+    for change in self { marks.insert(change.source.item) }
+    var changes: [PositionChange<ElementPath>] = []
+    changes.reserveCapacity(self.count)
+    marks.forEachMarked { item in
+      let path = ElementPath(section: section, item: item)
+      changes.append(PositionChange(source: path, target: path))
+    }
+    return changes
+  }
+
+  /// These changes after elements of the source are deleted.
+  /// - Parameter count: The number of elements before.
+  fileprivate func after(deleting deleted: [ElementPath], of count: Int) -> [PositionChange<ElementPath>] {
+    if isEmpty { return [] }
+    // A table for all elements, because searching among the deleted ones takes longer where there are many.
+    var positions = [Int32](repeating: 0, count: count)
+    var (start, position): (Int, Int32) = (0, 0)
+    for end in deleted.lazy.map(\.item) + [count] {
+      for index in start..<end {
+        positions[index] = position
+        position &+= 1
+      }
+      start = end + 1
+    }
+    return map { change in
+      var change = change
+      change.source.item = Int(positions[change.source.item])
+      return change
+    }
+  }
+}

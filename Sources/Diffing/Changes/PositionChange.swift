@@ -1,0 +1,18 @@
+/// The position of a section or element before a change and after it.
+public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
+  /// The position before.
+  public var source: Position
+  /// The position after.
+  public var target: Position
+
+  /// A change from one position to another.
+  public init(source: Position, target: Position) {
+    self.source = source
+    self.target = target
+  }
+
+  /// Both positions: `3 -> 5`.
+  public var description: String { "\(source) -> \(target)" }
+}
+
+extension PositionChange: BitwiseCopyable where Position: BitwiseCopyable {}

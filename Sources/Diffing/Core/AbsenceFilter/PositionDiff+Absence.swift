@@ -1,0 +1,124 @@
+/// Proofs that no unmatched identity is among those that were paired without a hash.
+extension PositionDiff {
+  /// The number of elements up to which each is compared with everything: that is about as quick as a filter.
+  @inlinable static var mostCompared: Int { 2 }
+
+  /// A filter of a few unmatched elements: `nil` if they are compared one by one; whether marks are only a part of the
+  /// identity; whether no two of the few can be equal.
+  @usableFromInline typealias FewFilter = (filter: AbsenceFilter?, readsPart: Bool, areDistinct: Bool)
+
+  /// Whether none of a few unmatched elements has the identity of an element of a source in a range.
+  @inlinable @inline(__always)
+  func areAbsent(_ few: Unmatched<Source>, _ fewFilter: FewFilter, of source: Source, from range: Range<Int>) -> Bool {
+    guard let filter = fewFilter.filter else {
+      for index in 0..<few.count {
+        for position in range where few.isEqual(at: index, to: source, at: position) { return false }
+      }
+      return true
+    }
+    let key = IdentityHashKey.ofProcess
+    let isPresent = { position in (0..<few.count).contains { few.isEqual(at: $0, to: source, at: position) } }
+    if fewFilter.readsPart {
+      return areAbsent(from: range, filter, mark: { Operations.part(of: source.id(at: $0), key) }, isPresent) == true
+    }
+    return areAbsent(from: range, filter, mark: { Self.mark(of: source, at: $0, key) }, isPresent) == true
+  }
+
+  /// Whether no identity of the table is that of an old element in a range; `nil` if the hash cannot be used.
+  @inlinable @inline(__always)
+  func areAbsent(
+    _ table: inout UnmatchedTable<Source>, from range: Range<Int>, _ filter: AbsenceFilter
+  ) -> Bool? {
+    let key = table.key
+    if Operations.areWords {
+      return areAbsent(
+        from: range, filter, mark: { Operations.place(of: old.id(at: $0), key) }, { table.contains(old: $0) })
+    }
+    return withUnsafeMutablePointer(to: &table) { table in
+      areAbsent(
+        from: range, filter, mark: { table.pointee.hash(of: old, at: $0) }, { table.pointee.contains(old: $0) })
+    }
+  }
+
+  /// Whether a filter and, where it proves nothing, a closure tell of each position in a range that it is absent.
+  ///
+  /// Eight at a time: a branch for each would take longer than the look at the filter.
+  /// - Parameters:
+  ///   - mark: Returns the mark of the identity at a position; `nil` ends the search with `nil`.
+  ///   - isPresent: Tells whether the identity at a position is really among those of the filter.
+  @inlinable @inline(__always)
+  func areAbsent(
+    from range: Range<Int>, _ filter: AbsenceFilter, mark: (Int) -> UInt64?, _ isPresent: (Int) -> Bool
+  ) -> Bool? {
+    var next = range.lowerBound
+    while next < range.upperBound {
+      let end = min(next &+ 8, range.upperBound)
+      var found: UInt8 = 0
+      if end == next &+ 8 {
+        guard let a = mark(next), let b = mark(next &+ 1), let c = mark(next &+ 2), let d = mark(next &+ 3),
+          let e = mark(next &+ 4), let f = mark(next &+ 5), let g = mark(next &+ 6), let h = mark(next &+ 7)
+        else { return nil }
+        found = (filter[a] | filter[b]) | (filter[c] | filter[d]) | ((filter[e] | filter[f]) | (filter[g] | filter[h]))
+      } else {
+        for position in next..<end {
+          guard let mark = mark(position) else { return nil }
+          found |= filter[mark]
+        }
+      }
+      if found != 0 {
+        for position in next..<end {
+          guard let mark = mark(position) else { return nil }
+          if filter[mark] != 0, isPresent(position) { return false }
+        }
+      }
+      next = end
+    }
+    return true
+  }
+
+  @usableFromInline typealias Operations = IdentityOperations<Source.ID>
+
+  /// The mark of an identity among a few: its place where the type has one, else its hash.
+  @inlinable @inline(__always)
+  static func mark(of source: Source, at position: Int, _ key: IdentityHashKey) -> UInt64? {
+    Operations.havePlaces
+      ? Operations.place(of: source.id(at: position), key)
+      : Operations.hash(source.id(at: position), Operations.usualHashing, key)
+  }
+
+  /// Calls the body with a filter of a few unmatched elements.
+  ///
+  /// Parts of identities that do not even tell the few apart will not tell others from them: then all of each is read.
+  /// - Returns: `nil` without a call if one of them may equal an identity with another mark.
+  @inlinable
+  func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
+    if few.count <= Self.mostCompared { return body((nil, false, false)) }
+    return AbsenceFilter.with(count: few.count, of: old.count &+ new.count) { filter in
+      guard var areDistinct = insert(few, readsPart: Operations.havePlaces, filter) else { return nil }
+      let readsPart = Operations.havePlaces && areDistinct
+      if Operations.havePlaces, !readsPart {
+        filter.bytes.update(repeating: 0, count: AbsenceFilter.smallCapacity)
+        areDistinct = insert(few, readsPart: false, filter) ?? false
+      }
+      return body((filter, readsPart, areDistinct))
+    }
+  }
+
+  /// Inserts the marks of a few elements.
+  /// - Returns: Whether all marks differ; `nil` if one of the few may equal an identity with another mark.
+  @inlinable
+  func insert(_ few: Unmatched<Source>, readsPart: Bool, _ filter: AbsenceFilter) -> Bool? {
+    let key = IdentityHashKey.ofProcess
+    var areDistinct = true
+    for index in 0..<few.count {
+      let (source, position) = (index < few.oldCount ? old : new, few.position(at: index))
+      if Operations.havePlaces, !Operations.isPlain(source.id(at: position)) { return nil }
+      let mark =
+        readsPart ? Operations.part(of: source.id(at: position), key) : Self.mark(of: source, at: position, key)
+      guard let mark else { return nil }
+      areDistinct = areDistinct && filter[mark] == 0
+      filter.insert(mark)
+    }
+    return areDistinct
+  }
+}

@@ -1,0 +1,74 @@
+/// The new positions of survivors whose content differs: one bit for each position, and no memory until one is set.
+///
+/// Setting a bit is out of line, so that the loops that compare stay short: mostly there is nothing to set.
+@usableFromInline
+struct ContentMarks: Sendable {
+  /// The number of positions.
+  private let size: Int
+  /// Empty as long as nothing is marked; else one word more than needed, so that neighbours can be set at once.
+  private var words: [UInt64] = []
+
+  /// No marks.
+  @usableFromInline
+  init(size: Int) {
+    self.size = size
+  }
+
+  /// Whether nothing was marked.
+  @usableFromInline
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The number of marked positions.
+  /// - Complexity: O(*n*), a word at a time.
+  @usableFromInline
+  var count: Int { words.isEmpty ? 0 : words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// Calls the body with the marked positions, ascending.
+  @inline(__always)
+  func forEachMarked(_ body: (Int) -> Void) {
+    words.withUnsafeBufferPointer { words in
+      for index in 0..<words.count {
+        var rest = words[index]
+        while rest != 0 {
+          body(index &* 64 &+ rest.trailingZeroBitCount)
+          rest &= rest &- 1
+        }
+      }
+    }
+  }
+
+  /// Marks a position.
+  @usableFromInline @inline(never)
+  mutating func insert(_ position: Int) {
+    insert(neighbours: 1, startingAt: position)
+  }
+
+  /// Marks the positions whose bits are set.
+  /// - Parameter bits: One for each of 64 neighbours, the lowest for the first.
+  @usableFromInline @inline(never)
+  mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
+    // `init(repeating:count:)` looks its type up at run time, which takes as long as comparing a hundred identities.
+    if words.isEmpty { words.append(contentsOf: repeatElement(0, count: size / 64 + 2)) }
+    words.withUnsafeMutableBufferPointer { words in
+      let (word, shift) = (start >> 6, UInt64(truncatingIfNeeded: start & 63))
+      words[word] |= bits &<< shift
+      // The bits beyond the end of the word.
+      if shift > 0 { words[word &+ 1] |= bits &>> (64 &- shift) }
+    }
+  }
+
+  /// Takes a mark back.
+  @usableFromInline
+  mutating func remove(_ position: Int) {
+    guard !words.isEmpty else { return }
+    words[position >> 6] &= ~(1 << UInt64(position & 63))
+  }
+
+  /// Takes back the marks from a position on.
+  @usableFromInline
+  mutating func removeAll(from start: Int) {
+    guard !words.isEmpty else { return }
+    words[start >> 6] &= (1 << UInt64(start & 63)) - 1
+    for word in (start >> 6) + 1..<words.count { words[word] = 0 }
+  }
+}

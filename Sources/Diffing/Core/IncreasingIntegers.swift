@@ -1,0 +1,137 @@
+/// Mappings of integers in increasing order, such as the numbers of lines: one walk along both sides merges them, without a
+/// hash.
+@usableFromInline
+enum IncreasingIntegers {
+  /// The memory of a run in both directions, as a multiple of an entry in the tables.
+  private static let runCost = 12
+
+  /// The mapping from a range of integers to integers in memory.
+  /// - Returns: `nil` if the new identities do not increase.
+  /// - Complexity: O(*m*) in the number of new identities; the length of the range counts only where it is not much
+  ///   larger than the number of gaps in them.
+  static func mapping(from old: Range<Int>, to new: IdentityView<Int>) -> PositionMapping? {
+    mapping(of: new, in: old, isFromRange: true)
+  }
+
+  /// The mapping from integers in memory to a range of integers.
+  /// - Returns: `nil` if the old identities do not increase.
+  /// - Complexity: As from a range.
+  static func mapping(from old: IdentityView<Int>, to new: Range<Int>) -> PositionMapping? {
+    mapping(of: old, in: new, isFromRange: false)
+  }
+
+  /// The mapping between a range and integers in memory, in either direction; runs or tables, whichever takes less memory.
+  private static func mapping(
+    of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
+  ) -> PositionMapping? {
+    guard let runCount = runCount(of: view, in: range) else { return nil }
+    let (old, new) = isFromRange ? (range.count, view.count) : (view.count, range.count)
+    if runCount * runCost <= old + new {
+      let runs = runs(of: view, in: range)
+      return PositionMapping(
+        oldCount: old, newCount: new,
+        runs: isFromRange ? runs : runs.map { PositionRun(old: $0.new, new: $0.old, count: $0.count) })
+    }
+    return PositionMapping(
+      oldCount: old, newCount: new, commonPrefix: 0, commonSuffix: 0,
+      tables: PositionTables.make(old: 0..<old, new: 0..<new) { tables in
+        forEachPlace(of: view, in: range) { place, position in
+          isFromRange ? tables.link(old: place, new: position) : tables.link(old: position, new: place)
+        }
+      })
+  }
+
+  /// The mapping of the elements between a common start and a common end.
+  /// - Returns: `nil` if one side does not increase behind the common start: then an identity may repeat.
+  /// - Complexity: O(*n*).
+  @usableFromInline
+  static func mapping(
+    from old: IdentityView<Int>, to new: IdentityView<Int>, prefix: Int, suffix: Int
+  ) -> PositionMapping? {
+    guard increases(old, from: prefix), increases(new, from: prefix) else { return nil }
+    let (oldMiddle, newMiddle) = (prefix..<old.count - suffix, prefix..<new.count - suffix)
+    let runs = runs(old: old, oldMiddle, new: new, newMiddle)
+    if runs.count * runCost <= oldMiddle.count + newMiddle.count {
+      return PositionMapping(
+        oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: runs)
+    }
+    return PositionMapping(
+      oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
+      tables: PositionTables.make(old: oldMiddle, new: newMiddle) { tables in for run in runs { tables.link(run) } })
+  }
+
+  /// The number of runs that the integers of a view form in a range.
+  /// - Returns: `nil` if they do not increase.
+  private static func runCount(of view: IdentityView<Int>, in range: Range<Int>) -> Int? {
+    guard max(view.count, range.count) < Int(Int32.max) else { return nil }
+    var count = 0
+    var last = Int.min
+    var isInside = false
+    for position in 0..<view.count {
+      let value = view.id(at: position)
+      if value <= last, position > 0 { return nil }
+      let wasInside = isInside
+      isInside = value >= range.lowerBound && value < range.upperBound
+      count += isInside && !(wasInside && value == last &+ 1) ? 1 : 0
+      last = value
+    }
+    return count
+  }
+
+  /// Calls the body for each integer of a view that is in a range, with its place in the range and in the view.
+  @inline(__always)
+  private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
+    for position in 0..<view.count {
+      let value = view.id(at: position)
+      if value >= range.lowerBound, value < range.upperBound { body(value - range.lowerBound, position) }
+    }
+  }
+
+  /// The runs of integers in a range: `old` counts in the range, `new` in the view.
+  private static func runs(of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
+    var runs = RunCollector()
+    forEachPlace(of: view, in: range) { runs.add(old: $0, new: $1) }
+    return runs.finished()
+  }
+
+  /// The pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be mispredicted.
+  private static func runs(
+    old: IdentityView<Int>, _ oldRange: Range<Int>, new: IdentityView<Int>, _ newRange: Range<Int>
+  ) -> [PositionRun] {
+    var runs = RunCollector()
+    var (i, j) = (oldRange.lowerBound, newRange.lowerBound)
+    while i < oldRange.upperBound, j < newRange.upperBound {
+      let (a, b) = (old.id(at: i), new.id(at: j))
+      if a == b { runs.add(old: i, new: j) }
+      i += a <= b ? 1 : 0
+      j += b <= a ? 1 : 0
+    }
+    return runs.finished()
+  }
+
+  /// Whether the identities increase from a position on.
+  private static func increases(_ view: IdentityView<Int>, from start: Int) -> Bool {
+    for position in (start..<view.count).dropFirst() where view.id(at: position) <= view.id(at: position - 1) {
+      return false
+    }
+    return true
+  }
+}
+
+extension IdentityColumn {
+  /// The mapping where one side is a range of integers, which is not written out to be compared.
+  /// - Returns: `nil` if the other side does not increase, or neither is a range.
+  func integerMapping(to new: IdentityColumn) -> PositionMapping? {
+    var mapping: PositionMapping?
+    switch (shape, new.shape) {
+    case (.integers(let old), _):
+      TypedColumns<Int>.typed(new.identities).withIdentities {
+        mapping = IncreasingIntegers.mapping(from: old, to: $0)
+      }
+    case (_, .integers(let new)):
+      TypedColumns<Int>.typed(identities).withIdentities { mapping = IncreasingIntegers.mapping(from: $0, to: new) }
+    default: break
+    }
+    return mapping
+  }
+}

@@ -1,0 +1,14 @@
+import Glibc
+
+/// Comparison of memory as bytes.
+@usableFromInline
+enum Memory {
+  /// The address of an empty collection that has none, so that the loops need no optional pointers; never read.
+  // Safe to share between threads, because its bytes are neither read nor written.
+  @usableFromInline nonisolated(unsafe) static let nowhere = UnsafeRawPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16))
+
+  /// Whether two addresses hold the same bytes.
+  @usableFromInline
+  static func isIdentical(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, count: Int) -> Bool { memcmp(a, b, count) == 0 }
+}

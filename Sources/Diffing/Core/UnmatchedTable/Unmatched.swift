@@ -1,0 +1,77 @@
+/// The elements of both sides that steps 1 and 2 left without a partner, by their positions.
+@usableFromInline
+struct Unmatched<Source: IdentitySource> {
+  @usableFromInline let old: Source
+  @usableFromInline let new: Source
+  /// The positions of the old elements, then those of the new ones, each ascending.
+  @usableFromInline let positions: UnsafeMutableBufferPointer<Int32>
+  /// The number of old elements.
+  @usableFromInline let oldCount: Int
+
+  /// - Parameter positions: Memory that outlives this value.
+  @inlinable
+  init(old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
+    self.old = old
+    self.new = new
+    self.positions = positions
+    self.oldCount = oldCount
+  }
+
+  /// The number of elements of both sides.
+  @inlinable var count: Int { positions.count }
+
+  /// The number of new elements.
+  @inlinable var newCount: Int { positions.count &- oldCount }
+
+  /// The position of an element in its own list.
+  @inlinable @inline(__always)
+  func position(at index: Int) -> Int { Int(positions[index]) }
+
+  /// The identity of an element.
+  @inlinable @inline(__always)
+  func id(at index: Int) -> Source.ID {
+    index < oldCount ? old.id(at: position(at: index)) : new.id(at: position(at: index))
+  }
+
+  /// Whether the identity at `index` is that of an element of `source`.
+  @inlinable @inline(__always)
+  func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
+    index < oldCount
+      ? source.isEqual(at: position, to: old, at: self.position(at: index))
+      : source.isEqual(at: position, to: new, at: self.position(at: index))
+  }
+}
+
+/// The pairs found among unmatched elements, by the numbers that these have on their side; -1 stands for none.
+@usableFromInline
+struct UnmatchedPairs {
+  /// For each new element the number of its old partner, then for each old one that of its new partner.
+  @usableFromInline var partners: [Int32]
+  /// The number of new elements.
+  @usableFromInline let newCount: Int
+  /// The number of pairs.
+  @usableFromInline var count = 0
+  /// Two new elements with one identity, if the table met some.
+  @usableFromInline var repetition: PositionMapping.Repetition?
+
+  /// No pairs.
+  @inlinable
+  init(oldCount: Int, newCount: Int) {
+    partners = [Int32](repeating: -1, count: oldCount + newCount)
+    self.newCount = newCount
+  }
+
+  /// Pairs two elements.
+  @inlinable @inline(__always)
+  mutating func link(old: Int, new: Int) {
+    partners[new] = Int32(truncatingIfNeeded: old)
+    partners[newCount &+ old] = Int32(truncatingIfNeeded: new)
+    count &+= 1
+  }
+
+  /// The old partner of each new element, or -1.
+  @inlinable var oldOfNew: ArraySlice<Int32> { partners[..<newCount] }
+
+  /// The new partner of each old element, or -1; the slice begins at zero plus the number of new ones.
+  @inlinable var newOfOld: ArraySlice<Int32> { partners[newCount...] }
+}

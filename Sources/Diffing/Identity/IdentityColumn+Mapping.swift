@@ -1,0 +1,58 @@
+extension IdentityColumn {
+  /// Returns the mapping of this column to a newer one.
+  ///
+  /// The *k*-th occurrence of an identity pairs with the *k*-th. Where a ``RowStore`` knows its edits, a row that none of
+  /// them touched stays itself, even if others have its identity.
+  /// - Complexity: O(1) for the same storage and for ranges of integers; O(*e*²) for values of one ``RowStore`` with *e*
+  ///   edits between them, a thousand at most; else O(*n*) on average.
+  public func mapping(to new: IdentityColumn) -> PositionMapping {
+    if self === new { return .identity(count: count) }
+    // A few that come into an empty section are still searched for an identity that repeats.
+    guard type == new.type, new.count > 0,
+      count > 0 || new.count <= PositionDiff<IdentityView<Int>>.mostSearched
+    else {
+      return .disjoint(oldCount: count, newCount: new.count)
+    }
+    switch (shape, new.shape) {
+    case (.integers(let old), .integers(let new)):
+      return Self.mapping(from: old, to: new)
+    case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)) where oldRule == newRule:
+      if let edits = newHistory.edits(since: oldHistory) { return mapping(to: new, edits: edits) }
+    case (.integers, _), (_, .integers):
+      if let mapping = integerMapping(to: new) { return mapping }
+    default: break
+    }
+    return operations.compare(identities, new.identities)
+  }
+
+  /// Whether the mapping to another column costs only the number of changes, because no identities have to be compared.
+  /// - Complexity: O(*e*) in the number of remembered edits of a ``RowStore``.
+  public func isRelated(to new: IdentityColumn) -> Bool {
+    if self === new || type != new.type { return true }
+    switch (shape, new.shape) {
+    case (.integers, .integers): return true
+    case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)):
+      return oldRule == newRule && newHistory.edits(since: oldHistory) != nil
+    default: return false
+    }
+  }
+
+  /// The mapping of two ranges of integers, by their bounds.
+  private static func mapping(from old: Range<Int>, to new: Range<Int>) -> PositionMapping {
+    let common = old.clamped(to: new)
+    if common.isEmpty { return .disjoint(oldCount: old.count, newCount: new.count) }
+    let run = PositionRun(
+      old: common.lowerBound - old.lowerBound, new: common.lowerBound - new.lowerBound, count: common.count)
+    return PositionMapping(oldCount: old.count, newCount: new.count, runs: [run])
+  }
+
+  /// The mapping by a log of edits. Rows that no edit touched stay themselves; only the identities of deleted and inserted
+  /// rows are compared.
+  private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
+    let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
+    guard edited.needsPairing else { return edited.untouched }
+    let pairs = operations.pair(
+      UnmatchedElements(edited.deleted, of: self), UnmatchedElements(edited.inserted, of: new))
+    return edited.mapping(adding: edited.runs(pairs), pairs)
+  }
+}

@@ -1,0 +1,28 @@
+extension IdentityColumn {
+  /// Returns a column of some identities alone, which does not keep their data in memory.
+  /// - Complexity: O(*k*) in the number of these elements.
+  package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(identities, ranges) }
+
+  /// Returns the mapping of this column to some elements of another one; it may hold pairs with others as well.
+  /// - Parameter candidates: Positions in the other column, ascending.
+  /// - Complexity: O(*n* + *c*) on average in the number of elements here and of candidates, or as ``mapping(to:)``
+  ///   where that takes less.
+  package func mapping(to new: IdentityColumn, among candidates: [Range<Int>]) -> PositionMapping {
+    guard type == new.type, count > 0, new.count > 0 else { return mapping(to: new) }
+    let asked = candidates.reduce(0) { $0 + $1.count }
+    // Finding a pair by its hash takes about as long as finding four side by side.
+    let isShort = (count + asked) * 4 < count + new.count
+    guard isShort, !isRange || !new.isRange, count + asked < Int(Int32.max) else { return mapping(to: new) }
+    let pairs = operations.pair(UnmatchedElements([0..<count], of: self), UnmatchedElements(candidates, of: new))
+    var runs: [PositionRun] = []
+    for (position, old) in zip(candidates.joined(), pairs.oldOfNew) where old >= 0 {
+      runs.append(PositionRun(old: Int(old), new: position, count: 1))
+    }
+    return PositionMapping(oldCount: count, newCount: new.count, runs: runs)
+  }
+
+  private var isRange: Bool {
+    if case .integers = shape { return true }
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+extension IdentityColumn {
+  /// One of the subsections whose elements follow each other in a column.
+  @usableFromInline
+  package struct Section {
+    /// The identity of the subsection.
+    package let id: ElementID
+    /// The position of its first element in the column that holds it.
+    package let start: Int
+    /// The identities of its elements within it.
+    package let elements: IdentityColumn
+
+    package init(id: ElementID, start: Int, elements: IdentityColumn) {
+      self.id = id
+      self.start = start
+      self.elements = elements
+    }
+
+    /// The position behind its last element.
+    var end: Int { start + elements.count }
+  }
+
+  /// A column of elements that are in subsections.
+  ///
+  /// In the column itself each element has an identity that names its subsection. An element that leaves its subsection is
+  /// searched for by its identity within it; elements outside of all subsections, such as headers, are not.
+  /// - Parameter sections: The subsections in the order of their elements.
+  package convenience init(_ column: IdentityColumn, joining sections: [Section]) {
+    self.init(column, shape: .joined(sections))
+  }
+
+  /// The subsections that hold the elements; none for most columns.
+  var sections: [Section] {
+    if case .joined(let sections) = shape { return sections }
+    return []
+  }
+
+  /// Whether the elements are in subsections.
+  var isJoined: Bool {
+    if case .joined = shape { return true }
+    return false
+  }
+}

@@ -1,0 +1,158 @@
+/// The identities of the elements of one section, which code that knows their type compares and hashes in bulk.
+///
+/// A column is made in constant time and reads nothing until it is compared with another one. The identities in an array are
+/// read in place. Columns whose identities have different types have nothing in common.
+///
+/// The collection must have value semantics, because it may be read at any later time.
+public final class IdentityColumn {
+  /// The number of elements.
+  public let count: Int
+  /// Whether any thread may read the identities: the types of the elements and of the identities are `Sendable`.
+  public let isShareable: Bool
+  /// The type of the identities.
+  @usableFromInline let type: ObjectIdentifier
+  /// The ``Identities`` of that type.
+  @usableFromInline let identities: AnyObject
+  @usableFromInline let operations: Operations
+  @usableFromInline let shape: Shape
+
+  /// The functions that need the type of the identities; formed where it is known.
+  @usableFromInline
+  struct Operations {
+    @usableFromInline let read: (Int) -> ElementID
+    /// Maps old to new identities, both of this column's type.
+    @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
+    /// Pairs unmatched elements of columns of this type.
+    @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
+    /// Makes a column of some of the identities, which holds nothing else.
+    @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn
+
+    @inlinable
+    init(
+      read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
+      pair: @escaping (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs,
+      copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn
+    ) {
+      self.read = read
+      self.compare = compare
+      self.pair = pair
+      self.copy = copy
+    }
+  }
+
+  /// Knowledge about a column that may spare a comparison of identities.
+  @usableFromInline
+  enum Shape {
+    case unknown
+    /// The identities are these numbers in order.
+    case integers(Range<Int>)
+    /// The rows know their edits. The key path reads their identities; `nil` if they are `Identifiable`.
+    case rows(RowHistory, rule: AnyKeyPath?)
+    /// The elements are those of subsections, one after the other, with headers between them.
+    case joined([Section])
+  }
+
+  @inlinable
+  init<ID: Hashable>(
+    _ identities: Identities<ID>, shape: Shape, isShareable: Bool, read: @escaping (Int) -> ElementID
+  ) {
+    count = identities.count
+    self.isShareable = isShareable
+    type = ObjectIdentifier(ID.self)
+    self.identities = identities
+    self.shape = shape
+    operations = Operations(
+      read: read,
+      compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
+      pair: { old, new in TypedColumns<ID>.pairs(old, new) },
+      copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) })
+  }
+
+  /// A column of the same identities with another shape.
+  init(_ column: IdentityColumn, shape: Shape) {
+    count = column.count
+    isShareable = column.isShareable
+    type = column.type
+    identities = column.identities
+    operations = column.operations
+    self.shape = shape
+  }
+
+  /// A column of identities in an array.
+  public convenience init(ids: [ElementID]) {
+    self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown, isShareable: false) { ids[$0] }
+  }
+
+  /// A column of the identities that a key path reads.
+  ///
+  /// Fastest for a stored property of values in contiguous storage, and for `\.self`.
+  @inlinable
+  public convenience init<D: RandomAccessCollection, ID: Hashable>(_ data: D, id: KeyPath<D.Element, ID>) {
+    self.init(data, id: id, isShareable: false)
+  }
+
+  /// A column of the identities that a key path reads, for any thread.
+  @inlinable
+  public convenience init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable>(
+    _ data: D, id: any KeyPath<D.Element, ID> & Sendable
+  ) {
+    self.init(data, id: id, isShareable: true)
+  }
+
+  @inlinable
+  convenience init<D: RandomAccessCollection, ID: Hashable>(
+    _ data: D, id: KeyPath<D.Element, ID>, isShareable: Bool
+  ) {
+    let offset = MemoryLayout<D.Element>.offset(of: id)
+    let identities =
+      ID.self == D.Element.self && id == \D.Element.self
+      ? TypedColumns<ID>.identities(of: data, offset: offset) { unsafeBitCast($0, to: ID.self) }
+      : TypedColumns<ID>.identities(of: data, offset: offset) { TypedColumns<ID>.read(from: $0, offset, id) }
+    self.init(identities, shape: Self.shape(of: data, rule: id), isShareable: isShareable) { position in
+      ElementID(data[data.index(data.startIndex, offsetBy: position)][keyPath: id])
+    }
+  }
+
+  /// A column of the elements' own identities.
+  @inlinable
+  public convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Identifiable {
+    self.init(data, isShareable: false)
+  }
+
+  /// A column of the elements' own identities, for any thread.
+  @inlinable
+  public convenience init<D: RandomAccessCollection & Sendable>(_ data: D)
+  where D.Element: Identifiable, D.Element.ID: Sendable {
+    self.init(data, isShareable: true)
+  }
+
+  @inlinable
+  convenience init<D: RandomAccessCollection>(_ data: D, isShareable: Bool) where D.Element: Identifiable {
+    let identities = TypedColumns<D.Element.ID>.identities(of: data, offset: nil) { $0.id }
+    self.init(identities, shape: Self.shape(of: data, rule: nil), isShareable: isShareable) { position in
+      ElementID(data[data.index(data.startIndex, offsetBy: position)].id)
+    }
+  }
+
+  /// Returns the identity of one element.
+  /// - Precondition: The position is in bounds.
+  public func id(at position: Int) -> ElementID {
+    precondition(position >= 0 && position < count, "element \(position) of \(count)")
+    return operations.read(position)
+  }
+
+  /// The shape of a column of a collection.
+  /// - Parameter rule: The key path that reads the identities; evaluated only where it matters, because making a key path
+  ///   takes longer than comparing a few rows.
+  @inlinable
+  static func shape<D: RandomAccessCollection>(of data: D, rule: @autoclosure () -> AnyKeyPath?) -> Shape {
+    if D.self == Range<Int>.self, rule() == \Int.self {
+      return .integers(unsafeBitCast(data, to: Range<Int>.self))
+    }
+    // Types are compared, because a failed cast to a protocol searches all conformances of the program.
+    if D.self == RowStore<D.Element>.self {
+      return .rows(unsafeBitCast(data, to: RowStore<D.Element>.self).history, rule: rule())
+    }
+    return .unknown
+  }
+}

@@ -1,0 +1,32 @@
+/// A kind of hash for the table of a diff.
+@usableFromInline
+package enum IdentityHashing: Sendable {
+  /// One or two multiplications with secret numbers; only for types whose equality is known.
+  case fast
+  /// The standard library's hash, keyed for each process and safe against chosen input.
+  case standard
+  /// One hash for all identities, for tests: slow, with the same result.
+  case equal
+}
+
+/// Two secret numbers, new for each process, so that input cannot be chosen to collide.
+@usableFromInline
+struct IdentityHashKey: Sendable {
+  @usableFromInline let first: UInt64
+  @usableFromInline let second: UInt64
+  /// An empty hasher, copied for each identity, because making one takes longer.
+  @usableFromInline let hasher: Hasher
+
+  /// The key of this process: the standard library's hasher draws random numbers when a process starts.
+  @usableFromInline
+  static let ofProcess = IdentityHashKey(
+    first: UInt64(bitPattern: Int64("diffing.first".hashValue)),
+    second: UInt64(bitPattern: Int64("diffing.second".hashValue)) | 1, hasher: Hasher())
+
+  /// The two halves of a 128-bit product, folded (the mixing step of wyhash).
+  @inlinable
+  static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+}

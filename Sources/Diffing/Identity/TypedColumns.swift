@@ -1,0 +1,111 @@
+/// Operations on columns whose identities have one type; specialised where the column is made.
+@usableFromInline
+enum TypedColumns<ID: Hashable> {
+  /// The identities of a collection.
+  /// - Parameters:
+  ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if it is not stored there.
+  ///   - read: Returns the identity of an element.
+  @inlinable
+  static func identities<D: RandomAccessCollection>(
+    of data: D, offset: Int?, read: @escaping (D.Element) -> ID
+  ) -> Identities<ID> {
+    let count = data.count
+    return Identities<ID>(
+      count: count,
+      lend: { body in
+        guard let offset else { return false }
+        return data.withContiguousStorageIfAvailable { elements in
+          guard elements.count == count else { return false }
+          let base = UnsafeRawPointer(elements.baseAddress).map { $0 + offset }
+          body(IdentityView(base: base, stride: MemoryLayout<D.Element>.stride, count: count))
+          return true
+        } ?? false
+      },
+      fill: { range, target in fill(range, of: data, count, read, target) })
+  }
+
+  /// Writes copies of some identities of a collection into uninitialised memory.
+  @inlinable
+  static func fill<D: RandomAccessCollection>(
+    _ range: Range<Int>, of data: D, _ count: Int, _ read: (D.Element) -> ID, _ start: UnsafeMutablePointer<ID>
+  ) {
+    var target = start
+    if range.count == count {
+      // An iterator may be quicker than one index after the other.
+      for element in data where target < start + count {
+        target.initialize(to: read(element))
+        target += 1
+      }
+      precondition(target == start + count, "\(target - start) elements where there were \(count)")
+      return
+    }
+    var index = data.index(data.startIndex, offsetBy: range.lowerBound)
+    for _ in 0..<range.count {
+      target.initialize(to: read(data[index]))
+      target += 1
+      data.formIndex(after: &index)
+    }
+  }
+
+  /// Reads the identity of an element: from memory if the distance is known, which is much faster than by key path.
+  @inlinable
+  static func read<Element>(from element: Element, _ offset: Int?, _ id: KeyPath<Element, ID>) -> ID {
+    guard let offset else { return element[keyPath: id] }
+    return withUnsafePointer(to: element) { element in
+      (UnsafeRawPointer(element) + offset).assumingMemoryBound(to: ID.self).pointee
+    }
+  }
+
+  /// The identities with their type.
+  /// - Precondition: They have this type.
+  @inlinable
+  static func typed(_ identities: AnyObject) -> Identities<ID> {
+    unsafeDowncast(identities, to: Identities<ID>.self)
+  }
+
+  /// The mapping of old to new identities.
+  /// - Precondition: Both have this type.
+  @inlinable
+  static func mapping(from old: AnyObject, to new: AnyObject) -> PositionMapping {
+    let (old, new) = (typed(old), typed(new))
+    var mapping = PositionMapping.disjoint(oldCount: old.count, newCount: new.count)
+    old.withIdentities { old in
+      new.withIdentities { new in mapping = PositionDiff(old: old, new: new).difference().mapping }
+    }
+    return mapping
+  }
+
+  /// Copies of some identities.
+  @inlinable
+  static func array(_ identities: AnyObject, _ ranges: [Range<Int>]) -> [ID] {
+    let count = ranges.reduce(0) { $0 + $1.count }
+    return Array(unsafeUninitializedCapacity: count) { target, written in
+      guard let start = target.baseAddress else { return }
+      for range in ranges {
+        typed(identities).fill(range, start + written)
+        written += range.count
+      }
+    }
+  }
+
+  /// Pairs unmatched elements of several columns, first come, first served.
+  /// - Complexity: O(*n*) on average.
+  @inlinable
+  static func pairs(_ old: UnmatchedElements, _ new: UnmatchedElements) -> UnmatchedPairs {
+    UnmatchedPairs.between(old, new, fillOld: { copy($0, $1) }, fillNew: { copy($0, $1) })
+  }
+
+  /// Writes copies of the identities of a part into uninitialised memory.
+  @inlinable
+  static func copy(_ part: UnmatchedElements.Part, _ ids: UnsafeMutablePointer<ID>) {
+    guard let column = part.column else { preconditionFailure("no column of section \(part.section)") }
+    typed(column.identities).fill(part.columnRange, ids)
+  }
+}
+
+extension TypedColumns where ID == ElementID {
+  /// The identities in an array.
+  static func identities(of ids: [ElementID], offset: Int) -> Identities<ElementID> {
+    identities(of: ids, offset: offset) { $0 }
+  }
+}

@@ -1,0 +1,45 @@
+/// A comparison of two lists of sections that any thread may finish.
+///
+/// The identity of a section may be a value that must stay with its thread. So the sections are mapped at once, where the
+/// lists are; of the elements only the columns are kept.
+///
+/// ```swift
+/// guard let comparison = ListComparison(from: old, to: new) else { return ListMapping.between(old, and: new) }
+/// return await Task.detached { comparison.mapping() }.value
+/// ```
+public struct ListComparison: Sendable {
+  /// The mapping of the sections.
+  public let sections: PositionMapping
+  private let old: [IdentityColumn.Shared]
+  private let new: [IdentityColumn.Shared]
+  /// The identity that two new sections have, if the diff met one, as text.
+  private let repeatedSection: String?
+
+  /// A comparison of lists whose sections are mapped; `nil` if some identities must stay with their thread.
+  /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
+  /// - Complexity: O(*s*) in the number of sections.
+  public init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {
+    let (oldColumns, newColumns) = (
+      old.compactMap(\.elements.shared), new.compactMap(\.elements.shared)
+    )
+    guard oldColumns.count == old.count, newColumns.count == new.count else { return nil }
+    self.old = oldColumns
+    self.new = newColumns
+    self.sections = sections
+    repeatedSection = sections.repetition.map { "\(new[$0.first].id)" }
+  }
+
+  /// A comparison of two lists; `nil` if some identities must stay with their thread.
+  /// - Complexity: O(*s*) on average, in the number of sections.
+  public init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
+    self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))
+  }
+
+  /// Finds the mapping of the elements.
+  /// - Complexity: As `ListMapping.between(_:and:)`.
+  public func mapping() -> ListMapping {
+    ListMapping.between(old.map(\.column), and: new.map(\.column), sections: sections) { _ in
+      repeatedSection ?? ""
+    }
+  }
+}

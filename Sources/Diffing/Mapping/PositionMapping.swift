@@ -1,0 +1,259 @@
+/// The mapping of one list to another: the old position of each new one, and back.
+///
+/// The common start and the common end are stored as two numbers. Only the middle takes memory: two numbers for each
+/// position, or, where it has few pieces, a list of runs.
+public struct PositionMapping: Sendable {
+  /// The number of elements before.
+  public let oldCount: Int
+  /// The number of elements after.
+  public let newCount: Int
+  /// The number of elements at the start that are the same.
+  public let commonPrefix: Int
+  /// The number of elements at the end that are the same; they do not overlap with the prefix.
+  public let commonSuffix: Int
+  /// Two new positions with one identity, if the diff met some; see ``RepeatedIdentity``.
+  public let repetition: Repetition?
+  /// The number of elements that are in both lists.
+  public let survivorCount: Int
+  private let middle: Middle
+
+  /// The survivors between common start and common end: at most one reference, because mappings of sections are many and
+  /// are handed around.
+  private enum Middle {
+    case empty
+    /// The old position of each new one, or -1, then the new position of each old one.
+    case tables([Int32])
+    /// Runs sorted by new position, and so by old position too.
+    case runsInOrder([PositionRun])
+    /// Runs sorted by new position, then the same runs sorted by old position.
+    case movedRuns([PositionRun])
+  }
+
+  /// Two positions with one identity.
+  public struct Repetition: Hashable, Sendable {
+    /// The earlier position.
+    public var first: Int
+    /// The later position.
+    public var second: Int
+
+    /// Two positions, the earlier one first.
+    @usableFromInline
+    package init(first: Int, second: Int) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  /// A mapping of known positions.
+  /// - Parameter oldOfNew: The old positions, or -1, of the new positions from `commonPrefix` up to
+  ///   `newCount - commonSuffix`.
+  /// - Precondition: The old positions lie between common start and common end, and none repeats.
+  /// - Complexity: O(*m*) in the length of the middle.
+  package init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
+    precondition(
+      oldOfNew.count == newCount - commonPrefix - commonSuffix,
+      "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
+    var tables = oldOfNew + [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
+    for (offset, old) in oldOfNew.enumerated() where old >= 0 {
+      precondition(
+        old >= commonPrefix && old < oldCount - commonSuffix,
+        "old position \(old) outside \(commonPrefix)..<\(oldCount - commonSuffix)")
+      let place = oldOfNew.count + Int(old) - commonPrefix
+      precondition(tables[place] < 0, "old position \(old) became two new ones")
+      tables[place] = Int32(truncatingIfNeeded: commonPrefix + offset)
+    }
+    self.init(
+      oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
+  }
+
+  /// A mapping held position by position.
+  /// - Parameter tables: The old position of each new one in the middle, or -1, then the inverse.
+  @usableFromInline
+  init(
+    oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32], repetition: Repetition? = nil
+  ) {
+    self.repetition = repetition
+    let matched = tables.withUnsafeBufferPointer { tables in
+      // Half words are counted four at a time.
+      var unmatched: Int32 = 0
+      for index in 0..<newCount - commonPrefix - commonSuffix { unmatched &+= tables[index] &>> 31 }
+      return newCount - commonPrefix - commonSuffix + Int(unmatched)
+    }
+    self.oldCount = oldCount
+    self.newCount = newCount
+    self.commonPrefix = commonPrefix
+    self.commonSuffix = commonSuffix
+    survivorCount = commonPrefix + matched + commonSuffix
+    middle = matched == 0 ? .empty : .tables(tables)
+  }
+
+  /// A mapping held as runs.
+  /// - Parameter runs: The survivors between prefix and suffix, sorted by new position, without overlaps.
+  /// - Complexity: O(*r* log *r*) in the number of runs.
+  @usableFromInline
+  init(
+    oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, runs: [PositionRun],
+    repetition: Repetition? = nil
+  ) {
+    self.repetition = repetition
+    self.oldCount = oldCount
+    self.newCount = newCount
+    self.commonPrefix = commonPrefix
+    self.commonSuffix = commonSuffix
+    survivorCount = runs.reduce(commonPrefix + commonSuffix) { $0 + $1.count }
+    if runs.isEmpty {
+      middle = .empty
+    } else if Self.areSortedByOld(runs) {
+      middle = .runsInOrder(runs)
+    } else {
+      middle = .movedRuns(runs + runs.sorted { $0.old < $1.old })
+    }
+  }
+
+  /// Whether no run moves.
+  private static func areSortedByOld(_ runs: [PositionRun]) -> Bool {
+    var last = -1
+    for run in runs {
+      if run.old < last { return false }
+      last = run.old
+    }
+    return true
+  }
+
+  /// A mapping of runs in any order; common start and common end are found among them.
+  /// - Parameter runs: All survivors, without overlaps.
+  /// - Complexity: O(*r* log *r*) in the number of runs.
+  init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
+    var collected = RunCollector()
+    for run in runs.sorted(by: { $0.new < $1.new }) { collected.add(old: run.old, new: run.new, count: run.count) }
+    var merged = collected.finished()
+    var (prefix, suffix) = (0, 0)
+    if let first = merged.first, first.old == 0, first.new == 0 {
+      prefix = first.count
+      merged.removeFirst()
+    }
+    if let last = merged.last, last.old + last.count == oldCount, last.new + last.count == newCount {
+      suffix = last.count
+      merged.removeLast()
+    }
+    self.init(
+      oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged,
+      repetition: repetition)
+  }
+
+  /// A mapping in which every element keeps its position.
+  public static func identity(count: Int) -> PositionMapping {
+    PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
+  }
+
+  /// A mapping without survivors.
+  public static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
+    PositionMapping(oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
+  }
+
+  /// Whether nothing was inserted, deleted or moved.
+  public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
+
+  /// Whether the middle is empty, or held as runs none of which moved.
+  var hasRunsInOrder: Bool {
+    switch middle {
+    case .empty, .runsInOrder: true
+    case .tables, .movedRuns: false
+    }
+  }
+
+  /// Whether the middle is held position by position.
+  var hasTables: Bool {
+    if case .tables = middle { true } else { false }
+  }
+
+  private var tables: [Int32] {
+    if case .tables(let tables) = middle { tables } else { [] }
+  }
+
+  /// The old position, or -1, of each new one between prefix and suffix.
+  var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
+
+  /// Lends the tables of a middle that is held position by position.
+  @inline(__always)
+  func withTables(_ body: (BorrowedTables) -> Void) {
+    tables.withUnsafeBufferPointer { tables in
+      let newMiddle = newCount - commonPrefix - commonSuffix
+      body(
+        BorrowedTables(
+          commonPrefix: commonPrefix, oldOfNew: UnsafeBufferPointer(rebasing: tables[..<newMiddle]),
+          newOfOld: UnsafeBufferPointer(rebasing: tables[newMiddle...])))
+    }
+  }
+
+  /// The survivors of a middle that is held as runs, sorted by new position.
+  var runsByNew: ArraySlice<PositionRun> {
+    switch middle {
+    case .empty, .tables: []
+    case .runsInOrder(let runs): runs[...]
+    case .movedRuns(let runs): runs.prefix(runs.count / 2)
+    }
+  }
+
+  /// The survivors of a middle that is held as runs, sorted by old position.
+  var runsByOld: ArraySlice<PositionRun> {
+    if case .movedRuns(let runs) = middle { runs.suffix(runs.count / 2) } else { runsByNew }
+  }
+
+  /// The number of inserted elements.
+  public var insertCount: Int { newCount - survivorCount }
+
+  /// The number of deleted elements.
+  public var deleteCount: Int { oldCount - survivorCount }
+
+  /// Returns the new position of an old element; `nil` if it was deleted.
+  /// - Complexity: O(1), or O(log *r*) in the number of runs of a middle with few pieces.
+  public func newPosition(ofOld old: Int) -> Int? {
+    precondition(old >= 0 && old < oldCount, "old position \(old) of \(oldCount)")
+    if old < commonPrefix { return old }
+    if old >= oldCount - commonSuffix { return old + newCount - oldCount }
+    if case .tables(let tables) = middle {
+      // The entry lies behind the other table, which begins at the common prefix too.
+      let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
+      return new < 0 ? nil : Int(new)
+    }
+    guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else { return nil }
+    return old - run.old + run.new
+  }
+
+  /// Returns the old position of a new element; `nil` if it was inserted.
+  /// - Complexity: O(1), or O(log *r*) in the number of runs of a middle with few pieces.
+  public func oldPosition(ofNew new: Int) -> Int? {
+    precondition(new >= 0 && new < newCount, "new position \(new) of \(newCount)")
+    if new < commonPrefix { return new }
+    if new >= newCount - commonSuffix { return new + oldCount - newCount }
+    if case .tables(let tables) = middle {
+      let old = tables[new - commonPrefix]
+      return old < 0 ? nil : Int(old)
+    }
+    guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else { return nil }
+    return new - run.new + run.old
+  }
+}
+
+extension PositionMapping: Hashable {
+  /// Whether two mappings send every position to the same one, however they are stored.
+  /// - Complexity: O(*m*) in the length of the middle.
+  public static func == (a: PositionMapping, b: PositionMapping) -> Bool {
+    a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount && a.runs() == b.runs()
+  }
+
+  /// Hashes the numbers of elements.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(oldCount)
+    hasher.combine(newCount)
+    hasher.combine(survivorCount)
+  }
+}
+
+extension PositionMapping: CustomStringConvertible {
+  /// One line: `12 -> 14, 10 stay, 2 deleted, 4 inserted`.
+  public var description: String {
+    "\(oldCount) -> \(newCount), \(survivorCount) stay, \(deleteCount) deleted, \(insertCount) inserted"
+  }
+}

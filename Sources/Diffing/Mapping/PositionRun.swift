@@ -1,0 +1,72 @@
+/// Neighbours that stayed neighbours: the elements `old ..< old + count` are now `new ..< new + count`.
+public struct PositionRun: Hashable, Sendable {
+  /// The first old position.
+  public var old: Int
+  /// The first new position.
+  public var new: Int
+  /// The number of elements, at least one.
+  public var count: Int
+
+  /// A run of a number of elements.
+  @usableFromInline
+  package init(old: Int, new: Int, count: Int) {
+    self.old = old
+    self.new = new
+    self.count = count
+  }
+
+  /// The old positions.
+  @usableFromInline var oldRange: Range<Int> { old..<old + count }
+  /// The new positions.
+  var newRange: Range<Int> { new..<new + count }
+}
+
+/// Runs while they are collected by ascending new position; one that continues the run before extends it.
+struct RunCollector {
+  private var runs: [PositionRun] = []
+  private var last = PositionRun(old: 0, new: 0, count: 0)
+
+  /// Adds a run, unless it is empty.
+  @inline(__always)
+  mutating func add(old: Int, new: Int, count: Int = 1) {
+    if last.old &+ last.count == old, last.new &+ last.count == new {
+      last.count &+= count
+    } else if count > 0 {
+      if last.count > 0 { runs.append(last) }
+      last = PositionRun(old: old, new: new, count: count)
+    }
+  }
+
+  /// All runs.
+  func finished() -> [PositionRun] { last.count > 0 ? runs + CollectionOfOne(last) : runs }
+}
+
+extension ArraySlice where Element == PositionRun {
+  /// The last run that begins at or before a new position; the runs are sorted by new position.
+  /// - Complexity: O(log *n*).
+  func last(startingAtOrBeforeNew position: Int) -> PositionRun? {
+    let index = partitioningIndex { $0.new > position }
+    return index == startIndex ? nil : self[index - 1]
+  }
+
+  /// The last run that begins at or before an old position; the runs are sorted by old position.
+  /// - Complexity: O(log *n*).
+  func last(startingAtOrBeforeOld position: Int) -> PositionRun? {
+    let index = partitioningIndex { $0.old > position }
+    return index == startIndex ? nil : self[index - 1]
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Returns the first index of the second part, where all elements of the first part come before those of the second.
+  /// - Complexity: O(log *n*).
+  package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if belongsToSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,45 @@
+/// An identity that repeats where a diff expects it once.
+///
+/// Nothing breaks: the *k*-th occurrence pairs with the *k*-th. But it is most likely a mistake, and an element that should
+/// move may then be deleted and inserted.
+///
+/// A diff reports one of them. It is sure to if an inserted element has an identity that is there already or that is
+/// inserted twice, behind the common start of its section; likewise for an inserted section. It reports others that it
+/// meets. It does not search for identities that repeated in the old list already, in inserted sections, nor among more
+/// than 32 elements that were appended while nothing else changed. Of two values of a ``RowStore`` that knows its edits it
+/// searches the deleted and inserted rows.
+public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// A place in the new list.
+  public enum Place: Hashable, Sendable, CustomStringConvertible {
+    /// The section at a position.
+    case section(Int)
+    /// The element at a path.
+    case element(ElementPath)
+
+    /// The place in plain words: `section 2`, `0.3`.
+    public var description: String {
+      switch self {
+      case .section(let section): "section \(section)"
+      case .element(let path): "\(path)"
+      }
+    }
+  }
+
+  /// The identity as text.
+  public var id: String
+  /// The earlier place.
+  public var first: Place
+  /// The later place.
+  public var second: Place
+
+  /// An identity at two places, the earlier one first.
+  @usableFromInline
+  package init(id: String, first: Place, second: Place) {
+    self.id = id
+    self.first = first
+    self.second = second
+  }
+
+  /// One line: `42 is at 0.3 and at 0.8`.
+  public var description: String { "\(id) is at \(first) and at \(second)" }
+}

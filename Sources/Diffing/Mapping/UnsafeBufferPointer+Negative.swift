@@ -1,0 +1,12 @@
+extension UnsafeBufferPointer<Int32> {
+  /// The first index at or behind `start` whose value is negative, or the end.
+  ///
+  /// Four at a time: in a table of pairs mostly none is.
+  @inlinable @inline(__always)
+  func firstNegative(from start: Int) -> Int {
+    var index = start
+    while index &+ 4 <= count, self[index] | self[index &+ 1] | self[index &+ 2] | self[index &+ 3] >= 0 { index &+= 4 }
+    while index < count, self[index] >= 0 { index &+= 1 }
+    return index
+  }
+}

@@ -1,0 +1,66 @@
+/// The untouched, the deleted and the inserted rows by a log of edits.
+@usableFromInline
+struct EditedRows {
+  /// The mapping by the edits alone.
+  @usableFromInline let untouched: PositionMapping
+  /// The old rows that were deleted.
+  @usableFromInline let deleted: [Range<Int>]
+  /// The new rows that were inserted.
+  @usableFromInline let inserted: [Range<Int>]
+  private let runs: [PositionRun]
+
+  /// The rows that a log of edits touched.
+  /// - Complexity: O(*e*²) in the number of edits, a thousand at most.
+  @usableFromInline
+  init(oldCount: Int, newCount: Int, edits: [RowEdit]) {
+    var trail = EditTrail(count: oldCount)
+    for edit in edits { trail.apply(edit) }
+    runs = trail.runs()
+    untouched = PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
+    deleted = untouched.deletedRanges()
+    inserted = untouched.insertedRanges()
+  }
+
+  /// Whether inserted rows have to be compared: with deleted ones, or, if they are few, with each other.
+  @usableFromInline
+  var needsPairing: Bool {
+    let (deleteCount, insertCount) = (untouched.deleteCount, untouched.insertCount)
+    if deleteCount == 0 { return insertCount > 1 && insertCount <= PositionDiff<IdentityView<Int>>.mostSearched }
+    return insertCount > 0 && deleteCount < Int(Int32.max) && insertCount < Int(Int32.max)
+  }
+
+  /// The rows that were deleted and inserted again, by ascending new position.
+  /// - Parameter pairs: The pairs of deleted and inserted rows.
+  @usableFromInline
+  func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
+    let oldPositions = Array(deleted.joined())
+    var runs: [PositionRun] = []
+    for (new, index) in zip(inserted.joined(), pairs.oldOfNew) where index >= 0 {
+      runs.append(PositionRun(old: oldPositions[Int(index)], new: new, count: 1))
+    }
+    return runs
+  }
+
+  /// The mapping by the edits and by rows that were deleted and inserted again.
+  /// - Parameter pairs: The pairs of deleted and inserted rows.
+  @usableFromInline
+  func mapping(adding returned: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
+    if returned.isEmpty, pairs.repetition == nil { return untouched }
+    let repetition = pairs.repetition.map {
+      PositionMapping.Repetition(first: position(ofInserted: $0.first), second: position(ofInserted: $0.second))
+    }
+    return PositionMapping(
+      oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + returned, repetition: repetition)
+  }
+
+  /// The new position of an inserted row, by its number among them.
+  /// - Complexity: O(*e*) in the number of edits.
+  private func position(ofInserted index: Int) -> Int {
+    var rest = index
+    for range in inserted {
+      if rest < range.count { return range.lowerBound + rest }
+      rest -= range.count
+    }
+    return untouched.newCount
+  }
+}

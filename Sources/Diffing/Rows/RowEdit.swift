@@ -1,0 +1,21 @@
+/// One edit of a ``RowStore``; positions are those before the edit unless said otherwise.
+@usableFromInline
+package enum RowEdit: Hashable, Sendable {
+  /// Replaces rows by a number of others; an empty range inserts.
+  case replace(Range<Int>, with: Int)
+  /// Moves rows to a position that is counted without them.
+  case move(Range<Int>, to: Int)
+
+  /// This edit and the next one as one; `nil` if they do not touch neighbouring rows.
+  func merged(with next: RowEdit) -> RowEdit? {
+    guard case .replace(let range, let count) = self, case .replace(let nextRange, let nextCount) = next else {
+      return nil
+    }
+    let insertedEnd = range.lowerBound + count
+    guard nextRange.lowerBound <= insertedEnd, nextRange.upperBound >= range.lowerBound else { return nil }
+    let start = min(range.lowerBound, nextRange.lowerBound)
+    let end = max(insertedEnd, nextRange.upperBound)
+    let beyond = max(0, nextRange.upperBound - insertedEnd)
+    return .replace(start..<range.upperBound + beyond, with: end - start - nextRange.count + nextCount)
+  }
+}

@@ -1,0 +1,98 @@
+/// A mapping of a list while it is made.
+struct ListMappingBuilder {
+  let sections: PositionMapping
+  /// For each new section that has a counterpart, its elements.
+  private let elements: [PositionMapping?]
+  private var crossings: [ListMapping.Crossing] = []
+  /// The order of the crossings by old path; empty if they are not sorted by new path either.
+  private var orderByOld: [Int32] = []
+  private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
+
+  init(sections: PositionMapping, elements: [PositionMapping?]) {
+    self.sections = sections
+    self.elements = elements
+    if let ofSections = sections.repetition {
+      repetition = (.section(ofSections.first), .section(ofSections.second))
+      return
+    }
+    for section in elements.indices {
+      guard let repeated = elements[section]?.repetition else { continue }
+      repetition = (
+        .element(ElementPath(section: section, item: repeated.first)),
+        .element(ElementPath(section: section, item: repeated.second))
+      )
+      return
+    }
+  }
+
+  // MARK: Unmatched elements
+
+  /// The elements of an old section that are without a partner.
+  /// - Parameter count: The number of elements of the section.
+  func unmatchedRanges(ofOld section: Int, count: Int) -> [Range<Int>] {
+    // By index, because handing mappings around counts references.
+    if let survivor = sections.newPosition(ofOld: section) { return elements[survivor]?.deletedRanges() ?? [] }
+    return count > 0 ? [0..<count] : []
+  }
+
+  /// The elements of a new section that are without a partner.
+  /// - Parameter count: The number of elements of the section.
+  func unmatchedRanges(ofNew section: Int, count: Int) -> [Range<Int>] {
+    if sections.oldPosition(ofNew: section) != nil { return elements[section]?.insertedRanges() ?? [] }
+    return count > 0 ? [0..<count] : []
+  }
+
+  /// Whether elements left one section and others came into another one: a section that lost some and got others has been
+  /// compared with itself already.
+  /// - Parameters:
+  ///   - oldCount: The number of elements of an old section.
+  ///   - newCount: The number of elements of a new section.
+  func mayHaveCrossings(oldCount: (Int) -> Int, newCount: (Int) -> Int) -> Bool {
+    var source: Int?
+    var hasMore = false
+    for section in 0..<sections.oldCount where !hasMore && deleteCount(inOld: section, oldCount) > 0 {
+      hasMore = source != nil
+      source = section
+    }
+    guard let source else { return false }
+    return elements.indices.contains { section in
+      (elements[section]?.insertCount ?? newCount(section)) > 0
+        && (hasMore || sections.oldPosition(ofNew: section) != source)
+    }
+  }
+
+  /// The number of elements of an old section that are without a partner in their own section.
+  private func deleteCount(inOld section: Int, _ count: (Int) -> Int) -> Int {
+    sections.newPosition(ofOld: section).flatMap { elements[$0]?.deleteCount } ?? count(section)
+  }
+
+  // MARK: Crossings
+
+  /// Adds pairs of elements across sections.
+  mutating func add(_ pairs: UnmatchedPairs, old: UnmatchedElements, new: UnmatchedElements) {
+    if repetition == nil, let repeated = pairs.repetition {
+      repetition = (.element(new.path(at: repeated.first)), .element(new.path(at: repeated.second)))
+    }
+    if pairs.count == 0 { return }
+    let isFirst = crossings.isEmpty
+    crossings.reserveCapacity(crossings.count + pairs.count)
+    // For each new element that crosses the place of its crossing.
+    var places = [Int32](repeating: -1, count: isFirst ? pairs.newCount : 0)
+    for (number, partner) in pairs.oldOfNew.enumerated() where partner >= 0 {
+      if isFirst { places[number] = Int32(truncatingIfNeeded: crossings.count) }
+      crossings.append(ListMapping.Crossing(old: old.path(at: Int(partner)), new: new.path(at: number)))
+    }
+    orderByOld = isFirst ? pairs.newOfOld.compactMap { $0 >= 0 ? places[Int($0)] : nil } : []
+  }
+
+  /// The finished mapping.
+  /// - Parameter text: Returns the identity at a place of the new list as text.
+  func mapping(text: (RepeatedIdentity.Place) -> String) -> ListMapping {
+    let repeated = repetition.map { RepeatedIdentity(id: text($0.first), first: $0.first, second: $0.second) }
+    if orderByOld.count < crossings.count {
+      return ListMapping(sections: sections, elements: elements, unsorted: crossings, repetition: repeated)
+    }
+    return ListMapping(
+      sections: sections, elements: elements, crossings: crossings, orderByOld: orderByOld, repetition: repeated)
+  }
+}

@@ -1,0 +1,239 @@
+/// Pairs across sections the elements of one list that found no partner in their own section.
+///
+/// An element is known by its own identity and by those of the subsections and the section that hold it. It is looked for
+/// by all of these first, then without the outermost one, and so on, at last by its own identity alone: so a subsection
+/// that goes into another section takes its elements along. In a list without subsections only the last search is left.
+struct SectionJoin {
+  /// A section of the list, or a subsection.
+  private struct Site {
+    /// The section of the list.
+    let section: Int
+    /// The number of the site that holds it; `nil` for a section of the list.
+    let parent: Int?
+    /// The number of sections and subsections that hold its elements.
+    let depth: Int
+    /// The identity of a subsection; `nil` for a section of the list.
+    let id: ElementID?
+    /// The position of its first element in the section of the list.
+    let start: Int
+    /// `nil` if sections are read without columns.
+    let column: IdentityColumn?
+
+    /// The type of the identities; any type stands for that of sections without columns.
+    var type: ObjectIdentifier { column?.type ?? ObjectIdentifier(Never.self) }
+  }
+
+  /// Neighbours in one innermost site.
+  private struct Part {
+    /// The positions in the section of the list.
+    let range: Range<Int>
+    let site: Int
+    /// The number of identities by which the elements are known.
+    let depth: Int
+    /// The number of unmatched elements before this part.
+    let start: Int
+  }
+
+  /// Unmatched elements whose identities have one type.
+  private struct Group {
+    var elements = UnmatchedElements()
+    /// For each part of these the number of its first element among all unmatched ones.
+    var numbers: [Int] = []
+    /// The site that holds them; `nil` if there are several.
+    var onlySite: Int?
+  }
+
+  private var sites: [Site] = []
+  private var parts: [Part] = []
+  private var count = 0
+  /// Whether each element has found a partner; empty as long as none has.
+  private var isPaired: [Bool] = []
+
+  /// The largest number of identities by which an element is known.
+  private var depth: Int { parts.reduce(0) { max($0, $1.depth) } }
+
+  /// Pairs across sections and puts the crossings into a mapping.
+  /// - Complexity: O(*d* *n*) on average in the depth of subsections and the number of unmatched elements.
+  static func join(_ sections: some SectionPair, _ hashing: IdentityHashing?, into builder: inout ListMappingBuilder) {
+    let hasSubsections =
+      (0..<sections.oldSectionCount).contains { sections.oldColumn(ofSection: $0)?.isJoined == true }
+      || (0..<sections.newSectionCount).contains { sections.newColumn(ofSection: $0)?.isJoined == true }
+    guard
+      hasSubsections
+        || builder.mayHaveCrossings(oldCount: sections.oldCount(ofSection:), newCount: sections.newCount(ofSection:))
+    else { return }
+    var (old, new) = (SectionJoin(), SectionJoin())
+    for section in 0..<sections.oldSectionCount {
+      let ranges = builder.unmatchedRanges(ofOld: section, count: sections.oldCount(ofSection: section))
+      old.add(ranges, of: section, sections.oldColumn(ofSection: section))
+    }
+    if old.parts.isEmpty { return }
+    for section in 0..<sections.newSectionCount {
+      let ranges = builder.unmatchedRanges(ofNew: section, count: sections.newCount(ofSection: section))
+      new.add(ranges, of: section, sections.newColumn(ofSection: section))
+    }
+    for depth in (0..<min(old.depth, new.depth)).reversed() {
+      let oldGroups = old.groups(ofDepth: depth + 1)
+      for (type, target) in new.groups(ofDepth: depth + 1) {
+        // Beyond 2,147,483,647 elements of one type nothing crosses.
+        guard let source = oldGroups[type], source.elements.areNumbered, target.elements.areNumbered else { continue }
+        if let from = source.onlySite, let to = target.onlySite, old.isSame(from, as: to, of: new, builder.sections) {
+          // The diff of the section has compared these already.
+          continue
+        }
+        let pairs = sections.pairs(of: source.elements, and: target.elements, hashing)
+        if depth > 0 {
+          old.record(pairs.newOfOld, of: source)
+          new.record(pairs.oldOfNew, of: target)
+        }
+        builder.add(pairs, old: source.elements, new: target.elements)
+      }
+    }
+  }
+
+  // MARK: Collecting
+
+  /// Adds unmatched elements of a section of the list.
+  private mutating func add(_ ranges: [Range<Int>], of section: Int, _ column: IdentityColumn?) {
+    if ranges.isEmpty { return }
+    sites.append(Site(section: section, parent: nil, depth: 1, id: nil, start: 0, column: column))
+    add(ranges, in: sites.count - 1)
+  }
+
+  /// Adds unmatched elements of a site, divided by its subsections.
+  /// - Parameter ranges: Positions in the column of the site.
+  private mutating func add(_ ranges: [Range<Int>], in number: Int) {
+    let site = sites[number]
+    guard let column = site.column, column.isJoined else {
+      for range in ranges { append(range, in: number, depth: site.depth) }
+      return
+    }
+    let subsections = column.sections
+    var rest = RangeReader(ranges)
+    while let first = rest.next {
+      let index = subsections.partitioningIndex { $0.end > first }
+      guard index < subsections.count, subsections[index].start <= first else {
+        // A header is known by the subsection that it belongs to.
+        let end = index < subsections.count ? subsections[index].start : column.count
+        rest.read(upTo: end) { append($0, in: number, depth: site.depth + 1) }
+        continue
+      }
+      let inner = subsections[index]
+      sites.append(
+        Site(
+          section: site.section, parent: number, depth: site.depth + 1, id: inner.id, start: site.start + inner.start,
+          column: inner.elements))
+      var own: [Range<Int>] = []
+      rest.read(upTo: inner.end) { own.append($0.lowerBound - inner.start..<$0.upperBound - inner.start) }
+      add(own, in: sites.count - 1)
+    }
+  }
+
+  /// Appends neighbours of one site.
+  /// - Parameter depth: The number of identities by which they are known.
+  private mutating func append(_ range: Range<Int>, in site: Int, depth: Int) {
+    if range.isEmpty { return }
+    let start = sites[site].start
+    parts.append(
+      Part(range: start + range.lowerBound..<start + range.upperBound, site: site, depth: depth, start: count))
+    count += range.count
+  }
+
+  // MARK: Searching
+
+  /// The unpaired elements that are known by at least `depth` identities, with the last `depth` of these, by the type of
+  /// the outermost one among them.
+  private func groups(ofDepth depth: Int) -> [ObjectIdentifier: Group] {
+    var groups: [ObjectIdentifier: Group] = [:]
+    // The group that was last added to stays out of the dictionary: neighbours mostly have one type.
+    var (type, group) = (ObjectIdentifier(Never.self), Group())
+    for part in parts where part.depth >= depth {
+      guard let number = site(around: part.site, ofDepth: part.depth - depth + 1) else { continue }
+      let site = sites[number]
+      if site.type != type {
+        groups[type] = group
+        (type, group) = (site.type, groups.removeValue(forKey: site.type) ?? Group())
+      }
+      forEachUnpaired(in: part) { offsets in
+        group.onlySite = group.numbers.isEmpty || group.onlySite == number ? number : nil
+        group.elements.add(
+          part.range.lowerBound + offsets.lowerBound..<part.range.lowerBound + offsets.upperBound,
+          section: site.section, site: number, site.column, offset: site.start)
+        group.numbers.append(part.start + offsets.lowerBound)
+      }
+    }
+    groups[type] = group
+    return groups.filter { $0.value.elements.count > 0 }
+  }
+
+  /// The site of a depth that holds another one; `nil` if that depth is further in.
+  private func site(around number: Int, ofDepth depth: Int) -> Int? {
+    var number = number
+    while sites[number].depth > depth, let parent = sites[number].parent { number = parent }
+    return sites[number].depth == depth ? number : nil
+  }
+
+  /// Calls the body for the ranges of elements of a part, counted from its start, that have no partner yet.
+  private func forEachUnpaired(in part: Part, _ body: (Range<Int>) -> Void) {
+    if isPaired.isEmpty { return body(0..<part.range.count) }
+    var first = 0
+    while first < part.range.count {
+      guard !isPaired[part.start + first] else {
+        first += 1
+        continue
+      }
+      var end = first + 1
+      while end < part.range.count, !isPaired[part.start + end] { end += 1 }
+      body(first..<end)
+      first = end
+    }
+  }
+
+  /// Records which elements of a group have found partners.
+  /// - Parameter partners: -1 for the others.
+  private mutating func record(_ partners: ArraySlice<Int32>, of group: Group) {
+    if isPaired.isEmpty { isPaired = [Bool](repeating: false, count: count) }
+    for (part, first) in zip(group.elements.parts, group.numbers) {
+      for offset in 0..<part.range.count where partners[partners.startIndex + part.start + offset] >= 0 {
+        isPaired[first + offset] = true
+      }
+    }
+  }
+
+  /// Whether a site is that of the same section or subsection in the other list.
+  private func isSame(_ site: Int, as other: Int, of new: SectionJoin, _ sections: PositionMapping) -> Bool {
+    let (a, b) = (sites[site], new.sites[other])
+    guard a.depth == b.depth, a.id == b.id else { return false }
+    guard let parent = a.parent, let otherParent = b.parent else {
+      return sections.newPosition(ofOld: a.section) == b.section
+    }
+    return isSame(parent, as: otherParent, of: new, sections)
+  }
+}
+
+/// Reads ranges from start to end.
+private struct RangeReader {
+  private let ranges: [Range<Int>]
+  private var index = 0
+  /// The next position; `nil` at the end.
+  private(set) var next: Int?
+
+  init(_ ranges: [Range<Int>]) {
+    self.ranges = ranges
+    next = ranges.first?.lowerBound
+  }
+
+  /// Reads the positions before an end, range by range.
+  mutating func read(upTo end: Int, _ body: (Range<Int>) -> Void) {
+    while let first = next, first < end {
+      let upper = min(end, ranges[index].upperBound)
+      body(first..<upper)
+      guard upper == ranges[index].upperBound else {
+        next = upper
+        return
+      }
+      index += 1
+      next = index < ranges.count ? ranges[index].lowerBound : nil
+    }
+  }
+}

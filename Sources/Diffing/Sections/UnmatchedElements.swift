@@ -1,0 +1,110 @@
+/// Elements of one list that found no partner in their own section, in the order of the list.
+@usableFromInline
+struct UnmatchedElements {
+  /// Neighbours in one section.
+  @usableFromInline
+  struct Part {
+    /// The section of the list.
+    @usableFromInline let section: Int
+    /// The positions in that section.
+    @usableFromInline let range: Range<Int>
+    /// The number of unmatched elements before this part.
+    @usableFromInline let start: Int
+    /// The number of the section or subsection.
+    fileprivate let site: Int
+    /// The column that holds the identities; `nil` if the sections are read without columns.
+    @usableFromInline let column: IdentityColumn?
+    /// The positions in that column.
+    @usableFromInline let columnRange: Range<Int>
+  }
+
+  @usableFromInline private(set) var parts: [Part] = []
+  @usableFromInline private(set) var count = 0
+  /// Whether 32 bits count the elements and their positions.
+  @usableFromInline private(set) var areNumbered = true
+
+  /// No elements.
+  init() {}
+
+  /// The elements of a column that is a section by itself.
+  init(_ ranges: [Range<Int>], of column: IdentityColumn) {
+    for range in ranges { add(range, section: 0, site: 0, column, offset: 0) }
+  }
+
+  /// Appends neighbours.
+  /// - Parameters:
+  ///   - site: The number of the innermost section or subsection.
+  ///   - offset: The position in the section of the first element of the column.
+  mutating func add(_ range: Range<Int>, section: Int, site: Int, _ column: IdentityColumn?, offset: Int) {
+    if range.isEmpty { return }
+    let columnRange = range.lowerBound - offset..<range.upperBound - offset
+    parts.append(
+      Part(section: section, range: range, start: count, site: site, column: column, columnRange: columnRange))
+    count += range.count
+    areNumbered = areNumbered && max(count, range.upperBound) < Int(Int32.max)
+  }
+
+  /// Whether two elements are in one section or subsection: there an identity that repeats is a mistake.
+  @usableFromInline
+  func areInOneSection(_ repetition: PositionMapping.Repetition) -> Bool {
+    part(at: repetition.first).site == part(at: repetition.second).site
+  }
+
+  /// The part that holds the element with a number.
+  /// - Complexity: O(log *p*) in the number of parts.
+  private func part(at number: Int) -> Part { parts[parts.partitioningIndex { $0.start > number } - 1] }
+
+  /// The path of the element with a number.
+  /// - Complexity: O(log *p*) in the number of parts.
+  func path(at number: Int) -> ElementPath {
+    let part = part(at: number)
+    return ElementPath(section: part.section, item: part.range.lowerBound + number - part.start)
+  }
+}
+
+extension UnmatchedElements {
+  /// The identities of all elements, side by side.
+  @inlinable
+  func copies<ID: Hashable>(_ fill: UnmatchedPairs.Fill<ID>) -> [ID] {
+    Array(unsafeUninitializedCapacity: count) { target, written in
+      guard let start = target.baseAddress else { return }
+      for part in parts {
+        fill(part, start + written)
+        written += part.range.count
+      }
+    }
+  }
+}
+
+extension UnmatchedPairs {
+  /// A function that writes copies of the identities of a part into uninitialised memory.
+  @usableFromInline typealias Fill<ID> = (UnmatchedElements.Part, UnsafeMutablePointer<ID>) -> Void
+
+  /// Pairs unmatched elements by identity, first come, first served.
+  ///
+  /// The identities are copied side by side first, because the table reads them in any order.
+  /// - Complexity: O(*n*) on average.
+  @inlinable
+  static func between<ID: Hashable>(
+    _ old: UnmatchedElements, _ new: UnmatchedElements, hashing: IdentityHashing? = nil, fillOld: Fill<ID>,
+    fillNew: Fill<ID>
+  ) -> UnmatchedPairs {
+    old.copies(fillOld).withUnsafeBufferPointer { oldIDs in
+      new.copies(fillNew).withUnsafeBufferPointer { newIDs in
+        between(
+          IdentityView<ID>(oldIDs), IdentityView<ID>(newIDs), hashing: hashing, isMistake: new.areInOneSection)
+      }
+    }
+  }
+
+  /// Pairs identities, first come, first served.
+  /// - Parameter isMistake: Tells whether one identity at two new elements is a mistake; `nil` if it always is.
+  /// - Complexity: O(*n*) on average.
+  @inlinable
+  static func between<ID: Hashable>(
+    _ old: IdentityView<ID>, _ new: IdentityView<ID>, hashing: IdentityHashing? = nil,
+    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
+  ) -> UnmatchedPairs {
+    PositionDiff(old: old, new: new, hashing: hashing).pairsOfAll(isMistake)
+  }
+}
