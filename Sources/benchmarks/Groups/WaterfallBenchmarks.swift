@@ -53,7 +53,7 @@ enum WaterfallBenchmarks {
       .compared(to: "\(size / 10)", (samples.min() ?? 0) / max(1, base.min() ?? 0), 2.5)
   }
 
-  /// A thousand cells come in one after the other before cells all of which were measured.
+  /// The cost of an insert at the front of cells that were all measured, beside cells of which none was.
   private static func inserts(_ rounds: Int) -> Measurement {
     let unmeasured = solver(size)
     var measured = unmeasured
@@ -61,8 +61,8 @@ enum WaterfallBenchmarks {
     func insert(into solver: LayoutSolver) -> Double {
       var (solver, count) = (solver, size)
       // The storage is this solver's own from the first on.
-      insert(&count, &solver)
-      return time { for _ in 0..<1_000 { insert(&count, &solver) } } / 1_000
+      insertFirst(&count, &solver)
+      return time { for _ in 0..<1_000 { insertFirst(&count, &solver) } } / 1_000
     }
     var (samples, base) = ([Double](), [Double]())
     for _ in 0..<rounds {
@@ -73,7 +73,7 @@ enum WaterfallBenchmarks {
       .compared(to: "unmeasured", (samples.min() ?? 0) / max(0.01, base.min() ?? 0), nil)
   }
 
-  private static func insert(_ count: inout Int, _ solver: inout LayoutSolver) {
+  private static func insertFirst(_ count: inout Int, _ solver: inout LayoutSolver) {
     let mapping = PositionMapping(
       oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
     count += 1
