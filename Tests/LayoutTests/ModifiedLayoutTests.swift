@@ -21,6 +21,7 @@ private struct Model {
     cells = NaiveTree.Cells(
       size: size, measured: Array(repeating: nil, count: count), room: Self.room(&generator))
     arrangement = tree.layout.arrange(Self.items(cells))
+    solve()
   }
 
   private static func room(_ generator: inout SeededGenerator) -> Size {
@@ -92,15 +93,11 @@ private struct Model {
       let isForgotten = generator.chance(20)
       let free = arrangement.isFree(item)
       guard free.width || free.height else { return }
-      let before = tree.place(cells)
-      if isForgotten {
-        cells.columns[item] = nil
-      } else if cells.measured[item] == nil {
-        cells.columns[item] = tree.columns(cells)?[item]
-      }
+      let before = cells.solved
       cells.measured[item] = isForgotten ? nil : size
       let hasMoved = arrangement.setMeasured(isForgotten ? nil : size, of: item)
-      if tree.place(cells) != before { #expect(hasMoved) }
+      solve()
+      if cells.solved != before { #expect(hasMoved) }
     case 2: update()
     default:
       cells.room = Self.room(&generator)
@@ -118,8 +115,6 @@ private struct Model {
     let ids = new.enumerated().map { $1 ?? -1 - $0 }
     cells.measured = new.map { $0.flatMap { cells.measured[$0] } }
     let mapping = SolverModel.positions(old, ids)
-    // What follows the first change finds its column anew.
-    if !mapping.isIdentity { cells.columns = cells.columns.filter { $0.key < mapping.commonPrefix } }
     take(over: mapping)
   }
 
@@ -129,11 +124,11 @@ private struct Model {
     if !arrangement.update(to: items, mapping) { arrangement = tree.layout.arrange(items) }
     for item in cells.measured.indices where !arrangement.isMeasured(item) {
       cells.measured[item] = nil
-      cells.columns[item] = nil
     }
-    guard let columns = tree.columns(cells) else { return }
-    for item in columns.indices where cells.measured[item] != nil { cells.columns[item] = columns[item] }
+    solve()
   }
+
+  private mutating func solve() { cells.solved = cells.measured.indices.map(arrangement.frame) }
 
   mutating func check() throws {
     let (frames, size) = tree.place(cells)

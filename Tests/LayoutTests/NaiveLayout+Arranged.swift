@@ -14,7 +14,10 @@ extension NaiveLayout {
     if let flow = layout.base as? FlowLayout {
       frames = naive.flow(flow, section)
     } else if let waterfall = layout.base as? WaterfallLayout {
-      frames = naive.waterfall(waterfall, section)
+      let starts = section.cells.indices.map { item in
+        solved(.init(kind: .item, section: index, item: item)).map { crossStart(of: $0) - origin.cross }
+      }
+      frames = naive.waterfall(waterfall, section, starts: starts)
     } else {
       return 0
     }
@@ -27,6 +30,12 @@ extension NaiveLayout {
     }
     return frames.map { $0.lineEnd }.max() ?? 0
   }
+
+  /// Where a frame starts across the list, before sides were swapped in a list from right to left.
+  private func crossStart(of frame: Rect) -> Double {
+    axis == .vertical && environment.isRightToLeft
+      ? environment.container.width - frame.maxX : frame.lower(axis.cross)
+  }
 }
 
 /// Flow and waterfall, cell by cell from the first.
@@ -38,7 +47,6 @@ struct NaiveArranged {
     var height: Int64
     /// Where the line, or in a waterfall the cell, ends.
     var lineEnd: Int64
-    var column = 0
   }
 
   static let guess = (width: 50.0, height: 30.0)
@@ -113,19 +121,23 @@ struct NaiveArranged {
     }
   }
 
-  func waterfall(_ layout: WaterfallLayout, _ section: NaiveSection) -> [Cell] {
+  /// Cells below each other in columns. ``WaterfallModel`` says which column each finds.
+  /// - Parameter starts: Where each cell starts across the list, up to a device pixel; nil for one in the column that is
+  ///   shortest.
+  func waterfall(_ layout: WaterfallLayout, _ section: NaiveSection, starts: [Double?]) -> [Cell] {
     let width = max(0, (content.width - Double(layout.columns - 1) * layout.spacing) / Double(layout.columns))
-    var columns = Array(repeating: Int64(0), count: layout.columns)
-    return section.cells.map { cell in
+    var ends = Array(repeating: Int64(0), count: layout.columns)
+    return zip(section.cells, starts).map { cell, start in
       let height = size(cell).1
-      var column = 0
-      for other in columns.indices where columns[other] < columns[column] { column = other }
-      if cell.measured != nil, let kept = cell.column, kept < columns.count { column = kept }
-      let y = columns[column]
-      columns[column] += height + units(layout.spacing)
-      return Cell(
-        x: Double(column) * (width + layout.spacing), y: y, width: width, height: height, lineEnd: y + height,
-        column: column)
+      let starts = ends.indices.map { Double($0) * (width + layout.spacing) }
+      let column =
+        ends.indices.min { a, b in
+          guard let start else { return ends[a] < ends[b] }
+          return abs(starts[a] - start) < abs(starts[b] - start)
+        } ?? 0
+      let y = ends[column]
+      ends[column] += height + units(layout.spacing)
+      return Cell(x: starts[column], y: y, width: width, height: height, lineEnd: y + height)
     }
   }
 }

@@ -14,8 +14,6 @@ struct NaiveSection {
     var id: Int
     /// Measured width and height in 1/64 pixel.
     var measured: (width: Int64, height: Int64)?
-    /// The column of a waterfall that the cell keeps.
-    var column: Int?
     /// What the contents of its badges have said, by their numbers: widths and heights in 1/64 pixel.
     var badges: [Int32: (width: Int64, height: Int64)] = [:]
 
@@ -60,6 +58,18 @@ struct NaiveSection {
       hasHeader: hasHeader, hasFooter: hasFooter)
   }
 
+  /// Whether its layout is a waterfall, or may become one.
+  var isWaterfall: Bool {
+    ([layout] + answers).contains {
+      if case .layout(let layout, _) = $0.content { layout.base is WaterfallLayout } else { false }
+    }
+  }
+
+  /// Removes cells of a waterfall beyond those that a change places anew: only these stand without gaps below each other.
+  mutating func shortenWaterfall() {
+    if isWaterfall, cells.count > 64 { cells.removeSubrange(64...) }
+  }
+
   func has(_ item: LayoutBoundaryItem) -> Bool {
     item.kind == .header ? hasHeader : item.kind == .footer ? hasFooter : true
   }
@@ -81,6 +91,8 @@ struct NaiveLayout {
 
   let environment: LayoutEnvironment
   let configuration: LayoutConfiguration
+  /// The frames of a solver, of which the columns of waterfalls are taken.
+  let solved: (LayoutElement.Key) -> Rect?
   private(set) var natural: [Placed] = []
   private(set) var extent: Int64 = 0
 
@@ -88,10 +100,11 @@ struct NaiveLayout {
 
   init(
     _ sections: [NaiveSection], _ environment: LayoutEnvironment, _ configuration: LayoutConfiguration,
-    globals: [LayoutKind: NaiveEdgeSize] = [:]
+    globals: [LayoutKind: NaiveEdgeSize] = [:], solved: @escaping (LayoutElement.Key) -> Rect? = { _ in nil }
   ) {
     self.environment = environment
     self.configuration = configuration
+    self.solved = solved
     let edges = globalEdges(globals)
     let header = edges.filter { $0.item.extendsBoundary && $0.edge < 0 }.map(\.extent).max() ?? 0
     var y = header

@@ -20,8 +20,8 @@ indirect enum NaiveTree {
     var size: LayoutSize
     var measured: [Size?]
     var room: Size
-    /// The columns of a waterfall that measured cells keep.
-    var columns: [Int: Int] = [:]
+    /// The frames of an arrangement, of which the columns of a waterfall are taken; none for the shortest columns.
+    var solved: [Rect] = []
 
     func size(_ item: Int, in room: Size) -> Size {
       let declared = Size(width: value(size.width, in: room), height: value(size.height, in: room))
@@ -47,7 +47,7 @@ indirect enum NaiveTree {
       }
       return Cells(
         size: LayoutSize(width: swap(size.height), height: swap(size.width)), measured: measured.map { $0?.swapped },
-        room: room.swapped, columns: columns)
+        room: room.swapped, solved: solved.map(\.swappedAxes))
     }
 
     /// The same in a room that is smaller at each edge.
@@ -56,6 +56,7 @@ indirect enum NaiveTree {
       inner.room = Size(
         width: max(0, room.width - insets.leading - insets.trailing),
         height: max(0, room.height - insets.top - insets.bottom))
+      inner.solved = solved.map { $0.moved(-insets.leading, -insets.top) }
       return inner
     }
   }
@@ -146,10 +147,11 @@ indirect enum NaiveTree {
       let height = max(
         cells.measured[item] == nil || !cells.size.height.isEstimated ? 1 : 0,
         Int64((cells.size(item, in: column).height * 64).rounded()))
-      return .init(id: item, measured: (0, height), column: cells.measured[item].flatMap { _ in cells.columns[item] })
+      return .init(id: item, measured: (0, height))
     }
     let section = NaiveSection(id: 0, layout: .vertical(), cells: known, hasHeader: false, hasFooter: false)
-    return NaiveArranged(content: cells.room, scale: 1, isTurned: false).waterfall(waterfall, section)
+    let starts = cells.measured.indices.map { item in item < cells.solved.count ? cells.solved[item].minX : nil }
+    return NaiveArranged(content: cells.room, scale: 1, isTurned: false).waterfall(waterfall, section, starts: starts)
   }
 
   private func place(_ waterfall: WaterfallLayout, _ cells: Cells) -> (frames: [Rect], size: Size) {
@@ -162,17 +164,6 @@ indirect enum NaiveTree {
           width: max(cells.room.width, Double(waterfall.columns - 1) * waterfall.spacing),
           height: Double(placed.map(\.lineEnd).max() ?? 0) / 64)
     )
-  }
-
-  /// The columns that cells stand in, if there are columns.
-  func columns(_ cells: Cells) -> [Int]? {
-    switch self {
-    case .flow, .row, .overlay, .closure, .indexed: nil
-    case .waterfall(let waterfall): fill(waterfall, cells).map(\.column)
-    case .inset(let base, let insets): base.columns(cells.inset(by: insets))
-    case .transposed(let base): base.columns(cells.swapped)
-    case .visibleFrame(let base, _), .sticky(let base, _): base.columns(cells)
-    }
   }
 
   private func place(_ row: RowLayout, _ cells: Cells) -> [Rect] {

@@ -38,6 +38,7 @@ struct RandomSections {
       id: id(), layout: layout(), cells: (0..<count).map { _ in NaiveSection.Cell(id: id()) },
       hasHeader: generator.chance(40), hasFooter: generator.chance(30))
     if usesProviders, generator.chance(25) { section.answers = (0...generator.below(4)).map { _ in layout() } }
+    section.shortenWaterfall()
     return section
   }
 

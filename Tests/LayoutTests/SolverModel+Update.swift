@@ -8,7 +8,10 @@ extension SolverModel {
   mutating func update() {
     var next = sections
     for _ in 0...random.generator.below(4) { edit(&next) }
-    for index in next.indices { next[index].follow(environment) }
+    for index in next.indices {
+      next[index].follow(environment)
+      next[index].shortenWaterfall()
+    }
     let mapping = Self.mapping(from: sections, to: next)
     let old = sections
     sections = next
@@ -79,29 +82,14 @@ extension SolverModel {
       guard let source = mapping.sections.oldPosition(ofNew: section), !old[source].cells.isEmpty,
         let cells = mapping.elements[section]
       else { continue }
-      let isWaterfall = keptColumns(section) != nil
       for item in sections[section].cells.indices {
         guard cells.oldPosition(ofNew: item) != nil, sections[section].cells[item].measured != nil else { continue }
         if axis == .vertical, isSimple(sections[section].layout), isSimple(old[source].layout) {
           #expect(!solver.isEstimated(.item(ElementPath(section: section, item: item))))
         }
-        if isWaterfall, item >= cells.commonPrefix, !cells.isIdentity { sections[section].cells[item].column = nil }
       }
     }
     forgetWhatSolverForgot()
-    findColumns()
-  }
-
-  /// Measured cells of a waterfall that have lost their column find one in order, and keep it.
-  mutating func findColumns() {
-    for section in sections.indices {
-      for item in sections[section].cells.indices {
-        guard sections[section].cells[item].measured != nil, sections[section].cells[item].column == nil,
-          let columns = keptColumns(section)
-        else { continue }
-        sections[section].cells[item].column = columns[item]
-      }
-    }
   }
 
   /// One estimated cell in a row of its own.

@@ -32,7 +32,9 @@ struct SolverModel {
   }
 
   var axis: Axis { configuration.scrollDirection }
-  var naive: NaiveLayout { NaiveLayout(sections, environment, configuration, globals: globals) }
+  var naive: NaiveLayout {
+    NaiveLayout(sections, environment, configuration, globals: globals) { [solver] in solver.frame(for: $0) }
+  }
 
   mutating func step() throws {
     switch random.generator.below(20) {
@@ -101,28 +103,12 @@ struct SolverModel {
   }
 
   private mutating func measure(_ path: ElementPath, _ size: Size) {
-    let column = keptColumns(path.section)
-    if sections[path.section].cells[path.item].measured == nil, let column {
-      sections[path.section].cells[path.item].column = column[path.item]
-    }
     sections[path.section].cells[path.item].measured = (rounded(size.width), rounded(size.height))
-  }
-
-  /// The columns of the cells of a waterfall as they are now.
-  func keptColumns(_ section: Int) -> [Int]? {
-    guard case .layout(let layout, _) = sections[section].layout.content,
-      let waterfall = layout.base as? WaterfallLayout
-    else { return nil }
-    return NaiveArranged(
-      content: Size(width: 100, height: 100), scale: environment.scale, isTurned: axis == .horizontal
-    )
-    .waterfall(waterfall, sections[section]).map(\.column)
   }
 
   private mutating func forget() {
     guard let path = anyCell() else { return }
     sections[path.section].cells[path.item].measured = nil
-    sections[path.section].cells[path.item].column = nil
     _ = solver.forgetMeasured(.item(path))
   }
 
@@ -154,7 +140,6 @@ struct SolverModel {
     solver.setEnvironment(environment)
     for index in sections.indices { sections[index].follow(environment) }
     forgetWhatSolverForgot()
-    findColumns()
   }
 
   /// A size that the solver does not know any more is not known to the model either; what it still knows must be the
@@ -171,7 +156,6 @@ struct SolverModel {
         let proposal = item < count ? solver.proposedSize(for: key) : ProposedSize(width: 0, height: 0)
         if solver.isEstimated(key) || (proposal.width != nil && proposal.height != nil) {
           sections[section].cells[item].measured = nil
-          sections[section].cells[item].column = nil
         }
       }
       forgetBadges(section)

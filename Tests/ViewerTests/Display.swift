@@ -72,9 +72,9 @@ final class Display {
   /// Opens the program in a window of the display.
   /// - Parameters:
   ///   - others: Windows that are open already.
-  ///   - executable: The command that starts the program; `nil` for the program itself.
+  ///   - shell: The arguments of the shell that starts the program; none if it is started directly.
   func open(
-    _ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = [], executable: String? = nil
+    _ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = [], shell: [String] = []
   ) throws -> LiveWindow {
     let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     let errors = Glibc.open(folder.file("errors"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -84,9 +84,10 @@ final class Display {
     }
     let options = ["--theme", "light", "--motion", "full", "--scale", "1", "--size", size]
     let child = try Child(
-      options + arguments,
+      shell + options + arguments,
       Program.Surroundings(
-        variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "XDG_STATE_HOME": stateFolder], executable: executable),
+        variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "XDG_STATE_HOME": stateFolder],
+        executable: shell.isEmpty ? nil : "/bin/bash"),
       descriptors: [null, null, errors])
     var id = ""
     let isOpen = try poll {

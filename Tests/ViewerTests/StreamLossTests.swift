@@ -7,12 +7,8 @@ import Testing
   private static let text = String(repeating: "a line of 20 bytes.\n", count: 10_000)
   private static let words = "Cannot write the temporary copy of"
 
-  /// The program with a file size limit of 64 KiB, which simulates a full disk.
-  private func limitedProgram(in folder: Folder) throws -> String {
-    let path = try folder.write("#!/bin/bash\nulimit -f 64\nexec '\(Program.path)' \"$@\"\n", to: "limited")
-    chmod(path, 0o700)
-    return path
-  }
+  /// The shell's arguments that start the program with a file size limit of 64 KiB, which simulates a full disk.
+  private static let limited = ["-c", "ulimit -f 64; exec \"$0\" \"$@\"", Program.path]
 
   @Test(arguments: [["--headless"], ["--screenshot", "/dev/null"], ["--script", "/dev/null"]])
   func `a run that loses lines ends with 3 and the reason`(options: [String]) throws {
@@ -21,8 +17,8 @@ import Testing
     let picture = folder.file("x.png")
     let options = options.map { $0 == "/dev/null" ? (options[0] == "--script" ? script : picture) : $0 }
     let result = try Program.run(
-      options + ["--size", "480x320", "-"],
-      Program.Surroundings(input: Self.text, executable: try limitedProgram(in: folder)))
+      Self.limited + options + ["--size", "480x320", "-"],
+      Program.Surroundings(input: Self.text, executable: "/bin/bash"))
     #expect(result.code == 3)
     #expect(result.errors.hasPrefix("scrollwork: \(Self.words) standard input: "), "\(result.errors)")
     #expect(result.errors.split(separator: "\n").count == 1, "one message")
@@ -33,7 +29,7 @@ import Testing
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let display = try Display()
-    let window = try display.open([pipe], executable: try limitedProgram(in: folder))
+    let window = try display.open([pipe], shell: Self.limited)
     let before = try window.picture()
     signal(SIGPIPE, SIG_IGN)
     let output = open(pipe, O_WRONLY | O_CLOEXEC)

@@ -69,7 +69,7 @@ extension ColumnTree {
   private func move(_ levels: inout [Int64], along tree: Int32) {
     guard tree >= 0 else { return }
     levels.withUnsafeMutableBufferPointer { levels in
-      withMap(tree, isPiece: false) { $0.apply(to: levels.baseAddress.unsafelyUnwrapped) }
+      withMap(tree, isPiece: false) { $0.apply(to: levels) }
     }
   }
 

@@ -57,7 +57,6 @@ extension ColumnTree {
         continue
       }
       levels.withUnsafeMutableBufferPointer { levels in
-        guard let levels = levels.baseAddress else { return }
         if current.left >= 0 { withMap(current.left, isPiece: false) { $0.apply(to: levels) } }
         if index > start { withMap(node, isPiece: true) { $0.apply(to: levels) } }
       }

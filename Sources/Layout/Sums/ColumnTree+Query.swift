@@ -73,10 +73,10 @@ extension ColumnTree {
   }
 
   /// Calls the body with the levels before the first cell.
-  private func withLevels<Result>(_ body: (UnsafeMutablePointer<Int64>) -> Result) -> Result {
+  private func withLevels<Result>(_ body: (UnsafeMutableBufferPointer<Int64>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: columnCount) { levels in
       levels.initialize(repeating: 0)
-      return body(levels.baseAddress.unsafelyUnwrapped)
+      return body(levels)
     }
   }
 
@@ -105,7 +105,7 @@ extension ColumnTree {
   }
 
   private func place(
-    _ offset: Int, inPiece node: Int32, _ levels: UnsafeMutablePointer<Int64>
+    _ offset: Int, inPiece node: Int32, _ levels: UnsafeMutableBufferPointer<Int64>
   ) -> (column: Int, top: Int64, height: Int64) {
     let first = Int(node) * capacity
     if nodes[Int(node)].isRows {
@@ -130,7 +130,7 @@ extension ColumnTree {
   /// - Parameter levels: Those before the subtree; behind it at the end.
   /// - Returns: False if all that follows is below.
   private func visit(
-    _ node: Int32, first: Int, _ levels: UnsafeMutablePointer<Int64>, from: Int64, to: Int64,
+    _ node: Int32, first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, from: Int64, to: Int64,
     _ body: (Int, Int, Int64, Int64) -> Void
   ) -> Bool {
     guard node >= 0 else { return true }
@@ -152,7 +152,7 @@ extension ColumnTree {
   }
 
   /// Passes by a piece or a subtree that ends above.
-  private func skip(_ node: Int32, isPiece: Bool, _ levels: UnsafeMutablePointer<Int64>, _ from: Int64) -> Bool {
+  private func skip(_ node: Int32, isPiece: Bool, _ levels: UnsafeMutableBufferPointer<Int64>, _ from: Int64) -> Bool {
     withMap(node, isPiece: isPiece) { map in
       guard map.reach(from: levels) <= from else { return false }
       map.apply(to: levels)
@@ -161,7 +161,7 @@ extension ColumnTree {
   }
 
   private func visitChunk(
-    _ node: Int32, _ first: Int, _ levels: UnsafeMutablePointer<Int64>, _ body: (Int, Int, Int64, Int64) -> Void
+    _ node: Int32, _ first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, _ body: (Int, Int, Int64, Int64) -> Void
   ) {
     let start = Int(node) * capacity
     for offset in 0..<nodes[Int(node)].own.count {
@@ -173,7 +173,7 @@ extension ColumnTree {
   }
 
   private func visitRows(
-    _ node: Int32, _ first: Int, _ levels: UnsafeMutablePointer<Int64>, from: Int64, to: Int64,
+    _ node: Int32, _ first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, from: Int64, to: Int64,
     _ body: (Int, Int, Int64, Int64) -> Void
   ) {
     let (count, order) = (nodes[Int(node)].own.count, Int(node) * capacity)

@@ -103,10 +103,13 @@ struct ColumnTree: Sendable {
   @inline(__always)
   private func map(_ maps: UnsafeMutableBufferPointer<Int64>, _ node: Int32, isPiece: Bool) -> ColumnMap {
     let start = Int(node) * 6 * columnCount + (isPiece ? 0 : 3 * columnCount)
-    let base = maps.baseAddress.unsafelyUnwrapped + start
     let current = nodes[Int(node)]
+    func lengths(_ number: Int) -> UnsafeMutableBufferPointer<Int64> {
+      let first = start + number * columnCount
+      return UnsafeMutableBufferPointer(rebasing: maps[first..<first + columnCount])
+    }
     return ColumnMap(
-      before: base, after: base + columnCount, areas: base + 2 * columnCount, columnCount: columnCount,
+      before: lengths(0), after: lengths(1), areas: lengths(2),
       keptCount: isPiece ? current.isRows ? 0 : current.own.count : current.keptCount,
       hasRows: isPiece ? current.isRows : current.hasRows)
   }

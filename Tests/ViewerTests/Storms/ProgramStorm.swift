@@ -15,7 +15,9 @@ struct ProgramStorm {
     let result = try Program.run([
       "--script", script, "--size", "\(Storm.width)x\(Storm.height)", "--scale", "\(storm.scale)", "gallery:playground",
     ])
-    let errors = result.errors.split(separator: "\n").filter { !(storm.hasDuplicates && $0.contains(" twice, at ")) }
+    let errors = result.errors.split(separator: "\n").filter {
+      !(storm.hasDuplicates && $0.contains(" two items with the identity "))
+    }
     #expect(result.code == 0 && errors.isEmpty, "\(errors)")
     answers = result.output.split(separator: "\n").map(String.init)
   }
