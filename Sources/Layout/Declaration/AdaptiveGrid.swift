@@ -1,32 +1,33 @@
 import ScrollworkGeometry
 
-/// Tiles of equal size, as many in a row as the width has room for.
+/// A grid of tiles of equal size, with as many tiles in a row as the width allows.
 public struct AdaptiveGrid: Hashable, Sendable {
-  /// How tall a tile is.
+  /// The rule for the height of a tile.
   public enum TileHeight: Hashable, Sendable {
-    /// Logical pixels.
+    /// A height in logical pixels.
     case absolute(Double)
-    /// The width of the tile divided by `aspectRatio`, and `extra` logical pixels for what stands below the picture;
+    /// The width of the tile divided by `aspectRatio`, plus `extra` logical pixels for the part below the picture;
     /// rounded up to a device pixel.
     case ratio(aspectRatio: Double, extra: Double)
   }
 
-  /// No tile is narrower than this, in logical pixels, unless the container is.
+  /// The minimum width of a tile, in logical pixels. A tile is narrower only if the container is, or by rounding down
+  /// to a device pixel.
   public var minimumItemWidth: Double
-  /// How tall a tile is.
+  /// The height of every tile.
   public var height: TileHeight
-  /// Between the tiles of a row, in logical pixels.
+  /// The gap between the tiles of a row, in logical pixels.
   public var spacing: Double
 
-  /// Tiles that are at least so wide; lengths in logical pixels.
+  /// Creates a grid of tiles of a minimum width; lengths are in logical pixels.
   public init(minimumItemWidth: Double, height: TileHeight, spacing: Double) {
     self.minimumItemWidth = minimumItemWidth
     self.height = height
     self.spacing = spacing
   }
 
-  /// The tiles of a row for a given width: `max(1, floor((width + spacing) / (minimum + spacing)))` of them, whose width
-  /// is a whole number of device pixels; what is left over stays at the end.
+  /// Returns the tiles of a row for a given width: `max(1, floor((width + spacing) / (minimum + spacing)))` of them,
+  /// each a whole number of device pixels wide. The remaining width stays at the trailing end.
   func tiles(width: Double, scale: Double) -> (columns: Int, width: Double, height: Double) {
     let gap = Subpixels.sane(spacing)
     let pitch = max(1, Subpixels.sane(minimumItemWidth)) + gap
@@ -36,7 +37,7 @@ public struct AdaptiveGrid: Hashable, Sendable {
     return (columns, tile, tileHeight(width: tile, scale: scale))
   }
 
-  /// The grid as a group for a given width.
+  /// Returns the grid as a group for a given width.
   func group(width: Double, scale: Double) -> LayoutGroup {
     let tiles = tiles(width: width, scale: scale)
     return .horizontal(

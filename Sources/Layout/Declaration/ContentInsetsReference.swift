@@ -1,22 +1,25 @@
 import ScrollworkGeometry
 
-/// What a section's own insets are added to, across the direction of scrolling.
+/// The area that a section's own insets start from, across the scroll direction.
 public enum ContentInsetsReference: Hashable, Sendable {
-  /// That of whatever stands around: a section takes the configuration's, the configuration ``safeArea``.
+  /// The reference of the enclosing level: a section uses the configuration's, and the configuration uses ``safeArea``.
   case automatic
   /// The bounds of the view.
   case none
-  /// What the surroundings leave free: ``LayoutEnvironment/insets``.
+  /// The bounds of the view without the safe area, ``LayoutEnvironment/insets``.
   case safeArea
-  /// A margin of ``LayoutEnvironment/layoutMargin`` in addition to the safe area.
+  /// The safe area with a margin of ``LayoutEnvironment/layoutMargin`` at both sides.
   case layoutMargins
-  /// A column in the middle that is no wider than text is read well: 672 logical pixels.
+  /// A centred column of at most 672 logical pixels, a width at which text is easy to read.
   case readableContent
 
-  /// The widest column of text, in logical pixels.
+  /// The maximum width of a column of text, in logical pixels.
   static let readableWidth = 672.0
 
-  /// The leading and trailing insets in an environment of which every number is usable.
+  /// Returns the leading and trailing insets of this reference.
+  /// - Parameters:
+  ///   - environment: Its container and insets must be finite and not negative.
+  ///   - automatic: The reference that ``automatic`` stands for.
   func insets(in environment: LayoutEnvironment, automatic: ContentInsetsReference) -> Insets {
     let safeArea = Insets(leading: environment.insets.leading, trailing: environment.insets.trailing)
     switch self {

@@ -1,13 +1,13 @@
-/// One of nine places at the edges of a section or of the whole content.
+/// One of nine positions at the edges of a section or of the whole content.
 public enum LayoutAlignment: Hashable, Sendable, CaseIterable {
-  /// At the upper edge: at its leading end, in its middle, at its trailing end.
+  /// Positions at the top edge: its leading end, its middle, its trailing end.
   case topLeading, top, topTrailing
-  /// In the middle of the leading side, of all, of the trailing side.
+  /// Positions in the vertical middle: at the leading side, in the centre, at the trailing side.
   case leading, none, trailing
-  /// At the lower edge: at its leading end, in its middle, at its trailing end.
+  /// Positions at the bottom edge: its leading end, its middle, its trailing end.
   case bottomLeading, bottom, bottomTrailing
 
-  /// Which edge along the vertical axis: -1 top, 0 neither, 1 bottom.
+  /// The edge along the vertical axis: -1 top, 0 neither, 1 bottom.
   var vertical: Int {
     switch self {
     case .topLeading, .top, .topTrailing: -1
@@ -16,7 +16,7 @@ public enum LayoutAlignment: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Where along the horizontal axis: 0 leading, 0.5 in the middle, 1 trailing.
+  /// The position along the horizontal axis: 0 leading, 0.5 middle, 1 trailing.
   var horizontal: Double {
     switch self {
     case .topLeading, .leading, .bottomLeading: 0

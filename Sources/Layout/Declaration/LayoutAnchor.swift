@@ -1,47 +1,48 @@
 public import ScrollworkGeometry
 
-/// Sides of a rectangle.
+/// A set of sides of a rectangle.
 public struct LayoutEdges: OptionSet, Hashable, Sendable {
-  /// One bit a side.
+  /// The set as bits, one for each side.
   public let rawValue: UInt8
 
-  /// The upper side.
+  /// The top side.
   public static let top = LayoutEdges(rawValue: 1)
-  /// The left side; the right one where everything is mirrored.
+  /// The left side; the right side in a mirrored layout.
   public static let leading = LayoutEdges(rawValue: 2)
-  /// The lower side.
+  /// The bottom side.
   public static let bottom = LayoutEdges(rawValue: 4)
-  /// The right side; the left one where everything is mirrored.
+  /// The right side; the left side in a mirrored layout.
   public static let trailing = LayoutEdges(rawValue: 8)
 
-  /// The sides whose bits are set.
+  /// Creates the set of the sides whose bits are set.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 /// A point of a rectangle: a corner, the middle of a side or the centre, moved by an offset.
 public struct LayoutAnchor: Hashable, Sendable {
-  /// The sides that the point lies on; in the middle along an axis of which neither side is named.
+  /// The sides that the point lies on. Along an axis of which neither side or both are named, the point is in the
+  /// middle.
   public var edges: LayoutEdges
-  /// Added to the point; logical pixels, or fractions of the supplementary's own size.
+  /// The offset of the point, in logical pixels or in fractions of the supplementary's own size.
   public var offset: Point
-  /// The offset is in fractions of the supplementary's own size.
+  /// True if the offset is in fractions of the supplementary's own size.
   public var isFractional: Bool
 
-  /// The point on these sides, moved by logical pixels.
+  /// Creates the point on these sides, moved by logical pixels.
   public init(_ edges: LayoutEdges, absoluteOffset: Point = .zero) {
     self.edges = edges
     offset = absoluteOffset
     isFractional = false
   }
 
-  /// The point on these sides, moved by fractions of the supplementary's own size.
+  /// Creates the point on these sides, moved by fractions of the supplementary's own size.
   public init(_ edges: LayoutEdges, fractionalOffset: Point) {
     self.edges = edges
     offset = fractionalOffset
     isFractional = true
   }
 
-  /// How far across and how far down the point is, each as a fraction of the rectangle.
+  /// The position of the point before the offset, as fractions of the rectangle's width and height.
   var fractions: Point {
     func fraction(_ low: LayoutEdges, _ high: LayoutEdges) -> Double {
       switch (edges.contains(low), edges.contains(high)) {
@@ -53,7 +54,7 @@ public struct LayoutAnchor: Hashable, Sendable {
     return Point(x: fraction(.leading, .trailing), y: fraction(.top, .bottom))
   }
 
-  /// How far the offset moves something of a size.
+  /// Returns the offset in logical pixels for a supplementary of a given size.
   func offset(of size: Size) -> Point {
     let factor = isFractional ? size : Size(width: 1, height: 1)
     return Point(

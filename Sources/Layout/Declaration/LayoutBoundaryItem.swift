@@ -1,34 +1,35 @@
 public import ScrollworkGeometry
 
-/// What stands at an edge of a section, or of all sections together: a header, a footer, something in a corner.
+/// A supplementary at an edge of a section, or of all sections together: a header, a footer, or a view in a corner.
 ///
-/// Those of kind ``LayoutKind/header`` and ``LayoutKind/footer`` are there only in sections that have a header or a
-/// footer; those of other kinds in every section of the layout.
+/// Supplementaries of kind ``LayoutKind/header`` and ``LayoutKind/footer`` exist only in sections that have a header or
+/// a footer; those of other kinds exist in every section of the layout.
 public struct LayoutBoundaryItem: Hashable, Sendable {
-  /// What it is called; each kind is there once in a section.
+  /// The kind of the supplementary. A section has at most one of each kind.
   public var kind: LayoutKind
-  /// Resolved in the width between the section's leading and trailing insets, and in the height of the container.
+  /// The size, resolved in the width between the section's leading and trailing insets, or in the width that
+  /// ``SectionLayout/supplementaryContentInsetsReference`` leaves, and in the height of the container.
   public var size: LayoutSize
-  /// In a list that scrolls vertically, the alignments at the top stand before the section's content and those at the
-  /// bottom after it; the others are anchored to a side and reserve no room.
+  /// The position. In a list that scrolls vertically, the alignments at the top precede the section's content and those
+  /// at the bottom follow it; the others are attached to a side and reserve no room.
   public var alignment: LayoutAlignment
-  /// Moves the finished frame; reserves nothing. In logical pixels.
+  /// The offset of the finished frame, in logical pixels. It reserves no room.
   public var absoluteOffset: Point
-  /// Makes the section longer, so that content and item do not overlap. Items at one edge stand side by side: the edge
-  /// is as long as the longest of them.
+  /// True if the section is made longer, so that content and supplementary do not overlap. Supplementaries at one edge
+  /// lie side by side: the edge is as long as the longest of them.
   public var extendsBoundary: Bool
-  /// Stays in sight while any part of its section is.
+  /// True if the supplementary stays visible while any part of its section is.
   public var pinToVisibleBounds: Bool
-  /// What has more is drawn later.
+  /// The drawing order: higher values are drawn later.
   public var zIndex: Int
 
-  /// The header that a layout has if none is declared: as wide as the section's content and as tall as it asks for, 36
-  /// logical pixels until that is known.
+  /// The header of a layout that declares none: as wide as the section's content, and as tall as its own content, with
+  /// an estimate of 36 logical pixels.
   public static let standardHeader = LayoutBoundaryItem(kind: .header, alignment: .top)
-  /// The same for the footer.
+  /// The footer of a layout that declares none, sized as ``standardHeader``.
   public static let standardFooter = LayoutBoundaryItem(kind: .footer, alignment: .bottom)
 
-  /// An item that is not kept in sight, drawn over the cells.
+  /// Creates a supplementary that is not pinned and is drawn over the cells.
   public init(
     kind: LayoutKind,
     size: LayoutSize = LayoutSize(width: .fractionalWidth(1), height: .estimated(36)),
@@ -43,14 +44,14 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
     zIndex = 1
   }
 
-  /// This item staying in sight while any part of its section is, or not.
+  /// Returns this supplementary, pinned or not; see ``pinToVisibleBounds``.
   public func pinned(_ isPinned: Bool = true) -> LayoutBoundaryItem {
     var copy = self
     copy.pinToVisibleBounds = isPinned
     return copy
   }
 
-  /// This item drawn later than what has less.
+  /// Returns this supplementary with another drawing order.
   public func zIndex(_ zIndex: Int) -> LayoutBoundaryItem {
     var copy = self
     copy.zIndex = zIndex

@@ -1,33 +1,35 @@
 public import ScrollworkGeometry
 
-/// The places of the cells of one group, computed by the program.
+/// The places of the cells of one group, computed by a closure of the program.
 ///
-/// The closure is asked once for each size of the group. It gets what the group has to give and returns frames in
-/// logical pixels from the top leading corner of the group's content; they may lie outside, which does not make the
-/// group larger.
+/// The closure gets the size of the group's content and returns frames in logical pixels from the top leading corner of
+/// that content. The frames may lie outside, which does not make the group larger. The closure may be called several
+/// times for one size, and must return the same frames each time.
 public struct LayoutCustomArrangement: Hashable, Sendable {
-  /// One place.
+  /// The place of one cell.
   public struct Place: Hashable, Sendable {
-    /// In logical pixels from the top leading corner of the group's content.
+    /// The frame in logical pixels from the top leading corner of the group's content.
     public var frame: Rect
-    /// What has more is drawn later.
+    /// The drawing order: higher values are drawn later.
     public var zIndex: Int
 
-    /// A place in logical pixels from the top leading corner of the group's content.
+    /// Creates a place from a frame in logical pixels, with the origin at the top leading corner of the group's
+    /// content.
     public init(_ frame: Rect, zIndex: Int = 0) {
       self.frame = frame
       self.zIndex = zIndex
     }
   }
 
-  /// Stands for the closure when layouts are compared.
+  /// The key that represents the closure when layouts are compared.
   public let key: LayoutKey
   private let places: @Sendable (Size) -> [Place]
   private var isTransposed = false
 
+  /// Creates an arrangement from a closure.
   /// - Parameters:
-  ///   - key: Another one for another closure; anything that the closure captured should be a part of it.
-  ///   - places: The places in a group whose content has this size.
+  ///   - key: A key that differs for each closure; it should include every value that the closure captures.
+  ///   - places: Returns the places in a group whose content has the given size.
   public init(key: some Hashable & Sendable, places: @escaping @Sendable (Size) -> [Place]) {
     self.key = LayoutKey(key)
     self.places = places
@@ -42,7 +44,8 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
     hasher.combine(isTransposed)
   }
 
-  /// The places in a group whose content has this size; every number is usable.
+  /// Returns the places in a group whose content has the given size, with every number finite and within the limits of
+  /// `Subpixels`.
   func places(in content: Size) -> [Place] {
     places(isTransposed ? content.transposed : content).map { place in
       let frame = isTransposed ? place.frame.transposed : place.frame
@@ -62,6 +65,6 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Across and down swapped.
+  /// This rectangle with its axes swapped.
   var transposed: Rect { Rect(x: minY, y: minX, width: height, height: width) }
 }

@@ -1,15 +1,16 @@
 public import ScrollworkGeometry
 
-/// Something drawn behind all of a section, with its header and footer and as wide as the container. It shows no data.
+/// An element without data, drawn behind a whole section with its header and footer, as wide as the container.
 public struct LayoutDecoration: Hashable, Sendable {
-  /// What it is called.
+  /// The kind of the decoration.
   public var kind: LayoutKind
-  /// Makes it smaller than the section.
+  /// The insets from the bounds of the section.
   public var contentInsets: Insets
-  /// What has more is drawn later. All else in a section that has a background has at least 1.
+  /// The drawing order: higher values are drawn later. All other elements of a section with a background have at least
+  /// 1.
   public var zIndex: Int
 
-  /// The background of a section.
+  /// Creates the background of a section.
   public static func background(_ kind: LayoutKind, contentInsets: Insets = .zero, zIndex: Int = 0) -> LayoutDecoration
   { LayoutDecoration(kind: kind, contentInsets: contentInsets, zIndex: zIndex) }
 

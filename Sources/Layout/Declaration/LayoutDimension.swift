@@ -1,25 +1,25 @@
 import ScrollworkGeometry
 
-/// How wide or how tall something is, before its container is known.
+/// A width or a height that is resolved when its container is known.
 ///
-/// Negative and non-finite values count as zero, and nothing gets larger than 16,777,216 logical pixels.
+/// Negative and non-finite values count as zero, and no resolved extent exceeds 16,777,216 logical pixels.
 public enum LayoutDimension: Hashable, Sendable {
   /// A fraction of the container's content width. Also legal for a height, which keeps a ratio of width to height.
   case fractionalWidth(Double)
   /// A fraction of the container's content height. Also legal for a width.
   case fractionalHeight(Double)
-  /// Logical pixels.
+  /// An extent in logical pixels.
   case absolute(Double)
-  /// A first guess in logical pixels; what the content asks for once it was measured.
+  /// An estimate in logical pixels, replaced by the extent of the content once that is measured.
   case estimated(Double)
-  /// The largest of what the siblings in the same group ask for; one that was not measured counts with its guess. As the
-  /// size of a section's group along the list: one size for all instances of it.
+  /// The largest extent that any sibling in the same group asks for; an unmeasured sibling counts with its estimate. As
+  /// the size of a section's group along the main axis: one size for all instances of the group.
   ///
-  /// As the size of a section's group across the list, and in ``LayoutItemSizes``, it is what ``estimated(_:)`` is: each
-  /// has its own.
+  /// As the size of a section's group along the cross axis, and in ``LayoutItemSizes``, it is the same as
+  /// ``estimated(_:)``: each cell or group has its own size.
   case uniformAcrossSiblings(estimate: Double)
 
-  /// True if contents decide in the end.
+  /// True if the content decides the final extent.
   public var isEstimated: Bool {
     switch self {
     case .estimated, .uniformAcrossSiblings: true
@@ -27,19 +27,20 @@ public enum LayoutDimension: Hashable, Sendable {
     }
   }
 
-  /// True if all siblings get the size of the largest.
+  /// True if all siblings get the extent of the largest.
   var isUniform: Bool {
     if case .uniformAcrossSiblings = self { return true }
     return false
   }
 
-  /// The value in logical pixels in a container with `content` to give; the guess, where it is estimated.
+  /// Returns the extent in logical pixels in a container with the given content size; for an estimated dimension, the
+  /// estimate.
   func resolved(in content: Size) -> Double {
     switch self {
     case .fractionalWidth(let fraction): Subpixels.sane(fraction * content.width)
     case .fractionalHeight(let fraction): Subpixels.sane(fraction * content.height)
     case .absolute(let length): Subpixels.sane(length)
-    // What has no extent is never seen, hence never measured: a guess is at least one pixel.
+    // An element without extent is never visible, hence never measured: an estimate is at least one pixel.
     case .estimated(let guess), .uniformAcrossSiblings(let guess): max(1, Subpixels.sane(guess))
     }
   }

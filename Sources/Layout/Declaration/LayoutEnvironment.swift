@@ -1,39 +1,39 @@
 public import ScrollworkGeometry
 
-/// What a layout is resolved in.
+/// The surroundings that a layout is resolved in.
 public struct LayoutEnvironment: Hashable, Sendable {
   /// The size of the view, in logical pixels.
   public var container: Size
-  /// Device pixels per logical pixel. Frames are snapped to device pixels.
+  /// The number of device pixels per logical pixel. Frames are snapped to device pixels.
   public var scale: Double
-  /// Every arrangement is mirrored about the vertical centre line of the container.
+  /// True if every arrangement is mirrored about the vertical centre line of the container.
   public var isRightToLeft: Bool
-  /// What the surroundings reserve at the edges. Leading and trailing make every section narrower; top and bottom are
-  /// the business of whoever scrolls.
+  /// The safe area insets, in logical pixels. Those across the scroll direction narrow the sections, as their
+  /// ``ContentInsetsReference`` says; those along it are left to the scrolling view.
   public var insets: Insets
-  /// What ``ContentInsetsReference/layoutMargins`` adds at both sides, in logical pixels.
+  /// The margin that ``ContentInsetsReference/layoutMargins`` adds at both sides, in logical pixels.
   public var layoutMargin = 16.0
-  /// What the person asked of the system. Nothing here follows from it; a section's layout may.
+  /// The system preferences of the user. The library derives nothing from them here; a section's layout may.
   public var traits = Traits()
-  /// True in a section in a section that is mirrored as a whole with what is around it.
+  /// True in a subsection that is mirrored as a whole with its surroundings.
   var isMirroredAround = false
-  /// The direction in which the list scrolls that this is the environment of.
+  /// The scroll direction of the list that this environment belongs to.
   private(set) var scrollDirection = Axis.vertical
-  /// What the sections of that list are inset from unless they say something else.
+  /// The configuration's reference, which the sections of that list use unless they declare their own.
   private(set) var contentInsetsReference = ContentInsetsReference.automatic
 
-  /// What the person asked of the system.
+  /// System preferences of the user.
   public struct Traits: Hashable, Sendable {
-    /// True if dark colours are wanted.
+    /// True if the user prefers dark colours.
     public var isDark: Bool
-    /// True if things are to stand out more from each other.
+    /// True if the user prefers more contrast.
     public var hasHighContrast: Bool
-    /// A factor on the size of text, 1 where the host has none.
+    /// The factor applied to the size of text; 1 where the host has none.
     public var textScale: Double
-    /// True if as little as possible is to move.
+    /// True if the user prefers as little motion as possible.
     public var reducesMotion: Bool
 
-    /// Nothing particular, unless it is said.
+    /// Creates preferences; by default the user has none.
     public init(
       isDark: Bool = false, hasHighContrast: Bool = false, textScale: Double = 1, reducesMotion: Bool = false
     ) {
@@ -44,7 +44,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
     }
   }
 
-  /// A view of this size in logical pixels, from left to right and with nothing reserved unless it is said.
+  /// Creates an environment for a view of this size in logical pixels, by default from left to right and without
+  /// insets.
   public init(container: Size, scale: Double = 1, isRightToLeft: Bool = false, insets: Insets = .zero) {
     self.container = container
     self.scale = scale
@@ -53,15 +54,16 @@ public struct LayoutEnvironment: Hashable, Sendable {
   }
 
   /// The size that sections are resolved in unless they have a ``ContentInsetsReference`` of their own: the container
-  /// less what the list's ``LayoutConfiguration/contentInsetsReference`` says, across the direction of scrolling.
+  /// less the insets of the list's ``LayoutConfiguration/contentInsetsReference``, across the scroll direction.
   ///
-  /// Of an environment that no list was asked for it is what ``insets`` leave of a list that scrolls vertically.
+  /// In an environment that does not come from a list, it is the size that ``insets`` leave in a list that scrolls
+  /// vertically.
   public var effectiveContentSize: Size {
     guard scrollDirection == .vertical else { return transposed.effectiveContentSize.transposed }
     return container.inset(by: ContentInsetsReference.automatic.insets(in: self, automatic: contentInsetsReference))
   }
 
-  /// This environment in a list that is laid out so.
+  /// Returns this environment for a list with the given configuration.
   func of(_ configuration: LayoutConfiguration) -> LayoutEnvironment {
     var copy = self
     copy.scrollDirection = configuration.scrollDirection
@@ -69,14 +71,15 @@ public struct LayoutEnvironment: Hashable, Sendable {
     return copy
   }
 
-  /// True if sections of one list have the same room across it in both, whatever they are inset from.
+  /// Returns true if the sections of one list have the same cross-axis room in both environments, whatever their insets
+  /// reference.
   func leavesSameRoom(as other: LayoutEnvironment) -> Bool {
     guard scrollDirection == .vertical else { return transposed.leavesSameRoom(as: other.transposed) }
     return container.width == other.container.width && insets.leading == other.insets.leading
       && insets.trailing == other.insets.trailing && layoutMargin == other.layoutMargin
   }
 
-  /// This environment with every number usable.
+  /// This environment with a finite, non-negative container and insets, and a scale from 1/16 to 16.
   var sane: LayoutEnvironment {
     var copy = self
     copy.container = Size(width: Subpixels.sane(container.width), height: Subpixels.sane(container.height))
@@ -85,10 +88,10 @@ public struct LayoutEnvironment: Hashable, Sendable {
     return copy
   }
 
-  /// Which way the person sees it run.
+  /// True if the layout runs from right to left for the user.
   var runsFromRightToLeft: Bool { isRightToLeft || isMirroredAround }
 
-  /// This environment as the person sees it.
+  /// This environment as the user sees it, with all mirroring in ``isRightToLeft``.
   var seen: LayoutEnvironment {
     var copy = self
     copy.isRightToLeft = runsFromRightToLeft
@@ -107,15 +110,15 @@ public struct LayoutEnvironment: Hashable, Sendable {
 }
 
 extension Size {
-  /// Width and height swapped.
+  /// This size with width and height swapped.
   var transposed: Size { Size(width: height, height: width) }
 }
 
 extension Insets {
-  /// Leading and top, trailing and bottom swapped.
+  /// These insets with leading and top, trailing and bottom swapped.
   var transposed: Insets { Insets(top: leading, leading: top, bottom: trailing, trailing: bottom) }
 
-  /// These insets without anything negative or not finite.
+  /// These insets with every negative or non-finite number replaced by zero.
   var sane: Insets {
     Insets(
       top: Subpixels.sane(top), leading: Subpixels.sane(leading), bottom: Subpixels.sane(bottom),

@@ -1,8 +1,8 @@
 public import ScrollworkGeometry
 
 extension LayoutGroup {
-  /// The places of one full instance drawn with characters, each with the number of its cell: to look at a declaration
-  /// without cells, and to say in a test what is wrong.
+  /// Returns a drawing of one full instance in characters, each place labelled with the number of its cell. Use it to
+  /// look at a declaration without cells, and to show in a test what is wrong.
   ///
   ///     ┌──────────────────┐┌──────────┐
   ///     │0                 ││1         │
@@ -13,11 +13,11 @@ extension LayoutGroup {
   ///
   /// Estimated sizes are drawn as estimated. Where places overlap, the later one covers the earlier.
   /// - Parameters:
-  ///   - container: What the section has to give, in logical pixels.
-  ///   - columns: How many characters stand for the width of the container, 4 to 400. Lines are twice as high as
-  ///     characters are wide.
-  /// - Complexity: O(*L*) in the number of cells, and O(*a*) in the number of characters, of which there are at most 400
-  ///   lines.
+  ///   - container: The size of the section's content, in logical pixels.
+  ///   - columns: The number of characters for the width of the container, 4 to 400. A character is taken to be twice
+  ///     as high as it is wide.
+  /// - Complexity: O(*L*) in the number of cells, and O(*a*) in the number of characters, of which there are at most
+  ///   400 lines.
   public func visualDescription(in container: Size, columns: Int = 64) -> String {
     let room = Size(width: max(1, Subpixels.sane(container.width)), height: Subpixels.sane(container.height))
     let rows = RowsTemplate(group: self, in: room, spacing: 0, scale: 1)
@@ -40,7 +40,7 @@ extension Double {
   }
 }
 
-/// Boxes of line-drawing characters.
+/// A canvas of line-drawing characters.
 private struct CharacterDrawing {
   static let mostLines = 400
 
@@ -51,7 +51,7 @@ private struct CharacterDrawing {
     self.width = width
   }
 
-  /// Every line without the blanks at its end.
+  /// The drawing as lines without trailing blanks.
   var text: String {
     lines.map { line in
       let end = line.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
@@ -60,7 +60,7 @@ private struct CharacterDrawing {
     .joined(separator: "\n")
   }
 
-  /// What lies outside of the drawing is cut; a box is at least one character.
+  /// Draws a box of at least one character, clipped to the canvas.
   mutating func drawBox(columns: Range<Int>, lines: Range<Int>, label: String) {
     let (left, right) = (columns.lowerBound, max(columns.lowerBound, columns.upperBound - 1))
     let (top, bottom) = (lines.lowerBound, max(lines.lowerBound, lines.upperBound - 1))

@@ -1,12 +1,12 @@
 public import ScrollworkGeometry
 
 extension LayoutGroup {
-  /// A row of the given subitems, over and over, as long as the next one fits. At least one is placed.
+  /// Creates a row that repeats the given subitems while the next one fits. At least one is placed.
   ///
-  /// Of the group that a section repeats, where all subitems are items of estimated width and the group's own is not, the
-  /// cells stand in lines, as tags do: each has as many as fit with what is measured of them, and the next begins with the
-  /// first subitem. For that, either all heights of the items are to be estimated or none. Everywhere else the guesses
-  /// decide how many there are.
+  /// In the group that a section repeats, if all subitems are items of estimated width and the group's own width is not
+  /// estimated, the cells form lines, as tags do: each line has as many cells as fit with their measured widths, and
+  /// the next line starts with the first subitem. This requires that either all heights of the items are estimated or
+  /// none. In all other groups the estimates decide the number of cells.
   public static func horizontal(
     _ size: LayoutSize, subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
     contentInsets: Insets = .zero
@@ -16,7 +16,7 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// A row of `count` subitems of equal width; the width that the subitem declares is ignored.
+  /// Creates a row of `count` subitems of equal width; the width that the subitem declares is ignored.
   public static func horizontal(
     _ size: LayoutSize, equally subitem: some LayoutSubitem, count: Int,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
@@ -26,7 +26,7 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// A row of `count` subitems of the width that the subitem declares, whether they fit or not.
+  /// Creates a row of `count` subitems of their declared width, whether they fit or not.
   public static func horizontal(
     _ size: LayoutSize, repeating subitem: some LayoutSubitem, count: Int,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
@@ -36,7 +36,7 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// A row of the given subitems, each once, whether they fit or not.
+  /// Creates a row of the given subitems, each once, whether they fit or not.
   public static func horizontal(
     _ size: LayoutSize, once subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
     contentInsets: Insets = .zero
@@ -46,10 +46,10 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// A column of the given subitems, over and over, as long as the next one fits. At least one is placed.
+  /// Creates a column that repeats the given subitems while the next one fits. At least one is placed.
   ///
-  /// In a list that scrolls horizontally, cells of estimated height stand in lines as those of estimated width do elsewhere;
-  /// see ``horizontal(_:subitems:interItemSpacing:contentInsets:)``.
+  /// In a list that scrolls horizontally, cells of estimated height form lines, as cells of estimated width do in a
+  /// vertical list; see ``horizontal(_:subitems:interItemSpacing:contentInsets:)``.
   public static func vertical(
     _ size: LayoutSize, subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
     contentInsets: Insets = .zero
@@ -59,7 +59,7 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// A column of `count` subitems of equal height; the height that the subitem declares is ignored.
+  /// Creates a column of `count` subitems of equal height; the height that the subitem declares is ignored.
   public static func vertical(
     _ size: LayoutSize, equally subitem: some LayoutSubitem, count: Int,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
@@ -69,7 +69,7 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// A column of `count` subitems of the height that the subitem declares, whether they fit or not.
+  /// Creates a column of `count` subitems of their declared height, whether they fit or not.
   public static func vertical(
     _ size: LayoutSize, repeating subitem: some LayoutSubitem, count: Int,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
@@ -79,7 +79,7 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// A column of the given subitems, each once, whether they fit or not.
+  /// Creates a column of the given subitems, each once, whether they fit or not.
   public static func vertical(
     _ size: LayoutSize, once subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
     contentInsets: Insets = .zero
@@ -89,8 +89,8 @@ extension LayoutGroup {
       interItemSpacing: interItemSpacing, contentInsets: contentInsets)
   }
 
-  /// Cells wherever `arrangement` puts them in what the insets leave of the group, counted from there. The group holds as
-  /// many as it returns.
+  /// Creates a group whose cells have the places that `arrangement` returns, measured from the top leading corner of
+  /// the content inside the insets. The group holds as many cells as there are places.
   public static func custom(
     _ size: LayoutSize, _ arrangement: LayoutCustomArrangement, contentInsets: Insets = .zero
   ) -> LayoutGroup {

@@ -1,38 +1,38 @@
 public import ScrollworkGeometry
 
-/// Items and groups in a row or in a column. A section repeats its group until all of its cells have a place.
+/// A row or a column of items and groups. A section repeats its group until all of its cells have a place.
 public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
-  /// How the places of a group are found from what was declared.
+  /// The rule that gives the subitems of a group their number and places.
   public enum Arrangement: Hashable, Sendable {
-    /// These, over and over, as long as the next one fits.
+    /// These subitems in turn, repeated while the next one fits.
     case fitting([LayoutNode])
-    /// So many, all made equally large along the group's axis, whatever size they declare there.
+    /// `count` copies of one subitem, all equally large along the group's axis; the size declared there is ignored.
     indirect case equally(LayoutNode, count: Int)
-    /// So many, each of the size that it declares; they may run past the edge.
+    /// `count` copies of one subitem of its declared size; they may extend past the edge.
     indirect case repeating(LayoutNode, count: Int)
-    /// These, each once.
+    /// These subitems, each once.
     case once([LayoutNode])
-    /// Wherever a closure says.
+    /// The places that a closure returns.
     case custom(LayoutCustomArrangement)
   }
 
   /// The direction in which the subitems follow each other.
   public var axis: Axis
-  /// Resolved in the section's content, or in the content of the group that this one stands in.
+  /// The size, resolved in the section's content or in the content of the enclosing group.
   public var size: LayoutSize
-  /// What stands in it, and how often.
+  /// The subitems, and the rule for their number and places.
   public var arrangement: Arrangement
-  /// Between neighbours along the axis.
+  /// The gap between neighbours along the axis.
   public var interItemSpacing: LayoutSpacing
-  /// Makes the room for the subitems smaller, so that it changes their fractions too. It has no effect along an axis on
-  /// which the size is estimated.
+  /// The insets of the room for the subitems, which change the fractions of the subitems too. They have no effect along
+  /// an axis on which the size is estimated.
   public var contentInsets: Insets
-  /// Room outside of the group. Of a section's group, that along the list is a part of every instance.
+  /// The room outside the group. For a section's group, the room along the main axis is a part of every instance.
   public var edgeSpacing = LayoutEdgeSpacing.none
-  /// Badges of the group as a whole.
+  /// The badges of the group as a whole.
   public var supplementaries: [LayoutSupplementary] = []
 
-  /// A group without badges and without room outside of it.
+  /// Creates a group without badges and without room outside it.
   public init(
     axis: Axis, size: LayoutSize, arrangement: Arrangement,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
@@ -46,14 +46,14 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
 
   public var node: LayoutNode { .group(self) }
 
-  /// This group with room outside of it.
+  /// Returns this group with room outside it.
   public func edgeSpacing(_ spacing: LayoutEdgeSpacing) -> LayoutGroup {
     var copy = self
     copy.edgeSpacing = spacing
     return copy
   }
 
-  /// This group with badges of its own.
+  /// Returns this group with badges of its own.
   public func supplementaries(_ supplementaries: [LayoutSupplementary]) -> LayoutGroup {
     var copy = self
     copy.supplementaries = supplementaries

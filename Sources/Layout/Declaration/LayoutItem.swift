@@ -1,16 +1,16 @@
 public import ScrollworkGeometry
 
-/// What can stand in a group: an item or another group.
+/// An element of a group: an item or another group.
 public protocol LayoutSubitem: Hashable, Sendable {
-  /// This as one of the two things it can be.
+  /// This subitem as a node, which is either an item or a group.
   var node: LayoutNode { get }
 }
 
 /// An item or a group.
 public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
-  /// The place of one cell.
+  /// An item: the place of one cell.
   case item(LayoutItem)
-  /// Places in a row or in a column.
+  /// A group: places in a row or in a column.
   case group(LayoutGroup)
 
   public var node: LayoutNode { self }
@@ -53,17 +53,17 @@ public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
 
 /// The place of one cell.
 public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
-  /// Resolved in the content of the group that the item stands in.
+  /// The size, resolved in the content of the enclosing group.
   public var size: LayoutSize
-  /// Moves the edges of the cell inwards after everything was placed. Neighbours and fractions do not see it; it has no
-  /// effect along an axis on which the size is estimated.
+  /// The insets of the cell, applied after everything is placed. They change neither neighbours nor fractions, and have
+  /// no effect along an axis on which the size is estimated.
   public var contentInsets: Insets
-  /// Room outside of the item.
+  /// The room outside the item.
   public var edgeSpacing: LayoutEdgeSpacing
-  /// Badges.
+  /// The badges of the item.
   public var supplementaries: [LayoutSupplementary]
 
-  /// An item of this size.
+  /// Creates an item of this size.
   public init(
     size: LayoutSize, contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
     supplementaries: [LayoutSupplementary] = []
@@ -74,7 +74,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
     self.supplementaries = supplementaries
   }
 
-  /// An item so wide and so tall, without badges and without room outside of it.
+  /// Creates an item of this width and height, without badges and without room outside it.
   public init(width: LayoutDimension, height: LayoutDimension, contentInsets: Insets = .zero) {
     self.init(size: LayoutSize(width: width, height: height), contentInsets: contentInsets)
   }

@@ -1,6 +1,6 @@
 public import ScrollworkGeometry
 
-/// What a ``CollectionLayout`` is told about the sizes of its cells.
+/// The sizes of the cells that a ``CollectionLayout`` places.
 public struct LayoutItemSizes: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case declared(LayoutSize)
@@ -18,21 +18,23 @@ public struct LayoutItemSizes: Hashable, Sendable {
     self.provider = provider
   }
 
-  /// All alike; fractions are of the container. An estimated side is measured when the cell comes in sight.
+  /// Returns one size for all cells; fractions are of the container. An estimated side is measured when the cell
+  /// becomes visible.
   public static func uniform(_ size: LayoutSize) -> LayoutItemSizes {
     LayoutItemSizes(source: .declared(size), provider: nil)
   }
 
-  /// Both sides are measured when the cell comes in sight.
-  /// - Parameter estimate: A first guess in logical pixels.
+  /// Returns sizes of which both sides are measured when the cell becomes visible.
+  /// - Parameter estimate: The estimated size in logical pixels.
   public static func estimated(_ estimate: Size) -> LayoutItemSizes {
     .uniform(LayoutSize(width: .estimated(estimate.width), height: .estimated(estimate.height)))
   }
 
-  /// The program says how large each cell is.
+  /// Returns sizes that the program computes for each cell.
   /// - Parameters:
-  ///   - key: Another one for another closure, and whenever sizes have changed.
-  ///   - provider: The size of the cell at a position, in logical pixels; it gets the size of the container.
+  ///   - key: A key that differs for each closure, and that changes whenever sizes change.
+  ///   - provider: Returns the size of the cell at a position, in logical pixels; its second argument is the size of
+  ///     the container.
   public static func provided(
     key: some Hashable & Sendable, _ provider: @escaping @Sendable (Int, Size) -> Size
   ) -> LayoutItemSizes {
@@ -48,24 +50,24 @@ public struct LayoutItemSizes: Hashable, Sendable {
     hasher.combine(isTransposed)
   }
 
-  /// The size that all cells share, if they do; the guess where they are estimated.
+  /// Returns the size that all cells share, or the estimate if it is estimated; nil if the program provides each size.
   func common(in container: Size) -> Size? {
     guard case .declared(let size) = source else { return nil }
     let declared = isTransposed ? size.transposed : size
     return Size(width: declared.width.resolved(in: container), height: declared.height.resolved(in: container))
   }
 
-  /// Which sides the content decides.
+  /// The sides whose size the content decides.
   var isFree: (width: Bool, height: Bool) {
     guard case .declared(let size) = source else { return (false, false) }
     let (width, height) = (size.width.isEstimated, size.height.isEstimated)
     return isTransposed ? (height, width) : (width, height)
   }
 
-  /// True if the program says each size.
+  /// True if the program provides each size.
   var isProvided: Bool { if case .provided = source { true } else { false } }
 
-  /// The size that the program says; nil where it does not.
+  /// Returns the size that the program provides, made finite and not negative; nil if the sizes are declared.
   func provided(_ index: Int, in container: Size) -> Size? {
     guard let provider else { return nil }
     let index = first + index
@@ -81,7 +83,7 @@ public struct LayoutItemSizes: Hashable, Sendable {
 }
 
 extension LayoutItemSizes {
-  /// The sizes of the cells from `start` on.
+  /// Returns the sizes of the cells from `start` on.
   func shifted(by start: Int) -> LayoutItemSizes {
     var copy = self
     copy.first += start

@@ -1,8 +1,9 @@
-/// Says which closure a declaration holds: closures cannot be compared, so two count as equal if their keys are.
+/// A key that represents a closure in a declaration. Closures cannot be compared, so two count as equal if their keys
+/// are.
 ///
-/// Take a new key whenever the closure would answer differently, or layouts made with the old one stay in use.
+/// Use a new key whenever the closure would return something else; otherwise layouts made with the old one stay in use.
 public struct LayoutKey: Hashable, Sendable {
-  /// Immutable, so that copies may share it: keys are parts of what is handed on by the hundred thousand.
+  /// The value of the key. Immutable, so that copies may share it: keys are copied by the hundred thousand.
   private final class Box: Sendable {
     let value: any Hashable & Sendable
 
@@ -13,7 +14,7 @@ public struct LayoutKey: Hashable, Sendable {
 
   private let box: Box
 
-  /// A key that is equal to those of equal values.
+  /// Creates a key that is equal to the keys of equal values.
   public init(_ value: some Hashable & Sendable) {
     box = Box(value)
   }

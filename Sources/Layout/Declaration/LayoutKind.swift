@@ -1,16 +1,17 @@
-/// The name of a kind of supplementary or decoration. Within one section every kind is there once.
+/// The name of a kind of supplementary or decoration. A section has at most one supplementary of each kind at its
+/// edges.
 public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// What tells it from other kinds.
+  /// The name that distinguishes the kind from others.
   public var name: String
 
-  /// The header that a section has of its own.
+  /// The kind of a section's own header.
   public static let header: LayoutKind = "header"
-  /// The footer that a section has of its own.
+  /// The kind of a section's own footer.
   public static let footer: LayoutKind = "footer"
 
-  /// The kind of this name.
+  /// Creates the kind of this name.
   public init(_ name: String) { self.name = name }
-  /// The kind of this name.
+  /// Creates the kind of this name.
   public init(stringLiteral name: String) { self.name = name }
 
   /// The name.

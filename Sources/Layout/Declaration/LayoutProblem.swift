@@ -1,16 +1,17 @@
-/// Something in the declaration of a layout that cannot be meant. It was repaired, the list goes on.
+/// A mistake in the declaration of a layout. The layout repairs it and continues.
 ///
-/// Only programs built for debugging look for it, once for each layout that is resolved.
+/// Only debug builds look for mistakes, once for each layout that is resolved.
 public enum LayoutProblem: Hashable, Sendable, CustomStringConvertible {
-  /// A size, an inset or a distance is negative, infinite or not a number; it counts as zero, an infinite offset too.
+  /// A size, an inset or a distance is negative, infinite or not a number; it counts as zero, and so does an infinite
+  /// offset.
   case invalidLength
-  /// A group has no place for any cell: it has no subitems, or the closure of a custom group placed none. A section of such
-  /// groups is empty.
+  /// A group has no place for any cell: it has no subitems, or the closure of a custom group returned no places. A
+  /// section of such groups is empty.
   case emptyGroup
-  /// A provider gave a section no layout; it is empty.
+  /// A provider returned no layout for a section, which is therefore empty.
   case noLayout
-  /// Something is a fraction of a side of its group that is estimated. It stays that fraction of the guess, whatever is
-  /// measured; most likely it is to be estimated too.
+  /// A size is a fraction of an estimated side of its group. It stays that fraction of the estimate, whatever is
+  /// measured; most likely it should be estimated too.
   case fractionOfEstimate
 
   public var description: String {

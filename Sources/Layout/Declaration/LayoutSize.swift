@@ -1,20 +1,20 @@
 /// A width and a height that are resolved in a container.
 public struct LayoutSize: Hashable, Sendable {
-  /// Along the horizontal axis.
+  /// The extent along the horizontal axis.
   public var width: LayoutDimension
-  /// Along the vertical axis.
+  /// The extent along the vertical axis.
   public var height: LayoutDimension
 
-  /// All of the container's content.
+  /// The size of the container's content.
   public static let full = LayoutSize(width: .fractionalWidth(1), height: .fractionalHeight(1))
 
-  /// So wide and so tall.
+  /// Creates a size of this width and height.
   public init(width: LayoutDimension, height: LayoutDimension) {
     self.width = width
     self.height = height
   }
 
-  /// The same number of logical pixels in both directions.
+  /// Returns a square whose side is in logical pixels.
   public static func square(_ side: Double) -> LayoutSize {
     LayoutSize(width: .absolute(side), height: .absolute(side))
   }

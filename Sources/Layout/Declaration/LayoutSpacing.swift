@@ -1,8 +1,8 @@
 /// The gap between two neighbours in a group.
 public enum LayoutSpacing: Hashable, Sendable {
-  /// Exactly so many logical pixels.
+  /// A gap of exactly this number of logical pixels.
   case fixed(Double)
-  /// At least so many logical pixels; what is left over in the group is shared equally by its flexible gaps.
+  /// A gap of at least this number of logical pixels; the flexible gaps of a group share its remaining space equally.
   case flexible(Double)
 
   var minimum: Double {
@@ -11,7 +11,7 @@ public enum LayoutSpacing: Hashable, Sendable {
     }
   }
 
-  /// What it is as room outside of an item, which a fixed one may take away.
+  /// The gap as room outside an item, in logical pixels; a fixed one may be negative.
   var room: Double {
     switch self {
     case .fixed(let room): Subpixels.bounded(room)
@@ -25,28 +25,28 @@ public enum LayoutSpacing: Hashable, Sendable {
   }
 }
 
-/// Room outside of an item that takes part in the layout of its group.
+/// The room outside an item that takes part in the layout of its group.
 ///
-/// Along the group's axis it adds to the item's extent, and flexible edges share what is left over with the flexible
-/// gaps. Across it a fixed edge moves the item; with a flexible edge on one side it stands at the other side, with
-/// flexible edges on both in the middle.
+/// Along the group's axis it adds to the item's extent, and flexible edges share the remaining space with the flexible
+/// gaps. Across that axis a fixed edge moves the item. With one flexible edge, the item moves to the other side; with
+/// two, to the middle.
 ///
-/// A fixed edge may be negative: then the item starts earlier, or what follows it does. All edges together take away no
-/// more than the item's size, and nothing along an axis on which its content decides the size.
+/// A fixed edge may be negative: then the item, or its successor, starts earlier. All edges together remove no more
+/// than the item's size, and nothing along an axis on which its content decides the size.
 public struct LayoutEdgeSpacing: Hashable, Sendable {
-  /// Before the item; nil for no room.
+  /// The room before the item; nil for none.
   public var leading: LayoutSpacing?
-  /// Above the item; nil for no room.
+  /// The room above the item; nil for none.
   public var top: LayoutSpacing?
-  /// After the item; nil for no room.
+  /// The room after the item; nil for none.
   public var trailing: LayoutSpacing?
-  /// Below the item; nil for no room.
+  /// The room below the item; nil for none.
   public var bottom: LayoutSpacing?
 
   /// No room at any side.
   public static let none = LayoutEdgeSpacing()
 
-  /// Room at the sides that are named.
+  /// Creates room at the given sides.
   public init(
     leading: LayoutSpacing? = nil, top: LayoutSpacing? = nil, trailing: LayoutSpacing? = nil,
     bottom: LayoutSpacing? = nil

@@ -1,21 +1,23 @@
 public import ScrollworkGeometry
 
-/// Something small that goes with a cell or a group: a badge. It moves nothing and may stick out of its host.
+/// A badge: a supplementary attached to an item or a group, its host. It changes no other place and may extend beyond
+/// its host.
 public struct LayoutSupplementary: Hashable, Sendable {
-  /// What it is called.
+  /// The kind of the badge.
   public var kind: LayoutKind
-  /// Fractions are of the host's frame; an estimated side is as long as the content wants, once that came in sight.
+  /// The size. Fractions are of the host's frame; an estimated side takes the extent of the content once that was
+  /// visible.
   public var size: LayoutSize
-  /// The point of the host.
+  /// The point of the host that the badge is attached to.
   public var containerAnchor: LayoutAnchor
-  /// The point of the supplementary that lies on the host's; the same point as of the host where nil.
+  /// The point of the badge that lies on the host's point; nil for the same point as on the host.
   public var itemAnchor: LayoutAnchor?
-  /// Moves its edges inwards after it was placed.
+  /// The insets of the badge, applied after it is placed.
   public var contentInsets: Insets
-  /// What has more is drawn later.
+  /// The drawing order: higher values are drawn later.
   public var zIndex: Int
 
-  /// A badge at a point of its host, drawn over the cells unless something else is said.
+  /// Creates a badge at a point of its host, drawn over the cells by default.
   public init(
     kind: LayoutKind, size: LayoutSize, containerAnchor: LayoutAnchor, itemAnchor: LayoutAnchor? = nil,
     contentInsets: Insets = .zero, zIndex: Int = 1

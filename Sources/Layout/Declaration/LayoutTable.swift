@@ -1,32 +1,32 @@
 import ScrollworkGeometry
 
-/// Rows whose cells stand under each other in columns.
+/// A table: rows whose cells form columns.
 public struct LayoutTable: Hashable, Sendable {
-  /// How wide a column is.
+  /// The width of a column.
   public enum Column: Hashable, Sendable {
-    /// Logical pixels.
+    /// A width in logical pixels.
     case fixed(Double)
-    /// A share, by its weight, of what the fixed columns and all minima leave, in addition to the minimum in logical
-    /// pixels.
+    /// A minimum in logical pixels, plus a share by weight of the space that the fixed columns, all minima and the gaps
+    /// leave.
     case flexible(minimum: Double = 0, weight: Double = 1)
   }
 
-  /// From the leading side to the trailing one; each row has a cell in every column.
+  /// The columns from the leading side to the trailing side; each row has a cell in every column.
   public var columns: [Column]
-  /// Absolute, or estimated where a row is as tall as its tallest cell.
+  /// The height of a row: absolute, or estimated for rows that are as tall as their tallest cell.
   public var rowHeight: LayoutDimension
-  /// Between two columns, in logical pixels.
+  /// The gap between two columns, in logical pixels.
   public var spacing: Double
 
-  /// A table of these columns; the spacing in logical pixels.
+  /// Creates a table of these columns, with the spacing in logical pixels.
   public init(columns: [Column], rowHeight: LayoutDimension, spacing: Double = 0) {
     self.columns = columns
     self.rowHeight = rowHeight
     self.spacing = spacing
   }
 
-  /// The widths of the columns in a room, in logical pixels.
-  /// - Complexity: O(*c*)
+  /// Returns the widths of the columns in a room of the given width, in logical pixels.
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public func widths(in width: Double) -> [Double] {
     var (left, weights) = (width - Subpixels.sane(spacing) * Double(max(0, columns.count - 1)), 0.0)
     for column in columns {
@@ -57,18 +57,18 @@ public struct LayoutTable: Hashable, Sendable {
 
 /// A line below each row of a list.
 public struct LayoutSeparator: Hashable, Sendable {
-  /// In logical pixels.
+  /// The thickness in logical pixels.
   public var thickness: Double
-  /// How far it begins from the leading edge of the row, in logical pixels.
+  /// The distance of the line from the leading edge of the row, in logical pixels.
   public var leadingInset: Double
 
-  /// A line so thick and so far from the leading edge, in logical pixels.
+  /// Creates a line of this thickness and distance from the leading edge, in logical pixels.
   public init(thickness: Double = 1, leadingInset: Double = 0) {
     self.thickness = thickness
     self.leadingInset = leadingInset
   }
 
-  /// It is at the bottom of its row, over the content, as wide as the row less the inset.
+  /// The line as a badge: at the bottom of its row, over the content, as wide as the row less the inset.
   var supplementary: LayoutSupplementary {
     LayoutSupplementary(
       kind: .separator, size: LayoutSize(width: .fractionalWidth(1), height: .absolute(thickness)),
@@ -77,6 +77,6 @@ public struct LayoutSeparator: Hashable, Sendable {
 }
 
 extension LayoutKind {
-  /// A line below a row.
+  /// The kind of a line below a row.
   public static let separator: LayoutKind = "separator"
 }

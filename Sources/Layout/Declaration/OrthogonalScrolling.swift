@@ -1,19 +1,19 @@
-/// How a section scrolls across the direction in which the list scrolls.
+/// The scrolling of a section across the scroll direction of its list.
 ///
-/// A section in a section scrolls as one of the list does, and is as wide as the room that it gets there: of that is said
-/// here what is said of the list. Where the layout has no groups, because it places cell by cell, there is nothing to come
-/// to rest at: what goes by groups goes by pages.
+/// A subsection scrolls like a section of the list, in the width that it gets from its surroundings; for it, "the list"
+/// below means that width. A layout that places cell by cell has no groups to snap to: it scrolls by pages in place of
+/// groups, and freely in place of ``continuousGroupLeadingBoundary``.
 public enum OrthogonalScrolling: Hashable, Sendable, CaseIterable {
-  /// Not at all: its groups follow each other along the list.
+  /// No scrolling: the groups follow each other along the main axis of the list.
   case none
-  /// Freely.
+  /// Free scrolling.
   case continuous
-  /// Freely, and comes to rest with the leading edge of a group at the leading edge of the list.
+  /// Free scrolling that snaps the leading edge of a group to the leading edge of the list.
   case continuousGroupLeadingBoundary
-  /// A width of the list at a time.
+  /// Scrolling by one width of the list at a time.
   case paging
-  /// A group at a time.
+  /// Scrolling by one group at a time.
   case groupPaging
-  /// A group at a time, which comes to rest in the middle.
+  /// Scrolling by one group at a time, with that group in the middle at rest.
   case groupPagingCentered
 }

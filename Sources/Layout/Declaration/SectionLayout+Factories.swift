@@ -1,40 +1,40 @@
 public import ScrollworkGeometry
 
 extension SectionLayout {
-  /// Rows across the whole width, each as tall as its content asks for.
+  /// Creates full-width rows, each as tall as its content.
   ///
-  /// In a list that scrolls horizontally the rows are as wide and as tall as in any other, and stand side by side.
-  /// - Parameter spacing: Between the rows, in logical pixels.
+  /// In a list that scrolls horizontally the rows keep their widths and heights and lie side by side.
+  /// - Parameter spacing: The gap between the rows, in logical pixels.
   public static func vertical(spacing: Double = 0) -> SectionLayout {
     rows(height: .estimated(44), spacing: spacing)
   }
 
-  /// Rows across the whole width, all equally tall. The cheapest layout there is: any number of rows takes no memory.
+  /// Creates full-width rows of equal height. This is the cheapest layout: any number of rows takes no memory.
   ///
-  /// In a list that scrolls horizontally the rows are as wide and as tall as in any other, and stand side by side.
-  /// - Parameter rowHeight: In logical pixels.
+  /// In a list that scrolls horizontally the rows keep their widths and heights and lie side by side.
+  /// - Parameter rowHeight: The height of every row, in logical pixels.
   public static func list(rowHeight: Double) -> SectionLayout {
     rows(height: .absolute(rowHeight))
   }
 
-  /// Rows across the whole width, each as tall as its content asks for.
+  /// Creates full-width rows, each as tall as its content.
   ///
-  /// In a list that scrolls horizontally the rows are as wide and as tall as in any other, and stand side by side.
-  /// - Parameter estimatedRowHeight: The height of a row that was not seen yet, in logical pixels.
+  /// In a list that scrolls horizontally the rows keep their widths and heights and lie side by side.
+  /// - Parameter estimatedRowHeight: The height of a row that was not visible yet, in logical pixels.
   public static func list(estimatedRowHeight: Double) -> SectionLayout {
     rows(height: .estimated(estimatedRowHeight))
   }
 
-  /// Tiles of equal size, as many in a row as fit.
+  /// Creates tiles of equal size, as many in a row as fit.
   ///
-  /// In a list that scrolls horizontally it turns with the list: tiles stand in columns that follow each other to the
-  /// side, and what is said here of widths holds of heights.
+  /// In a list that scrolls horizontally the grid is turned: tiles form columns that follow each other horizontally,
+  /// and everything said here of widths holds for heights.
   /// - Parameters:
-  ///   - minimumItemWidth: No tile is narrower, in logical pixels, unless the container is. What the row has left over
-  ///     makes all of its tiles wider, by whole device pixels.
-  ///   - itemHeight: In logical pixels.
-  ///   - spacing: Between tiles, in both directions.
-  ///   - insets: Around all tiles.
+  ///   - minimumItemWidth: The minimum width of a tile, in logical pixels; tiles are narrower only if the container is.
+  ///     The remaining width of a row makes all of its tiles wider, by whole device pixels.
+  ///   - itemHeight: The height of a tile, in logical pixels.
+  ///   - spacing: The gap between tiles in both directions, in logical pixels.
+  ///   - insets: The insets around all tiles, in logical pixels.
   public static func grid(
     minimumItemWidth: Double, itemHeight: Double, spacing: Double = 0, insets: Insets = .zero
   ) -> SectionLayout {
@@ -42,16 +42,16 @@ extension SectionLayout {
     return SectionLayout(content: .adaptiveGrid(grid), contentInsets: insets, interGroupSpacing: spacing)
   }
 
-  /// Tiles of equal size, as many in a row as fit, whose height follows from their width.
+  /// Creates tiles of equal size, as many in a row as fit, whose height follows from their width.
   ///
-  /// In a list that scrolls horizontally it turns with the list: tiles stand in columns that follow each other to the
-  /// side, and what is said here of widths holds of heights.
+  /// In a list that scrolls horizontally the grid is turned: tiles form columns that follow each other horizontally,
+  /// and everything said here of widths holds for heights.
   /// - Parameters:
-  ///   - minimumItemWidth: No tile is narrower, in logical pixels, unless the container is.
-  ///   - aspectRatio: Width divided by height, without `extraHeight`.
-  ///   - extraHeight: For what stands below the picture, in logical pixels.
-  ///   - spacing: Between tiles, in both directions.
-  ///   - insets: Around all tiles.
+  ///   - minimumItemWidth: The minimum width of a tile, in logical pixels; tiles are narrower only if the container is.
+  ///   - aspectRatio: The width divided by the height, without `extraHeight`.
+  ///   - extraHeight: The height of the part below the picture, in logical pixels.
+  ///   - spacing: The gap between tiles in both directions, in logical pixels.
+  ///   - insets: The insets around all tiles, in logical pixels.
   public static func grid(
     minimumItemWidth: Double, aspectRatio: Double, extraHeight: Double = 0, spacing: Double = 0, insets: Insets = .zero
   ) -> SectionLayout {
@@ -60,12 +60,13 @@ extension SectionLayout {
     return SectionLayout(content: .adaptiveGrid(grid), contentInsets: insets, interGroupSpacing: spacing)
   }
 
-  /// Rows of equally wide cells, each row as tall as its tallest cell.
+  /// Creates rows of equally wide cells, each row as tall as its tallest cell.
   ///
-  /// In a list that scrolls horizontally the rows are as wide and as tall as in any other, and stand side by side.
+  /// In a list that scrolls horizontally the rows keep their widths and heights and lie side by side.
   /// - Parameters:
-  ///   - itemSpacing: Between the cells of a row, in logical pixels.
-  ///   - lineSpacing: Between the rows, in logical pixels.
+  ///   - numberOfItemsInRow: The number of cells in a row.
+  ///   - itemSpacing: The gap between the cells of a row, in logical pixels.
+  ///   - lineSpacing: The gap between the rows, in logical pixels.
   public static func verticalGrid(
     numberOfItemsInRow: Int, itemSpacing: Double = 0, lineSpacing: Double = 0
   ) -> SectionLayout {
@@ -75,8 +76,11 @@ extension SectionLayout {
     return SectionLayout(group: row, interGroupSpacing: lineSpacing)
   }
 
-  /// One row that scrolls by itself; every cell as large as its content asks for, the row as tall as the tallest.
-  /// - Parameter spacing: Between the cells, in logical pixels.
+  /// Creates one row that scrolls on its own: every cell is as large as its content, and the row as tall as its tallest
+  /// cell.
+  /// - Parameters:
+  ///   - spacing: The gap between the cells, in logical pixels.
+  ///   - scrollingBehavior: The way in which the row scrolls and snaps.
   public static func horizontal(
     spacing: Double = 0, scrollingBehavior: OrthogonalScrolling = .continuous
   ) -> SectionLayout {
@@ -85,25 +89,27 @@ extension SectionLayout {
       .orthogonalScrolling(scrollingBehavior)
   }
 
-  /// Rows across the whole width with a line below each.
+  /// Creates full-width rows with a line below each.
   ///
-  /// In a list that scrolls horizontally the rows are as wide and as tall as in any other, and stand side by side.
+  /// In a list that scrolls horizontally the rows keep their widths and heights and lie side by side.
   /// - Parameters:
-  ///   - rowHeight: Absolute, or estimated where rows are as tall as their content asks for.
+  ///   - rowHeight: The height of a row: absolute, or estimated for rows that are as tall as their content.
+  ///   - separator: The line below each row.
   public static func list(rowHeight: LayoutDimension, separator: LayoutSeparator) -> SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: rowHeight)
     let item = LayoutItem(size: size, supplementaries: [separator.supplementary])
     return SectionLayout(group: .vertical(size, repeating: item, count: 1))
   }
 
-  /// Rows of cells under each other: every so many cells are a row.
+  /// Creates a table: each run of as many cells as there are columns is a row.
   ///
-  /// In a list that scrolls horizontally it turns with the list: the rows become columns that follow each other to the
-  /// side, `rowHeight` is how wide these are, and the widths of `columns` are heights.
+  /// In a list that scrolls horizontally the table is turned: rows become columns that follow each other horizontally,
+  /// `rowHeight` is their width, and the widths of `columns` are heights.
   /// - Parameters:
-  ///   - rowHeight: Absolute, or estimated where a row is as tall as its tallest cell.
-  ///   - columnSpacing: In logical pixels.
-  ///   - rowSpacing: In logical pixels.
+  ///   - columns: The widths of the columns, from leading to trailing.
+  ///   - rowHeight: The height of a row: absolute, or estimated for rows that are as tall as their tallest cell.
+  ///   - columnSpacing: The gap between columns, in logical pixels.
+  ///   - rowSpacing: The gap between rows, in logical pixels.
   public static func table(
     columns: [LayoutTable.Column], rowHeight: LayoutDimension, columnSpacing: Double = 0, rowSpacing: Double = 0
   ) -> SectionLayout {
@@ -112,19 +118,19 @@ extension SectionLayout {
       interGroupSpacing: rowSpacing)
   }
 
-  /// Cells in lines, a new one where the next cell does not fit.
+  /// Creates lines of cells, with a new line where the next cell does not fit.
   ///
-  /// Unlike in a `UICollectionViewFlowLayout`, the cells of a line are not spread over the width: they begin at its
-  /// leading end with `interitemSpacing` between them, neither more nor less. Nor are they centred in a line that is
-  /// taller: they stand at its upper edge. A ``FlowLayout`` of your own may say otherwise.
+  /// Unlike in a `UICollectionViewFlowLayout`, the cells of a line are not spread over the width: they start at its
+  /// leading end, with exactly `interitemSpacing` between them. They are not centred in a taller line either, but
+  /// aligned to its top edge. A ``FlowLayout`` of your own may choose otherwise.
   ///
-  /// In a list that scrolls horizontally it turns with the list: the lines run down and follow each other to the side;
+  /// In a list that scrolls horizontally the layout is turned: lines run downwards and follow each other horizontally;
   /// the cells keep their widths and heights.
   /// - Parameters:
-  ///   - sizes: What is known of the sizes of the cells.
-  ///   - lineSpacing: Between lines, in logical pixels.
-  ///   - interitemSpacing: Between the cells of a line, in logical pixels.
-  ///   - insets: Around all lines.
+  ///   - sizes: The sizes of the cells.
+  ///   - lineSpacing: The gap between lines, in logical pixels.
+  ///   - interitemSpacing: The gap between the cells of a line, in logical pixels.
+  ///   - insets: The insets around all lines, in logical pixels.
   public static func flow(
     sizes: LayoutItemSizes, lineSpacing: Double = 0, interitemSpacing: Double = 0, insets: Insets = .zero
   ) -> SectionLayout {
@@ -132,14 +138,15 @@ extension SectionLayout {
       FlowLayout(lineSpacing: lineSpacing, interitemSpacing: interitemSpacing), sizes: sizes, contentInsets: insets)
   }
 
-  /// Cells in columns of equal width, each in the column that is shortest.
+  /// Creates columns of equal width and places each cell in the shortest column.
   ///
-  /// In a list that scrolls horizontally it turns with the list: the columns become rows of equal height, and each cell
-  /// goes to the row that is shortest.
+  /// In a list that scrolls horizontally the layout is turned: columns become rows of equal height, and each cell goes
+  /// to the shortest row.
   /// - Parameters:
-  ///   - spacing: Between columns and between the cells of one, in logical pixels.
-  ///   - sizes: What is known of the sizes of the cells; only what they say along the columns counts.
-  ///   - insets: Around all columns.
+  ///   - columns: The number of columns.
+  ///   - spacing: The gap between columns and between the cells of a column, in logical pixels.
+  ///   - sizes: The sizes of the cells; only their extent along the columns counts.
+  ///   - insets: The insets around all columns, in logical pixels.
   public static func waterfall(
     columns: Int, spacing: Double = 0, sizes: LayoutItemSizes, insets: Insets = .zero
   ) -> SectionLayout {

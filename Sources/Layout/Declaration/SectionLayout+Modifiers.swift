@@ -1,65 +1,68 @@
 public import ScrollworkGeometry
 
 extension SectionLayout {
-  /// This layout with other insets around its groups.
+  /// Returns this layout with other insets around its groups, in logical pixels.
   public consuming func insets(_ insets: Insets) -> SectionLayout { modified { $0.contentInsets = insets } }
 
-  /// This layout inset from something else than the configuration says.
+  /// Returns this layout with another reference for its insets than the configuration's.
   public consuming func contentInsetsReference(_ reference: ContentInsetsReference) -> SectionLayout {
     modified { $0.contentInsetsReference = reference }
   }
 
-  /// This layout with boundary items inset from something else than its content.
+  /// Returns this layout with another reference for its boundary supplementaries than its content.
   public consuming func supplementaryContentInsetsReference(_ reference: ContentInsetsReference) -> SectionLayout {
     modified { $0.supplementaryContentInsetsReference = reference }
   }
 
-  /// This layout with a header that stays in sight while any part of its section is, or does not.
+  /// Returns this layout with a header that stays visible while any part of its section is, or not.
   public consuming func headerPinToVisibleBounds(_ pins: Bool = true) -> SectionLayout {
     modified { $0.header.pinToVisibleBounds = pins }
   }
 
-  /// This layout with a footer that stays in sight while any part of its section is, or does not.
+  /// Returns this layout with a footer that stays visible while any part of its section is, or not.
   public consuming func footerPinToVisibleBounds(_ pins: Bool = true) -> SectionLayout {
     modified { $0.footer.pinToVisibleBounds = pins }
   }
 
-  /// This layout with another distance between its groups, in logical pixels.
+  /// Returns this layout with another gap between its groups, in logical pixels.
   public consuming func interGroupSpacing(_ spacing: Double) -> SectionLayout {
     modified { $0.interGroupSpacing = spacing }
   }
 
-  /// This layout with a header of another size.
+  /// Returns this layout with a header of another size.
   public consuming func headerSize(_ size: LayoutSize) -> SectionLayout { modified { $0.header.size = size } }
 
-  /// This layout with a footer of another size.
+  /// Returns this layout with a footer of another size.
   public consuming func footerSize(_ size: LayoutSize) -> SectionLayout { modified { $0.footer.size = size } }
 
-  /// This layout with one more boundary item, or another one of the same kind.
+  /// Returns this layout with a boundary supplementary added, or replaced if it has one of that kind.
   public consuming func boundaryItem(_ item: LayoutBoundaryItem) -> SectionLayout {
     modified { $0.setBoundaryItem(item) }
   }
 
-  /// This layout with something drawn behind it.
+  /// Returns this layout with a decoration added behind it.
   public consuming func background(_ kind: LayoutKind, insets: Insets = .zero) -> SectionLayout {
     modified { $0.decorations.append(.background(kind, contentInsets: insets)) }
   }
 
-  /// This layout scrolling by itself across the direction of the list, or not; in a section in a section across the room
-  /// that it gets there. Of a layout that holds sections, these follow each other across. See ``OrthogonalScrolling``.
+  /// Returns this layout with another way of scrolling across the scroll direction of the list; in a subsection, across
+  /// the room that it gets from its surroundings. In a layout with subsections, these follow each other across. See
+  /// ``OrthogonalScrolling``.
   public consuming func orthogonalScrolling(_ behavior: OrthogonalScrolling) -> SectionLayout {
     modified { $0.orthogonalScrolling = behavior }
   }
 
-  /// This layout with a say in how what is visible of it looks.
-  /// - Parameter key: Another one for another closure.
+  /// Returns this layout with a handler that may change how its visible elements look.
+  /// - Parameters:
+  ///   - key: A key that differs for each closure.
+  ///   - body: Changes how the visible elements are drawn in a frame.
   public consuming func visibleItemsHandler(
     key: some Hashable & Sendable, _ body: @escaping VisibleItemsHandler.Body
   ) -> SectionLayout {
     modified { $0.visibleItemsHandler = VisibleItemsHandler(key: key, body: body) }
   }
 
-  /// In its place, if nobody else has it.
+  /// Applies a change in place if this is the only reference, otherwise to a copy.
   private consuming func modified(_ change: (inout SectionLayout) -> Void) -> SectionLayout {
     var copy = consume self
     change(&copy)

@@ -1,22 +1,23 @@
 public import ScrollworkGeometry
 
-/// How the cells of one section are laid out, from top to bottom: header, insets, groups, insets, footer.
+/// The layout of one section, from top to bottom: header, insets, groups, insets, footer.
 ///
 /// A header or footer takes room only in a section that has one.
 public struct SectionLayout: Hashable, Sendable {
-  /// Where a section's cells get their places from.
+  /// The source of the cells' places.
   public enum Content: Hashable, Sendable {
-    /// One group, repeated.
+    /// A group that is repeated.
     case group(LayoutGroup)
-    /// Tiles; their number in a row follows the width.
+    /// Tiles, whose number in a row follows from the width.
     case adaptiveGrid(AdaptiveGrid)
-    /// Rows of cells under each other.
+    /// Rows of cells that form columns.
     case table(LayoutTable)
     /// A layout that places cell by cell, and the sizes of the cells.
     case layout(AnyCollectionLayout, sizes: LayoutItemSizes)
   }
 
-  /// What a layout says, behind one reference: layouts are handed on by the hundred thousand and mostly shared.
+  /// The properties of a layout, stored behind one reference: layouts are copied by the hundred thousand and mostly
+  /// shared.
   struct Values: Hashable, Sendable {
     var content: Content
     var contentInsets: Insets
@@ -29,10 +30,11 @@ public struct SectionLayout: Hashable, Sendable {
     var visibleItemsHandler: VisibleItemsHandler?
   }
 
-  /// Unchecked, because it is changed only by the holder of the only reference; for the same reason nobody can look at
-  /// what is just being changed.
+  /// The shared storage of a layout. Unchecked, because only the holder of the only reference changes it; exclusivity
+  /// is unchecked for the same reason: no one else can read it during a change.
   final class Box: @unchecked Sendable {
-    // What a length takes comes first: it is read of a hundred thousand boxes, and so near their counts of references.
+    // The values that decide a length come first: they are read from a hundred thousand boxes, so they lie near the
+    // reference count.
     fileprivate let task: PlainRows.Task
     fileprivate let outline: GroupOutline?
     @exclusivity(unchecked) fileprivate(set) var plainRows: PlainRows?
@@ -57,7 +59,7 @@ public struct SectionLayout: Hashable, Sendable {
       (task, outline) = (other.task, other.outline)
     }
 
-    // Here, so that nothing has to be copied.
+    // These members are here so that calls copy nothing.
 
     var placesCellByCell: Bool {
       if case .layout = values.content { return true }
@@ -73,7 +75,13 @@ public struct SectionLayout: Hashable, Sendable {
 
   private var box: Box
 
-  /// One group, repeated until all cells have a place; the spacing between two of them in logical pixels.
+  /// Creates a layout that repeats one group until all cells have a place.
+  /// - Parameters:
+  ///   - group: The repeated group.
+  ///   - contentInsets: The insets around the groups, in logical pixels.
+  ///   - interGroupSpacing: The gap between two groups, in logical pixels.
+  ///   - header: The size and alignment of the section's header.
+  ///   - footer: The size and alignment of the section's footer.
   public init(
     group: LayoutGroup, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
@@ -83,15 +91,19 @@ public struct SectionLayout: Hashable, Sendable {
       header: header, footer: footer)
   }
 
-  /// - Parameter sizes: What the layout is told about the sizes of the cells.
+  /// Creates a layout that places cell by cell.
+  /// - Parameters:
+  ///   - layout: Places the cells.
+  ///   - sizes: The sizes of the cells.
+  ///   - contentInsets: The insets around the cells, in logical pixels.
   public init(
     _ layout: some CollectionLayout, sizes: LayoutItemSizes, contentInsets: Insets = .zero
   ) {
     self.init(content: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
   }
 
-  /// A layout whose cells get their places from this; the spacing in logical pixels between two groups, or rows of a
-  /// grid or a table.
+  /// Creates a layout with this source of places; the spacing in logical pixels is the gap between two groups, or
+  /// between two rows of a grid or a table.
   public init(
     content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
@@ -102,7 +114,7 @@ public struct SectionLayout: Hashable, Sendable {
     box = Box(values)
   }
 
-  /// Rows of one cell of one height, without looking at what was declared.
+  /// Creates rows of one cell of one height, without examining the declaration.
   init(rowsOf group: LayoutGroup, height: LayoutDimension, interGroupSpacing: Double = 0) {
     box = Box(
       Values(
@@ -118,21 +130,21 @@ public struct SectionLayout: Hashable, Sendable {
     set { box = Box(newValue) }
   }
 
-  /// Changes what nobody else refers to in its place.
+  /// Changes the storage in place if this is its only reference, otherwise a copy of it.
   private mutating func change(_ body: (Box) -> Void) {
     if !isKnownUniquelyReferenced(&box) { box = Box(copying: box) }
     body(box)
   }
 
-  /// What decides its length is known without resolving it.
+  /// True if the declaration decides the section's length, without resolving the layout.
   var isPlain: Bool { box.plainRows != nil }
 
-  /// What that takes.
+  /// The kind of work that finding the length takes.
   var lengthTask: PlainRows.Task { box.task }
 
-  /// The length of a section in which nothing was measured, and how far its cells may stick out of it at most; in
-  /// subpixels. Nil where it takes resolved groups after all.
-  /// - Parameter itemCount: How many cells it has.
+  /// Returns the length of a section in which nothing is measured, and the largest overflow of its cells, in subpixels;
+  /// nil if the length takes resolved groups after all.
+  /// - Parameter itemCount: The number of cells in the section.
   @inline(__always)
   func length(
     _ itemCount: Int, hasHeader: Bool, hasFooter: Bool, in room: SectionRoom
@@ -140,12 +152,12 @@ public struct SectionLayout: Hashable, Sendable {
     box.length(itemCount, hasHeader, hasFooter, in: room)
   }
 
-  /// True if one was copied from the other; others may be equal all the same.
+  /// Returns true if one layout is a copy of the other; layouts that are not may still be equal.
   func isCopy(of other: SectionLayout) -> Bool { box === other.box }
 
   public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box === b.box || a.values == b.values }
 
-  /// Of what layouts mostly differ in: hashing all that is mostly the same takes longer than comparing it.
+  /// Hashes the properties in which layouts mostly differ: hashing the others takes longer than comparing them.
   public func hash(into hasher: inout Hasher) {
     switch box.values.content {
     case .group(let group): group.hashOutline(into: &hasher)
@@ -177,14 +189,14 @@ public struct SectionLayout: Hashable, Sendable {
 }
 
 extension SectionLayout {
-  /// Where the cells get their places from.
+  /// The source of the cells' places.
   public var content: Content {
     get { values.content }
     set { values.content = newValue }
   }
 
-  /// Around the groups. Leading and trailing hold for header and footer too; top and bottom lie between them and the
-  /// groups.
+  /// The insets around the groups, in logical pixels. Leading and trailing hold for header and footer too; top and
+  /// bottom lie between these and the groups.
   public var contentInsets: Insets {
     get { values.contentInsets }
     set {
@@ -195,13 +207,13 @@ extension SectionLayout {
     }
   }
 
-  /// What the insets are added to, across the direction of scrolling.
+  /// The area that the insets start from, across the scroll direction.
   public var contentInsetsReference: ContentInsetsReference {
     get { values.contentInsetsReference }
     set { values.contentInsetsReference = newValue }
   }
 
-  /// Between one group and the next, in logical pixels.
+  /// The gap between one group and the next, in logical pixels.
   public var interGroupSpacing: Double {
     get { values.interGroupSpacing }
     set {
@@ -212,51 +224,51 @@ extension SectionLayout {
     }
   }
 
-  /// What stands at the section's edges. No kind may be there twice: the later one is ignored.
+  /// The supplementaries at the section's edges. If a kind occurs twice, the later one is ignored.
   public var boundaryItems: [LayoutBoundaryItem] {
     get { values.boundaryItems }
     set { values.boundaryItems = newValue }
   }
 
-  /// What boundary items are inset from. ``ContentInsetsReference/automatic``: as the content, and by the section's own
-  /// insets. Anything else: by the reference alone, so that with ``ContentInsetsReference/none`` headers reach from edge
-  /// to edge.
+  /// The area that boundary supplementaries are inset from. With ``ContentInsetsReference/automatic`` they are inset
+  /// like the content, including the section's own insets. With any other value they are inset by the reference alone,
+  /// so that with ``ContentInsetsReference/none`` headers reach from edge to edge.
   public var supplementaryContentInsetsReference: ContentInsetsReference {
     get { values.supplementaryContentInsetsReference }
     set { values.supplementaryContentInsetsReference = newValue }
   }
 
-  /// What is drawn behind the section.
+  /// The decorations behind the section.
   public var decorations: [LayoutDecoration] {
     get { values.decorations }
     set { values.decorations = newValue }
   }
 
-  /// How the section scrolls across the direction of the list.
+  /// The scrolling of the section across the scroll direction of the list.
   public var orthogonalScrolling: OrthogonalScrolling {
     get { values.orthogonalScrolling }
     set { values.orthogonalScrolling = newValue }
   }
 
-  /// Is shown what of the section is visible whenever that moves.
+  /// The handler that is called with the visible elements of the section whenever these move.
   public var visibleItemsHandler: VisibleItemsHandler? {
     get { values.visibleItemsHandler }
     set { values.visibleItemsHandler = newValue }
   }
 
-  /// The boundary item for the section's own header.
+  /// The boundary supplementary for the section's own header.
   public var header: LayoutBoundaryItem {
     get { boundaryItems.first { $0.kind == .header } ?? .standardHeader }
     set { setBoundaryItem(newValue) }
   }
 
-  /// The boundary item for the section's own footer.
+  /// The boundary supplementary for the section's own footer.
   public var footer: LayoutBoundaryItem {
     get { boundaryItems.first { $0.kind == .footer } ?? .standardFooter }
     set { setBoundaryItem(newValue) }
   }
 
-  /// Adds a boundary item, or replaces the one of its kind.
+  /// Adds a boundary supplementary, or replaces the one of its kind.
   public mutating func setBoundaryItem(_ item: LayoutBoundaryItem) {
     if let index = boundaryItems.firstIndex(where: { $0.kind == item.kind }) {
       values.boundaryItems[index] = item
@@ -267,7 +279,7 @@ extension SectionLayout {
 }
 
 extension LayoutGroup {
-  /// The group and the first of what it holds.
+  /// Hashes the group and the first of its subitems.
   fileprivate func hashOutline(into hasher: inout Hasher) {
     hasher.combine(axis)
     hasher.combine(size)

@@ -1,15 +1,15 @@
-/// What a section's layout may follow from.
+/// The facts that a section's layout may depend on.
 public struct SectionLayoutContext: Sendable {
-  /// Position of the section in the list.
+  /// The position of the section in the list.
   public var section: Int
-  /// The number of its cells.
+  /// The number of cells in the section.
   public var itemCount: Int
-  /// The size, scale and direction of the list, and what the person asked of the system.
+  /// The size, scale and direction of the list, and the system preferences of the user.
   public var environment: LayoutEnvironment
-  /// What is known of the cells' sizes.
+  /// The known sizes of the cells.
   public var sizes: Sizes
 
-  /// Measured sizes of a section's cells.
+  /// The measured sizes of a section's cells.
   public struct Sizes: Sendable {
     private let find: @Sendable (Int) -> Double?
 
@@ -17,7 +17,8 @@ public struct SectionLayoutContext: Sendable {
       self.find = find
     }
 
-    /// How long a cell's content is along the direction of scrolling, in logical pixels; nil if it was not measured.
+    /// Returns the extent of a cell's content along the scroll direction, in logical pixels; nil if it was not
+    /// measured.
     public func extent(ofItem item: Int) -> Double? { find(item) }
   }
 
@@ -29,20 +30,21 @@ public struct SectionLayoutContext: Sendable {
   }
 }
 
-/// Gives a section its layout when it is about to come in sight.
+/// A closure that returns the layout of a section when it is about to become visible.
 ///
-/// The answer may depend on the context and on nothing else. Nil is an empty section.
+/// The result must depend only on the context. Nil makes an empty section.
 public struct SectionProvider: Hashable, Sendable {
-  /// Says how a section is laid out; nil for an empty one.
+  /// Returns the layout of a section; nil for an empty section.
   public typealias Body = @Sendable (SectionLayoutContext) -> SectionLayout?
 
-  /// Stands for the closure when sections are compared.
+  /// The key that represents the closure when sections are compared.
   public let key: LayoutKey
   package let body: Body
 
+  /// Creates a provider from a closure.
   /// - Parameters:
-  ///   - key: Another one for another closure.
-  ///   - body: Gives the layout; it is asked again in another environment.
+  ///   - key: A key that differs for each closure.
+  ///   - body: Returns the layout; it is called again for another environment.
   public init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body

@@ -1,22 +1,24 @@
 public import ScrollworkGeometry
 
-/// Changes how the visible things of a section look, whenever the section moves, is resized or animates, and once when
-/// it is shown first.
+/// A closure that changes how the visible elements of a section look. It is called when the section is first displayed,
+/// and whenever it moves, is resized or animates.
 ///
-/// It is told what is visible and may change how it is drawn in this frame. Nothing of this has an effect on the layout.
+/// It gets the visible elements and may change how they are drawn in this frame. None of this affects the layout.
 public struct VisibleItemsHandler: Hashable, Sendable {
+  /// Changes how the visible elements are drawn.
   /// - Parameters:
-  ///   - items: Cells, supplementaries and decorations in sight, in the order of reading.
-  ///   - offset: How far the section is scrolled if it scrolls by itself, else how far the list is.
+  ///   - items: The visible cells, supplementaries and decorations, in reading order.
+  ///   - offset: The offset of the section if it scrolls on its own, otherwise that of the list, in logical pixels.
   public typealias Body = @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
 
-  /// Stands for the closure when layouts are compared.
+  /// The key that represents the closure when layouts are compared.
   public let key: LayoutKey
   package let body: Body
 
+  /// Creates a handler from a closure.
   /// - Parameters:
-  ///   - key: Another one for another closure.
-  ///   - body: Changes how what is visible is drawn in this frame.
+  ///   - key: A key that differs for each closure.
+  ///   - body: Changes how the visible elements are drawn in this frame.
   public init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body
@@ -26,36 +28,37 @@ public struct VisibleItemsHandler: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// Something visible, as a handler sees it.
+/// A visible element, as a handler sees it.
 public struct LayoutVisibleItem: Hashable, Sendable {
-  /// What it is.
+  /// The category of a visible element.
   public enum Category: Hashable, Sendable {
-    /// A cell; a header, a footer, something else at an edge or a badge; what is drawn behind a section.
+    /// A cell; a header, a footer, another boundary supplementary or a badge; a decoration behind a section.
     case cell, supplementary, decoration
   }
 
-  /// What it is.
+  /// The category of the element.
   public let category: Category
   /// The kind of a supplementary or decoration; nil for cells.
   public let kind: LayoutKind?
-  /// Position of the section in the list.
+  /// The position of the section in the list.
   public let section: Int
-  /// Position of the cell in its section; of the host for badges; zero for what belongs to the section.
+  /// The position of the cell in its section; for badges, that of the host item; zero for elements of the section
+  /// itself.
   public let item: Int
-  /// Where the layout put it, in content coordinates.
+  /// The frame that the layout gave the element, in content coordinates.
   public let frame: Rect
 
-  /// In content coordinates.
+  /// The centre, in content coordinates.
   public var center: Point
-  /// In logical pixels.
+  /// The size, in logical pixels.
   public var size: Size
-  /// How opaque it is, from 0 to 1.
+  /// The opacity, from 0 to 1.
   public var alpha = 1.0
-  /// True if it is not drawn.
+  /// True if the element is not drawn.
   public var isHidden = false
-  /// What has more is drawn later.
+  /// The drawing order: higher values are drawn later.
   public var zIndex: Int
-  /// About the centre.
+  /// The scale factor about the centre.
   public var scale = 1.0
 
   package init(
