@@ -1,21 +1,24 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The sizes of cells that a layout places one by one, in whole subpixels: of those that contents or the program have
-/// said, in two trees with one element a cell; the others are taken to be of one size.
+/// The sizes of items that a layout places one by one, in whole subpixels.
+///
+/// Sizes that are measured or provided by the program lie in two trees with one element per item. All other items have
+/// the estimated size.
 struct CellSizes: Sendable {
-  /// So many sizes that the program says are asked for at once; of more, only those near what is seen.
+  /// The largest number of provided sizes that are asked for at once; of more items, only those near the viewport are
+  /// asked for.
   static let mostAskedAtOnce = 2_000
 
   private(set) var items: LayoutItems
-  /// Measured widths and heights.
+  /// Measured or provided widths and heights.
   private(set) var widths: RunTree
   private(set) var heights: RunTree
-  /// The size of a cell that is not measured.
+  /// The estimated size, which every unmeasured item has.
   private(set) var guess: (width: Int64, height: Int64)
-  /// The same as it was declared.
+  /// The estimated size as declared, before any mean replaced it.
   private var declaredGuess: (width: Int64, height: Int64)
-  /// The sides that all cells have in common, whatever is measured of the others.
+  /// The axes on which all items have the declared extent, whatever is measured.
   let isCommon: (width: Bool, height: Bool)
 
   init(_ items: LayoutItems) {
@@ -46,13 +49,13 @@ struct CellSizes: Sendable {
   func width(_ item: Int) -> Int64 { isCommon.width ? guess.width : widths.extent(at: item) ?? guess.width }
   func height(_ item: Int) -> Int64 { isCommon.height ? guess.height : heights.extent(at: item) ?? guess.height }
 
-  /// The cells from one on of which nothing is measured.
+  /// Returns a run of unmeasured items that starts at `item`; empty if that one is measured.
   func unmeasured(from item: Int) -> Range<Int> {
     let run = widths.run(at: item)
     return item..<(run.extent == nil ? run.end : item)
   }
 
-  /// The widths of the cells before one.
+  /// Returns the sum of the widths of the items before `item`.
   func width(before item: Int) -> Int64 {
     if isCommon.width { return Int64(item) * guess.width }
     return widths.sum(before: item).length(guess: guess.width, gap: 0)
@@ -65,7 +68,8 @@ struct CellSizes: Sendable {
     max(lengths.largest, lengths.measuredCount < lengths.count ? guess : 0)
   }
 
-  /// - Returns: True if the cell has another size now.
+  /// Records the measured size of an item on its intrinsic axes; nil forgets it.
+  /// - Returns: True if the item's size changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     let free = isFree
     return set(
@@ -77,7 +81,7 @@ struct CellSizes: Sendable {
       }, of: item)
   }
 
-  /// Whoever says the size of each cell says another one of this.
+  /// Sets the size of an item on both axes, for layouts whose sizes are provided.
   mutating func setSize(_ size: Size, of item: Int) {
     _ = set((Subpixels.nearest(size.width), Subpixels.nearest(size.height)), of: item)
   }
@@ -89,7 +93,11 @@ struct CellSizes: Sendable {
     return old != (width(item), height(item))
   }
 
-  /// - Returns: True if cells that are not measured have another size now.
+  /// Replaces the estimated size by the mean of the measured ones, on intrinsic axes.
+  /// - Parameters:
+  ///   - tolerance: The fraction of the estimate by which the mean may differ with no effect.
+  ///   - minimumCount: The number of measured items below which nothing happens.
+  /// - Returns: True if the size of unmeasured items changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     let free = isFree
     guard widths.measuredCount >= max(1, minimumCount) else { return false }
@@ -105,8 +113,8 @@ struct CellSizes: Sendable {
     return true
   }
 
-  /// Asks the program for the sizes of those cells that are seen, if there are many of which it says each.
-  /// - Returns: Those that have another size now.
+  /// Asks the program for the sizes of items near the viewport, if there are too many items to ask for all at once.
+  /// - Returns: The items whose size changed.
   mutating func resolve(_ seen: Range<Int>) -> [Int] {
     items.sizes.isProvided && count > Self.mostAskedAtOnce ? ask(seen) : []
   }
@@ -119,19 +127,19 @@ struct CellSizes: Sendable {
     }
   }
 
-  /// What became of the sizes of cells when these became others.
+  /// The effect of an update on the sizes.
   enum Update {
-    /// They are not known any more.
+    /// No size could be kept.
     case void
-    /// Each has the size that it had; what is asked for at once may not be asked yet.
+    /// Each surviving item kept its size. New items whose sizes are provided may not be asked for yet.
     case kept
-    /// Cells that are not measured have another size.
+    /// The estimated size changed.
     case otherGuess
   }
 
-  /// The cells became others: sizes go where their cells went.
+  /// Moves the sizes with their items after an update.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Update {
-    // Sizes that the program says may follow from the height too.
+    // Sizes that the program provides may depend on the height of the container too.
     let (old, new) = (self.items.container, items.container)
     let isSameRoom = items.sizes.isProvided ? old == new : old.width == new.width
     guard self.items.sizes == items.sizes, isSameRoom, self.items.count > 0 else { return .void }
@@ -144,14 +152,14 @@ struct CellSizes: Sendable {
     return isSame ? .kept : .otherGuess
   }
 
-  /// After an update: asks for the sizes of new cells where all are asked for at once.
-  /// - Returns: Those that have another size now.
+  /// Asks for the sizes of new items after an update, if all sizes are asked for at once.
+  /// - Returns: The items whose size changed.
   mutating func askForNew() -> [Int] {
     items.sizes.isProvided && (count <= Self.mostAskedAtOnce || items.hasAllSizes) ? ask(0..<count) : []
   }
 
-  /// What is a part of the height of the room may have changed with it.
-  /// - Returns: True if it has.
+  /// Takes over the declared estimate, which changes with the container if it is a fraction of its height.
+  /// - Returns: True if it changed.
   private mutating func takeGuess() -> Bool {
     let (old, new) = (declaredGuess, Self.guess(items))
     declaredGuess = new
@@ -162,7 +170,7 @@ struct CellSizes: Sendable {
 }
 
 extension LayoutArrangement {
-  /// A range of cells that holds all those that are visited near a rectangle.
+  /// Returns a range that contains every item visited for `rect`.
   func items(in rect: Rect) -> Range<Int> {
     var (first, end) = (Int.max, 0)
     forEachItem(in: rect) { item, _ in

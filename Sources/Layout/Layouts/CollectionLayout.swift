@@ -1,145 +1,149 @@
 public import ScrollworkDiffing
 public import ScrollworkGeometry
 
-/// A layout that places cell by cell, for arrangements that no repeated group can say.
+/// A layout that places item by item, for arrangements that no repeating group can express.
 ///
 /// A type of your own conforms to ``SimpleCollectionLayout`` and computes all frames at once; or it conforms to this
-/// protocol and returns an arrangement that answers without having computed them all. The layouts of this module are made
-/// the same way.
+/// protocol and returns an arrangement that answers queries without computing all frames. The layouts of this module
+/// use the same protocol.
 public protocol CollectionLayout: Hashable, Sendable {
-  /// Lays out the given cells from the top leading corner down and to the trailing side.
+  /// Lays out the items from the top leading corner of the container.
   func arrange(_ items: LayoutItems) -> any LayoutArrangement
 }
 
-/// What a ``CollectionLayout`` made of the cells of a section: answers where things are.
+/// The arrangement of a section's items by a ``CollectionLayout``, which answers queries for frames.
 ///
 /// Coordinates are logical pixels from the top leading corner of the section's content. Frames should not depend on the
 /// order in which sizes were measured.
 public protocol LayoutArrangement: Sendable {
-  /// The size of everything.
+  /// The size of the content, in logical pixels.
   var contentSize: Size { get }
 
-  /// The place of a cell.
+  /// Returns the frame of an item.
   func frame(of item: Int) -> Rect
 
-  /// True if cells are to be made even where `forEachItem(in:_:)` visits some that do not meet the rectangle.
+  /// Whether the view binds all items that `forEachItem(in:_:)` visits, even those that do not meet the rectangle.
   var keepsInvisibleItems: Bool { get }
 
-  /// Visits the cells whose frames share an area with `rect`, in any order, each once; it may visit others. Of sections
-  /// in the section that scroll by themselves it need not visit what is not between their sides.
+  /// Visits the items whose frames intersect `rect`, each once and in any order; may visit others.
+  ///
+  /// Items of a nested scroll container that are scrolled beyond its sides may be omitted.
   func forEachItem(in rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
-  /// Visits the cells that are not drawn at their own place while `viewport` is seen, because they are kept in sight.
+  /// Visits the items that are pinned while `viewport` is visible, with their pinned frames.
   func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
-  /// How many sections in the section a cell is in: what is kept in sight around those is drawn over it, if that is kept in
-  /// sight.
+  /// Returns the number of subsections that an item is inside of. Pinned elements of the sections around it are drawn
+  /// above the item if it is pinned itself.
   func depth(of item: Int) -> Int
 
-  /// How much of what is seen is covered above and below by what is kept in sight where a cell stands.
+  /// Returns the extents at the start and the end of the viewport that pinned elements cover where the item is, in
+  /// logical pixels.
   func pinnedExtents(of item: Int) -> (start: Double, end: Double)
 
-  /// How far what stands beside the cells sticks out of the content, above or below, in logical pixels.
+  /// The largest overflow of any element above the content or below it, in logical pixels.
   var overhang: Double { get }
 
-  /// Visits what stands beside the cells and shares an area with `rect`, what is kept in sight while `viewport` is seen
-  /// where it is then; it may visit more.
+  /// Visits the supplementaries and decorations whose frames intersect `rect`; may visit others. Those that are pinned
+  /// while `viewport` is visible have their pinned frames.
   func forEachAttachment(
     in rect: Rect, pinnedIn viewport: Rect,
     _ body: (_ attachment: LayoutAttachment, _ place: LayoutAttachmentPlace) -> Void)
 
-  /// Where something beside the cells is, if there is such a thing.
-  /// - Parameter viewport: What is seen; nil for its own place.
+  /// Returns the frame of a supplementary or decoration; nil if there is none.
+  /// - Parameter viewport: The viewport for pinned frames; nil for the frame without pinning.
   func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect?
 
-  /// What something beside the cells is called, if there is such a thing.
+  /// Returns the kind of a supplementary or decoration; nil if there is none.
   func kind(of attachment: LayoutAttachment) -> LayoutKind?
 
-  /// What is called `kind` and belongs to a cell or a section in the section, if there is such a thing.
+  /// Returns the supplementary of a kind that is attached to an item or a subsection; nil if there is none.
   func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment?
 
-  /// The sides of something beside the cells that its content decides.
+  /// Returns the intrinsic axes of a supplementary: those whose size its content decides.
   func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool)
 
-  /// True if its content has said how large it is.
+  /// Whether the size of a supplementary is measured.
   func isMeasured(_ attachment: LayoutAttachment) -> Bool
 
-  /// Its content is so large, or, if nil, has changed so that its size is not known any more. Sides that the content does
-  /// not decide are to be ignored.
-  /// - Returns: True if anything moved or changed its size.
+  /// Records the measured size of a supplementary; nil forgets it after its content changed. Axes that are not
+  /// intrinsic are to be ignored.
+  /// - Returns: True if any frame changed.
   mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool
 
-  /// Visits the sections in the section that have a handler of visible items, those in others behind those they are in.
+  /// Visits the subsections that have a handler of visible items, each before those inside it.
   func forEachHandledPart(_ body: (HandledPart) -> Void)
 
-  /// Visits the sections in the section that scroll by themselves and share an area with `rect`, those in others behind
-  /// those they are in; it may visit more.
+  /// Visits the subsections that are scroll containers and intersect `rect`, each before those inside it; may visit
+  /// others.
   func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void)
 
-  /// Visits the sections in the section that scroll by themselves and have a cell that scrolls, the outermost first.
+  /// Visits the scroll containers that an item scrolls with, the outermost first.
   func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void)
 
-  /// Visits the sections in the section that scroll by themselves and have another one in them, the outermost first.
-  /// - Parameter part: The number of that one as attachments count.
+  /// Visits the scroll containers around a subsection, the outermost first.
+  /// - Parameter part: The number of the subsection, as in ``LayoutAttachment/Host``.
   func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void)
 
-  /// The section in the section that has a number, if it scrolls by itself.
+  /// Returns the subsection with a number; nil if it is not a scroll container.
   func scrollingPart(_ part: Int) -> ScrollingPart?
 
-  /// Scrolls a section in the section by itself.
+  /// Scrolls a subsection that is a scroll container.
   /// - Parameters:
-  ///   - part: Its number as attachments count.
-  ///   - offset: In logical pixels from its leading end.
-  /// - Returns: True if it is another place now.
+  ///   - part: The number of the subsection, as in ``LayoutAttachment/Host``.
+  ///   - offset: The offset from its leading end, in logical pixels.
+  /// - Returns: True if the offset changed.
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool
 
-  /// The cell above or below another one in the same section in the section; nil where none is, or there are no sections.
+  /// Returns the item below or above another one in the same subsection; nil if there is none, or if there are no
+  /// subsections.
   /// - Parameters:
-  ///   - x: Where one comes from across.
-  ///   - isPassedOver: True for cells that no key goes to.
+  ///   - x: The x coordinate that the movement keeps.
+  ///   - isPassedOver: Whether an item cannot take the focus.
   func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
 
-  /// The cell that one comes to from above or below, in the nearest section in the section that is straight ahead; nil
-  /// where none is.
-  /// - Parameter x: Where one comes from across.
+  /// Returns the item that is reached from above or below the content, in the nearest subsection straight ahead; nil if
+  /// there is none.
+  /// - Parameter x: The x coordinate that the movement keeps.
   func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
 
-  /// The sides of a cell that its content decides.
+  /// Returns the intrinsic axes of an item: those whose size its content decides.
   func isFree(_ item: Int) -> (width: Bool, height: Bool)
 
-  /// True if the content of the cell has said how large it is.
+  /// Whether the size of an item is measured.
   func isMeasured(_ item: Int) -> Bool
 
-  /// The content of a cell is so large, or, if nil, has changed so that its size is not known any more. Sides that the
-  /// content does not decide are to be ignored.
-  /// - Returns: True if anything moved or changed its size.
+  /// Records the measured size of an item; nil forgets it after its content changed. Axes that are not intrinsic are to
+  /// be ignored.
+  /// - Returns: True if any frame changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool
 
-  /// From now on, what is not measured is taken to be as large as the mean of what is, on the sides that contents decide.
+  /// Replaces the estimated size of unmeasured items by the mean of the measured ones, on intrinsic axes.
   /// - Parameters:
-  ///   - tolerance: Part of the guess so far by which the mean may differ without anything happening.
-  ///   - minimumCount: Nothing happens as long as fewer cells are measured.
-  /// - Returns: True if anything moved or changed its size.
+  ///   - tolerance: The fraction of the estimate by which the mean may differ with no effect.
+  ///   - minimumCount: The number of measured items below which nothing happens.
+  /// - Returns: True if any frame changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool
 
-  /// Finds out what it put off about the cells near `rect`.
-  /// - Returns: True if anything moved or changed its size.
+  /// Performs deferred work for the items near `rect`.
+  /// - Returns: True if any frame changed.
   mutating func resolve(in rect: Rect) -> Bool
 
-  /// Finds out what it put off about where a cell is: somebody goes there, and what it is in may be longer than thought.
-  /// - Returns: True if anything moved or changed its size.
+  /// Performs deferred work for the frame of an item that is a scroll target, because its subsection may have only an
+  /// estimated size.
+  /// - Returns: True if any frame changed.
   mutating func resolve(item: Int) -> Bool
 
-  /// How many sections in the section have a size that is a guess, because nobody has come near them.
+  /// The number of subsections whose size is estimated because they never came near the viewport.
   var pendingCount: Int { get }
 
-  /// Finds out the sizes of some of those.
-  /// - Parameter work: How much to do; what was done is taken off, about 16 for a section.
-  /// - Returns: True if anything moved or changed its size.
+  /// Resolves the sizes of some of the subsections that have an estimated size.
+  /// - Parameter work: The work allowed, reduced by the work done; a subsection takes about 16.
+  /// - Returns: True if any frame changed.
   mutating func resolvePending(work: inout Int) -> Bool
 
-  /// The cells became others; measured sizes go where their cells went.
-  /// - Returns: False if it cannot do that, so that everything is to be arranged again.
+  /// Updates the arrangement to other items; measured sizes move with their items.
+  /// - Returns: False if it cannot, so that everything has to be arranged again.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool
 }
 
@@ -179,12 +183,12 @@ extension LayoutArrangement {
   public mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { false }
 }
 
-/// Any layout, so that different ones can stand in one place.
+/// A type-erased layout, so that different layouts can be stored in one place.
 public struct AnyCollectionLayout: CollectionLayout {
-  /// The layout that it is.
+  /// The erased layout.
   public let base: any CollectionLayout
 
-  /// Any layout; one that is erased already is not wrapped again.
+  /// Erases a layout; an `AnyCollectionLayout` is not wrapped again.
   public init(_ base: some CollectionLayout) {
     self.base = (base as? AnyCollectionLayout)?.base ?? base
   }
@@ -193,7 +197,8 @@ public struct AnyCollectionLayout: CollectionLayout {
     equals(a.base, b.base)
   }
 
-  /// Sections ask this of their neighbours as they come in sight: to wrap both for it takes many times as long.
+  /// Whether two layouts are equal. Sections compare layouts as they become visible, and wrapping both in `AnyHashable`
+  /// would take many times as long.
   private static func equals<Base: CollectionLayout>(_ a: Base, _ b: any CollectionLayout) -> Bool {
     (b as? Base).map { $0 == a } ?? false
   }

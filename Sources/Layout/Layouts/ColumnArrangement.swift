@@ -1,4 +1,4 @@
-/// An arrangement that may give all cells a width of its own.
+/// An arrangement that may place all items in columns of one width.
 protocol ColumnArrangement {
   var placesInColumns: Bool { get }
 }

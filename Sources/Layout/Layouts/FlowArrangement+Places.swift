@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// Where the cells of a flow are.
+/// The frames of a flow layout's items.
 extension FlowArrangement {
   func frame(of item: Int) -> Rect {
     let (offset, gap) = lines
@@ -29,7 +29,8 @@ extension FlowArrangement {
     }
   }
 
-  /// - Complexity: O(*c* log *n*) in the number of cells of the line.
+  /// Visits the items of one line with their frames.
+  /// - Complexity: O(*c* log *n*), where *c* is the number of items in the line.
   private func forEachItem(of range: Range<Int>, startingAt y: Int64, _ line: Line, _ body: (Int, Rect) -> Void) {
     let height = Subpixels.pixels(Int64(line.height))
     var total: Int64 = 0

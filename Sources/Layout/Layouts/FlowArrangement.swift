@@ -1,9 +1,9 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The lines of a ``FlowLayout``.
+/// The arrangement of a ``FlowLayout``: its lines of items.
 ///
-/// Lines of unmeasured cells are a closed form and take no memory. All lengths are whole subpixels.
+/// Lines of unmeasured items are a closed form and take no memory. All lengths are whole subpixels.
 struct FlowArrangement: LayoutArrangement {
   let layout: FlowLayout
   private(set) var cells: CellSizes
@@ -28,7 +28,7 @@ struct FlowArrangement: LayoutArrangement {
   var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
   private var lineGap: Int64 { Subpixels.nearest(layout.lineSpacing) }
 
-  /// The offset of the first line, and the spacing between two.
+  /// The offset of the first line, and the spacing between two lines.
   var lines: (offset: Int64, gap: Int64) {
     layout.alignContent == .start ? (0, lineGap) : lines(tree.total(breaker))
   }
@@ -59,7 +59,7 @@ struct FlowArrangement: LayoutArrangement {
     return true
   }
 
-  /// A cell has another size.
+  /// Breaks the lines around an item again after its size changed.
   /// - Complexity: O(log *n*)
   private mutating func breakLines(around item: Int) {
     var breaker = breaker
@@ -95,6 +95,6 @@ struct FlowArrangement: LayoutArrangement {
     return true
   }
 
-  /// Traps if the lines do not hold all cells.
+  /// Traps if the lines do not contain all items.
   func checkInvariants() { tree.checkInvariants(breaker) }
 }

@@ -1,23 +1,23 @@
 import ScrollworkGeometry
 
-/// Cells in lines, one after the other, a new line where the next cell does not fit.
+/// A layout that fills lines with items one after the other and starts a new line where the next item does not fit.
 ///
-/// A line is as tall as its tallest cell; a cell that is wider than the room has a line of its own. Nothing is computed
-/// for lines of cells that are all alike: any number of them is a closed form, and a cell whose size turns out
-/// different breaks only the lines around it anew.
+/// A line is as tall as its tallest item; an item wider than the container has a line of its own. Lines of unmeasured
+/// items are a closed form that costs nothing per line. When a measured size differs from the estimate, only the lines
+/// around that item are broken again.
 public struct FlowLayout: CollectionLayout {
-  /// Between lines, in logical pixels.
+  /// The spacing between lines, in logical pixels.
   public var lineSpacing: Double
-  /// Between the cells of a line, in logical pixels.
+  /// The spacing between the items of a line, in logical pixels.
   public var interitemSpacing: Double
-  /// How the cells of a line share the room that they do not need.
+  /// The distribution of the width that the items of a line leave free.
   public var justifyContent: LayoutJustification
-  /// How cells stand in a line that is taller.
+  /// The vertical alignment of items that are shorter than their line.
   public var alignItems: LayoutItemAlignment
-  /// How the lines share the height of the container, if they do not need all of it.
+  /// The distribution of the container's height that the lines leave free.
   public var alignContent: LayoutJustification
 
-  /// Lines of cells; the spacing in logical pixels.
+  /// Creates a flow layout; spacings are in logical pixels.
   public init(
     lineSpacing: Double = 0, interitemSpacing: Double = 0, justifyContent: LayoutJustification = .start,
     alignItems: LayoutItemAlignment = .start, alignContent: LayoutJustification = .start
@@ -29,7 +29,7 @@ public struct FlowLayout: CollectionLayout {
     self.alignContent = alignContent
   }
 
-  /// The same distance between lines and between the cells of a line.
+  /// Creates a flow layout with the same spacing between lines and between the items of a line, in logical pixels.
   public init(spacing: Double) {
     self.init(lineSpacing: spacing, interitemSpacing: spacing)
   }

@@ -1,13 +1,13 @@
 import ScrollworkGeometry
 
-/// Breaks the cells of a ``FlowLayout`` into lines by their widths.
+/// The line breaker of a ``FlowLayout``, which breaks by the widths of the items.
 struct FlowLines: LineBreaker {
   let cells: CellSizes
   let room: Int64
   let gap: Int64
-  /// The number of unmeasured cells that a line has room for.
+  /// The number of unmeasured items that fit in a line.
   let perLine: Int
-  /// Sizes of neighbours read ahead.
+  /// Sizes of neighbouring items, read ahead.
   private var window = CellSizes.Window()
 
   init(_ cells: CellSizes, gap: Int64) {
@@ -16,12 +16,13 @@ struct FlowLines: LineBreaker {
     perLine = Self.cellsPerLine(of: cells.guess.width, gap: gap, room: room)
   }
 
-  /// The width of a line. Half a device pixel more than it is, so that three thirds fit.
+  /// Returns the width that a line may fill, in subpixels: half a device pixel more than `width`, so that three items
+  /// of a third each fit.
   static func room(_ width: Double, scale: Double) -> Int64 {
     Subpixels.nearest(width) + Int64(Subpixels.perPixel / scale / 2)
   }
 
-  /// The number of cells of one width that a line has room for; `Int32.max` where any number is.
+  /// Returns the number of items of one width that fit in a line; `Int32.max` if any number does.
   static func cellsPerLine(of width: Int64, gap: Int64, room: Int64) -> Int {
     let pitch = width + gap
     return pitch > 0 ? max(1, Int((room + gap) / pitch)) : Int(Int32.max)
@@ -29,7 +30,7 @@ struct FlowLines: LineBreaker {
 
   var count: Int { cells.count }
 
-  /// A line of unmeasured cells.
+  /// A full line of unmeasured items.
   var unmeasured: Line { Line(cells: perLine, height: cells.guess.height) }
 
   func endOfUnmeasured(from start: Int) -> Int {
@@ -53,7 +54,7 @@ struct FlowLines: LineBreaker {
     return Line(cells: item - start, height: height)
   }
 
-  /// The line from a cell where nothing that it depends on is measured.
+  /// Returns the line from `start`; nil if it may depend on a measured item.
   private func unmeasuredLine(from start: Int) -> Line? {
     let end = endOfUnmeasured(from: start)
     guard end > start, end == count || end - start > perLine else { return nil }
@@ -62,7 +63,7 @@ struct FlowLines: LineBreaker {
 }
 
 extension CellSizes {
-  /// The sizes of some neighbours.
+  /// The sizes of some neighbouring items.
   struct Window: Sendable {
     fileprivate(set) var start = 0
     fileprivate var sizes: [(width: Int64, height: Int64, isMeasured: Bool)] = []
@@ -73,11 +74,11 @@ extension CellSizes {
     @inline(__always)
     subscript(item: Int) -> (width: Int64, height: Int64, isMeasured: Bool) { sizes[item - start] }
 
-    /// Whether a cell of the window is measured; false of others.
+    /// Whether an item inside the window is measured; false for items outside it.
     func isMeasured(_ item: Int) -> Bool { contains(item) && self[item].isMeasured }
   }
 
-  /// Reads the sizes of the cells from one on into a window, which forgets the cells before `first` as it may.
+  /// Reads the sizes of the items from `item` on into a window, which may forget the items before `first`.
   func read(from item: Int, startingAt first: Int, into window: inout Window) {
     if item != window.start + window.sizes.count {
       window.sizes.removeAll(keepingCapacity: true)

@@ -1,17 +1,17 @@
-/// A section in a section whose layout has a handler of visible items.
+/// A subsection whose layout has a handler of visible items.
 public struct HandledPart: Hashable, Sendable {
-  /// What is called with what is visible of it.
+  /// The handler, called with the visible items of the subsection.
   public var handler: VisibleItemsHandler
-  /// Its cells among those of the arrangement, with its header and its footer.
+  /// The items of the subsection, including its header and footer, as positions in the arrangement.
   public var cells: Range<Int>
-  /// True if the first of them is the header.
+  /// Whether the first item is the header.
   public var hasHeader: Bool
-  /// True if the last of them is the footer.
+  /// Whether the last item is the footer.
   public var hasFooter: Bool
-  /// Its number as attachments count, and those of the sections in it.
+  /// The number of the subsection, followed by those of the subsections inside it, as in ``LayoutAttachment/Host``.
   public var parts: Range<Int>
 
-  /// A section in a section with its cells and its number.
+  /// Creates a subsection with its handler, items and numbers.
   public init(
     _ handler: VisibleItemsHandler, cells: Range<Int>, hasHeader: Bool = false, hasFooter: Bool = false,
     parts: Range<Int>
@@ -25,7 +25,7 @@ public struct HandledPart: Hashable, Sendable {
 }
 
 extension HandledPart {
-  /// The same where so many cells and sections come before those that it counts.
+  /// Returns it as an outer arrangement counts, in which `cells` items and `parts` subsections come before it.
   func shifted(cells: Int, parts: Int) -> HandledPart {
     var copy = self
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells
@@ -33,7 +33,8 @@ extension HandledPart {
     return copy
   }
 
-  /// What an element is to the handler, which knows its own section only; nil if it belongs to another one.
+  /// Returns the item and kind that an element has for the handler, which knows its own section only; nil for elements
+  /// of other sections.
   func role(of key: LayoutElement.Key) -> (item: Int, kind: LayoutKind?)? {
     switch key.kind {
     case .item where cells.contains(key.item):

@@ -1,15 +1,18 @@
 import ScrollworkGeometry
 
-/// Finds which of many intervals meet a given one: sorted by their start, with the furthest end of each half of the
-/// sequence, of each half of that, and so on (an interval tree without pointers).
+/// An index that finds the intervals that intersect a given one: an interval tree without pointers.
+///
+/// The intervals are sorted by their start, and a heap has the furthest end of each half of the sequence, of each
+/// quarter and so on.
 struct IntervalIndex: Sendable {
   private var order: [Int32]
   private var starts: [Double]
-  /// A heap: the furthest end of a stretch of the order; its two halves are at 2i and 2i + 1.
+  /// A heap of the furthest ends: node *i* covers a stretch of `order`, whose halves are nodes 2*i* and 2*i* + 1.
   private var ends: [Double]
   private var leafCount: Int
 
-  /// - Complexity: O(*n* log *n*), O(*n*) where the starts are in order.
+  /// Creates an index of the frames' extents along an axis.
+  /// - Complexity: O(*n* log *n*), O(*n*) if the starts are in order.
   init(_ frames: [Rect], axis: Axis) {
     order = frames.indices.map { Int32($0) }
     let isSorted = zip(frames, frames.dropFirst()).allSatisfy { $0.lower(axis) <= $1.lower(axis) }
@@ -24,8 +27,8 @@ struct IntervalIndex: Sendable {
     for node in stride(from: leafCount - 1, to: 0, by: -1) { ends[node] = max(ends[2 * node], ends[2 * node + 1]) }
   }
 
-  /// Visits the positions of the intervals that meet the one from `lower` to `upper`.
-  /// - Complexity: O(*k* log *n*) in the number *k* of those visited.
+  /// Visits the positions of the intervals that intersect the one from `lower` to `upper`.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of intervals visited.
   func forEach(from lower: Double, to upper: Double, _ body: (Int) -> Void) {
     guard !order.isEmpty else { return }
     visit(1, first: 0, width: leafCount, lower, upper, body)

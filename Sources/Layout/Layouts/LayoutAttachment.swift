@@ -1,25 +1,25 @@
 public import ScrollworkGeometry
 
-/// Something beside the cells that a ``LayoutArrangement`` places: a badge on a cell, and what lies behind a section in
-/// the section or stands at an edge of it.
+/// A supplementary or decoration that a ``LayoutArrangement`` places: a badge on an item, or the background or a
+/// boundary supplementary of a subsection.
 public struct LayoutAttachment: Hashable, Sendable {
-  /// What it belongs to.
+  /// The item or subsection that an attachment belongs to.
   public enum Host: Hashable, Sendable {
-    /// It goes with a cell, or with a group that begins with it.
+    /// An item, or a group that begins with it.
     case cell(Int)
-    /// It is drawn behind a section in the section; these are numbered as they are declared, those in others behind
-    /// those they are in.
+    /// The background of a subsection. Subsections are numbered in the order of declaration, each before those inside
+    /// it.
     case background(part: Int)
-    /// It stands at an edge of one.
+    /// An edge of a subsection.
     case edge(part: Int)
   }
 
-  /// What it belongs to.
+  /// The item or subsection that the attachment belongs to.
   public var host: Host
-  /// Which of several that belong to the same.
+  /// The number of the attachment among those of its host.
   public var slot: Int
 
-  /// One of those that belong to `host`.
+  /// Creates the attachment with number `slot` of a host.
   public init(host: Host, slot: Int) {
     self.host = host
     self.slot = slot
@@ -27,7 +27,7 @@ public struct LayoutAttachment: Hashable, Sendable {
 }
 
 extension LayoutAttachment {
-  /// The same where so many cells and sections come before those that it counts.
+  /// Returns it as an outer arrangement counts, in which `cells` items and `parts` subsections come before it.
   func shifted(cells: Int, parts: Int) -> LayoutAttachment {
     var copy = self
     switch host {
@@ -38,7 +38,7 @@ extension LayoutAttachment {
     return copy
   }
 
-  /// The key of it in a section that is laid out by an arrangement.
+  /// Returns the element key of the attachment in a section that an arrangement lays out.
   func key(inSection section: Int) -> LayoutElement.Key {
     let slot = Int32(clamping: slot)
     return switch host {
@@ -48,7 +48,7 @@ extension LayoutAttachment {
     }
   }
 
-  /// What a key names, if that is not the section's own.
+  /// Creates the attachment of an element key; nil if the element belongs to the section itself.
   init?(_ key: LayoutElement.Key) {
     switch key.kind {
     case .badge: self.init(host: .cell(key.item), slot: Int(key.slot))
@@ -59,18 +59,18 @@ extension LayoutAttachment {
   }
 }
 
-/// Where an attachment is.
+/// The position of a supplementary or decoration.
 public struct LayoutAttachmentPlace: Hashable, Sendable {
-  /// Where it is drawn: where it is kept in sight, if it is.
+  /// The frame to draw it at: the pinned frame if it is pinned.
   public var frame: Rect
-  /// Its own place.
+  /// The frame without pinning.
   public var natural: Rect
-  /// What has more is drawn later.
+  /// The drawing order: elements with a greater value are drawn later.
   public var zIndex: Int
-  /// How many sections in the section it is in: what is kept in sight around those is drawn over it.
+  /// The number of subsections around it. Pinned elements of the sections around it are drawn above it.
   public var depth: Int
 
-  /// A place; its own place is the same where none is given.
+  /// Creates a position; `natural` is `frame` unless given.
   public init(frame: Rect, natural: Rect? = nil, zIndex: Int = 0, depth: Int = 0) {
     self.frame = frame
     self.natural = natural ?? frame

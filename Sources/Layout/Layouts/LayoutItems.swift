@@ -1,34 +1,34 @@
 public import ScrollworkDiffing
 public import ScrollworkGeometry
 
-/// What a ``CollectionLayout`` knows of the cells it lays out.
+/// The items that a ``CollectionLayout`` arranges, with their sizes and container.
 public struct LayoutItems: Sendable {
-  /// The number of cells.
+  /// The number of items.
   public let count: Int
-  /// The room that there is, in logical pixels.
+  /// The size of the container, in logical pixels.
   public var container: Size
-  /// Device pixels per logical pixel.
+  /// The number of device pixels per logical pixel.
   public let scale: Double
-  /// What is said about the sizes of the cells.
+  /// The declared sizes of the items.
   public internal(set) var sizes: LayoutItemSizes
   let identifiers: (@Sendable (Int) -> String)?
-  /// True if asking for a size takes no time, so that no layout is to put it off.
+  /// Whether asking for a size takes no time, so that no layout needs to defer it.
   var hasAllSizes = false
-  /// What the person asked of the system, for sections in this one.
+  /// The user's system settings, for subsections.
   var traits = LayoutEnvironment.Traits()
-  /// How many layouts of sections in this one may be resolved at once.
+  /// The number of subsection layouts that may be resolved at once.
   var layoutsAtOnce = LayoutSolver.eagerLayouts
-  /// Which of several sections in a section they are.
+  /// The position of this subsection among its siblings.
   var position = 0
-  /// True if all of it is mirrored when it is placed.
+  /// Whether an outer layout mirrors the arrangement when it places it.
   var isMirroredAround = false
-  /// True in a plane whose axes a layout has swapped: what scrolls across there would scroll along the list.
+  /// Whether an outer layout swapped the axes, so that cross-axis scrolling would run along the list.
   private(set) var isTransposed = false
-  /// Sizes that contents have said.
+  /// Measured sizes by item.
   private var measured: [Int: Size] = [:]
 
-  /// So many cells in a room of this size, in logical pixels.
-  /// - Parameter identify: What identifies the cell at a position.
+  /// Creates `count` items in a container, whose size is in logical pixels.
+  /// - Parameter identify: Returns the identifier of the item at a position.
   public init(
     count: Int, container: Size, scale: Double = 1, sizes: LayoutItemSizes,
     identify: (@Sendable (Int) -> String)? = nil
@@ -40,14 +40,14 @@ public struct LayoutItems: Sendable {
     identifiers = identify
   }
 
-  /// What identifies a cell, if the one who lists the cells says.
+  /// Returns the identifier of an item; nil if items have none.
   public func identifier(of item: Int) -> String? { identifiers?(item) }
 
-  /// The size of a cell as far as it is known: what was measured, what the program says, the guess.
+  /// Returns the size of an item: the measured size, else the provided one, else the estimate.
   public func size(of item: Int) -> Size { size(of: item, in: container) }
 
-  /// The size of a cell where the layout has another room for it than its own container: fractions are of that room,
-  /// and the program is asked with it. What was measured stays as it is.
+  /// Returns the size of an item in a container other than the layout's own: fractions refer to `room`, and the program
+  /// is asked with it. Measured sizes do not depend on it.
   public func size(of item: Int, in room: Size) -> Size {
     let declared = sizes.provided(item, in: room) ?? sizes.common(in: room) ?? .zero
     guard let size = measured[item] else { return declared }
@@ -55,11 +55,11 @@ public struct LayoutItems: Sendable {
     return Size(width: free.width ? size.width : declared.width, height: free.height ? size.height : declared.height)
   }
 
-  /// True if the content of the cell has said how large it is.
+  /// Whether the size of an item is measured.
   public func isMeasured(_ item: Int) -> Bool { measured[item] != nil }
 
-  /// Remembers what the content of a cell says about the sides that it decides, or forgets it.
-  /// - Returns: True if the size is another one now.
+  /// Records the measured size of an item on its intrinsic axes; nil forgets it.
+  /// - Returns: True if the item's size changed.
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     let old = self.size(of: item)
     measured[item] = size.map { size in
@@ -74,15 +74,15 @@ public struct LayoutItems: Sendable {
     return self.size(of: item) != old
   }
 
-  /// Takes over what was measured of the cells before, each from its old position.
-  /// - Complexity: O(*m*) in the number of measured cells.
+  /// Takes over the measured sizes of the items before an update, each from its old position.
+  /// - Complexity: O(*m*), where *m* is the number of measured items.
   public mutating func takeMeasured(from old: LayoutItems, _ mapping: PositionMapping) {
     for (item, size) in old.measured {
       if let new = mapping.newPosition(ofOld: item) { measured[new] = size }
     }
   }
 
-  /// These cells in a plane whose axes are swapped.
+  /// The items with their axes swapped.
   var transposed: LayoutItems {
     var copy = self
     copy.container = container.transposed
@@ -92,15 +92,15 @@ public struct LayoutItems: Sendable {
     return copy
   }
 
-  /// True if sections in these cells are laid out in the same room, for the same screen and person, as in the `other`.
-  /// - Parameter ofAnyHeight: True if the rooms need only be as wide.
+  /// Whether subsections of these items have the same container, scale, settings and orientation as those of `other`.
+  /// - Parameter ofAnyHeight: Whether only the widths of the containers have to be equal.
   func hasSameSurroundings(as other: LayoutItems, ofAnyHeight: Bool = false) -> Bool {
     container.width == other.container.width && (ofAnyHeight || container == other.container) && scale == other.scale
       && traits == other.traits
       && isMirroredAround == other.isMirroredAround && isTransposed == other.isTransposed
   }
 
-  /// The cells `range` in a room of their own.
+  /// Returns the items of `range` in a container of their own.
   func part(_ range: Range<Int>, in container: Size) -> LayoutItems {
     let (sizes, identify, start) = (sizes, identifiers, range.lowerBound)
     var part = LayoutItems(

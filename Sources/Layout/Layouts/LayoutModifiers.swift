@@ -2,38 +2,40 @@ import ScrollworkDiffing
 public import ScrollworkGeometry
 
 extension CollectionLayout {
-  /// This layout in a room that is smaller at each edge.
+  /// Returns this layout in a container inset at each edge.
   public func inset(by insets: Insets) -> InsetLayout<Self> { InsetLayout(base: self, insets: insets) }
 
-  /// This layout in a room that is smaller at each edge, depending on its size.
-  /// - Parameter key: Another one for another closure.
+  /// Returns this layout in a container inset at each edge by amounts that depend on its size.
+  /// - Parameter key: Identifies the closure when layouts are compared; different closures need different keys.
   public func inset(
     key: some Hashable & Sendable, by insets: @escaping @Sendable (_ container: Size) -> Insets
   ) -> InsetLayout<Self> {
     InsetLayout(base: self, insets: .zero, key: LayoutKey(key), closure: insets)
   }
 
-  /// This layout with across and down swapped.
+  /// Returns this layout with its axes swapped.
   public func transposed() -> TransposedLayout<Self> { TransposedLayout(base: self) }
 
-  /// This layout, of which less than what is seen is asked for; with negative insets more, so that cells are made before
-  /// they come in sight. What stays in sight stands where it does without that.
+  /// Returns this layout, queried for a rectangle smaller than the visible one. Negative insets query a larger one, so
+  /// that items are bound before they become visible. Pinned elements keep their frames.
   public func insetVisibleFrame(by insets: Insets) -> VisibleFrameInsetLayout<Self> {
     VisibleFrameInsetLayout(base: self, insets: insets)
   }
 
-  /// This layout with some cells that stay at the top of what is seen until the next of them comes.
+  /// Returns this layout with sticky items, which are pinned to the top of the viewport until the next one pushes them
+  /// out.
   /// - Parameters:
-  ///   - key: Another one for another closure.
-  ///   - isSticky: Says whether the cell at a position stays.
+  ///   - key: Identifies the closure when layouts are compared; different closures need different keys.
+  ///   - isSticky: Returns whether the item at a position is sticky.
   public func sticky(
     key: some Hashable & Sendable, _ isSticky: @escaping @Sendable (_ item: Int) -> Bool
   ) -> StickyLayout<Self> {
     StickyLayout(base: self, key: LayoutKey(key)) { _, item in isSticky(item) }
   }
 
-  /// This layout with the cells of some names that stay at the top of what is seen until the next of them comes.
-  /// - Parameter identifiers: What the identities of the cells describe themselves as.
+  /// Returns this layout with sticky items, which are pinned to the top of the viewport until the next one pushes them
+  /// out.
+  /// - Parameter identifiers: The string descriptions of the sticky items' ids.
   public func sticky(identifiers: Set<String>) -> StickyLayout<Self> {
     StickyLayout(base: self, key: LayoutKey(identifiers)) { items, item in
       items.identifier(of: item).map(identifiers.contains) ?? false
@@ -41,7 +43,7 @@ extension CollectionLayout {
   }
 }
 
-/// A layout in a smaller room.
+/// A layout in an inset container.
 public struct InsetLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
   let insets: Insets
@@ -68,7 +70,7 @@ public struct InsetLayout<Base: CollectionLayout>: CollectionLayout {
   fileprivate func insets(in container: Size) -> Insets { (closure?(container) ?? insets).sane }
 }
 
-/// A layout with across and down swapped.
+/// A layout with its axes swapped.
 public struct TransposedLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
 
@@ -77,7 +79,7 @@ public struct TransposedLayout<Base: CollectionLayout>: CollectionLayout {
   }
 }
 
-/// A layout of which more or less than what is seen is asked for.
+/// A layout queried for a smaller or larger rectangle than the visible one.
 public struct VisibleFrameInsetLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
   let insets: Insets
@@ -87,7 +89,7 @@ public struct VisibleFrameInsetLayout<Base: CollectionLayout>: CollectionLayout 
   }
 }
 
-/// A layout with cells that are kept in sight.
+/// A layout with sticky items.
 public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
   let key: LayoutKey
@@ -122,14 +124,13 @@ extension TransposedLayout: WrappingLayout, PartedLayout {}
 extension VisibleFrameInsetLayout: WrappingLayout, PartedLayout {}
 extension StickyLayout: WrappingLayout, PartedLayout {}
 
-/// A layout that may have another room for its cells than that which it gets.
+/// A layout that may place its items in a container other than its own.
 protocol RoomyLayout {
   func room(in container: Size) -> Size
 }
 
 extension CollectionLayout {
-  /// The room that cells, or sections in a section, are placed in: what modifies the layout that places them may have
-  /// taken some of it.
+  /// Returns the container that items or subsections are placed in, after modifiers of the placing layout inset it.
   func room(in container: Size) -> Size { (self as? any RoomyLayout)?.room(in: container) ?? container }
 }
 
