@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// Where keys go from one part to another.
+/// Keyboard movement from one subsection to another.
 extension NestedArrangement {
   func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
     guard let part = parts.part(of: item) else { return nil }
@@ -17,7 +17,8 @@ extension NestedArrangement {
     entry(from: isDown ? 0 : outer.contentSize.height, isDown: isDown, at: x, passingOver: isPassedOver)
   }
 
-  /// The cell by which the nearest part is entered that is straight ahead of a place and has one.
+  /// Returns the item through which movement enters the nearest subsection straight ahead of a point that has an item
+  /// to enter.
   private func entry(
     from y: Double, isDown: Bool, at x: Double, passingOver isPassedOver: (Int) -> Bool
   ) -> Int? {

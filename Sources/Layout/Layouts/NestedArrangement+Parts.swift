@@ -1,19 +1,19 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// What stands beside the cells in the parts, and the badges of the parts themselves.
+/// Supplementaries and decorations inside the subsections, and the badges of the subsections themselves.
 extension NestedArrangement {
-  /// Where the badges of a part are counted from among what stands at its edges.
+  /// The first slot of a subsection's own badges; lower slots are its boundary supplementaries.
   private static let firstBadge = 1 << 16
 
-  /// The badge of a part as what belongs to that.
+  /// Converts a badge that the outer layout places on a subsection to an attachment of that subsection.
   private func outward(_ badge: LayoutAttachment) -> LayoutAttachment? {
     let numbers = parts.partStarts
     guard case .cell(let part) = badge.host, numbers[part + 1] > numbers[part] else { return nil }
     return LayoutAttachment(host: .edge(part: numbers[part]), slot: Self.firstBadge + badge.slot)
   }
 
-  /// The badge of a part as the layout has it that places the parts; nil for anything else.
+  /// Converts an attachment to the badge that the outer layout places on a subsection; nil for any other attachment.
   func badge(_ attachment: LayoutAttachment) -> LayoutAttachment? {
     guard case .edge(let number) = attachment.host, attachment.slot >= Self.firstBadge,
       let part = parts.part(ofPart: number), parts.partStarts[part] == number
@@ -38,7 +38,8 @@ extension NestedArrangement {
     }
   }
 
-  /// - Parameter origin: Where the part is.
+  /// Visits the attachments inside one subsection.
+  /// - Parameter origin: The position that the subsection is drawn at.
   private func forEachAttachment(
     ofPart part: Int, at origin: Point, _ rects: (wanted: Rect, sight: Rect),
     _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
@@ -56,7 +57,7 @@ extension NestedArrangement {
     }
   }
 
-  /// The part that something is in, and what it is there.
+  /// Returns the subsection that contains an attachment, and the attachment as that subsection counts.
   func find(_ attachment: LayoutAttachment) -> (part: Int, attachment: LayoutAttachment)? {
     let part =
       switch attachment.host {
@@ -102,7 +103,7 @@ extension NestedArrangement {
     return find(attachment).map { parts[$0.part].isMeasured($0.attachment) } ?? true
   }
 
-  /// Takes over what was measured beside the cells, as far as there is something of its kind that is as wide.
+  /// Takes over the measured sizes of attachments from before an update, if the new one has the same kind and width.
   mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
     for (attachment, size) in old.measuredBeside {
       guard let new = moved(attachment, from: old.parts, mapping), kind(of: new) == old.kind(of: attachment) else {
@@ -116,13 +117,14 @@ extension NestedArrangement {
     }
   }
 
-  /// True but for what differs by where they are: a width is what is between two sides.
+  /// Whether two frames are equally wide within a subpixel: a width is the difference of two edges, so it varies with
+  /// the position.
   static func areAsWide(_ a: Rect?, _ b: Rect?) -> Bool {
     guard let a, let b else { return a == b }
     return abs(a.width - b.width) < 1 / Subpixels.perPixel
   }
 
-  /// What was the same before an update: a section in this one is known by its first cell.
+  /// Returns the attachment after an update; a subsection is recognised by its first item. Nil if it is gone.
   private func moved(
     _ attachment: LayoutAttachment, from old: NestedParts, _ mapping: PositionMapping
   ) -> LayoutAttachment? {
@@ -139,7 +141,7 @@ extension NestedArrangement {
     }
   }
 
-  /// Nothing is to be seen of parts that nobody has come near.
+  /// Visits only subsections that were laid out: no item of the others can be visible.
   func forEachHandledPart(_ body: (HandledPart) -> Void) {
     parts.forEachArranged { part, child in
       child.forEachHandledPart { body($0.shifted(cells: parts.starts[part], parts: parts.partStarts[part])) }
@@ -147,12 +149,12 @@ extension NestedArrangement {
   }
 }
 
-/// The parts that scroll by themselves, and what does in them.
+/// Subsections that are scroll containers, and scrolling inside them.
 extension NestedArrangement {
-  /// The groups that place the parts, where these follow each other across.
+  /// The groups that place the subsections, if groups follow each other on the cross axis; nil otherwise.
   var rowsAcross: RowsGeometry? { groups?.rowsAcross }
 
-  /// Which of them a cell is in.
+  /// Returns the index of the cross-axis group that an item is in; nil if there are no such groups.
   func groupAcross(of item: Int) -> Int? {
     guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = parts.part(of: item) else { return nil }
     return part / leaves

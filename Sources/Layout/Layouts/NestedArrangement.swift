@@ -1,23 +1,23 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Where a ``NestedLayout`` has put its parts, and they their cells.
+/// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them.
 struct NestedArrangement: LayoutArrangement {
   private(set) var parts: NestedParts
   private(set) var outer: any LayoutArrangement
   private(set) var overhang = 0.0
-  /// The parts that have no extent and yet something that sticks out of them.
+  /// The subsections with an empty frame that have overflow.
   private var flatParts: [Int] = []
-  /// True if a part may scroll by itself.
+  /// Whether a subsection may be a scroll container.
   let mayScroll: Bool
-  /// What contents have said.
+  /// Measured sizes by item.
   private(set) var measured: [Int: Size] = [:]
-  /// The same of what stands beside the cells.
+  /// Measured sizes by supplementary.
   private(set) var measuredBeside: [LayoutAttachment: Size] = [:]
-  /// How far parts are scrolled by themselves, by their numbers.
+  /// Offsets of scroll containers by subsection number.
   private var offsets: [Int: Double] = [:]
   #if DEBUG
-    /// What is wrong in what the parts declare.
+    /// Mistakes in the declarations of subsections.
     private var problems: Set<LayoutProblem> = []
   #endif
 
@@ -29,15 +29,15 @@ struct NestedArrangement: LayoutArrangement {
     noteOverhang()
   }
 
-  /// The same cells and others in what may be another layout: what was measured goes where its cell went, if that is as
-  /// wide.
-  /// - Complexity: O(*p* log *n* + *m* log *m*) in the numbers of parts and of measured cells, and what it takes to see
-  ///   that the cells of parts that were laid out are the same.
+  /// Creates the arrangement after an update, perhaps with another layout. A measured size moves with its item if the
+  /// item is as wide as before.
+  /// - Complexity: O(*p* log *n* + *m* log *m*), where *p* is the number of subsections and *m* that of measured items,
+  ///   and the cost of comparing the items of subsections that were laid out.
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
     self.init(layout: layout, items: items)
     let kept = parts.keep(from: old.parts, mapping)
     parts.guess(from: old.parts)
-    // Where cells find their places one after the other, these are the same whenever they are sorted out.
+    // In ascending order: where the placement depends on the order of measuring, the result is then always the same.
     for (item, size) in old.measured.sorted(by: { $0.key < $1.key }) {
       guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }
       if kept.contains(part) {
@@ -59,7 +59,7 @@ struct NestedArrangement: LayoutArrangement {
 
   private var layout: NestedLayout { parts.layout }
 
-  // MARK: Placing the parts
+  // MARK: Placing the subsections
 
   private static func place(_ parts: NestedParts) -> any LayoutArrangement {
     let (layout, items) = (parts.layout, parts.items)
@@ -80,7 +80,7 @@ struct NestedArrangement: LayoutArrangement {
     return outer
   }
 
-  /// How large the place of a part is to be.
+  /// Returns the size that the outer layout is to give a subsection.
   private static func size(of part: Int, in parts: NestedParts) -> Size {
     let (content, declared) = (
       parts.sizes[part], parts.layout.declaredSize(of: part, in: parts.items.container)
@@ -88,26 +88,26 @@ struct NestedArrangement: LayoutArrangement {
     return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
   }
 
-  /// Places again those that are of other sizes, where the layout around them can do that without placing all.
-  /// - Returns: True if it can.
+  /// Places the resized subsections again, one by one if the outer arrangement can do that, or else by placing all.
+  /// - Returns: True if it placed them one by one.
   @discardableResult
   private mutating func placeAgain(_ resized: some Sequence<Int>) -> Bool {
     guard var resizable = outer as? any ResizableArrangement else {
       outer = Self.place(parts)
       return false
     }
-    // Nobody else is to hold what changes: it would be copied.
+    // Drops the second reference to the arrangement, so that changing it does not copy it.
     outer = NoCells()
     let isDone = resized.allSatisfy { resizable.setSize(Self.size(of: $0, in: parts), of: $0) }
     outer = isDone ? resizable : Self.place(parts)
     return isDone
   }
 
-  /// The groups that place the parts.
+  /// The outer arrangement, if groups place the subsections.
   var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
 
-  /// Some parts are of other sizes.
-  /// - Parameter isNew: True if nobody knew these so far.
+  /// Places subsections again after their sizes changed.
+  /// - Parameter isNew: Whether one of them had an estimated size until now.
   private mutating func place(_ resized: [Int], isNew: Bool = false) {
     guard !resized.isEmpty else { return }
     if layout.placesByGroups {
@@ -122,8 +122,8 @@ struct NestedArrangement: LayoutArrangement {
     if isOneByOne { noteOverhang(of: resized) } else { noteOverhang() }
   }
 
-  /// Lays out in their own width the parts that got another one than they were laid out in.
-  /// - Returns: These parts.
+  /// Lays out subsections again whose place is of another width than they were laid out in.
+  /// - Returns: These subsections.
   private mutating func narrow(_ candidates: some Sequence<Int>) -> Set<Int> {
     if let width = groups?.commonWidth, parts.rooms.allSatisfy({ $0 == width }) { return [] }
     let widths = candidates.compactMap { part in
@@ -139,16 +139,17 @@ struct NestedArrangement: LayoutArrangement {
     return Set(widths.map(\.part))
   }
 
-  /// True if the width of a part's place is not just that of its content.
+  /// Whether the outer layout decides the width of a subsection's place, rather than its content.
   private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
     guard !layout.placesByGroups else { return !outer.isFree(part).width }
     let isNarrower = width < parts.items.container.width
-    // What stands in columns may happen to be as wide as one of these.
+    // In columns, comparing the widths proves nothing: the content may happen to be as wide as a column.
     if let columns = outer as? any ColumnArrangement, columns.placesInColumns { return isNarrower }
     return isNarrower && width != parts.sizes[part].width
   }
 
-  /// Parts that were laid out anew stand where they stood; what was measured there was measured in another width.
+  /// Restores the scroll offsets of subsections that were laid out again, and forgets their measured sizes, which
+  /// belong to another width.
   private mutating func restore(_ narrowed: Set<Int>) {
     measured = measured.filter { item, _ in parts.part(of: item).map { !narrowed.contains($0) } ?? false }
     for (number, offset) in offsets {
@@ -156,7 +157,7 @@ struct NestedArrangement: LayoutArrangement {
     }
   }
 
-  /// How far anything of a part sticks out of it, and out of the place that it got.
+  /// Returns the overflow of a subsection: of its elements beyond its content, and of its content beyond its place.
   private func overhang(of part: Int) -> Double {
     parts.overhangs[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
   }
@@ -170,21 +171,21 @@ struct NestedArrangement: LayoutArrangement {
     flatParts = overhang > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
   }
 
-  /// Where nothing sticks out, it is no work to see that it is still so.
+  /// Records the overflow after some subsections changed, without a search if there is none.
   private mutating func noteOverhang(of resized: [Int]) {
     if overhang > 0 || outer.overhang > 0 || resized.contains(where: { overhang(of: $0) > 0 }) { noteOverhang() }
   }
 
-  // MARK: What is asked of a layout
+  // MARK: LayoutArrangement
 
   var contentSize: Size { outer.contentSize }
 
   var keepsInvisibleItems: Bool { outer.keepsInvisibleItems || parts.keepsInvisibleItems }
 
-  /// What is to be made for a rectangle: more or less than what meets it, if the layout around the parts says so.
+  /// Returns the rectangle that the outer layout queries for `rect`, which may be larger or smaller.
   private func sought(_ rect: Rect) -> Rect { (outer as? WrappedArrangement)?.sought(rect) ?? rect }
 
-  /// Visits the parts that meet a rectangle, or of which something may stick out into it.
+  /// Visits the subsections that intersect a rectangle, or whose overflow may.
   func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
     let reach = Insets(horizontal: 0, vertical: -overhang)
     let wide = sought(rect).inset(by: reach)
@@ -251,7 +252,7 @@ struct NestedArrangement: LayoutArrangement {
     return isMoved || isResized
   }
 
-  /// Takes over what was measured of cells elsewhere, where it fits.
+  /// Takes over sizes that were measured in other sections before the items moved here, where they fit.
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
     var (resized, isNew) = ([Int](), false)
     for crossing in crossings {
@@ -343,25 +344,25 @@ struct NestedArrangement: LayoutArrangement {
   }
 }
 
-/// Parts that the layout around them keeps in sight.
+/// Subsections that the outer layout pins.
 extension NestedArrangement {
   typealias Kept = (part: Int, frame: Rect)
 
-  /// Those that are not at their own places while a rectangle is seen, and where they are.
+  /// Returns the subsections that are pinned while `viewport` is visible, with their pinned frames.
   func keptParts(in viewport: Rect) -> [Kept] {
     var kept: [Kept] = []
     outer.forEachPinnedItem(in: viewport) { kept.append(($0, $1)) }
     return kept
   }
 
-  /// What is seen of a part below those that are kept above it.
+  /// Returns the part of the viewport in which a subsection is visible, below the pinned subsections before it.
   func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
     let above = kept.filter { $0.part < part && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
     let top = above.reduce(viewport.minY) { max($0, $1.frame.maxY) }
     return Rect(minX: viewport.minX, minY: top, maxX: viewport.maxX, maxY: max(top, viewport.maxY))
   }
 
-  /// Visits the cells that are seen of a part that is kept in sight, or would be seen where its own place is.
+  /// Visits the items of a pinned subsection that are visible, or would be if it were not pinned.
   private func forEachItem(ofKept part: Int, at frame: Rect, in viewport: Rect, _ body: (Int, Rect) -> Void) {
     let (child, start) = (parts[part], parts.starts[part])
     let (seen, own) = (viewport.offset(by: -frame.origin), viewport.offset(by: -outer.frame(of: part).origin))

@@ -1,26 +1,26 @@
 import ScrollworkDiffing
 public import ScrollworkGeometry
 
-/// Sections in a section: each part lays out its cells, and another layout places the parts.
+/// A layout of subsections: each arranges its own items, and an outer layout places the subsections.
 ///
-/// The cells of all parts follow each other as the cells of the one section that this is the layout of. A part may be
-/// nested again; ``SectionPart`` is one that is laid out as a section. A part that the outer layout makes narrower, as a
-/// waterfall does, is laid out in that width.
+/// The items of all subsections follow each other as the items of the section that has this layout. A subsection may be
+/// nested again; a ``SectionPart`` is one with the layout of a section. A subsection that the outer layout makes
+/// narrower, as a waterfall does, is laid out in that width.
 ///
-/// Only parts near what is seen are laid out. Where the size of another one does not follow from groups that are
-/// declared, and there are many, it is a guess until somebody comes near or it has been looked at, a few at a time. A part
-/// that the outer layout keeps in sight stays there with all its cells.
+/// Only subsections near the viewport are laid out. The size of another one is known if it follows from declared
+/// groups, or if there are few; otherwise it is an estimate, until the subsection comes near the viewport or is
+/// resolved, a few at a time. A subsection that the outer layout pins stays in place with all its items.
 public struct NestedLayout: CollectionLayout {
-  /// Some of the cells and their layout.
+  /// A subsection: some of the items and their layout.
   public struct Part: Hashable, Sendable {
-    /// How the cells are laid out.
+    /// The layout of the items.
     public var layout: AnyCollectionLayout
-    /// The number of cells.
+    /// The number of items.
     public var count: Int
-    /// What it is called, for a layout around it that treats some parts by name.
+    /// The identifier by which an outer layout may select subsections.
     public var identifier: String?
 
-    /// So many cells in this layout.
+    /// Creates a subsection of `count` items.
     public init(_ layout: some CollectionLayout, count: Int, identifier: String? = nil) {
       self.layout = AnyCollectionLayout(layout)
       self.count = count
@@ -28,14 +28,14 @@ public struct NestedLayout: CollectionLayout {
     }
   }
 
-  /// The sections, in the order of their cells.
+  /// The subsections, in the order of their items.
   public var parts: [Part]
-  /// Places the parts as if they were cells.
+  /// The outer layout, which places the subsections as if they were items.
   public var layout: AnyCollectionLayout
-  /// What the layout is told about the sizes of the parts. Estimated sides are those of their contents.
+  /// The sizes of the subsections that the outer layout gets. Estimated axes take the size of the content.
   public var sizes: LayoutItemSizes
 
-  /// These parts, placed by `layout` as if they were cells.
+  /// Creates a layout of subsections that `layout` places as if they were items.
   public init(_ layout: some CollectionLayout, parts: [Part], sizes: LayoutItemSizes = .estimated(.zero)) {
     self.layout = AnyCollectionLayout(layout)
     self.parts = parts
@@ -46,7 +46,7 @@ public struct NestedLayout: CollectionLayout {
     NestedArrangement(layout: self, items: items)
   }
 
-  /// The last of thousands of parts tell as much as all of them, and are soon read.
+  /// Hashes only the last four subsections: hashing thousands would be slow, and a few distinguish layouts well enough.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(layout)
     hasher.combine(sizes)
@@ -56,10 +56,12 @@ public struct NestedLayout: CollectionLayout {
 }
 
 extension NestedLayout {
-  /// True if groups place the parts: these get the sizes of the parts one after the other, as those of cells.
+  /// Whether groups place the subsections. They get the sizes of the subsections one after the other, like measured
+  /// sizes of items.
   var placesByGroups: Bool { layout.base is SectionPart }
 
-  /// What the content of a part does not decide about its size.
+  /// Returns the size of a subsection on the axes that its content does not decide, in logical pixels; nil on intrinsic
+  /// axes.
   func declaredSize(of part: Int, in container: Size) -> (width: Double?, height: Double?) {
     let free = sizes.isFree
     guard !free.width || !free.height, let size = sizes.provided(part, in: container) ?? sizes.common(in: container)
@@ -78,13 +80,13 @@ extension NestedLayout: PlaneLayout {
   }
 }
 
-/// A layout that holds sections.
+/// A layout that may contain subsections.
 protocol PartedLayout {
-  /// How many of them there are, however deep.
+  /// The number of subsections at all depths.
   var partCount: Int { get }
-  /// True if one of them may have a handler of visible items.
+  /// Whether a subsection may have a handler of visible items.
   var mayHandleVisibleItems: Bool { get }
-  /// True if one of them may scroll by itself.
+  /// Whether a subsection may be a scroll container.
   var mayScroll: Bool { get }
 }
 
@@ -99,7 +101,8 @@ extension NestedLayout.Part {
 }
 
 extension SectionPart: PartedLayout {
-  /// Itself, and those in it. Where there is a provider, which is asked later, `layout` says them too.
+  /// The subsection itself and those inside it. If there is a provider, which is called later, `layout` declares them
+  /// too.
   package var partCount: Int {
     guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return 1 }
     return 1 + inner.partCount
@@ -123,14 +126,15 @@ extension AnyCollectionLayout {
   var mayHandleVisibleItems: Bool { parted?.mayHandleVisibleItems ?? false }
   var mayScroll: Bool { parted?.mayScroll ?? false }
 
-  /// To find out about any type takes long; of these there may be thousands.
+  /// The layout as one that may contain subsections. The common types come first, because a cast to a protocol is slow
+  /// and there may be thousands of layouts.
   private var parted: (any PartedLayout)? {
     if let part = base as? SectionPart { return part }
     if let nested = base as? NestedLayout { return nested }
     return base as? any PartedLayout
   }
 
-  /// This layout in a section that scrolls by itself: groups that place sections follow each other across.
+  /// This layout inside a scroll container: groups that place subsections follow each other on the cross axis.
   var spreadAcross: AnyCollectionLayout {
     guard var nested = base as? NestedLayout, let groups = nested.layout.base as? SectionPart else { return self }
     nested.layout = AnyCollectionLayout(groups.spreadAcross)
@@ -138,7 +142,7 @@ extension AnyCollectionLayout {
   }
 }
 
-/// A layout that says widths and heights itself, so that it is another one where the axes are swapped.
+/// A layout that declares widths and heights, so that it changes when the axes are swapped.
 protocol PlaneLayout {
   var inTransposedPlane: AnyCollectionLayout { get }
 }
@@ -148,8 +152,8 @@ extension AnyCollectionLayout {
 }
 
 extension SectionLayout {
-  /// This layout of sections: it places them where it would place cells, and the rest of it belongs to all of them. Where
-  /// it scrolls by itself, they follow each other across.
+  /// Returns this layout with subsections in place of items; its other properties apply to all of them together. In a
+  /// scroll container, the subsections follow each other on the cross axis.
   package consuming func placing(_ parts: [NestedLayout.Part]) -> SectionLayout {
     let nested =
       if case .layout(let layout, let sizes) = content {

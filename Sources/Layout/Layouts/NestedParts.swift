@@ -1,44 +1,45 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The sections in a section, and how large they are.
+/// The subsections of a ``NestedLayout`` and their sizes.
 ///
-/// Those that nobody has come near are not laid out. Where a size follows from what was declared it is known all the same;
-/// of the others the first are looked at at once, and the rest are guesses until somebody comes near, or it is their turn.
+/// Subsections that never came near the viewport are not laid out. Their size is known if it follows from the
+/// declaration. Of the others, the first are resolved at once; the rest have estimated sizes until they come near the
+/// viewport or until their turn comes.
 struct NestedParts: Sendable {
   let layout: NestedLayout
-  /// The room of the layout around them.
+  /// The container of the outer layout, in logical pixels.
   let container: Size
-  /// The cells, in the room that this leaves for the parts.
+  /// The items, in the container that the outer layout leaves for the subsections.
   let items: LayoutItems
-  /// The first cell of each part, and the number of all.
+  /// The first item of each subsection, followed by the number of all items.
   private(set) var starts: [Int] = [0]
-  /// How many sections come before those in each part.
+  /// The number of each subsection, counting those inside others, followed by the number of all.
   private(set) var partStarts: [Int] = [0]
-  /// The width that each part is laid out in.
+  /// The width of the container of each subsection, in logical pixels.
   private(set) var rooms: [Double] = []
-  /// What is in each of them is so large, as far as it is known.
+  /// The size of the content of each subsection, in logical pixels, which may be an estimate.
   private(set) var sizes: [Size] = []
-  /// How far anything sticks out of each.
+  /// The overflow of each subsection, in logical pixels.
   private(set) var overhangs: [Double] = []
-  /// True if cells of one of them are to be made before they come in sight.
+  /// Whether the view binds items of a subsection before they become visible.
   private(set) var keepsInvisibleItems = false
-  /// Those in which something was measured.
+  /// The subsections that contain a measured item.
   private(set) var measured: Set<Int> = []
-  /// Those that were laid out.
+  /// The arrangements of the subsections that were laid out; nil for the others.
   private var children: [(any LayoutArrangement)?]
-  /// Those whose size is a guess.
+  /// The subsections whose size is an estimate.
   private var pending: MarkedPositions
-  /// How many such there are in those that were laid out.
+  /// The number of subsections with an estimated size inside each subsection that was laid out.
   private var pendingInside: [Int: Int] = [:]
-  /// Where looking at those goes on.
+  /// The positions before and after the subsections resolved last, from which resolving continues in both directions.
   private var search: (before: Int, after: Int) = (-1, 0)
 
-  /// A part of which nothing is known is taken to be as tall as so many pixels for each cell, if there is nothing to go
-  /// by.
+  /// The estimated height per item of a subsection, in logical pixels, used while no subsection has a known size.
   private static let unknownCellExtent = 44.0
 
-  /// - Complexity: O(*p*) in the number of parts.
+  /// Creates the subsections without laying them out, and resolves the first sizes.
+  /// - Complexity: O(*p*), where *p* is the number of subsections.
   init(layout: NestedLayout, items: LayoutItems) {
     self.layout = layout
     container = items.container
@@ -61,14 +62,15 @@ struct NestedParts: Sendable {
 
   var indices: Range<Int> { sizes.indices }
 
-  /// How many sections have a size that is a guess, however deep.
+  /// The number of subsections at all depths whose size is an estimate.
   var pendingCount: Int { pendingInside.values.reduce(pending.count, +) }
 
   func isPending(_ part: Int) -> Bool { pending.contains(part) }
 
-  // MARK: Finding out how large they are
+  // MARK: Resolving sizes
 
-  /// Finds out the sizes of some parts as far as not too many layouts have to be asked for, and guesses the others.
+  /// Resolves the sizes of subsections while the allowed number of layouts lasts; the rest get the mean height of the
+  /// known ones.
   private mutating func look(at parts: some Sequence<Int>) {
     var (sizer, left) = (PartSizer(), items.layoutsAtOnce)
     var unknown: [Int] = []
@@ -82,8 +84,9 @@ struct NestedParts: Sendable {
     }
   }
 
-  /// - Parameter left: So many layouts may be resolved, or sections arranged.
-  /// - Returns: False if that is not enough to find out the size of the part.
+  /// Resolves the size of a subsection.
+  /// - Parameter left: The number of layouts that may still be resolved or subsections arranged, reduced by those used.
+  /// - Returns: False if that is too few to resolve the size.
   private mutating func measure(_ part: Int, _ sizer: inout PartSizer, mostLayouts left: inout Int) -> Bool {
     let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
     if let (size, overhang) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
@@ -99,8 +102,8 @@ struct NestedParts: Sendable {
     return true
   }
 
-  /// Finds out how large a part is.
-  /// - Returns: True if it is not as large as was thought.
+  /// Resolves the size of a subsection.
+  /// - Returns: True if the size changed.
   private mutating func measure(_ part: Int, _ sizer: inout PartSizer) -> Bool {
     let old = sizes[part]
     var left = LayoutSolver.eagerPartLayouts
@@ -108,9 +111,9 @@ struct NestedParts: Sendable {
     return sizes[part] != old
   }
 
-  /// Finds out the sizes of some more parts, those near the last ones resolved first.
-  /// - Parameter work: What may be done, as `LayoutSolver.resolvePending(work:)` counts; what was done is taken off.
-  /// - Returns: Those that are not as large as was thought.
+  /// Resolves the sizes of some more subsections, those near the last resolved ones first.
+  /// - Parameter work: The work allowed, as `LayoutSolver.resolvePending(work:)` counts it, reduced by the work done.
+  /// - Returns: The subsections whose size changed.
   mutating func resolvePending(work: inout Int) -> [Int] {
     var (sizer, resized) = (PartSizer(), [Int]())
     while work > 0, pending.count > 0 {
@@ -128,7 +131,7 @@ struct NestedParts: Sendable {
     return resized
   }
 
-  /// Lays out parts in other widths.
+  /// Gives subsections other widths and resolves their sizes again.
   mutating func narrow(_ widths: [(part: Int, width: Double)]) {
     for (part, width) in widths {
       rooms[part] = width
@@ -140,8 +143,8 @@ struct NestedParts: Sendable {
     look(at: widths.lazy.map(\.part))
   }
 
-  /// Takes over what was known of the sizes of those parts that are still guesses, where they come first or last as they
-  /// did and are as wide.
+  /// Takes over the sizes from before an update for subsections with an estimated size, if they are as wide and belong
+  /// to the common prefix or suffix of both lists.
   mutating func guess(from old: NestedParts) {
     guard pending.count > 0, old.items.scale == items.scale else { return }
     let (count, oldCount) = (sizes.count, old.sizes.count)
@@ -157,10 +160,11 @@ struct NestedParts: Sendable {
     }
   }
 
-  /// Takes over those that were laid out and have the same cells in the same layout and width: what was measured there
-  /// has found its place, which depends on what was measured first.
-  /// - Returns: These parts.
-  /// - Complexity: O(*p* log *n* + *k* log *n*) in the numbers of parts and of cells in those that were laid out.
+  /// Takes over the arrangements of subsections with the same items, layout and width. They keep the positions of
+  /// measured items, which may depend on the order of measuring.
+  /// - Returns: The subsections that were taken over.
+  /// - Complexity: O(*p* log *n* + *k* log *n*), where *p* is the number of subsections and *k* that of the items in
+  ///   those that were laid out.
   mutating func keep(from old: NestedParts, _ mapping: PositionMapping) -> Set<Int> {
     let isSame = old.items.hasSameSurroundings(as: items)
     guard isSame || old.items.hasSameSurroundings(as: items, ofAnyHeight: true) else { return [] }
@@ -169,8 +173,8 @@ struct NestedParts: Sendable {
       guard let first = mapping.oldPosition(ofNew: starts[part]), let before = old.part(of: first),
         var child = old.children[before], self.isSame(part, before, of: old, mapping)
       else { continue }
-      // One that may have a provider is asked again, and so are parts of the height of the room: at once where something
-      // was measured.
+      // A subsection that may have a provider, or whose container has another height, is updated now if something in it
+      // was measured; otherwise it is laid out again when needed.
       let layout = layout.parts[part].layout
       if !isSame || layout.mayScroll || layout.mayHandleVisibleItems {
         guard old.measured.contains(before),
@@ -183,7 +187,7 @@ struct NestedParts: Sendable {
     return kept
   }
 
-  /// True if a part was one of the `old` ones, and nothing that is declared about it has changed.
+  /// Whether a subsection equals one of `old`: the same items with the same layout and width.
   private func isSame(_ part: Int, _ before: Int, of old: NestedParts, _ mapping: PositionMapping) -> Bool {
     let layout = layout.parts[part].layout
     guard layout.base is SectionPart, layout == old.layout.parts[before].layout, rooms[part] == old.rooms[before],
@@ -194,9 +198,9 @@ struct NestedParts: Sendable {
     }
   }
 
-  // MARK: Laying them out
+  // MARK: Laying out
 
-  /// The cells of a part.
+  /// Returns the items of a subsection in its container.
   private func items(of part: Int, layoutsAtOnce: Int = LayoutSolver.eagerPartLayouts) -> LayoutItems {
     var cells = items.part(
       starts[part]..<starts[part + 1], in: Size(width: rooms[part], height: items.container.height))
@@ -217,7 +221,7 @@ struct NestedParts: Sendable {
     keepsInvisibleItems = keepsInvisibleItems || child.keepsInvisibleItems
   }
 
-  /// What is said of a part that was laid out.
+  /// Records the size, the overflow and the estimates of a subsection that was laid out.
   private mutating func note(_ part: Int) {
     guard let child = children[part] else { return }
     (sizes[part], overhangs[part]) = (child.contentSize, child.overhang)
@@ -225,18 +229,18 @@ struct NestedParts: Sendable {
     pendingInside[part] = count > 0 ? count : nil
   }
 
-  /// A part, laid out. One that nobody has come near is looked at just for this.
+  /// The arrangement of a subsection. One that was not laid out is arranged for this call only.
   subscript(part: Int) -> any LayoutArrangement { children[part] ?? arranged(part) }
 
-  /// The parts that were laid out.
+  /// Visits the subsections that were laid out.
   func forEachArranged(_ body: (_ part: Int, _ child: any LayoutArrangement) -> Void) {
     for part in indices {
       if let child = children[part] { body(part, child) }
     }
   }
 
-  /// Changes a part, which is laid out for that if it was not.
-  /// - Returns: What `body` does, and whether the part or what sticks out of it has another size now.
+  /// Changes the arrangement of a subsection, which is laid out first if it was not.
+  /// - Returns: The result of `body`, and whether the size or the overflow of the subsection changed.
   mutating func change<Result>(
     _ part: Int, _ body: (inout any LayoutArrangement) -> Result
   ) -> (result: Result, isResized: Bool) {
@@ -250,15 +254,15 @@ struct NestedParts: Sendable {
 
   mutating func noteMeasured(_ part: Int) { measured.insert(part) }
 
-  /// Where looking at those goes on whose size is a guess.
+  /// Lets resolving of estimated sizes continue around the given subsections.
   mutating func search(from first: Int, to last: Int) { search = (first - 1, last + 1) }
 
-  // MARK: Which is where
+  // MARK: Finding subsections
 
-  /// The part that a cell is in.
+  /// Returns the subsection that an item is in.
   func part(of item: Int) -> Int? { Self.find(item, starts) }
 
-  /// The part that has a section with this number in it, or is it.
+  /// Returns the subsection that has a number or contains the one that has it.
   func part(ofPart number: Int) -> Int? { Self.find(number, partStarts) }
 
   private static func find(_ number: Int, _ starts: [Int]) -> Int? {
@@ -269,7 +273,7 @@ struct NestedParts: Sendable {
 
 #if DEBUG
   extension NestedParts {
-    /// What is wrong in what some parts declare, as far as they were laid out.
+    /// Removes and returns the mistakes in the declarations of some subsections, as far as these were laid out.
     mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
       parts.reduce(into: []) { problems, part in
         guard var holder = children[part] as? any ProblemHolder else { return }

@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// The cells of an ``OverlayLayout``: only the largest sides are to be known.
+/// The arrangement of an ``OverlayLayout``, which needs no sums: its content is as large as the largest sides.
 struct OverlayArrangement: SizedCellsArrangement {
   var cells: CellSizes
 
@@ -17,7 +17,7 @@ struct OverlayArrangement: SizedCellsArrangement {
       x: 0, y: 0, width: Subpixels.pixels(cells.width(item)), height: Subpixels.pixels(cells.height(item)))
   }
 
-  /// - Complexity: O((*k* + *m*) log *n*) in the numbers of cells visited and of measured ones.
+  /// - Complexity: O((*k* + *m*) log *n*), where *k* is the number of items visited and *m* that of measured items.
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     guard contentSize.width > rect.minX, contentSize.height > rect.minY else { return }
     var item = 0

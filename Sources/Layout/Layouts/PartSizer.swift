@@ -1,19 +1,18 @@
 import ScrollworkGeometry
 
-/// Finds out how large sections in a section are without laying out their cells, where that follows from what was
-/// declared.
+/// Computes the sizes of subsections without laying out their items, if these follow from the declaration.
 struct PartSizer {
-  /// Of no sections, in the room that was asked for last.
+  /// A solver without sections, in a container of the last width.
   private var solver = LayoutSolver()
   private var width: Double?
 
-  /// How large the content of a part is, and how far anything sticks out of it; nil where a layout has to be asked for
-  /// that places cell by cell, or a provider.
+  /// Returns the size of a subsection's content and its overflow, in logical pixels; nil if it has a provider or a
+  /// layout that places item by item.
   /// - Parameters:
-  ///   - count: The number of its cells.
-  ///   - width: Of its room, in logical pixels.
-  ///   - items: What it stands in.
-  ///   - left: So many layouts may be resolved; nil is the answer where it is none and takes one.
+  ///   - count: The number of items in the subsection.
+  ///   - width: The width of its container, in logical pixels.
+  ///   - items: The items of the section around it.
+  ///   - left: The number of layouts that may still be resolved; the result is nil if it takes more.
   mutating func measure(
     _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, mostLayouts left: inout Int
   ) -> (size: Size, overhang: Double)? {

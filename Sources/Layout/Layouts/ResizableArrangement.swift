@@ -1,12 +1,13 @@
 import ScrollworkGeometry
 
-/// An arrangement of cells of which somebody says each size, that can be told another size of one of them.
+/// An arrangement that can place a single item again when its provided size changes.
 protocol ResizableArrangement: LayoutArrangement {
-  /// - Returns: False if it cannot, so that everything is to be arranged again.
+  /// Changes the size of an item.
+  /// - Returns: False if it cannot, so that everything has to be arranged again.
   mutating func setSize(_ size: Size, of item: Int) -> Bool
 }
 
-/// Stands for an arrangement while that is changed.
+/// A stand-in for an arrangement while that is changed in place.
 struct NoCells: LayoutArrangement {
   var contentSize: Size { .zero }
   func frame(of item: Int) -> Rect { .zero }

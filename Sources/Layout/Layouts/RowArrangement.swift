@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The cells of a ``RowLayout`` of which none shares what the others leave: sums of widths, found by bisection.
+/// The arrangement of a ``RowLayout`` without filling items: sums of widths, searched by bisection.
 struct RowArrangement: SizedCellsArrangement {
   let layout: RowLayout
   var cells: CellSizes
@@ -13,13 +13,14 @@ struct RowArrangement: SizedCellsArrangement {
 
   private var container: Size { cells.items.container }
 
-  /// Where the first cell starts and what lies between two, in logical pixels.
+  /// The offset of the first item and the spacing between two, in logical pixels.
   private var distribution: (offset: Double, spacing: Double) {
     let total = Subpixels.pixels(cells.width(before: cells.count))
     return layout.distribute(total: total, count: cells.count, in: container.width)
   }
 
-  /// - Parameter before: The widths of the cells before it.
+  /// Returns the frame of an item.
+  /// - Parameter before: The sum of the widths of the items before it, in subpixels.
   private func frame(
     of item: Int, before: Int64, _ distribution: (offset: Double, spacing: Double)
   ) -> Rect {
@@ -36,7 +37,7 @@ struct RowArrangement: SizedCellsArrangement {
     return Size(width: max(0, last.maxX), height: Subpixels.pixels(max(0, bottom)))
   }
 
-  /// What is taller than the room sticks out of it above, if it stands at the end of that or in its middle.
+  /// The overflow above the container of an item that is taller and aligned to the end or the centre.
   var overhang: Double {
     guard cells.count > 0 else { return 0 }
     return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height).offset)
@@ -44,7 +45,7 @@ struct RowArrangement: SizedCellsArrangement {
 
   func frame(of item: Int) -> Rect { frame(of: item, before: cells.width(before: item), distribution) }
 
-  /// - Complexity: O(log² *n* + *k* log *n*)
+  /// - Complexity: O(log² *n* + *k* log *n*), where *k* is the number of items visited.
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     let distribution = distribution
     var item = (0..<cells.count).partitioningIndex {
@@ -58,7 +59,7 @@ struct RowArrangement: SizedCellsArrangement {
       if frame.minX >= rect.maxX { return }
       if frame.intersects(rect) { body(item, frame) }
       before += cells.width(item)
-      // Of a million cells without width that nobody has measured none is seen.
+      // Skips a run of unmeasured items without width, which are all invisible and may be a million.
       item =
         frame.width == 0 && distribution.spacing == 0
         ? max(item + 1, cells.unmeasured(from: item).upperBound) : item + 1

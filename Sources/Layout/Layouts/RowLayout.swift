@@ -1,14 +1,15 @@
 public import ScrollworkGeometry
 
-/// Where the cells of a line stand if they do not fill it.
+/// The distribution of the space that items or lines leave free.
 public enum LayoutJustification: Hashable, Sendable, CaseIterable {
-  /// Next to each other at the beginning of the line, at its end, in its middle.
+  /// Packed at the start, at the end or in the centre.
   case start, end, center
-  /// What is left over lies between the cells; between them and, half as much, at both ends; in equal parts between them
-  /// and at both ends.
+  /// Free space between the items; between them and half as much at both ends; in equal parts between them and at both
+  /// ends.
   case spaceBetween, spaceAround, spaceEvenly
 
-  /// Where the first cell starts and what lies between two, in a line that is longer than its cells need.
+  /// Returns the offset of the first item and the spacing between two; items that leave no space free are packed at the
+  /// start.
   func distribute<Length: LayoutLength>(
     total: Length, spacing: Length, count: Length, in available: Length
   ) -> (offset: Length, spacing: Length) {
@@ -26,7 +27,7 @@ public enum LayoutJustification: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What lengths are computed in: logical pixels across, whole subpixels down.
+/// A type of lengths: logical pixels on the horizontal axis, whole subpixels on the vertical axis.
 protocol LayoutLength: Comparable, ExpressibleByIntegerLiteral {
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
@@ -36,9 +37,9 @@ protocol LayoutLength: Comparable, ExpressibleByIntegerLiteral {
 extension Double: LayoutLength {}
 extension Int64: LayoutLength {}
 
-/// Where a cell stands across its line.
+/// The vertical alignment of an item in its line.
 public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
-  /// At the upper edge of the line, at its lower one, in its middle.
+  /// At the top of the line, at its bottom, in its centre.
   case start, end, center
   /// As tall as the line.
   case stretch
@@ -53,22 +54,23 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// All cells in one row; some of them may share the width that the others leave.
+/// A layout that places all items in one row; some of them may fill the width that the others leave.
 ///
-/// Those that share it are asked for their sizes in a room as wide as their share, the others in that of the whole row.
+/// Filling items are asked for their sizes in a container as wide as their share, the others in the container of the
+/// row.
 public struct RowLayout: HorizontalCollectionLayout {
-  /// Identifiers of the cells that share what is left over.
+  /// The identifiers of the items that share the remaining width.
   public var fillIdentifiers: Set<String>
-  /// Between the cells, in logical pixels.
+  /// The spacing between items, in logical pixels.
   public var spacing: Double
-  /// How the cells share the room that they do not need.
+  /// The distribution of the width that the items leave free.
   public var justifyContent: LayoutJustification
-  /// How cells stand in a row that is taller.
+  /// The vertical alignment of items that are shorter than the row.
   public var alignItems: LayoutItemAlignment
-  /// Cells that share what is left over are made as wide as their share even if they ask for less.
+  /// Whether filling items are as wide as their share even if they ask for less.
   public var alwaysFillEmptySpaces: Bool
 
-  /// All cells in one row; the spacing in logical pixels.
+  /// Creates a row; the spacing is in logical pixels.
   public init(
     fillIdentifiers: Set<String> = [], spacing: Double = 0, justifyContent: LayoutJustification = .start,
     alignItems: LayoutItemAlignment = .start, alwaysFillEmptySpaces: Bool = true
@@ -80,7 +82,7 @@ public struct RowLayout: HorizontalCollectionLayout {
     self.alwaysFillEmptySpaces = alwaysFillEmptySpaces
   }
 
-  /// Only where cells share what is left over all have to be looked at, because what they are called decides which do.
+  /// Arranges all items at once only if some of them fill the row, because their identifiers have to be compared.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     fillIdentifiers.isEmpty
       ? RowArrangement(layout: self, items: items) : ListedArrangement(layout: self, items: items)
@@ -97,14 +99,14 @@ public struct RowLayout: HorizontalCollectionLayout {
     }
   }
 
-  /// Where the first cell starts and what lies between two.
-  /// - Parameter total: What all cells need.
+  /// Returns the offset of the first item and the spacing between two, in logical pixels.
+  /// - Parameter total: The sum of the widths of all items.
   func distribute(total: Double, count: Int, in width: Double) -> (offset: Double, spacing: Double) {
     justifyContent.distribute(total: total, spacing: Subpixels.sane(spacing), count: Double(count), in: width)
   }
 
-  /// Where a cell of a size is, its edges on subpixels.
-  /// - Parameter before: What the cells before it need.
+  /// Returns the frame of an item of a given size, with its origin and height in whole subpixels.
+  /// - Parameter before: The sum of the widths of the items before it, in logical pixels.
   func frame(
     of size: Size, _ item: Int, before: Double, _ distribution: (offset: Double, spacing: Double), in container: Size
   ) -> Rect {
@@ -116,7 +118,8 @@ public struct RowLayout: HorizontalCollectionLayout {
       height: Subpixels.pixels(Subpixels.nearest(across.extent)))
   }
 
-  /// Those that fill the row are asked last: the room that they are asked in is their share of what the others leave.
+  /// Returns the sizes of all items. Filling items come last, because their container is a share of the width that the
+  /// others leave.
   private func sizes(of items: LayoutItems, gap: Double) -> [Size] {
     var (sizes, fills) = ([Size](), [Int]())
     var left = items.container.width - gap * Double(max(0, items.count - 1))
