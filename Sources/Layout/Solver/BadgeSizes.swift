@@ -1,16 +1,17 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// What the contents of a section's badges say about the sides that they decide. They move nothing but themselves.
+/// Measured sizes of a section's badges on the axes that their content decides. A badge's size moves no other element.
 struct BadgeSizes: Sendable {
-  /// A badge of a cell, or of a group that begins with it.
+  /// The key of a badge: the item that it is attached to, or the first item of the group that it is attached to, and
+  /// its slot.
   private struct Position: Hashable {
     var item: Int
     var slot: Int32
   }
 
   private var sizes: [Position: BoundarySize] = [:]
-  /// How far any of them ever may have stuck out of its host, in subpixels.
+  /// Upper bound of the overflow of all badges measured so far beyond their hosts, in subpixels. It never shrinks.
   private(set) var reach: Int64 = 0
 
   var isEmpty: Bool { sizes.isEmpty }
@@ -19,8 +20,9 @@ struct BadgeSizes: Sendable {
     sizes.isEmpty ? .unmeasured : sizes[Position(item: item, slot: slot)] ?? .unmeasured
   }
 
-  /// - Parameter badge: In the plane that the size is in.
-  /// - Returns: True if it is another size.
+  /// Records the measured size of a badge; nil forgets it.
+  /// - Parameter badge: The badge's declaration, in the same plane as `size`.
+  /// - Returns: Whether the size changed.
   mutating func set(_ size: BoundarySize?, _ item: Int, _ slot: Int32, of badge: LayoutSupplementary) -> Bool {
     let old = self[item, slot]
     sizes[Position(item: item, slot: slot)] = size
@@ -28,8 +30,8 @@ struct BadgeSizes: Sendable {
     return old != self[item, slot]
   }
 
-  /// The same where the cells are now; nothing of cells that are gone.
-  /// - Complexity: O(*m*) in the number of sizes.
+  /// Returns the sizes at the new positions of their items, without those of deleted items.
+  /// - Complexity: O(*m*), where *m* is the number of recorded sizes.
   func moved(_ mapping: PositionMapping) -> BadgeSizes {
     var moved = BadgeSizes()
     moved.reach = reach
@@ -45,19 +47,19 @@ extension LayoutSupplementary {
   var isFreeWidth: Bool { size.width.isEstimated }
   var isFreeHeight: Bool { size.height.isEstimated }
 
-  /// True if the content has said all that it decides.
+  /// Whether the content has been measured on every axis that it decides.
   func isKnown(_ measured: BoundarySize) -> Bool {
     (!isFreeWidth || measured.width >= 0) && (!isFreeHeight || measured.extent >= 0)
   }
 
-  /// How large it is on a host.
+  /// Returns the badge's size on a host of the given size, in logical pixels.
   func size(on host: Size, _ measured: BoundarySize) -> Size {
     Size(
       width: measured.width >= 0 ? Subpixels.pixels(Int64(measured.width)) : size.width.resolved(in: host),
       height: measured.extent >= 0 ? Subpixels.pixels(Int64(measured.extent)) : size.height.resolved(in: host))
   }
 
-  /// How far it may stick out of its host at most, whichever way, in subpixels.
+  /// Returns an upper bound of the overflow beyond the host in any direction, in subpixels.
   fileprivate func farthest(_ measured: BoundarySize) -> Int64 {
     let (width, height) = (Int64(max(0, measured.width)), Int64(max(0, measured.extent)))
     let own = Size(width: Subpixels.pixels(width), height: Subpixels.pixels(height))

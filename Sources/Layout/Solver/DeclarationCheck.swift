@@ -1,11 +1,12 @@
 #if DEBUG
   import ScrollworkGeometry
 
-  /// Looks through a declaration for what cannot be meant.
+  /// Checks a declaration for mistakes, such as negative lengths and empty groups.
   struct DeclarationCheck {
     private(set) var problems: Set<LayoutProblem> = []
 
-    /// - Parameter rows: The group of the section, resolved; nil where the cells do not stand in groups.
+    /// Returns the mistakes in a section's layout.
+    /// - Parameter rows: The section's group, resolved; nil if the items are not arranged in groups.
     static func problems(in layout: SectionLayout, _ rows: RowsTemplate?) -> Set<LayoutProblem> {
       if layout.isCopy(of: .empty) { return [.noLayout] }
       var check = DeclarationCheck()
@@ -135,14 +136,14 @@
       if !(length >= 0) || !length.isFinite { problems.insert(.invalidLength) }
     }
 
-    /// What may be negative.
+    /// Checks a distance, which may be negative but must be finite.
     private mutating func distance(_ distance: Double) {
       if !distance.isFinite { problems.insert(.invalidLength) }
     }
   }
 
   extension ResolvedNode {
-    /// A group in it, or itself, has no place for any cell.
+    /// Whether this group, or a group inside it, has no place for any item.
     fileprivate var hasEmptyGroups: Bool {
       !isLeaf && (children.isEmpty || children.contains(where: \.hasEmptyGroups))
     }

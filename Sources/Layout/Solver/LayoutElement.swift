@@ -1,33 +1,34 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// One thing that a layout gave a place.
+/// One element placed by the layout: an item, a supplementary or a decoration.
 package struct LayoutElement: Hashable, Sendable {
-  /// What is placed, and of which cell or section.
+  /// The key of an element: its kind, and the section and item that it belongs to.
   package struct Key: Hashable, Sendable, Comparable {
     package enum Kind: UInt8, Hashable, Sendable {
-      /// What stands once before or after all sections; `slot` says which.
+      /// A list boundary, placed once before or after all sections; `slot` is its index.
       case global
-      /// Drawn behind a section; `slot` says which.
+      /// A decoration, drawn behind a section; `slot` is its index.
       case decoration
       /// The section's own header.
       case header
       case item
-      /// Goes with a cell or a group; `item` is the cell or the first cell of the group, `slot` says which.
+      /// A badge of an item or a group; `item` is the host item or the first item of the group, `slot` the badge's
+      /// index.
       case badge
       /// The section's own footer.
       case footer
-      /// What else stands at the edges of a section; `slot` says which.
+      /// Another supplementary at an edge of a section; `slot` is its index.
       case boundary
     }
 
     package var kind: Kind
-    /// -1 for what stands before or after all sections.
+    /// Index of the section; -1 for list boundaries.
     package var section: Int
-    /// Position of the cell in its section; zero for what belongs to the section, the number of a section in the section,
-    /// from 1 on, for what belongs to that.
+    /// Position of the item in its section. For elements of the section itself zero; for elements of a subsection the
+    /// number of the subsection, counted from 1.
     package var item: Int
-    /// Which of several: see the kind.
+    /// Index among several elements of the same kind; see `Kind`.
     package var slot: Int32
 
     package init(kind: Kind, section: Int, item: Int = 0, slot: Int32 = 0) {
@@ -41,20 +42,20 @@ package struct LayoutElement: Hashable, Sendable {
     package static func header(_ section: Int) -> Key { Key(kind: .header, section: section) }
     package static func footer(_ section: Int) -> Key { Key(kind: .footer, section: section) }
 
-    /// The path of the cell, if this is one.
+    /// The item's path; nil for other elements.
     package var path: ElementPath? { kind == .item ? ElementPath(section: section, item: item) : nil }
 
-    /// The path of the cell that this is or goes with.
+    /// The path of the item itself, or of a badge's host item; nil for other elements.
     package var host: ElementPath? {
       kind == .item || kind == .badge ? ElementPath(section: section, item: item) : nil
     }
 
-    /// Badges come right after their cells.
+    /// Badges sort directly after their host items.
     private var phase: UInt8 { kind == .badge ? Kind.item.rawValue : kind.rawValue }
     private var rank: Int32 { kind == .badge ? slot + 1 : slot }
 
-    /// The order of reading: section by section, each with its background, its header, its cells and their badges, its
-    /// footer.
+    /// Reading order: section by section, and in each the decorations, the header, the items with their badges, the
+    /// footer and the other boundary supplementaries.
     package static func < (a: Key, b: Key) -> Bool {
       if a.section != b.section { return a.section < b.section }
       if a.phase != b.phase { return a.phase < b.phase }
@@ -64,17 +65,18 @@ package struct LayoutElement: Hashable, Sendable {
   }
 
   package var key: Key
-  /// Where it is seen, in content coordinates, snapped to device pixels.
+  /// The presented frame, in content coordinates, snapped to device pixels.
   package var frame: Rect
-  /// Where it is when nothing keeps it in sight and its section is not scrolled by itself, sections in that as they are.
+  /// The frame without pinning and with the section scrolled to its start, in content coordinates. Subsections keep
+  /// their current scroll offsets.
   package var natural: Rect
-  /// What of the list it is seen in, if it is in a section in a section that scrolls by itself.
+  /// The part of the content that the element is visible in; nil if no nested scroll container clips it.
   package var clip: Rect?
-  /// What has more is drawn later; among equals see `isDrawnBefore(_:)`.
+  /// The drawing level: higher elements are drawn later. See `isDrawnBefore(_:)` for elements of the same level.
   package var zIndex: Int
-  /// True if the element is not at its natural place now, because it is kept in sight.
+  /// Whether pinning has moved the element away from its natural frame.
   package var isPinned: Bool
-  /// How many sections in the section it is in, if it is kept in sight.
+  /// The number of subsections around the layout that pins the element. It counts only while the element is pinned.
   package var depth = 0
 
   package init(key: Key, frame: Rect, natural: Rect? = nil, zIndex: Int = 0, isPinned: Bool = false) {
@@ -85,7 +87,7 @@ package struct LayoutElement: Hashable, Sendable {
     self.isPinned = isPinned
   }
 
-  /// The order of drawing: see `drawOrder(_:zIndex:isPinned:depth:)`.
+  /// Whether this element is drawn before another; see `drawOrder(_:zIndex:isPinned:depth:)`.
   package func isDrawnBefore(_ other: LayoutElement) -> Bool {
     let (own, others) = (drawOrder, other.drawOrder)
     return own == others ? key < other.key : own < others
@@ -93,9 +95,11 @@ package struct LayoutElement: Hashable, Sendable {
 
   private var drawOrder: Int { Self.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth) }
 
-  /// The order of drawing in one number: by z-index, then decorations, cells, badges, boundary items, what is kept in
-  /// sight, global ones. Who has the same is drawn in the order of reading. What is kept in sight in a section in a section
-  /// leaves it under what is kept in sight around that.
+  /// Returns the drawing order as one number.
+  ///
+  /// The z-index counts first; then come decorations, items, badges, boundary supplementaries, pinned elements and list
+  /// boundaries. Elements with the same number are drawn in reading order. An element pinned in a subsection is drawn
+  /// below the elements pinned around that subsection.
   package static func drawOrder(_ kind: Key.Kind, zIndex: Int, isPinned: Bool, depth: Int) -> Int {
     let rank =
       switch kind {
@@ -110,7 +114,7 @@ package struct LayoutElement: Hashable, Sendable {
     return min(max(zIndex, -highestLevel), highestLevel) * rankCount + rank - under
   }
 
-  /// Deeper sections in sections count as so deep.
+  /// Largest nesting depth that is told apart; deeper subsections count as this deep.
   private static let deepest = 16
   private static let pinnedRank = 4 + deepest
   private static let rankCount = 32

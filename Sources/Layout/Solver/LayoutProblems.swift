@@ -1,15 +1,15 @@
 import ScrollworkDiffing
 
-/// What was wrong in the declarations that were resolved, each once for each section.
+/// Mistakes found in resolved declarations, each recorded once per section.
 struct LayoutProblems: Sendable {
   private struct Cause: Hashable {
     let problem: LayoutProblem
-    /// Nil for what stands before and after all sections.
+    /// The section's index; nil for list boundaries and the configuration.
     let section: Int?
   }
 
   private var known: Set<Cause> = []
-  /// Those that nobody was told.
+  /// The mistakes that have not been reported yet.
   private var untold: [Cause] = []
 
   var isEmpty: Bool { untold.isEmpty }
@@ -19,7 +19,7 @@ struct LayoutProblems: Sendable {
     if known.insert(cause).inserted { untold.append(cause) }
   }
 
-  /// The sections became others.
+  /// Moves the mistakes to the new positions of their sections and drops those of deleted sections.
   mutating func follow(_ mapping: PositionMapping) {
     guard !known.isEmpty else { return }
     func followed(_ cause: Cause) -> Cause? {
@@ -30,14 +30,15 @@ struct LayoutProblems: Sendable {
     untold = untold.compactMap(followed)
   }
 
-  /// Leaves out what was met before in the same sections.
+  /// Removes the mistakes that `before` has already reported for the same sections.
   mutating func leaveOut(_ before: LayoutProblems) {
     let told = before.known.subtracting(before.untold)
     untold.removeAll { told.contains($0) }
     known.formUnion(told)
   }
 
-  /// Those that nobody was told, in the order in which they were met.
+  /// Returns the mistakes that have not been reported yet, in the order in which they were found, and marks them as
+  /// reported.
   mutating func take() -> [(problem: LayoutProblem, section: Int?)] {
     defer { untold = [] }
     return untold.map { ($0.problem, $0.section) }
@@ -45,29 +46,30 @@ struct LayoutProblems: Sendable {
 }
 
 #if DEBUG
-  /// An arrangement that holds sections: what is wrong in what they declare belongs to the section that it is in.
+  /// An arrangement of subsections. Mistakes in their declarations are reported for the section that contains them.
   protocol ProblemHolder: LayoutArrangement {
-    /// What was found since it was asked last.
+    /// Returns the mistakes found since the last call.
     mutating func takeProblems() -> Set<LayoutProblem>
   }
 #endif
 
 extension LayoutSolver {
-  /// True if something was wrong in what was declared, and nobody was told.
+  /// Whether a mistake in a declaration has not been reported yet.
   package var hasProblems: Bool { !problems.isEmpty }
 
-  /// What was wrong in what was declared, as far as it has been looked at and told to nobody before; the section is nil for
-  /// what stands before and after all of them. Nothing in programs that are not built for debugging.
+  /// Returns the mistakes found so far and not yet reported; the section is nil for mistakes in the configuration.
+  /// Always empty in release builds.
   package mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { problems.take() }
 
-  /// Looks for what cannot be meant in the layout of a section.
+  /// Records the mistakes in the layout of a section. Does nothing in release builds.
   mutating func noteProblems(of template: Template, in section: Int) {
     #if DEBUG
       for problem in template.problems { problems.note(problem, in: section) }
     #endif
   }
 
-  /// The same in the sections in a section, as far as somebody came near them.
+  /// Records the mistakes in the subsections of a section that have been resolved so far. Does nothing in release
+  /// builds.
   mutating func noteInnerProblems(in section: Int) {
     #if DEBUG
       let index = Int(states.store(of: section))
@@ -77,7 +79,7 @@ extension LayoutSolver {
     #endif
   }
 
-  /// The same in the configuration.
+  /// Records the mistakes in the configuration. Does nothing in release builds.
   mutating func noteGlobalProblems() {
     #if DEBUG
       var check = DeclarationCheck()

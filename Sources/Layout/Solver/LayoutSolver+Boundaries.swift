@@ -1,8 +1,8 @@
 import ScrollworkGeometry
 
-/// Headers, footers and what else stands at edges.
+/// Places headers, footers and other boundary supplementaries, and pins them.
 extension LayoutSolver {
-  /// The place of a boundary item across, and down in subpixels.
+  /// The place of a boundary supplementary: on the cross axis in logical pixels, on the main axis in subpixels.
   struct BoundaryPlace {
     var minX: Double
     var width: Double
@@ -10,13 +10,15 @@ extension LayoutSolver {
     var extent: Int64
   }
 
-  /// What of the list is seen, without what global boundary items that stay in sight cover: on device pixels, along the
-  /// list in the order of reading.
+  /// A visible part of the main axis, on device pixels, in reading order.
+  ///
+  /// Positions are logical pixels. Where the reading order runs towards smaller coordinates, they are negated.
   struct Sight {
     var top: Double
     var bottom: Double
   }
 
+  /// Returns the part of the viewport that pinned list boundaries do not cover.
   func sight(_ viewport: Rect) -> Sight {
     var sight = wholeSight(viewport)
     let whole = sight
@@ -30,12 +32,12 @@ extension LayoutSolver {
 
   private func wholeSight(_ viewport: Rect) -> Sight {
     let axis = configuration.scrollDirection
-    // Further away there is nothing, and beyond it numbers end: what stays in sight has to stand somewhere.
+    // Clamped to a finite range beyond every content, because pinned elements need a position there too.
     func edge(_ position: Double) -> Double { snap(position.isFinite ? min(max(-1e18, position), 1e18) : 0) }
     return stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
   }
 
-  /// Where a rectangle lies along the list, in the order of reading.
+  /// Returns the extent of a rectangle on the main axis, in reading order.
   func stretch(of rect: Rect) -> Sight {
     stretch(from: rect.lower(configuration.scrollDirection), to: rect.upper(configuration.scrollDirection))
   }
@@ -44,7 +46,7 @@ extension LayoutSolver {
     runsBackwards ? Sight(top: -high, bottom: -low) : Sight(top: low, bottom: high)
   }
 
-  /// The natural place of a section's boundary item.
+  /// Returns the natural place of a section's boundary supplementary.
   func place(_ index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64) -> BoundaryPlace {
     let boundary = geometry.template.boundaries[index]
     let size = states.size(ofBoundary: index, in: section)
@@ -61,8 +63,11 @@ extension LayoutSolver {
       minX: boundary.minX(ofWidth: width), width: width, minY: start + y + boundary.offset, extent: extent)
   }
 
-  /// Kept at the top of what is seen, but not past the end of the cells: the footer, or the next section, pushes it
-  /// off; or kept at the bottom, but not above the end of what stands at the start.
+  /// Returns the frame of a section's boundary supplementary, moved if it is pinned.
+  ///
+  /// One pinned to the top stays at the top of the visible part until the footer or the next section pushes it off: it
+  /// does not pass the end of the section's content. One pinned to the bottom stays at the bottom of the visible part,
+  /// but not above the end of the room reserved at the section's start.
   func pinned(
     _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ sight: Sight
   ) -> Rect {
@@ -75,7 +80,8 @@ extension LayoutSolver {
     }
   }
 
-  /// A rectangle moved along the list; its size stays what it is on device pixels.
+  /// Returns a rectangle moved on the main axis. Its size on device pixels does not change.
+  /// - Parameter position: Returns the new start for a start and a length, in reading order.
   func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
     let axis = configuration.scrollDirection
     let length = natural.size[axis]
@@ -86,7 +92,7 @@ extension LayoutSolver {
     return result
   }
 
-  /// The natural place of what stands once before or after all sections.
+  /// Returns the natural place of a list boundary.
   func place(ofGlobal index: Int) -> BoundaryPlace {
     let boundary = globals[index]
     let (extent, width) = (extent(ofGlobal: index), boundary.width(size(ofGlobal: index)))
@@ -103,7 +109,7 @@ extension LayoutSolver {
       minX: boundary.minX(ofWidth: width), width: width, minY: y + boundary.offset, extent: extent)
   }
 
-  /// Kept in sight along all of the content.
+  /// Returns the frame of a list boundary. A pinned one stays at its edge of the viewport along the whole content.
   func pinned(global natural: Rect, _ boundary: ResolvedBoundary, in viewport: Rect) -> Rect {
     guard boundary.isPinned, boundary.edge != 0 else { return natural }
     let whole = wholeSight(viewport)
@@ -114,7 +120,7 @@ extension LayoutSolver {
     rect(minX: place.minX, maxX: place.minX + place.width, minY: place.minY, maxY: place.minY + place.extent)
   }
 
-  /// The key of a section's boundary item.
+  /// Returns the key of a section's boundary supplementary.
   func key(_ boundary: ResolvedBoundary, at index: Int, in section: Int) -> LayoutElement.Key {
     switch boundary.kind {
     case .header: .header(section)
@@ -123,8 +129,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The position of a section's boundary item in its template; nil if it has none of the key's kind, or if that is one of
-  /// a section in the section.
+  /// Returns the index of a section's boundary supplementary in its template; nil if the section has none of the key's
+  /// kind, or if the key belongs to a subsection.
   func boundaryIndex(_ key: LayoutElement.Key, in template: Template) -> Int? {
     let index: Int?
     switch key.kind {
@@ -138,7 +144,7 @@ extension LayoutSolver {
     return index
   }
 
-  /// The place of a section's decoration.
+  /// Returns the frame of a section's decoration.
   func rect(of decoration: LayoutDecoration, _ geometry: SectionGeometry, from start: Int64) -> Rect {
     let insets = decoration.contentInsets.sane
     let (top, bottom) = (Subpixels.nearest(insets.top), Subpixels.nearest(insets.bottom))

@@ -1,15 +1,15 @@
 import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// What scrolls in a section is seen between the sides of what it scrolls in.
+/// Clips the elements of nested scroll containers at the sides of their containers.
 extension LayoutSolver {
-  /// Cuts off the elements of one section at the sides of those in it that scroll by themselves, and takes out what
-  /// then is not seen.
+  /// Clips the elements of one section at the sides of its nested scroll containers, and removes those that are then
+  /// invisible.
   /// - Parameters:
-  ///   - elements: Those of the section from `first` on, in order.
-  ///   - start: Where the section starts.
-  ///   - stretch: What of it is asked for.
-  ///   - visible: The same in content coordinates.
+  ///   - elements: Those of the section are at index `first` and after it, in order.
+  ///   - start: Start of the section on the main axis, in subpixels.
+  ///   - stretch: The queried part of the section.
+  ///   - visible: The queried rectangle in content coordinates.
   func clip(
     _ elements: inout [LayoutElement], from first: Int, _ geometry: SectionGeometry, _ start: Int64,
     _ stretch: Stretch, _ visible: Rect
@@ -44,10 +44,10 @@ extension LayoutSolver {
     elements.removeLast(elements.count - end)
   }
 
-  /// Adds the cells that are next to be seen of sections in sections that scroll by themselves, some perhaps twice.
+  /// Adds the items just outside both sides of nested scroll containers. An item may be added twice.
   /// - Parameters:
-  ///   - distance: How far to look past both sides of these, in logical pixels.
-  ///   - visible: What of the list they are looked for in.
+  ///   - distance: The margin beyond both sides of each container, in logical pixels.
+  ///   - visible: The part of the content to look in, in content coordinates.
   /// - Complexity: O(log *S* + log *n* + *k*)
   package func appendCells(aside distance: Double, in visible: Rect, to elements: inout [LayoutElement]) {
     guard hasScrollingParts else { return }
@@ -65,10 +65,10 @@ extension LayoutSolver {
     }
   }
 
-  /// Visits the cells on both sides of what is seen of one, with their places in its section.
+  /// Visits the items on both sides of the visible part of a scroll container, with their places in its section.
   /// - Parameters:
-  ///   - place: Where it is in its section.
-  ///   - range: What of the section is looked at.
+  ///   - place: The container's place in its section.
+  ///   - range: The part of the section to look in.
   private func forEachCell(
     of part: ScrollingPart, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
     _ body: (_ item: Int, _ slot: LeafSlot) -> Void
@@ -88,7 +88,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Where among the last elements, those of one section, those of a kind are that belong to some cells or sections in it.
+  /// Returns the indices, among the elements of one section at the end of `elements`, of those of one kind that belong
+  /// to the given items or subsections.
   private static func indices(
     of kind: LayoutElement.Key.Kind, _ items: Range<Int>, _ section: Int, in elements: [LayoutElement],
     from first: Int

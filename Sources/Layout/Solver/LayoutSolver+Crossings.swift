@@ -1,17 +1,18 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// What was measured of cells that go to other sections, of the list or of a section.
+/// Carries the measured sizes of items whose section or subsection changes.
 extension LayoutSolver {
-  /// A measured height that goes to another section with its cell.
+  /// The measured height of an item that moves to another section.
   struct Crossing {
     var new: ElementPath
-    /// In logical pixels, to be rounded as what a content says.
+    /// In logical pixels; the receiving section rounds it like any measured size.
     var height: Double
     var width: Double
   }
 
-  /// The width of a cell if all it decides is how tall it is in the rows of its section, all of which are as wide.
+  /// Returns the width of an item, in logical pixels, if its content decides only its height and all rows of its
+  /// section have the same width; otherwise nil.
   func rowWidth(of path: ElementPath) -> Double? {
     let state = states[path.section]
     guard path.item < state.itemCount, let template = state.measuredIn else { return nil }
@@ -24,13 +25,14 @@ extension LayoutSolver {
     }
   }
 
-  /// Where a section has put the sections in it.
+  /// Returns the arrangement of a section's subsections; nil if there is none.
   private func nested(_ section: Int) -> NestedArrangement? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.arranged as? NestedArrangement
   }
 
-  /// - Complexity: O(log *n*) for each cell that changed its section.
+  /// Returns the measured heights of the items that change their section.
+  /// - Complexity: O(log *n*) for each item that changes its section.
   func measuredCrossings(_ mapping: ListMapping) -> [Crossing] {
     mapping.crossings.compactMap { crossing in
       guard let height = measuredHeight(of: crossing.old), let width = rowWidth(of: crossing.old) else { return nil }
@@ -42,13 +44,13 @@ extension LayoutSolver {
     let state = states[path.section]
     guard state.store >= 0, path.item < state.itemCount, let store = stores[Int(state.store)] else { return nil }
     if let nested = store.arranged as? NestedArrangement { return nested.measured[path.item]?.height }
-    // A whole number of device pixels need not be one of subpixels.
+    // Rounded, because a whole number of device pixels may not be a whole number of subpixels.
     return store.rows?.items.extent(at: path.item).map {
       (Subpixels.pixels($0) * environment.scale).rounded() / environment.scale
     }
   }
 
-  /// Takes over what fits.
+  /// Records the heights of items that arrived from other sections, where the row widths are equal.
   /// - Parameter crossings: By ascending new path.
   mutating func receive(_ crossings: [Crossing]) {
     var rest = crossings[...]
@@ -72,7 +74,7 @@ extension LayoutSolver {
       guard layout.base is NestedLayout else { return }
       let index = openStore(section)
       guard var nested = stores[index]?.arranged as? NestedArrangement else { return }
-      // Nobody else is to hold what changes: it would be copied.
+      // Released first: a second reference would make the change below copy it.
       stores[index]?.arranged = nil
       nested.receive(crossings)
       stores[index]?.arranged = nested
@@ -81,7 +83,7 @@ extension LayoutSolver {
   }
 }
 
-/// The same in the sections of a section.
+/// Row widths in subsections.
 extension NestedArrangement {
   /// See `LayoutSolver.rowWidth(of:)`.
   func rowWidth(of item: Int) -> Double? {
@@ -91,8 +93,8 @@ extension NestedArrangement {
 }
 
 extension LayoutArrangement {
-  /// Takes over what was measured of a cell elsewhere, if it is the cell of a section that it fits into.
-  /// - Returns: What was taken over.
+  /// Records the size of an item measured elsewhere, if this is a subsection whose rows have the same width.
+  /// - Returns: The recorded size; nil if the item does not fit.
   mutating func receive(_ crossing: LayoutSolver.Crossing, as item: Int) -> Size? {
     guard (self as? SectionPartArrangement)?.rowWidth(of: item) == crossing.width else { return nil }
     let size = Size(width: crossing.width, height: crossing.height)

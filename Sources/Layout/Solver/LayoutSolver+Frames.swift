@@ -1,11 +1,13 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Where a given element is.
+/// Finds the frame of a given element.
 extension LayoutSolver {
-  /// The place of a cell in content coordinates, its section scrolled as it is. One that has no place in the layout of its
-  /// section is where places would begin, or where they end, and nothing of it is seen.
-  /// - Complexity: O(log *S* + log *n*), in groups of several measured cells O(log *S* + *L* log *n*).
+  /// Returns the frame of an item in content coordinates, at its section's current scroll offset.
+  ///
+  /// An item without a place in its section's layout gets an empty frame at the end of the places, or at their start if
+  /// there are none.
+  /// - Complexity: O(log *S* + log *n*), in groups of several measured items O(log *S* + *L* log *n*).
   package func frame(of path: ElementPath) -> Rect {
     let geometry = geometry(path.section)
     precondition(path.item >= 0, "\(path)")
@@ -17,20 +19,21 @@ extension LayoutSolver {
     return rect(of: geometry.slot(of: path.item), from: start)
   }
 
-  /// How many cells of a section have a place: fewer than it has where its layout is empty, or cut.
+  /// Returns the number of items that have a place in a section. It is smaller than the number of items if the layout
+  /// is empty or the section exceeds the longest extent.
   package func placeCount(inSection section: Int) -> Int { geometry(section).itemCount }
 
-  /// The natural place of a section's header; nil if it has none.
+  /// Returns the natural frame of a section's header; nil if it has none.
   package func headerFrame(_ section: Int) -> Rect? { frame(for: .header(section)) }
 
-  /// The natural place of a section's footer; nil if it has none.
+  /// Returns the natural frame of a section's footer; nil if it has none.
   package func footerFrame(_ section: Int) -> Rect? { frame(for: .footer(section)) }
 
-  /// The place of any element when nothing is kept in sight; nil if there is no such element.
+  /// Returns the frame of any element without pinning; nil if there is no such element.
   package func frame(for key: LayoutElement.Key) -> Rect? { frame(for: key, pinnedIn: nil) }
 
-  /// The place of any element when `viewport` is seen: what is kept in sight is there.
-  /// - Parameter viewport: In content coordinates, without what covers the content.
+  /// Returns the frame of any element, pinned to `viewport` where it applies; nil if there is no such element.
+  /// - Parameter viewport: In content coordinates, without the parts that something outside the content covers.
   package func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect) -> Rect? {
     frame(for: key, pinnedIn: Optional(viewport))
   }
@@ -112,26 +115,29 @@ extension LayoutSolver {
     return lower..<max(lower, snapped(inner.maxY) + margin)
   }
 
-  /// The whole section with header, footer and insets, as wide as the container.
+  /// Returns the frame of a whole section with header, footer and insets, as wide as the container on the cross axis.
   /// - Complexity: O(log *S* + log *n*)
   package func sectionFrame(_ section: Int) -> Rect {
     let start = start(of: section)
     return rect(minX: 0, maxX: innerEnvironment.container.width, minY: start, maxY: start + geometry(section).extent)
   }
 
-  /// Where a layout that places cell by cell has put the cells of a section.
+  /// Returns the arrangement of a section whose layout places its items one by one; nil for other sections and for
+  /// sections whose layout is not resolved.
   func arrangement(of section: Int) -> (any LayoutArrangement)? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.arranged
   }
 
-  /// The same of a section that nobody has come near yet as well, which is looked at just for this.
+  /// Returns the arrangement of any section whose layout places its items one by one. For a section that is not
+  /// resolved yet, it is made for this call and not kept.
   func anyArrangement(of section: Int) -> (any LayoutArrangement)? {
     isSettled(section) ? arrangement(of: section) : geometry(section).store?.arranged
   }
 
-  /// The key of what is called `kind` and belongs to a section, or to a cell of it; nil if its layout has none.
-  /// - Parameter item: The cell; for decorations and boundary items the number of a section in the section, zero for the
+  /// Returns the key of the element of a named kind that belongs to a section or to an item of it; nil if the layout
+  /// has none.
+  /// - Parameter item: The item; for decorations and boundary supplementaries the number of a subsection, zero for the
   ///   section's own.
   package func key(
     _ category: LayoutElement.Key.Kind, of kind: LayoutKind, section: Int, item: Int = 0
@@ -157,7 +163,7 @@ extension LayoutSolver {
     }
   }
 
-  /// What a supplementary or decoration is called; nil for cells.
+  /// Returns the declared kind of a supplementary or decoration; nil for items.
   package func kind(of key: LayoutElement.Key) -> LayoutKind? {
     switch key.kind {
     case .item: return nil

@@ -1,15 +1,15 @@
 package import ScrollworkGeometry
 
-/// What handlers of visible items are shown.
+/// Calls the handlers of visible items.
 extension LayoutSolver {
-  /// Calls the handlers of the sections in sight, and of those in them: what an inner one says of something is said
-  /// later.
+  /// Calls the handlers of the visible sections and of their subsections. An inner handler is called after the outer
+  /// ones, so its changes come last.
   /// - Parameters:
-  ///   - elements: What a query found.
-  ///   - scroll: How far the list is scrolled.
-  ///   - items: Emptied first; its storage is used again.
-  ///   - body: Gets each element that a handler was shown and what the handler made of it.
-  /// - Complexity: O(*k*), and for each section in a section that has a handler O(*k*) again.
+  ///   - elements: The result of a query.
+  ///   - scroll: The list's scroll offset, in logical pixels.
+  ///   - items: Scratch memory; emptied first, keeping its storage.
+  ///   - body: Receives each element passed to a handler, with the handler's changes.
+  /// - Complexity: O(*k*), and O(*k*) again for each subsection that has a handler.
   package func handleVisibleItems(
     _ elements: [LayoutElement], scroll: Point, items: inout [LayoutVisibleItem],
     _ body: (_ element: LayoutElement, _ item: LayoutVisibleItem) -> Void
@@ -34,14 +34,14 @@ extension LayoutSolver {
     }
   }
 
-  /// How far something is scrolled that scrolls by itself, as a place in the list.
+  /// Returns a cross-axis scroll offset as a point in the list's axes.
   private func across(_ offset: Double) -> Point {
     var point = Point.zero
     point[configuration.scrollDirection.cross] = offset
     return point
   }
 
-  /// Shows one handler those elements that are something to it.
+  /// Calls one handler with the elements that have a role in its section.
   private func handle(
     _ elements: ArraySlice<LayoutElement>, _ offset: Point, _ items: inout [LayoutVisibleItem],
     _ handler: VisibleItemsHandler, role: (LayoutElement.Key) -> (item: Int, kind: LayoutKind?)?,

@@ -1,7 +1,7 @@
-/// Self-examination for tests.
+/// Invariant checks and memory figures for tests.
 extension LayoutSolver {
-  /// Traps if what is stored contradicts itself.
-  /// - Complexity: O(*S* + *m*), where *m* is the number of measured cells.
+  /// Traps if the stored state contradicts itself.
+  /// - Complexity: O(*S* + *m*), where *m* is the number of measured items.
   package func checkInvariants() {
     precondition(extents.count == states.count, "\(extents.count) extents for \(states.count) sections")
     let between = Subpixels.nearest(configuration.interSectionSpacing)
@@ -37,18 +37,19 @@ extension LayoutSolver {
       open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")
   }
 
-  /// What is taken for cells that are not measured instead of the declared guess, in logical pixels.
+  /// Returns the estimated extent that replaces the declared one for unmeasured items, in logical pixels; nil if there
+  /// is none.
   package func adoptedGuess(_ section: Int) -> Double? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.rows?.guess.map(Subpixels.pixels)
   }
 
-  /// How much memory measured heights take, without what arrays hold in reserve.
+  /// The memory used by measured heights, in bytes, without spare capacity.
   package var measuredBytes: Int {
     stores.reduce(0) { $0 + ($1?.rows?.items.byteCount ?? 0) + ($1?.rows?.lines?.byteCount ?? 0) }
   }
 
-  /// The number of runs and rows of measured heights that memory is held for.
+  /// The number of tree nodes allocated for runs and rows of measured heights.
   package var storedChunks: Int {
     stores.reduce(0) { $0 + ($1?.rows?.items.nodeCount ?? 0) + ($1?.rows?.lines?.nodeCount ?? 0) }
   }

@@ -1,8 +1,8 @@
 package import ScrollworkGeometry
 
-/// What contents say about their size.
+/// Records the measured sizes of content.
 extension LayoutSolver {
-  /// The room that an element gets: nothing on an axis that its content decides.
+  /// Returns the size proposed to an element's content: its frame's size, with nil on each intrinsic axis.
   /// - Complexity: As `frame(of:)`.
   package func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
     guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }
@@ -10,7 +10,7 @@ extension LayoutSolver {
     return ProposedSize(width: free.width ? nil : frame.width, height: free.height ? nil : frame.height)
   }
 
-  /// True as long as the content decides a side of this element and was not asked yet.
+  /// Whether the element has an intrinsic axis and has not been measured yet.
   /// - Complexity: O(log *n*)
   package func isEstimated(_ key: LayoutElement.Key) -> Bool {
     let free = freeSides(key)
@@ -22,18 +22,20 @@ extension LayoutSolver {
     return !(store.rows?.isMeasured(key.item) ?? false)
   }
 
-  /// The content of an element is so large. Only what the content decides counts, rounded up to a device pixel; a
-  /// negative or infinite size counts as zero.
-  /// - Returns: True if anything moved or changed its size.
-  /// - Complexity: O(log *S* + log *n*), in groups of several cells O(log *S* + *L* log *n*).
+  /// Records the measured size of an element's content, in logical pixels.
+  ///
+  /// Only intrinsic axes count, rounded up to a device pixel. A negative or infinite size counts as zero.
+  /// - Returns: Whether anything moved or changed its size.
+  /// - Complexity: O(log *S* + log *n*), in groups of several items O(log *S* + *L* log *n*).
   package mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
     let free = freeSides(key)
     guard free.width || free.height else { return false }
     return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
   }
 
-  /// The contents of all cells of a section are so tall, in logical pixels.
-  /// - Returns: False if they do not stand in rows of one estimated cell each, so that each is to be told.
+  /// Records the measured heights of all items of a section, in logical pixels.
+  /// - Returns: False if the section does not consist of rows of one estimated item each, or if `heights` has another
+  ///   count; the caller then records each item by itself.
   /// - Complexity: O(log *S* + *n*)
   mutating func setMeasured(heights: [Double], ofSection section: Int) -> Bool {
     guard configuration.scrollDirection == .vertical, let template = states.template(of: section),
@@ -46,16 +48,16 @@ extension LayoutSolver {
     return true
   }
 
-  /// What a measured length counts as.
+  /// Returns a measured length in subpixels, rounded up to a device pixel if `roundsMeasures` is true.
   func measured(_ length: Double) -> Int64 {
     roundsMeasures ? Subpixels.upToDevicePixel(length, scale: environment.scale) : Subpixels.nearest(length)
   }
 
-  /// The content of an element has changed, so that its measured size is not known any more.
-  /// - Returns: True if anything moved or changed its size.
+  /// Forgets the measured size of an element whose content has changed.
+  /// - Returns: Whether anything moved or changed its size.
   package mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
     let earlier = key.kind == .global || !states.indices.contains(key.section) ? nil : states[key.section].earlier
-    // Of a section that nobody has come near again, in the layout that it was measured in.
+    // A section that is not resolved again since an update uses the layout that it was measured in.
     if let earlier { states[key.section].template = earlier }
     defer { if earlier != nil { states[key.section].template = nil } }
     let free = freeSides(key)
@@ -63,15 +65,15 @@ extension LayoutSolver {
     return store(nil, for: key)
   }
 
-  /// From now on, what is not measured in this section is taken to be as tall as the mean of what is.
+  /// Uses the mean of the measured items as the estimated extent of the others in this section.
   ///
-  /// Rows above the viewport move, so this is for a moment when the caller holds an anchor. Nothing happens where the
-  /// cells of a group declare different guesses, or where nothing is measured. Each section in a section has its own mean.
+  /// Rows above the viewport move, so the caller must hold an anchor. Nothing happens if the items of a group declare
+  /// different estimates, or if nothing is measured. Each subsection has its own mean.
   /// - Parameters:
-  ///   - tolerance: Part of the guess so far by which the mean may differ without anything happening.
-  ///   - minimumCount: Nothing happens as long as fewer cells are measured.
-  /// - Returns: True if anything moved or changed its size.
-  /// - Complexity: O(log *S*), with several cells in a group and O(*r*) in the number of measured rows.
+  ///   - tolerance: The part of the current estimate by which the mean may differ without effect.
+  ///   - minimumCount: The number of measured items below which nothing happens.
+  /// - Returns: Whether anything moved or changed its size.
+  /// - Complexity: O(log *S*); with several items in a group also O(*r*), where *r* is the number of measured rows.
   package mutating func adoptMeanEstimate(_ section: Int, tolerance: Double = 0, minimumCount: Int = 1) -> Bool {
     let index = states.store(of: section)
     if index >= 0, stores[Int(index)]?.arranged != nil {
@@ -84,7 +86,7 @@ extension LayoutSolver {
     guard index >= 0, let template = states.template(of: section)?.rows, template.commonGuess != nil,
       let rows = stores[Int(index)]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
     else { return false }
-    // The bound keeps the section as short as its sums need.
+    // Limited so that the section does not exceed the longest extent that sums can hold.
     let guess = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
     guard guess > 0, let known = rows.guess ?? template.commonGuess,
       Subpixels.differs(guess, from: known, by: tolerance)
@@ -94,7 +96,7 @@ extension LayoutSolver {
     return true
   }
 
-  /// Which sides of an element its content decides, in the plane of the list; none if there is no such element.
+  /// Returns the intrinsic axes of an element, in the list's axes; none if there is no such element.
   func freeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
     let free = innerFreeSides(key)
     return configuration.scrollDirection == .horizontal ? (free.height, free.width) : free
@@ -134,7 +136,7 @@ extension LayoutSolver {
     (boundary.isFreeWidth, boundary.isEstimated)
   }
 
-  /// True if the content of a boundary item or a badge has said all that it decides.
+  /// Whether the content of a supplementary has been measured on each of its intrinsic axes.
   private func isKnown(_ key: LayoutElement.Key) -> Bool {
     if key.kind == .global { return globals[Int(key.slot)].isKnown(size(ofGlobal: Int(key.slot))) }
     guard let template = states.template(of: key.section) else { return true }
@@ -151,7 +153,9 @@ extension LayoutSolver {
     return template.boundaries[index].isKnown(states.size(ofBoundary: index, in: key.section))
   }
 
+  /// Records or forgets a measured size.
   /// - Parameter size: In the plane of the solver; nil forgets.
+  /// - Returns: Whether anything moved or changed its size.
   private mutating func store(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     let isMoved: Bool
     switch key.kind {
@@ -180,12 +184,12 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// What a boundary item takes over of what its content says; nil forgets.
+  /// Returns the intrinsic sides of a boundary supplementary's measured size; unmeasured if `size` is nil.
   private func measured(_ size: Size?, of boundary: ResolvedBoundary) -> BoundarySize {
     size.map { measured($0, width: boundary.isFreeWidth, height: boundary.isEstimated) } ?? .unmeasured
   }
 
-  /// The sides that a content decides, on device pixels.
+  /// Returns the intrinsic sides of a measured size, in subpixels, rounded up to device pixels.
   private func measured(_ size: Size, width: Bool, height: Bool) -> BoundarySize {
     func rounded(_ length: Double) -> Int32 {
       Int32(clamping: Subpixels.upToDevicePixel(length, scale: environment.scale))
@@ -216,7 +220,7 @@ extension LayoutSolver {
     guard let template = states.template(of: key.section) else { return false }
     guard let rows = template.rows else { return stores[index]?.arranged?.setMeasured(size, of: key.item) ?? false }
     let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
-    // Rows that lie across have their own height where the section has its width.
+    // In a section that scrolls on the cross axis, the rows' main axis is the section's width.
     let measured = template.isOrthogonal ? size?.transposed : size
     let value = measured.map { measured in
       LeafSize(
@@ -228,13 +232,13 @@ extension LayoutSolver {
     guard template.isOrthogonal else {
       return stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
     }
-    // The section is as tall as the tallest of the groups that lie across of which something is measured.
+    // Such a section is as tall as its tallest measured group.
     let extent = geometry(key.section).bodyExtent
     let isMoved = stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
     return isMoved || geometry(key.section).bodyExtent != extent
   }
 
-  /// The index of a section's store, which is made if it has none.
+  /// Returns the index of a section's store and makes the store if there is none.
   mutating func openStore(_ section: Int) -> Int {
     if states.store(of: section) >= 0 { return Int(states.store(of: section)) }
     let store = makeStore(section)
@@ -261,13 +265,13 @@ extension LayoutSolver {
     }
   }
 
-  /// The cells of a section for a layout that places them one by one.
+  /// Returns the items of a section for a layout that places them one by one.
   func items(of section: Int, _ sizes: LayoutItemSizes) -> LayoutItems {
     let state = states[section]
     return items(of: section, state.itemCount, state.template, sizes)
   }
 
-  /// The same of a section that is thought to have so many cells and this layout.
+  /// Returns the items of a section as if it had the given item count and template.
   func items(
     of section: Int, _ count: Int, _ template: Template?, _ sizes: LayoutItemSizes
   ) -> LayoutItems {
@@ -279,7 +283,7 @@ extension LayoutSolver {
     return items
   }
 
-  /// Forgets what is known of a section's cells.
+  /// Discards a section's store and everything measured in it.
   mutating func closeStore(_ index: Int32) {
     guard index >= 0 else { return }
     stores[Int(index)] = nil

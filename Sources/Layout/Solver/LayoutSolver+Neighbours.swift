@@ -1,22 +1,22 @@
 package import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Where the arrow keys go.
+/// Finds the item that an arrow key leads to.
 extension LayoutSolver {
-  /// A key's direction as it is seen on the screen.
+  /// The direction of an arrow key on the screen.
   package enum Direction: Hashable, Sendable, CaseIterable {
     case up, down, left, right
   }
 
-  /// The cell next to another.
+  /// Returns the item next to another in a direction.
   ///
-  /// Up and down find the nearest row and in it the cell nearest to `goalX`, so that a way through a short row comes
-  /// back to its column. Left and right go to the cell before or after, across the ends of rows; in a single column
-  /// they lead nowhere.
+  /// Up and down find the nearest row and in it the item nearest to `goalX`, so that a path through a short row returns
+  /// to its column. Left and right go to the previous or next item, across the ends of rows; in a single column they
+  /// lead nowhere. In a list that scrolls horizontally the axes change roles.
   /// - Parameters:
-  ///   - goalX: In content coordinates; the middle of the cell where nil.
-  ///   - isPassedOver: True for cells that no key goes to.
-  /// - Returns: Nil where there is no cell in this direction.
+  ///   - goalX: In content coordinates; nil stands for the middle of the item.
+  ///   - isPassedOver: Whether an item is skipped. Up and down do not ask it in sections made of consecutive rows.
+  /// - Returns: Nil if there is no item in this direction.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func neighbour(
     of path: ElementPath, direction: Direction, goalX: Double? = nil,
@@ -36,10 +36,10 @@ extension LayoutSolver {
     }
   }
 
-  /// The cell by which one comes into a section from above or below.
+  /// Returns the item by which a section is entered from above or below.
   /// - Parameters:
   ///   - goalX: In content coordinates.
-  ///   - isPassedOver: True for cells that no key goes to.
+  ///   - isPassedOver: Whether an item is skipped. It is not asked in sections made of consecutive rows.
   func entry(
     ofSection section: Int, direction: Direction, goalX: Double,
     passingOver isPassedOver: (ElementPath) -> Bool
@@ -49,7 +49,7 @@ extension LayoutSolver {
 
   private func inner(_ goal: Double) -> Double { inner(Rect(x: goal, y: goal, width: 0, height: 0)).minX }
 
-  /// A direction on the screen in the plane of the solver.
+  /// Returns a screen direction in the plane of the solver.
   private func inner(_ direction: Direction) -> Direction {
     var direction = direction
     if environment.isRightToLeft {
@@ -68,7 +68,7 @@ extension LayoutSolver {
     }
   }
 
-  /// The next cell in the order of reading.
+  /// Returns the next item in reading order; nil after the last.
   package func item(after path: ElementPath) -> ElementPath? {
     if path.item + 1 < states.itemCount(of: path.section) {
       return ElementPath(section: path.section, item: path.item + 1)
@@ -81,7 +81,7 @@ extension LayoutSolver {
     return nil
   }
 
-  /// The previous cell in the order of reading.
+  /// Returns the previous item in reading order; nil before the first.
   package func item(before path: ElementPath) -> ElementPath? {
     if path.item > 0 { return ElementPath(section: path.section, item: path.item - 1) }
     var section = path.section - 1
@@ -94,7 +94,8 @@ extension LayoutSolver {
     return nil
   }
 
-  /// In the order of reading, over the columns of what scrolls aside in several rows.
+  /// Returns the next or previous item in reading order. In a section that scrolls on the cross axis with several rows,
+  /// it goes from column to column first.
   private func horizontal(
     from path: ElementPath, isRight: Bool, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
@@ -113,7 +114,7 @@ extension LayoutSolver {
     return path
   }
 
-  /// The nearest column of a section that scrolls aside, and in it what is beside a cell.
+  /// Returns the item beside another in the nearest column of a section that scrolls on the cross axis.
   private func aside(
     from path: ElementPath, _ geometry: SectionGeometry, isRight: Bool,
     _ isPassedOver: (ElementPath) -> Bool
@@ -148,7 +149,7 @@ extension LayoutSolver {
       own.minY += start
       own.maxY += start
       goal = goalX ?? (own.minX + own.maxX) / 2
-      // In a section in the section first, where a row that is not full may lie before what is straight ahead.
+      // Searches subsections first, where a row that is not full may lie before the item straight ahead.
       let inside = geometry.store?.arranged?.neighbour(
         of: path.item, isDown: isDown, from: goal - geometry.template.leading + geometry.offset
       ) { isPassedOver(ElementPath(section: path.section, item: $0)) }
@@ -172,8 +173,8 @@ extension LayoutSolver {
     return section
   }
 
-  /// The cell of a section to go to: of its next row that has one beyond `own`, where rows follow each other; else of
-  /// all that is near.
+  /// Returns the item of a section to go to. Where rows follow each other, it is in the next row that has an item
+  /// beyond `own`; otherwise all nearby items are candidates.
   private func nearest(
     in section: Int, beyond own: LeafSlot?, isDown: Bool, _ goal: Double, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
@@ -196,7 +197,7 @@ extension LayoutSolver {
     return nil
   }
 
-  /// The cell by which the sections in a section are entered.
+  /// Returns the item by which the subsections of a section are entered.
   private func entry(
     _ geometry: SectionGeometry, _ section: Int, _ isDown: Bool, _ goal: Double,
     _ isPassedOver: (ElementPath) -> Bool
@@ -208,14 +209,15 @@ extension LayoutSolver {
     return item.map { ElementPath(section: section, item: $0) }
   }
 
-  /// In sections that are not rows one after the other.
+  /// Returns the item to go to in a section whose items do not form consecutive rows. The searched stretch grows until
+  /// it contains one.
   private func nearest(
     inStretchOf section: Int, _ geometry: SectionGeometry, _ start: Int64, _ best: inout Best,
     _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
     let (top, bottom) = (geometry.bodyStart, geometry.contentEnd)
     var length = Subpixels.nearest(512)
-    // In what scrolls by itself only what is seen counts.
+    // In a scroll container only its visible items count.
     let width = innerEnvironment.container.width
     let across = geometry.template.isOrthogonal ? 0...max(0, width) : -Subpixels.longest...Subpixels.longest
     while true {
@@ -235,15 +237,16 @@ extension LayoutSolver {
     }
   }
 
-  /// The best cell so far.
+  /// The best candidate so far.
   ///
-  /// Of the cells beyond `own` the nearest that has `goal` in its width, else the one on the nearest line and there
-  /// nearest to `goal`. With nothing to be beyond, a row is entered from its upper or lower edge.
+  /// Among the items beyond `own`, it is the nearest whose width contains `goal`; if there is none, it is on the
+  /// nearest line and there nearest to `goal`. If `own` is nil, the rows are entered from the section's upper or lower
+  /// edge.
   private struct Best {
     let isDown: Bool
     let goal: Double
     var own: LeafSlot?
-    /// A device pixel of overlap is what snapping makes of none.
+    /// Overlap in subpixels that counts as none: snapping can make items overlap by a device pixel.
     let tolerance: Int64
     var item: Int?
     private var rank = (aside: 0.0, distance: Int64.max, off: 0.0)

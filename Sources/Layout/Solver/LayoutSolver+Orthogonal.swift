@@ -1,10 +1,10 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// What scrolls by itself, across the direction of the list: sections, and sections in them.
+/// Nested scroll containers, which scroll on the cross axis: sections and subsections.
 extension LayoutSolver {
-  /// What there is to know about a section that scrolls by itself; nil for others. One that nobody has come near yet is
-  /// looked at just for this.
+  /// Returns the scroll state of a section that scrolls on the cross axis; nil for other sections. The layout of a
+  /// section that is not resolved yet is resolved for this call and not kept.
   /// - Complexity: O(log *S* + log *n*)
   package func orthogonal(_ section: Int) -> Orthogonal? {
     if let template = states.template(of: section), !template.isOrthogonal { return nil }
@@ -13,35 +13,37 @@ extension LayoutSolver {
     return Orthogonal(geometry, offset: states.offset(of: section), viewport: innerEnvironment.container.width)
   }
 
-  /// The same of a section in a section as well.
+  /// Returns the scroll state of a nested scroll container, which may be a subsection.
   package func orthogonal(_ site: ScrollSite) -> Orthogonal? {
     guard states.indices.contains(site.section) else { return nil }
     guard site.part > 0 else { return orthogonal(site.section) }
     return anyArrangement(of: site.section)?.scrollingPart(site.part - 1)?.scrolling
   }
 
-  /// True if a section scrolls by itself.
+  /// Whether a section scrolls on the cross axis; false while its layout is not resolved.
   package func isOrthogonal(_ section: Int) -> Bool {
     states.template(of: section)?.isOrthogonal ?? false
   }
 
-  /// True if anything in use scrolls by itself.
+  /// Whether a resolved section or subsection may scroll on the cross axis.
   package var hasOwnScrolling: Bool { hasOrthogonalSections || hasScrollingParts }
 
-  /// True if anybody has ever scrolled it; what nobody has scrolled stands where it begins.
+  /// Whether the scroll offset of a container was ever set. Otherwise it is at the container's start.
   package func isScrolled(_ site: ScrollSite) -> Bool {
     site.part > 0 ? states.partOffsets(of: site.section)[site.part] != nil : states.isScrolled(site.section)
   }
 
-  /// How far a section is scrolled, whether its layout has it scroll now or not.
+  /// Returns the scroll offset of a section in logical pixels, even if its current layout does not scroll.
   package func orthogonalOffset(_ section: Int) -> Double { states.offset(of: section) }
 
-  /// The same of a section in a section as well.
+  /// Returns the scroll offset of a section or subsection in logical pixels, even if its current layout does not
+  /// scroll.
   package func orthogonalOffset(_ site: ScrollSite) -> Double {
     site.part > 0 ? states.partOffsets(of: site.section)[site.part] ?? 0 : states.offset(of: site.section)
   }
 
-  /// How far it is scrolled what anybody has scrolled in a section.
+  /// Returns the recorded scroll offsets in a section, in logical pixels: those of its subsections by ascending number,
+  /// then its own.
   package func offsets(in section: Int) -> [(site: ScrollSite, offset: Double)] {
     var result = states.partOffsets(of: section).sorted { $0.key < $1.key }.map { part, offset in
       (site: ScrollSite(section: section, part: part), offset: offset)
@@ -50,8 +52,9 @@ extension LayoutSolver {
     return result
   }
 
-  /// Scrolls a section by itself. The offset belongs to the section: it goes with it wherever an update moves it.
-  /// - Returns: True if the section is another place now.
+  /// Sets the cross-axis scroll offset of a section, in logical pixels. The offset belongs to the section and follows
+  /// it through updates.
+  /// - Returns: Whether the offset changed.
   package mutating func setOrthogonalOffset(_ offset: Double, section: Int) -> Bool {
     let offset = Subpixels.bounded(offset)
     states[section].isScrolled = true
@@ -61,7 +64,8 @@ extension LayoutSolver {
     return true
   }
 
-  /// The same of a section in a section as well.
+  /// Sets the cross-axis scroll offset of a section or subsection, in logical pixels.
+  /// - Returns: Whether the offset changed; false for a subsection whose section has not been laid out.
   package mutating func setOrthogonalOffset(_ offset: Double, of site: ScrollSite) -> Bool {
     guard site.part > 0 else { return setOrthogonalOffset(offset, section: site.section) }
     states[site.section].partOffsets[site.part] = Subpixels.bounded(offset)
@@ -70,16 +74,17 @@ extension LayoutSolver {
     return index < 0 ? false : stores[Int(index)]?.arranged?.scrollPart(site.part - 1, to: offset) ?? false
   }
 
-  /// A section that is laid out anew has its inner sections stand where they stood.
+  /// Applies the recorded scroll offsets to the subsections of a section that was laid out again.
   mutating func restorePartOffsets(_ section: Int) {
     let (index, offsets) = (states.store(of: section), states.partOffsets(of: section))
     guard index >= 0, !offsets.isEmpty else { return }
     for (part, offset) in offsets { _ = stores[Int(index)]?.arranged?.scrollPart(part - 1, to: offset) }
   }
 
-  // MARK: Where it is
+  // MARK: Frames and clipping
 
-  /// Where something is that scrolls by itself: between the sides of this its cells are seen.
+  /// Returns the frame of a scroll container, in content coordinates; nil if there is none. Its items are visible only
+  /// between the sides of this frame.
   package func scrollFrame(of site: ScrollSite) -> Rect? {
     guard states.indices.contains(site.section) else { return nil }
     guard site.part > 0 else { return isOrthogonal(site.section) ? sectionFrame(site.section) : nil }
@@ -89,8 +94,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Visits what scrolls by itself in a section and may be seen in a rectangle, the section itself and those in others
-  /// behind those they are in.
+  /// Visits the scroll containers of a section that may be visible in a rectangle: the section itself, then its
+  /// subsections, each after those that contain it.
   package func forEachScrollSite(
     inSection section: Int, _ visible: Rect, _ body: (_ site: ScrollSite, _ frame: Rect) -> Void
   ) {
@@ -102,14 +107,14 @@ extension LayoutSolver {
     }
   }
 
-  /// What scrolls by itself in a section and lies at a place, the innermost first.
+  /// Returns the scroll containers of a section under a point in content coordinates, the innermost first.
   package func scrollSites(inSection section: Int, at place: Point) -> [ScrollSite] {
     guard hasOwnScrolling, sectionFrame(section).contains(place) else { return [] }
     var sites: [ScrollSite] = isOrthogonal(section) ? [ScrollSite(section: section)] : []
     guard hasScrollingParts else { return sites }
     let inner = inner(Rect(origin: place, size: .zero))
     let (geometry, start) = (geometry(section), start(of: section))
-    // What is cut off is not there.
+    // The subsections of a container that misses the point are clipped there.
     var missed: [Range<Int>] = []
     geometry.forEachScrollingPart((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
       if missed.contains(where: { $0.contains(part.part) }) { return }
@@ -122,8 +127,8 @@ extension LayoutSolver {
     return sites.reversed()
   }
 
-  /// Visits what scrolls by itself and takes a cell along, the outermost first. A section that nobody has come near yet
-  /// is looked at just for this.
+  /// Visits the scroll containers that an item scrolls with, the outermost first. The layout of a section that is not
+  /// resolved yet is resolved for this call and not kept.
   package func forEachScrollSite(holding path: ElementPath, _ body: (ScrollSite) -> Void) {
     guard isSettled(path.section) else {
       let geometry = geometry(path.section)
@@ -145,7 +150,7 @@ extension LayoutSolver {
     }
   }
 
-  /// True if something goes with what scrolls by itself.
+  /// Whether an element scrolls with a container.
   package func takesAlong(_ key: LayoutElement.Key, _ site: ScrollSite) -> Bool {
     guard key.section == site.section else { return false }
     guard site.part > 0 else { return isOrthogonal(key.section) && (key.host != nil || LayoutAttachment(key) != nil) }
@@ -153,7 +158,8 @@ extension LayoutSolver {
     return key.host.map { part.cells.contains($0.item) } ?? (key.item > 0 && part.parts.contains(key.item - 1))
   }
 
-  /// What of the list a cell is seen in; nil where nothing but the list cuts it off.
+  /// Returns the part of the content that an item is visible in; nil if no nested scroll container inside its section
+  /// clips it.
   package func clip(of path: ElementPath) -> Rect? {
     guard hasScrollingParts, let arranged = arrangement(of: path.section) else { return nil }
     let (geometry, start) = (geometry(path.section), start(of: path.section))
@@ -164,7 +170,8 @@ extension LayoutSolver {
     return clip
   }
 
-  /// The same of anything that a layout places.
+  /// Returns the part of the content that any element is visible in; nil if no nested scroll container inside its
+  /// section clips it.
   package func clip(of key: LayoutElement.Key) -> Rect? {
     if let host = key.host { return clip(of: host) }
     guard hasScrollingParts, key.item > 0, LayoutAttachment(key) != nil, let arranged = arrangement(of: key.section)
@@ -177,7 +184,8 @@ extension LayoutSolver {
     return clip
   }
 
-  /// What lies between the sides of something that scrolls by itself. What sticks out of it above and below is seen.
+  /// Returns the part of `outer` between the cross-axis sides of a scroll container. Overflow on the main axis stays
+  /// visible.
   func clip(between frame: Rect, within outer: Rect?) -> Rect {
     let axis = configuration.scrollDirection
     var clip = frame
@@ -186,24 +194,31 @@ extension LayoutSolver {
     return outer.map { $0.intersection(clip) } ?? clip
   }
 
-  /// Nothing is further away, and there are fractions of pixels still.
+  /// Half the main-axis extent of a clip rectangle, in logical pixels: beyond every position, and small enough for
+  /// fractions of a pixel.
   private static let endless = 1e12
 
-  // MARK: Where it goes
+  // MARK: Resting and revealing offsets
 
-  /// Where a section comes to rest at the end of a gesture.
+  /// Returns the offset at which a section comes to rest after a gesture; see
+  /// `Orthogonal.restingOffset(projected:velocity:start:)`.
   package func restingOffset(ofSection section: Int, projected: Double, velocity: Double, start: Double) -> Double {
     orthogonal(section)?.restingOffset(projected: projected, velocity: velocity, start: start) ?? 0
   }
 
-  /// Where a section rests when a cell of it is brought in sight, moved as little as its behaviour allows.
-  /// - Parameter base: Where it is on the way to; where it is, if nil.
+  /// Returns the offset that reveals an item, with the smallest scroll that the section's behaviour allows.
+  /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
+  ///   offset.
   package func offset(showing item: Int, inSection section: Int, from base: Double? = nil) -> Double {
     offset(showing: ElementPath(section: section, item: item), of: ScrollSite(section: section), from: base) ?? 0
   }
 
-  /// The same of a section in a section as well; nil where none of the two is there. What scrolls further in is shown as
-  /// far as the cell can be seen in it.
+  /// Returns the offset of a section or subsection that reveals an item; nil if the item or the container does not
+  /// exist, or if the item does not scroll with it.
+  ///
+  /// For an item in a container further inside, it reveals the nearest place at which that container can show the item.
+  /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
+  ///   offset.
   package func offset(showing path: ElementPath, of site: ScrollSite, from base: Double? = nil) -> Double? {
     guard states.indices.contains(path.section), path.item >= 0, path.item < itemCount(inSection: path.section) else {
       return nil
@@ -214,8 +229,9 @@ extension LayoutSolver {
     return part.scrolling.offset(showing: path.item - part.cells.lowerBound, from: base)
   }
 
-  /// Where a notch of the wheel takes a section: a group further where groups or pages count, else by `distance`.
-  /// - Parameter base: Where it is on the way to; where it is, if nil.
+  /// Returns the offset of a section after some notches of the wheel; see `Orthogonal.offset(after:distance:from:)`.
+  /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
+  ///   offset.
   package func offset(
     after notches: Int, distance: Double, inSection section: Int, from base: Double? = nil
   ) -> Double {

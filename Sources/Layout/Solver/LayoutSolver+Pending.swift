@@ -1,31 +1,30 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// How long the sections are that nobody has come near: guessed at first, found out a few at a time.
+/// Finds the extents of unresolved sections: estimated at first, then resolved a few at a time.
 extension LayoutSolver {
-  /// Resolving a layout is about as much work as finding out so many lengths that follow from what was declared.
+  /// The work of resolving one layout, in units of finding one declared extent.
   package static var workOfLayout: Int { 16 }
-  /// Looking through groups in groups, about so many.
+  /// The work of adding up nested groups, in the same units.
   private static let workOfGroups = 4
-  /// Asking for so many sizes is as much work as a length that follows from what was declared.
+  /// The number of item sizes that can be asked for with one unit of work.
   private static let sizesAsked = 4
-  /// A section of which nothing is known is taken to be as tall as so many pixels for each cell, if there is nothing to
-  /// go by.
+  /// Estimated extent per item, in logical pixels, while no extent of a section is known.
   private static let unknownCellExtent = 44.0
 
-  /// How many sections have a length that is a guess, with those in sections.
+  /// The number of sections and subsections whose extent is estimated.
   package var pendingCount: Int {
     partedSections.reduce(pending.count) { $0 + (arrangement(of: $1)?.pendingCount ?? 0) }
   }
 
-  /// What is between a section and the next.
+  /// Returns the spacing between a section and the next, in subpixels; zero after the last.
   func spacing(after section: Int) -> Int64 {
     section + 1 < states.count ? Subpixels.nearest(configuration.interSectionSpacing) : 0
   }
 
-  /// Adds up the sections: those that were looked at as they are, the others as long as they were, or as long as the mean
-  /// of those is.
-  /// - Complexity: O(*S* / 64) where no lengths are known from before, else O(*S*).
+  /// Adds up the extents of all sections. Resolved sections count with their own extents, the others with their earlier
+  /// ones or with the mean of the known ones.
+  /// - Complexity: O(*S* / 64) if no earlier extents are known, otherwise O(*S*).
   mutating func sumUp(_ known: KnownLengths? = nil) {
     reach = globals.reduce(0) { max($0, abs($1.offset)) }
     found = (0, 0, 0)
@@ -60,7 +59,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The lengths of the first sections, without what is between them; nil where that takes more than was looked at.
+  /// Returns the extents of the first sections, without spacing; nil for a section whose extent does not follow from
+  /// its declaration within the allowed work.
   private mutating func firstLengths() -> [Int64?] {
     let room = plainRoom
     let sections = firstSections
@@ -92,7 +92,7 @@ extension LayoutSolver {
     found.extent += length
   }
 
-  /// The length of a section has been found out.
+  /// Records that the extent of a section is now known.
   mutating func noteLength(of section: Int) {
     guard pending.contains(section) else { return }
     pending.remove(section)
@@ -105,12 +105,12 @@ extension LayoutSolver {
     Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.count > 0 ? states.itemCount(of: 0) : 0)))
   }
 
-  /// What there is for sections of which the length is known without resolving their layout.
+  /// The room of a section whose extent is found without resolving its layout.
   private var plainRoom: SectionRoom {
     SectionRoom(innerEnvironment, automatic: configuration.contentInsetsReference)
   }
 
-  /// What the length of a section takes that follows from what was declared.
+  /// Returns the work of finding the extent of a section from its declaration.
   private func work(for input: SectionInput) -> Int {
     switch input.layout.lengthTask {
     case .sum: 1
@@ -120,7 +120,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Nil where it takes a resolved layout.
+  /// Returns the declared extent of a section, in subpixels; nil if its layout must be resolved.
   private mutating func plainLength(
     of input: SectionInput, _ layout: SectionLayout, _ room: SectionRoom
   ) -> Int64? {
@@ -132,18 +132,20 @@ extension LayoutSolver {
     return extent
   }
 
-  /// Finds out the lengths of some more sections, those near the last ones prepared first: a little of this in every
-  /// frame, with an anchor, makes the whole exact.
-  /// - Parameter work: What may be done: a length that follows from what was declared counts as one, a layout that has
-  ///   to be asked for or resolved as ``workOfLayout``.
-  /// - Returns: True if anything moved.
+  /// Finds the extents of some more sections, beginning near those that were prepared last.
+  ///
+  /// The caller holds an anchor; a little of this work in every frame makes the whole exact.
+  /// - Parameter work: The allowed work: a declared extent counts as one, a layout that must be asked for or resolved
+  ///   as ``workOfLayout``.
+  /// - Returns: Whether anything moved.
   /// - Complexity: O(`work` · log *S* + *S* / 64)
   package mutating func resolvePending(work: Int) -> Bool {
     var left = work
     return resolvePending(spending: &left)
   }
 
-  /// The same; what was done is taken off.
+  /// Finds the extents of some more sections and subtracts the work done from `left`.
+  /// - Returns: Whether anything moved.
   mutating func resolvePending(spending left: inout Int) -> Bool {
     var isMoved = resolvePendingParts(&left)
     let room = plainRoom
@@ -164,8 +166,8 @@ extension LayoutSolver {
     return adoptMeanLength() || isMoved
   }
 
-  /// Finds out how large sections in sections are.
-  /// - Returns: True if anything moved.
+  /// Finds the sizes of subsections.
+  /// - Returns: Whether anything moved.
   private mutating func resolvePendingParts(_ left: inout Int) -> Bool {
     var isMoved = false
     for section in partedSections.sorted() where left > 0 {
@@ -178,16 +180,16 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// Remembers a section if the sizes of sections in it are guesses.
+  /// Records a section whose subsections have estimated sizes.
   mutating func noteParts(of section: Int) {
     if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
   }
 
-  /// So many sections are looked at on one side before it is the turn of those on the other.
+  /// The number of sections looked at on one side before the other side's turn.
   private static let stretch = 64
 
-  /// Finds out those lengths of a stretch of one block that are guesses, as long as there is work left to do.
-  /// - Returns: True if anything moved.
+  /// Finds the estimated extents in a range of sections of one block, while work is left.
+  /// - Returns: Whether anything moved.
   private mutating func look(at stretch: Range<Int>, _ room: SectionRoom, _ left: inout Int) -> Bool {
     var lengths: [Int64?] = []
     lengths.reserveCapacity(stretch.count)
@@ -209,8 +211,8 @@ extension LayoutSolver {
     return isMoved || before != extents.total
   }
 
-  /// The length of a section, for which its layout may have to be asked for and resolved. It is not kept: where nobody
-  /// comes near, a hundred thousand would only take memory.
+  /// Returns the extent of a section, in subpixels, and asks for its layout and resolves it if necessary. To save
+  /// memory in long lists, the layout of a section made of groups is kept only if the section has remembered sizes.
   private mutating func findLength(of section: Int, _ room: SectionRoom, _ left: inout Int) -> Int64 {
     Effort.step()
     if states.isRemembered(section) {
@@ -231,13 +233,14 @@ extension LayoutSolver {
       _ = openStore(section)
       return geometry(section).extent
     }
-    // Nothing is known of it but what was declared.
+    // A section made of groups, of which only the declaration is known.
     let geometry = geometry(SectionState(input, template: template), template)
     reach = max(reach, geometry.reach)
     return geometry.extent
   }
 
-  /// What was measured in a section counts in its new layout as well, so that has to be kept.
+  /// Resolves the layout of a section that has remembered sizes and returns its extent. The layout is kept, because
+  /// those sizes count in it.
   private mutating func findLayoutAndLength(of section: Int) -> Int64 {
     findLayout(of: section)
     if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
@@ -246,8 +249,8 @@ extension LayoutSolver {
     return geometry.extent
   }
 
-  /// Each time that twice as many lengths are known as before, the others are taken to be as long as the mean of these.
-  /// - Returns: True if anything moved.
+  /// Updates the estimated extent to the mean of the known ones, each time their number has doubled.
+  /// - Returns: Whether anything moved.
   private mutating func adoptMeanLength() -> Bool {
     guard pending.count > 0, found.count >= 2 * found.atGuess, let mean = meanLength else { return false }
     found.atGuess = found.count
@@ -257,10 +260,9 @@ extension LayoutSolver {
   }
 }
 
-/// How long sections were before they became others: those that nobody looks at again at once are taken to be so long
-/// until it is their turn.
+/// The extents of the sections before an update. They serve as estimates for sections that are not resolved at once.
 struct KnownLengths {
-  /// From the sections as they were.
+  /// From the sections before the update to those after it.
   let mapping: PositionMapping
   let reach: Int64
   private let extents: BlockSums

@@ -1,15 +1,15 @@
 import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// What a rectangle shows.
+/// Finds the elements in a rectangle.
 extension LayoutSolver {
-  /// Finds the elements whose frames share an area with `visible`, in the order of reading.
+  /// Finds the elements whose frames share an area with `visible`, in reading order.
   ///
   /// Does not allocate once `elements` has grown large enough.
   /// - Parameters:
-  ///   - visible: In content coordinates; what is realised, with a margin.
-  ///   - viewport: What is seen and not covered; what is kept in sight stands in it.
-  ///   - elements: Emptied first; its storage is used again.
+  ///   - visible: The rectangle to bind, including overscan, in content coordinates.
+  ///   - viewport: The uncovered visible rectangle, in content coordinates; pinned elements are placed in it.
+  ///   - elements: Emptied first, keeping its storage.
   /// - Complexity: O(log *S* + log *n* + *k*)
   package func elements(in visible: Rect, pinnedIn viewport: Rect, into elements: inout [LayoutElement]) {
     elements.removeAll(keepingCapacity: true)
@@ -31,7 +31,7 @@ extension LayoutSolver {
     }
   }
 
-  /// What a query asks for.
+  /// The rectangles of a query.
   private struct Scope {
     /// In content coordinates.
     let visible: Rect
@@ -102,7 +102,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Cells that a layout keeps in sight replace those at their natural places.
+  /// Replaces the items that a layout pins by their pinned elements.
   private func emitPinnedCells(
     _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ seen: Stretch, _ scope: Scope,
     into elements: inout [LayoutElement]
@@ -121,7 +121,7 @@ extension LayoutSolver {
     }
   }
 
-  /// What a layout that places cell by cell has beside the cells.
+  /// Adds the supplementaries and decorations that a layout places beside its items.
   private func emitAttachments(
     _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ stretch: Stretch, _ seen: Stretch,
     _ scope: Scope, into elements: inout [LayoutElement]
@@ -155,8 +155,10 @@ extension LayoutSolver {
     }
   }
 
-  /// Puts the last elements in order. They mostly are, and no memory may be taken. Where they are not, as those of columns
-  /// one after the other, some are far from their places, and elements are large: those are brought near first.
+  /// Sorts the elements from `first` on in place, without allocating.
+  ///
+  /// They are mostly sorted already. After the columns of a waterfall some are far from their places, and elements are
+  /// large, so this is a Shell sort, which first moves them over long distances.
   private static func sort(_ elements: inout [LayoutElement], from first: Int) {
     let pairs = elements.indices.dropFirst(first + 1)
     guard pairs.contains(where: { elements[$0].key < elements[$0 - 1].key }) else { return }
@@ -175,17 +177,19 @@ extension LayoutSolver {
     } while gap > 1
   }
 
-  /// The first section that something in a stretch of content may belong to.
+  /// Returns the first section that an element in a range of the content may belong to.
+  /// - Parameter range: On the main axis, in subpixels.
   func firstSection(in range: Range<Int64>) -> Int {
     extents.find(searchStart(range.lowerBound - globalExtent(atStart: true))).index
   }
 
-  /// Where sections are searched from. Where things stick out, one that has no extent and ends just there counts too.
+  /// Returns the position from which sections are searched. If elements overflow their sections, an empty section that
+  /// ends exactly there counts too.
   private func searchStart(_ y: Int64) -> Int64 { reach > 0 ? y - reach - 1 : max(0, y) }
 
-  /// Visits the sections that meet a stretch of content, each with its start.
-  /// - Complexity: O(log *S*) and for each section visited; sections without extent are skipped in O(log *S*), unless
-  ///   something sticks out of a section somewhere.
+  /// Visits the sections that meet a range of the content, with their starts on the main axis, in subpixels.
+  /// - Complexity: O(log *S*), and O(1) for each section visited; sections without extent are skipped in O(log *S*),
+  ///   unless any element overflows its section.
   func forEachSection(
     in range: Range<Int64>, _ body: (_ section: Int, _ start: Int64, _ range: Range<Int64>) -> Void
   ) {

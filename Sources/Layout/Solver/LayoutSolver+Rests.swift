@@ -1,22 +1,22 @@
 import ScrollworkGeometry
 
 extension LayoutSolver {
-  /// Where a section that scrolls by itself may be scrolled to and comes to rest, in logical pixels from its leading end.
+  /// The scroll state of a section that scrolls on the cross axis. Offsets are logical pixels from its leading end.
   package struct Orthogonal: Sendable {
-    /// How it scrolls. Where there are no groups, as in a layout that places cell by cell, there are only pages.
+    /// The scroll behaviour. Without groups, as in a layout that places its items one by one, only pages remain.
     package let behavior: OrthogonalScrolling
-    /// How far it is scrolled.
+    /// The current scroll offset.
     package let offset: Double
-    /// The width of what is seen of it.
+    /// The width of the visible part.
     package let viewport: Double
-    /// The width of all of it, with its insets.
+    /// The width of the content, including insets.
     package let contentWidth: Double
-    /// Where it may come to rest; beyond its ends where groups rest in the middle.
+    /// The offsets at which it may come to rest. They exceed the ends of the content if groups are centred.
     package private(set) var limits: ClosedRange<Double>
-    /// The number of its groups.
+    /// The number of groups.
     package let groupCount: Int
     let geometry: SectionGeometry
-    /// The groups that follow each other across: of cells, or of sections in the section.
+    /// The groups that follow each other on the cross axis: groups of items or of subsections.
     private let rows: RowsGeometry?
 
     init(_ geometry: SectionGeometry, offset: Double, viewport: Double) {
@@ -35,25 +35,25 @@ extension LayoutSolver {
       }
     }
 
-    /// How far it can be scrolled.
+    /// The largest offset at which the content still fills the visible part; zero if it is narrower.
     package var maximum: Double { max(0, contentWidth - viewport) }
-    /// True if there is more than is seen at once.
+    /// Whether `limits` contains more than one offset.
     package var canScroll: Bool { limits.upperBound > limits.lowerBound }
 
-    /// Nobody turns to a later one.
+    /// Upper bound of page numbers, so that they fit an integer.
     private static let lastPage = 1e15
-    /// Faster than this, in logical pixels a millisecond, a gesture goes to the next page whatever its length.
+    /// Speed in logical pixels per millisecond above which a gesture goes to the next page, whatever its length.
     private static let flick = 0.2
   }
 }
 
 extension LayoutSolver.Orthogonal {
-  /// Where it comes to rest at the end of a gesture.
+  /// Returns the offset at which the container comes to rest after a gesture.
   /// - Parameters:
-  ///   - projected: Where it would come to rest if nothing were to be kept to.
-  ///   - velocity: In logical pixels a millisecond, towards the trailing end.
-  ///   - start: Where the gesture began.
-  /// - Complexity: O(log *n*), O(1) where nothing is measured.
+  ///   - projected: The offset at which momentum alone would end.
+  ///   - velocity: In logical pixels per millisecond, positive towards the trailing end.
+  ///   - start: The offset at which the gesture began.
+  /// - Complexity: O(log *n*), O(1) if nothing is measured.
   package func restingOffset(projected: Double, velocity: Double, start: Double) -> Double {
     let start = Subpixels.position(start)
     let projected = projected.isFinite ? Subpixels.position(projected) : start
@@ -72,8 +72,9 @@ extension LayoutSolver.Orthogonal {
     }
   }
 
-  /// Where it rests when a cell of it is brought in sight, moved as little as its behaviour allows.
-  /// - Parameter base: Where it is on the way to; where it is, if nil.
+  /// Returns the offset that reveals an item, with the smallest scroll that the behaviour allows.
+  /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
+  ///   offset.
   package func offset(showing item: Int, from base: Double? = nil) -> Double {
     guard item >= 0, item < geometry.itemCount else { return 0 }
     let current = base.map(Subpixels.position) ?? offset
@@ -87,7 +88,7 @@ extension LayoutSolver.Orthogonal {
       guard viewport > 0 else { return 0 }
       return isSeen ? current : clamped((slot.minX / viewport).rounded(.down) * viewport)
     case .continuous, .none:
-      // With the room at its sides, as at the ends.
+      // Includes the section's insets, as at the ends of the content.
       let (least, most) = (
         slot.maxX + geometry.template.trailing - viewport, slot.minX - geometry.template.leading
       )
@@ -95,8 +96,10 @@ extension LayoutSolver.Orthogonal {
     }
   }
 
-  /// Where a notch of the wheel takes it: a group further where groups or pages count, else by `distance`.
-  /// - Parameter base: Where it is on the way to; where it is, if nil.
+  /// Returns the offset after some notches of the wheel: one group or page per notch if the container pages, otherwise
+  /// `distance` per notch.
+  /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
+  ///   offset.
   package func offset(after notches: Int, distance: Double, from base: Double? = nil) -> Double {
     let current = base.map(Subpixels.position) ?? offset
     switch behavior {
@@ -111,7 +114,7 @@ extension LayoutSolver.Orthogonal {
 
   private func clamped(_ value: Double) -> Double { min(max(value, limits.lowerBound), limits.upperBound) }
 
-  /// The page whose place of rest is nearest to an offset; the last one may be shorter than the others.
+  /// Returns the page whose snap point is nearest to an offset. The last page may be shorter than the others.
   private func nearestPage(_ offset: Double) -> Int {
     guard viewport > 0 else { return 0 }
     let page = Int(min((min(max(0, offset), maximum) / viewport).rounded(.down), Self.lastPage))
@@ -120,7 +123,7 @@ extension LayoutSolver.Orthogonal {
 
   private func rest(ofPage page: Int) -> Double { min(max(0, Double(page) * viewport), maximum) }
 
-  /// The distance of a group from the first.
+  /// Returns the distance of a group from the first.
   private func position(_ group: Int) -> Double { Subpixels.pixels(rows?.start(ofRow: group) ?? 0) }
 
   private func centered(_ group: Int) -> Double {
@@ -133,7 +136,7 @@ extension LayoutSolver.Orthogonal {
     return behavior == .groupPagingCentered ? centered(group) : min(position(group), maximum)
   }
 
-  /// The group whose place of rest is nearest to an offset.
+  /// Returns the group whose snap point is nearest to an offset.
   private func nearestGroup(_ offset: Double) -> Int {
     guard let rows, groupCount > 0 else { return 0 }
     let shift = behavior == .groupPagingCentered ? viewport / 2 - geometry.template.leading : 0
@@ -155,7 +158,7 @@ extension LayoutSolver.Orthogonal {
 }
 
 extension OrthogonalScrolling {
-  /// What is left of it where there are no groups to rest at.
+  /// The behaviour that remains without groups.
   fileprivate var withoutGroups: OrthogonalScrolling {
     switch self {
     case .none, .continuous, .paging: self

@@ -1,10 +1,10 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Finding cells by their place.
+/// Finds items by their position.
 extension LayoutSolver {
-  /// Adds the cells whose frames share an area with `rect` to `paths`, in order.
-  /// - Complexity: O(log *S* + log *n* + *k*), where *k* counts all cells of the rows that `rect` meets.
+  /// Adds the paths of the items whose frames share an area with `rect` to `paths`, in order.
+  /// - Complexity: O(log *S* + log *n* + *k*), where *k* counts all items of the rows that `rect` meets.
   package func items(in rect: Rect, into paths: inout [ElementPath]) {
     guard !rect.isEmpty else { return }
     let inner = inner(rect)
@@ -19,8 +19,8 @@ extension LayoutSolver {
     }
   }
 
-  /// The topmost of the elements that a point is in, as they are seen.
-  /// - Parameter elements: What a query found.
+  /// Returns the topmost of the elements whose presented frames contain a point.
+  /// - Parameter elements: The result of a query.
   package static func topmost(at point: Point, of elements: [LayoutElement]) -> LayoutElement? {
     var result: LayoutElement?
     for element in elements where element.frame.contains(point) {
@@ -29,16 +29,17 @@ extension LayoutSolver {
     return result
   }
 
-  /// The topmost element at a point when `viewport` is seen.
+  /// Returns the topmost element at a point in content coordinates, with elements pinned to `viewport`.
   package func element(at point: Point, pinnedIn viewport: Rect) -> LayoutElement? {
     var found: [LayoutElement] = []
-    // The smallest rectangle that holds the point; its own edges are excluded.
+    // A side small enough to meet no neighbour; the rectangle's own edges are excluded.
     let side = 1 / environment.scale / 64
     elements(in: Rect(x: point.x, y: point.y, width: side, height: side), pinnedIn: viewport, into: &found)
     return Self.topmost(at: point, of: found)
   }
 
-  /// The first cell, in order, that ends after a position along the list; nil if all end at or before it.
+  /// Returns the first item, by ascending coordinate on the main axis, that ends after a position; nil if all end at or
+  /// before it.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func item(atOrAfter position: Double) -> ElementPath? {
     if runsBackwards { return search(from: mirrored(position), isForward: false) { rect in rect.maxX > position } }
@@ -46,7 +47,8 @@ extension LayoutSolver {
     return search(from: position, isForward: true) { rect in rect.upper(axis) > position }
   }
 
-  /// The last cell, in order, that begins before a position along the list; nil if all begin at or after it.
+  /// Returns the last item, by ascending coordinate on the main axis, that begins before a position; nil if all begin
+  /// at or after it.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func lastItem(before position: Double) -> ElementPath? {
     if runsBackwards { return search(from: mirrored(position), isForward: true) { rect in rect.minX < position } }
@@ -58,8 +60,8 @@ extension LayoutSolver {
     inner(Rect(x: position, y: 0, width: 0, height: 0)).minY
   }
 
-  /// The first or last cell in the order of reading for which `isWanted` holds; it does for all behind a position, or
-  /// for none.
+  /// Returns the first or last item in reading order for which `isWanted` holds. It must hold for all items beyond a
+  /// position and for no others.
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
     let y = Subpixels.floor(position) + (isForward ? -snapMargin : snapMargin)
     let origin = globalExtent(atStart: true)
@@ -99,11 +101,11 @@ extension LayoutSolver {
     return nil
   }
 
-  /// In sections that are not rows one after the other: a growing stretch is looked through.
+  /// Searches a section whose items do not form consecutive rows, in a range that grows until it contains an item.
   private func searchStretch(
     _ geometry: SectionGeometry, from y: Int64, _ start: Int64, isForward: Bool, _ isWanted: (Rect) -> Bool
   ) -> Int? {
-    // No section reaches further, and sums stay in range.
+    // Limits the position: no section reaches further, and sums stay in range.
     let y = min(max(y, -2 * Subpixels.longestSection), 2 * Subpixels.longestSection)
     var length = Subpixels.nearest(512)
     while true {

@@ -1,22 +1,25 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Which layout each section has; of those that are all different, only as many are looked at as are needed.
+/// Resolves the layouts of sections. If many differ, it resolves only as many as needed.
 extension LayoutSolver {
-  /// No more sections than this are all looked at when they come in.
+  /// The largest number of sections that are all looked at when a list arrives.
   package static var eagerSections: Int { 1_024 }
-  /// Of more, so many; what the others are is found out when somebody comes near, or a few at a time.
+  /// The number of sections looked at when a longer list arrives. The others are resolved near the viewport or a few at
+  /// a time.
   package static var eagerPart: Int { 256 }
-  /// So many different layouts are resolved at once when sections come in; of more, those near what is seen.
+  /// The largest number of different layouts resolved when a list arrives; the others are resolved near the viewport or
+  /// a few at a time.
   package static var eagerLayouts: Int { 64 }
-  /// The same where not all sections are looked at.
+  /// That limit for a list that is longer than `eagerSections`.
   package static var eagerPartLayouts: Int { 16 }
 
-  /// How many sections are looked at when these come in.
+  /// The sections looked at when a list arrives.
   var firstSections: Range<Int> { 0..<(states.count > Self.eagerSections ? Self.eagerPart : states.count) }
 
-  /// Finds out the layouts of the first sections. Templates that none of them uses are let go.
-  /// - Parameter store: Where it is kept what was measured of a section that is laid out anew.
+  /// Resolves the layouts of the first sections and drops the templates that none of them uses.
+  /// - Parameter store: Returns the index of the store with the measured sizes of a section that is laid out again, or
+  ///   `SectionState.none`.
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
     let known = templates
     forgetTemplates()
@@ -49,18 +52,20 @@ extension LayoutSolver {
     }
   }
 
-  /// True if a template is that of a section. Neighbours are mostly alike, and comparing is cheaper than hashing; where
-  /// they mostly are not, comparing each costs more than it saves.
+  /// Whether a template belongs to the section's layout.
+  ///
+  /// Neighbours mostly have equal layouts, and comparing is cheaper than hashing. Where they mostly differ, comparing
+  /// each costs more than it saves; then only copies of one layout count.
   private func isLaidOut(_ section: SectionInput, by template: Template, looksClosely: Bool) -> Bool {
     looksClosely ? template.layout == section.layout : template.layout.isCopy(of: section.layout)
   }
 
-  /// True if the length of a section is known without resolving its layout.
+  /// Whether the extent of a section is known without resolving its layout.
   private func isPlain(_ section: SectionInput) -> Bool {
     configuration.scrollDirection == .vertical && section.provider == nil && section.layout.isPlain
   }
 
-  /// A section without layout gets it.
+  /// Sets the layout of a section that has none.
   mutating func take(_ template: Template, for section: Int) {
     note(template)
     noteProblems(of: template, in: section)
@@ -68,7 +73,7 @@ extension LayoutSolver {
     unresolvedCount -= 1
   }
 
-  /// Lays out the cells of sections that are not made of groups.
+  /// Lays out the items of resolved sections that are not made of groups.
   mutating func openArrangedStores() {
     partedSections = []
     guard hasArrangedSections else { return }
@@ -78,13 +83,13 @@ extension LayoutSolver {
     }
   }
 
-  /// Remembers what only few layouts have.
+  /// Records features that few layouts have.
   mutating func note(_ template: Template) {
     if template.isOrthogonal { hasOrthogonalSections = true }
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
     guard case .arranged(let layout, _) = template.body else { return }
     hasArrangedSections = true
-    // To find out that a layout is no such takes longer than all else here.
+    // A failed conditional cast costs more than everything else here, so sections made of groups return before it.
     guard let parted = layout.base as? any PartedLayout else { return }
     if parted.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
     if parted.mayScroll { hasScrollingParts = true }
@@ -94,8 +99,10 @@ extension LayoutSolver {
     Template(layout: layout, environment: inner, configuration: configuration)
   }
 
-  /// A layout resolved, once for all sections near each other that have it. Where no two are alike, looking for each in
-  /// a table costs more than it could save.
+  /// Returns the template of a layout, resolved once for nearby sections that share it.
+  ///
+  /// Only a few recent templates are compared: where all layouts differ, a look-up in a table costs more than it could
+  /// save.
   mutating func template(for layout: SectionLayout) -> Template {
     if let known = recentTemplates.first(where: { $0.layout == layout }) { return known }
     let template = makeTemplate(layout, in: innerEnvironment)
@@ -106,8 +113,9 @@ extension LayoutSolver {
 
   private static let rememberedLayouts = 4
 
-  /// A section made of groups of which nothing is known but what was declared.
-  /// - Parameter left: So many layouts may be resolved; nil is the answer where it is none and takes one.
+  /// Returns the geometry of a section made of groups, of which only the declaration is known.
+  /// - Parameter left: The number of layouts that may still be resolved. If it is zero and one is needed, the result is
+  ///   nil.
   mutating func declaredGeometry(_ section: SectionInput, mostLayouts left: inout Int) -> SectionGeometry? {
     var template = recentTemplates.first { $0.layout == section.layout }
     if template == nil {
@@ -118,14 +126,16 @@ extension LayoutSolver {
     return template.map { geometry(SectionState(section, template: $0), $0) }
   }
 
-  /// What a section is laid out by. A provider that gives none makes it empty.
+  /// Returns the layout of a section, from its provider if it has one. A provider that returns nil makes the section
+  /// empty.
   func layout(of section: Int) -> SectionLayout {
     layout(of: section, states.input(section), measuredIn: states.store(of: section))
   }
 
+  /// Returns the layout of a section.
   /// - Parameters:
-  ///   - input: The section as it was handed in.
-  ///   - store: Where it is kept what was measured of the section.
+  ///   - input: The section as declared.
+  ///   - store: Index of the store with the section's measured sizes, or `SectionState.none`.
   func layout(of section: Int, _ input: SectionInput, measuredIn store: Int32) -> SectionLayout {
     guard let provider = input.provider else { return input.layout }
     let context = SectionLayoutContext(
@@ -133,7 +143,7 @@ extension LayoutSolver {
     return provider.body(context) ?? .empty
   }
 
-  /// What was measured in a section, for a provider.
+  /// Returns the measured sizes of a section, for its provider.
   private func sizes(in store: Int32) -> SectionLayoutContext.Sizes {
     guard store >= 0, let rows = stores[Int(store)]?.rows else { return SectionLayoutContext.Sizes() }
     return SectionLayoutContext.Sizes { item in
@@ -142,14 +152,16 @@ extension LayoutSolver {
     }
   }
 
-  /// Looks at the sections near what is seen that nobody has looked at, and asks layouts that put something off.
+  /// Resolves the unresolved sections near the viewport, and lets lazy layouts resolve their parts there.
   ///
-  /// To be called before a frame's query with what is realised; the caller holds an anchor, because sections above may
-  /// turn out to be of another length than was thought.
-  /// - Parameter sections: Those by which the caller finds its place, wherever they are.
-  /// - Returns: True if anything moved.
-  /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` meets; and for each section not
-  ///   looked at before the time to resolve its layout.
+  /// Call it before a frame's query, with the rectangle to bind. The caller holds an anchor, because the extents of
+  /// sections above may differ from their estimates.
+  /// - Parameters:
+  ///   - visible: The rectangle to bind, in content coordinates.
+  ///   - sections: Sections that the caller's anchor depends on, wherever they are.
+  /// - Returns: Whether anything moved.
+  /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` meets; and the time to resolve
+  ///   the layout of each section that is new.
   package mutating func prepare(in visible: Rect, and sections: [Int?] = []) -> Bool {
     var isMoved = false
     for case let section? in sections where settle(section) { isMoved = true }
@@ -161,7 +173,7 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// True if `prepare(in:and:)` may find out something.
+  /// Whether `prepare(in:and:)` may have something to resolve.
   /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` meets.
   package func needsPreparation(in visible: Rect, and section: Int? = nil) -> Bool {
     guard !hasArrangedStores else { return true }
@@ -203,11 +215,11 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// True if it is known how a section is laid out.
+  /// Whether the layout of a section is resolved.
   package func isSettled(_ section: Int) -> Bool { states.template(of: section) != nil }
 
-  /// Finds out the layout of one section.
-  /// - Returns: True if anything moved.
+  /// Resolves the layout of a section.
+  /// - Returns: Whether anything moved.
   package mutating func settle(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
     findLayout(of: section)
@@ -218,8 +230,8 @@ extension LayoutSolver {
     return old != extents[section]
   }
 
-  /// Finds out the layout of one section, and of those in it that hold one of its cells.
-  /// - Returns: True if anything moved.
+  /// Resolves the layout of a section, and of the subsections that contain one of its items.
+  /// - Returns: Whether anything moved.
   package mutating func settle(_ path: ElementPath) -> Bool {
     let isMoved = settle(path.section)
     let index = states.store(of: path.section)
@@ -230,7 +242,7 @@ extension LayoutSolver {
 }
 
 extension SectionLayout {
-  /// Without a place for any cell.
+  /// A layout without a place for any item.
   static let empty = SectionLayout(
     group: .vertical(LayoutSize(width: .fractionalWidth(1), height: .absolute(0)), subitems: []))
 }

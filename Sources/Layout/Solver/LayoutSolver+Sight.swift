@@ -1,10 +1,10 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// What is kept in sight by layouts in sections, and what that covers.
+/// Elements pinned by layouts in sections, and the room that they cover.
 extension LayoutSolver {
-  /// What is seen of a section between what the section itself keeps in sight, in the section: what layouts in it keep
-  /// in sight stands there.
+  /// Returns the part of a section between its own pinned supplementaries, in the section's coordinates. The layouts
+  /// inside the section pin their elements to this part.
   /// - Parameter viewport: In the plane of the solver.
   func sight(
     inside geometry: SectionGeometry, _ section: Int, from start: Int64, _ viewport: Rect, _ sight: Sight
@@ -21,8 +21,10 @@ extension LayoutSolver {
     return (lower..<max(lower, upper), columns(of: viewport))
   }
 
-  /// Where something stands that a layout keeps in sight, on device pixels: as large as at its own place, with that edge
-  /// on a pixel by which it is held. What a layout changes otherwise is where the layout says.
+  /// Returns the frame of an element that a layout has pinned, on device pixels.
+  ///
+  /// It has the size of its natural frame, and the edge by which it is pinned is on a device pixel. An element that the
+  /// layout changed in any other way gets the layout's frame.
   func pinned(_ slot: LeafSlot, _ natural: LeafSlot, from start: Int64, _ seen: Range<Int64>) -> Rect {
     let own = rect(of: natural, from: start)
     let rounding: Int64 = 2
@@ -42,10 +44,10 @@ extension LayoutSolver {
     }
   }
 
-  /// How much of what is seen is covered at the start and at the end of the list by what is kept in sight there: global
-  /// boundary items, those of a section while cells of it stand there, and those of the sections in it that a cell is
-  /// in. What reserves no room covers none.
-  /// - Complexity: O(1)
+  /// Returns the extents that pinned elements cover at the start and at the end of the viewport, in logical pixels:
+  /// list boundaries, the supplementaries of the given section, and those of the subsections that contain the given
+  /// item. Elements that reserve no room do not count.
+  /// - Complexity: O(1); in a section with subsections O(log *n*) for each level of nesting.
   package func pinnedExtents(inSection section: Int?, item: Int? = nil) -> (start: Double, end: Double) {
     var (start, end) = (Int64(0), Int64(0))
     for (index, boundary) in globals.enumerated() where boundary.isPinned {

@@ -1,21 +1,23 @@
 import ScrollworkGeometry
 
-/// Between the plane that the solver works in and the one of the list.
+/// Conversions between the plane of the solver and content coordinates.
 extension LayoutSolver {
-  /// A device pixel and a bit: so far snapping may move an edge.
+  /// Largest distance that snapping may move an edge, in subpixels: a little more than a device pixel.
   var snapMargin: Int64 { Int64((Subpixels.perPixel / environment.scale).rounded(.up)) + 1 }
 
-  /// The line about which a right-to-left list is mirrored is half of this from the left.
+  /// Width in which a right-to-left list is mirrored, in logical pixels: *x* becomes width − *x*.
   private var mirroredWidth: Double {
     guard configuration.scrollDirection == .horizontal else { return environment.container.width }
     return max(environment.container.width, Subpixels.pixels(contentExtent))
   }
 
-  /// True where positions along the list get less in the order of reading.
+  /// Whether main-axis positions decrease in reading order.
   var runsBackwards: Bool { configuration.scrollDirection == .horizontal && environment.isRightToLeft }
 
-  /// The nearest device pixel, of two the one to the right. An edge in the middle of a pixel is one whatever the order
-  /// was in which the fractions across were added.
+  /// Returns the nearest device pixel, and of two equally near ones the greater.
+  ///
+  /// Half a pixel is rounded up with a small tolerance, so that it does not depend on the order in which cross-axis
+  /// fractions were added.
   func snap(_ edge: Double) -> Double { snapsFrames ? Self.snap(edge, environment.scale) : edge }
 
   @inline(__always)
@@ -23,15 +25,18 @@ extension LayoutSolver {
     edge.isFinite ? (edge * scale + 0.500_001).rounded(.down) / scale : edge
   }
 
-  /// A position along the list on a device pixel, in the order of reading: what gets less in that order is negative.
+  /// Returns a main-axis position, snapped to a device pixel, in reading order: negated if positions decrease in that
+  /// order.
+  /// - Parameter y: In subpixels from the start of the content.
   func edge(_ y: Int64) -> Double {
     runsBackwards ? -snap(mirroredWidth - Subpixels.pixels(y)) : snap(Subpixels.pixels(y))
   }
 
-  /// What `edge(_:)` has made an edge of, but for what was rounded.
+  /// Returns the position in subpixels that `edge(_:)` converted, apart from rounding.
   func position(ofEdge edge: Double) -> Int64 { Subpixels.floor(runsBackwards ? mirroredWidth + edge : edge) }
 
-  /// A rectangle of the list: mirrored and transposed as the environment asks, and snapped to device pixels.
+  /// Returns a rectangle in content coordinates: mirrored and transposed as the environment demands, and snapped to
+  /// device pixels.
   func rect(minX: Double, maxX: Double, minY: Int64, maxY: Int64) -> Rect {
     var (left, right) = (minX, maxX)
     var (top, bottom) = (Subpixels.pixels(minY), Subpixels.pixels(maxY))
@@ -51,20 +56,22 @@ extension LayoutSolver {
     rect(minX: slot.minX, maxX: slot.maxX, minY: start + slot.minY, maxY: start + slot.maxY)
   }
 
-  /// A rectangle of the list in the plane of the solver.
+  /// Returns a rectangle of the content in the plane of the solver.
   func inner(_ rect: Rect) -> Rect {
     var rect = rect
     if environment.isRightToLeft { rect = rect.mirrored(inWidth: mirroredWidth) }
     return configuration.scrollDirection == .horizontal ? rect.transposed : rect
   }
 
-  /// The stretch of content, in subpixels, that an inner rectangle meets, with what snapping may move into it.
+  /// Returns the main-axis range that a rectangle in the solver's plane meets, in subpixels, including anything that
+  /// snapping may move into it.
   func rows(of inner: Rect) -> Range<Int64> {
     let lower = Subpixels.floor(inner.minY) - snapMargin
     return lower..<max(lower, Subpixels.floor(inner.maxY) + snapMargin)
   }
 
-  /// The part across, with what snapping may move into it.
+  /// Returns the cross-axis range of a rectangle in the solver's plane, in logical pixels, including anything that
+  /// snapping may move into it.
   func columns(of inner: Rect) -> ClosedRange<Double> {
     let margin = 1 / environment.scale
     let lower = inner.minX.isFinite ? inner.minX - margin : -Subpixels.longest
@@ -72,13 +79,13 @@ extension LayoutSolver {
     return lower...max(lower, upper)
   }
 
-  /// An edge of what is seen on a device pixel, in subpixels.
+  /// Returns an edge of the viewport, snapped to a device pixel, in subpixels.
   func snapped(_ edge: Double) -> Int64 {
     Subpixels.floor(snap(edge))
   }
 }
 
 extension Rect {
-  /// True if there is something to be seen of this in `other`, so never where it has no width or no height.
+  /// Whether a part of this rectangle is visible in `other`; always false if its width or height is zero.
   func sharesArea(with other: Rect) -> Bool { !isEmpty && intersects(other) }
 }

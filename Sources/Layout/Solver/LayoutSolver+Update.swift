@@ -1,16 +1,17 @@
 package import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The sections, or what they are laid out in, became others.
+/// Applies updates: new sections, a new environment or a new configuration.
 extension LayoutSolver {
-  /// Lays out these sections; what was measured goes where its cell went.
+  /// Lays out new sections; measured sizes follow their items.
   /// - Parameters:
-  ///   - mapping: From the sections and cells laid out now to these.
-  ///   - seen: Those of the sections laid out now that somebody looks at: they get their layouts at once.
-  ///   - newPart: The number that a section in one of the sections laid out now has in the same one of these, from 1 on;
-  ///     nil if it is not there.
-  /// - Complexity: O(*S* log *n*) where cells were appended, or inserted or deleted in one place of a section; where
-  ///   measured cells lie between the first and the last change of a section, and O(*m* log *m*) in their number.
+  ///   - mapping: From the current sections and items to the new ones.
+  ///   - seen: The current sections that are visible; their layouts are resolved at once.
+  ///   - newPart: Returns the new number of a subsection, counted from 1, for its current number; nil if it no longer
+  ///     exists.
+  /// - Complexity: O(*S* log *n*) if items were appended, or were inserted or deleted in one place of a section. If
+  ///   measured items lie between the first and the last change of a section, also O(*m* log *m*), where *m* is their
+  ///   number.
   package mutating func update(
     _ sections: SectionInputs, mapping: ListMapping, seen: Set<Int> = [],
     newPart: (_ part: Int, _ oldSection: Int, _ section: Int) -> Int? = { part, _, _ in part }
@@ -41,8 +42,9 @@ extension LayoutSolver {
     sumUp(known)
   }
 
-  /// Lays out the same sections in another environment. Measured sizes are forgotten if they depended on what changed.
-  /// - Parameter seen: The sections that somebody looks at: they get their layouts at once.
+  /// Lays out the same sections in another environment. Measured sizes are forgotten if they depended on the changed
+  /// values.
+  /// - Parameter seen: The sections that are visible; their layouts are resolved at once.
   /// - Complexity: O(*S*)
   package mutating func setEnvironment(_ new: LayoutEnvironment, seen: Set<Int> = []) {
     let (old, new) = (environment, new.sane.of(configuration))
@@ -63,10 +65,10 @@ extension LayoutSolver {
     sumUp(known)
   }
 
-  /// A section in another environment.
+  /// Transfers the state of a section to another environment.
   private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool, isSeen: Bool) {
     if old.hasOffsets { states[section].stand(as: old) }
-    // What was measured there is known by places in a template.
+    // Measured sizes are stored by their places in a template, so they need one.
     if isSeen || keepsMeasures && (old.store >= 0 || !old.boundarySizes.isEmpty) {
       findLayout(of: section, measuredIn: old.store)
     }
@@ -82,9 +84,10 @@ extension LayoutSolver {
     take(template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
   }
 
-  /// The same sections in a list that is laid out another way; what was measured is forgotten.
-  /// - Parameter seen: The sections that somebody looks at: they get their layouts at once.
-  /// - Complexity: O(*S* / 64), and for each section that was scrolled by itself.
+  /// Returns a solver for the same sections in another configuration. It keeps scroll offsets and forgets measured
+  /// sizes.
+  /// - Parameter seen: The sections that are visible; their layouts are resolved at once.
+  /// - Complexity: O(*S* / 64), and for each section with a scroll offset of its own.
   package func configured(_ configuration: LayoutConfiguration, seen: Set<Int> = []) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.declared, environment: environment)
@@ -98,7 +101,7 @@ extension LayoutSolver {
     return solver
   }
 
-  /// Gives a new section what was measured of the old one, as far as it still holds.
+  /// Transfers the measured sizes that are still valid from an old section to a new one.
   private mutating func carry(
     _ old: SectionState, _ input: SectionInput, to section: Int, _ mapping: PositionMapping?,
     keepsTemplate: Bool = true, isSeen: Bool = false
@@ -128,8 +131,7 @@ extension LayoutSolver {
     restorePartOffsets(section)
   }
 
-  /// Nobody has come near a section that may be laid out another way: what was measured in it stays with its cells until
-  /// somebody does.
+  /// Keeps the measured sizes of a section with their items until its layout, which may have changed, is resolved.
   private mutating func remember(
     _ old: SectionState, _ template: Template, in section: Int, _ mapping: PositionMapping?
   ) {
@@ -152,26 +154,27 @@ extension LayoutSolver {
     if !old.badgeSizes.isEmpty { states[section].badgeSizes = old.badgeSizes.moved(mapping) }
   }
 
-  /// Finds out the layout of a section. What is remembered of it is taken over as far as it still holds.
+  /// Resolves the layout of a section and transfers its remembered sizes as far as they are still valid.
   mutating func findLayout(of section: Int) {
     var old = states[section]
     take(template(for: layout(of: section)), for: section)
     guard old.earlier != nil else { return }
     (states[section].earlier, states[section].store, states[section].boundarySizes) = (nil, SectionState.none, [])
     states[section].badgeSizes = BadgeSizes()
-    // That nothing has a place in it says a layout, which it has only now.
+    // The declared count: a layout without places limits it only after it is resolved.
     old.itemCount = max(0, states.input(section).itemCount)
     carry(old, states.input(section), to: section, .identity(count: old.itemCount), keepsTemplate: false)
   }
 
-  /// True if a section that nobody has come near again has the layout it had.
+  /// Whether a section that is not resolved again keeps the layout that it had.
   private func keepsTemplate(_ old: SectionState, _ oldInput: SectionInput, _ section: Int) -> Bool {
     let input = states.input(section)
     return input.provider == nil && oldInput.provider == nil && old.template?.scale == environment.scale
       && old.template?.layout == input.layout
   }
 
-  /// - Returns: False if what was known does not hold any more.
+  /// Transfers the contents of a store to a changed section.
+  /// - Returns: False if they are no longer valid.
   private mutating func carryStore(
     _ store: Int, _ section: Int, _ template: Template, _ old: Template, _ mapping: PositionMapping
   ) -> Bool {
@@ -183,7 +186,7 @@ extension LayoutSolver {
     case (.arranged(let layout, let sizes), .arranged(let oldLayout, _)):
       let cells = items(of: section, states.itemCount(of: section), template, sizes)
       if let nested = layout.base as? NestedLayout, let known = stores[store]?.arranged as? NestedArrangement {
-        // Other parts, or as many cells in others: what was measured is right in any case.
+        // Valid even if the subsections or their item counts differ: the arrangement keeps measured sizes by item.
         stores[store]?.arranged = NestedArrangement(layout: nested, items: cells, keeping: known, mapping)
         return true
       }
@@ -195,11 +198,11 @@ extension LayoutSolver {
 }
 
 extension RowsTemplate {
-  /// True if sizes measured in cells of the `old` template are right in this one too.
+  /// Whether sizes measured in items of the `old` template are valid in this one.
   fileprivate func keepsMeasures(of old: RowsTemplate, when mapping: PositionMapping) -> Bool {
     guard !isFixed, hasFreeWidths == old.hasFreeWidths else { return false }
     if let commonWidth, commonGuess != nil, old.commonGuess != nil, commonWidth == old.commonWidth { return true }
-    // Different leaves: only what keeps its place in the group keeps its width.
+    // If the leaves differ, only an item that keeps its place in the group keeps its width.
     return slots.count == old.slots.count && mapping.isIdentity
       && zip(slots, old.slots).allSatisfy { $0.maxX - $0.minX == $1.maxX - $1.minX }
   }

@@ -1,27 +1,28 @@
 package import ScrollworkGeometry
 
-/// Finds where everything is: which elements a rectangle shows, where a given one stands, how long the whole is.
+/// The layout of a whole list: finds the elements in a rectangle, the frame of a given element and the size of the
+/// content.
 ///
-/// Nothing is computed for what nobody asks about: uniform sections are a closed form, sections of estimated rows are
-/// one until something in them is measured, and then take memory only for what was measured; sections whose layout is
-/// like no other are looked at when they come near what is seen. All sums along the direction of scrolling are integers
-/// of 1/64 pixel, so the last of ten million rows is exact.
+/// Nothing is computed before it is needed. Uniform sections are a closed form. Sections of estimated rows are one
+/// until an item is measured, and then need memory only for measured items. Sections with unusual layouts are resolved
+/// near the viewport. All sums on the main axis are integers of 1/64 pixel, so the position of the last of ten million
+/// rows is exact.
 ///
-/// Inside, the list scrolls vertically and reads from left to right: a declaration for another direction is transposed
-/// when it comes in, and frames are when they go out.
+/// Internally the list scrolls vertically and reads from left to right: the plane of the solver. A declaration for
+/// another direction is transposed on input, and frames are on output.
 ///
-/// In the complexities, *S* is the number of sections, *n* that of cells in a section, *L* that of cells in one group
+/// In the complexities, *S* is the number of sections, *n* that of items in a section, *L* that of items in one group
 /// and *k* that of elements returned.
 package struct LayoutSolver: Sendable {
-  /// A section as the engine hands it in.
+  /// A section as the engine declares it.
   package struct SectionInput: Sendable {
     package var layout: SectionLayout
-    /// Gives the section its layout when somebody comes near it; then `layout` is not looked at.
+    /// Makes the section's layout when it is resolved. If it is set, `layout` is ignored.
     package var provider: SectionProvider?
     package var itemCount: Int
     package var hasHeader: Bool
     package var hasFooter: Bool
-    /// What identifies a cell, for layouts that treat some by name.
+    /// Returns the identity of an item, for layouts that treat some items by name.
     package var identify: (@Sendable (Int) -> String)?
 
     package init(
@@ -41,51 +42,53 @@ package struct LayoutSolver: Sendable {
   package let configuration: LayoutConfiguration
 
   var states = SectionStates()
-  /// What is known of the cells of those sections that need it; a section knows its index.
+  /// The data of sections that need more than their template; `SectionState.store` is the index. Free places are nil.
   var stores: [SectionStore?] = []
   var freeStores: [Int32] = []
-  /// The layouts of the first sections, resolved.
+  /// The resolved layouts of the first sections.
   var templates: [SectionLayout: Template] = [:]
-  /// Those that were resolved last for others, the newest first.
+  /// The templates resolved last for other sections, the newest first.
   var recentTemplates: [Template] = []
-  /// The extents of the sections, each with the spacing that follows it.
+  /// The extents of the sections, each with the spacing after it, in subpixels.
   var extents = BlockSums()
-  /// How far anything sticks out of its section.
+  /// The largest overflow of any element beyond its section, in subpixels.
   var reach: Int64 = 0
-  /// What stands once before and after all sections.
+  /// The list boundaries, placed once before or after all sections.
   var globals: [ResolvedBoundary] = []
-  /// The measured sizes of these; empty if none was measured.
+  /// The measured sizes of the list boundaries; empty if none is measured.
   var globalSizes: [BoundarySize] = []
-  /// True if a section in use scrolls by itself.
+  /// Whether a resolved section scrolls on the cross axis.
   package internal(set) var hasOrthogonalSections = false
-  /// True if a section in use may hold sections that scroll by themselves.
+  /// Whether a resolved section may contain subsections that scroll on the cross axis.
   package internal(set) var hasScrollingParts = false
-  /// True if anything may have been scrolled by itself since the sections came in, whether a layout has that scroll now or
-  /// nobody has come near it.
+  /// Whether a scroll offset of a section or subsection may have been set since the last reload, even if its layout no
+  /// longer scrolls or is not resolved.
   package internal(set) var hasOwnOffsets = false
-  /// True if a section in use has a handler of visible items, so that they are worth calling.
+  /// Whether a resolved section has a handler of visible items.
   package internal(set) var hasVisibleItemsHandlers = false
-  /// True if a section in use is not made of groups.
+  /// Whether a resolved section is not made of groups.
   var hasArrangedSections = false
-  /// How many sections have not got their layouts, because nobody has come near them.
+  /// The number of sections whose layout is not resolved.
   var unresolvedCount = 0
-  /// The sections whose length is a guess.
+  /// The sections whose extent is estimated.
   var pending = MarkedPositions()
-  /// The sections that have sections whose sizes are guesses.
+  /// The sections that contain subsections of estimated size.
   var partedSections: Set<Int> = []
-  /// How many lengths were found out when the guess for the others was made, how many since the sections came in, and
-  /// their sum.
+  /// The known extents: their number when the estimate for the others was made, their number now, and their sum in
+  /// subpixels.
   var found: (atGuess: Int, count: Int, extent: Int64) = (0, 0, 0)
-  /// Where looking at those goes on.
+  /// The sections at which the search for estimated extents continues, backwards and forwards.
   var pendingSearch: (before: Int, after: Int) = (0, 0)
 
-  /// What was wrong in the declarations that were looked at.
+  /// The mistakes found in resolved declarations.
   var problems = LayoutProblems()
 
-  /// Whether frames stand on device pixels.
+  /// Whether frames are snapped to device pixels.
   package var snapsFrames = true
-  /// Whether a measured size is rounded up to a device pixel. Sections that stand in groups where cells would are as large
-  /// as they are: else there would be gaps between them where a device pixel is not a whole number of subpixels.
+  /// Whether a measured size is rounded up to a device pixel.
+  ///
+  /// False where the items are subsections arranged in groups: they keep their exact size, because rounding would leave
+  /// gaps between them where a device pixel is not a whole number of subpixels.
   package var roundsMeasures = true
 
   package init(
@@ -98,10 +101,10 @@ package struct LayoutSolver: Sendable {
 
   package var sectionCount: Int { states.count }
 
-  /// The number of cells that have a place in a section.
+  /// Returns the number of items that have a place in a section; the declared number if its layout is not resolved.
   package func itemCount(inSection section: Int) -> Int { states.itemCount(of: section) }
 
-  /// The size of everything, in logical pixels. Across the direction of scrolling it is that of the container.
+  /// The size of the content, in logical pixels. On the cross axis it is the container's.
   /// - Complexity: O(log *S*)
   package var contentSize: Size {
     var size = environment.container
@@ -109,13 +112,13 @@ package struct LayoutSolver: Sendable {
     return size
   }
 
-  /// The environment with the axes that the solver works in.
+  /// The environment in the plane of the solver.
   var innerEnvironment: LayoutEnvironment {
     configuration.scrollDirection == .horizontal ? environment.transposed : environment
   }
 
-  /// Lays out these sections, of which nothing is known.
-  /// - Complexity: O(*S* / 64), whatever the number of cells: only the first sections are looked at.
+  /// Lays out new sections and forgets all earlier state.
+  /// - Complexity: O(*S* / 64), whatever the number of items: only the first sections are looked at.
   package mutating func reload(_ sections: SectionInputs, environment: LayoutEnvironment) {
     self.environment = environment.sane.of(configuration)
     forgetTemplates()
@@ -147,7 +150,7 @@ package struct LayoutSolver: Sendable {
     noteGlobalProblems()
   }
 
-  /// Adds up one section again.
+  /// Updates the recorded extent of one section.
   /// - Complexity: O(log *S* + log *n*)
   mutating func refresh(_ section: Int) {
     let geometry = geometry(section)
@@ -155,7 +158,8 @@ package struct LayoutSolver: Sendable {
     extents.set(section, to: geometry.extent + spacing(after: section))
   }
 
-  /// One section as a whole. One that nobody has come near yet is looked at just for this.
+  /// Returns the geometry of a section. The layout of a section that is not resolved yet is resolved for this call and
+  /// not kept.
   func geometry(_ section: Int) -> SectionGeometry {
     precondition(section >= 0 && section < states.count, "section \(section) of \(states.count)")
     guard let template = states.template(of: section) else { return geometryOfUnresolved(section) }
@@ -192,14 +196,14 @@ package struct LayoutSolver: Sendable {
       offset: template.isOrthogonal ? state.offset : 0, store: store, badges: state.badgeSizes)
   }
 
-  /// Where a section starts.
+  /// Returns the start of a section on the main axis, in subpixels.
   /// - Complexity: O(log *S*)
   func start(of section: Int) -> Int64 { globalExtent(atStart: true) + extents.sum(before: section) }
 
-  /// The length of everything.
+  /// The extent of the whole content, in subpixels.
   var contentExtent: Int64 { globalExtent(atStart: true) + extents.total + globalExtent(atStart: false) }
 
-  /// What global boundary items reserve.
+  /// Returns the extent that list boundaries reserve at the start or the end, in subpixels.
   func globalExtent(atStart: Bool) -> Int64 {
     var result: Int64 = 0
     for (index, boundary) in globals.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {

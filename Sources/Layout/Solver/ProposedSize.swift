@@ -1,5 +1,4 @@
-/// The room that an element gets: a number of logical pixels on an axis that the layout decides, nothing on one that
-/// the content decides.
+/// The size proposed to an element's content, in logical pixels; nil on an intrinsic axis, which the content decides.
 package struct ProposedSize: Hashable, Sendable {
   package var width: Double?
   package var height: Double?

@@ -1,7 +1,7 @@
-/// What scrolls by itself, across the direction of the list: a section, or a section in one.
+/// A nested scroll container, which scrolls on the cross axis: a section or a subsection.
 package struct ScrollSite: Hashable, Sendable {
   package var section: Int
-  /// Zero for the section, the number of a section in it from 1 on.
+  /// Zero for the section itself; for a subsection its number, counted from 1.
   package var part: Int
 
   package init(section: Int, part: Int = 0) {

@@ -1,13 +1,13 @@
 package import ScrollworkDiffing
 
 extension LayoutSolver {
-  /// The sections as the engine hands them in: each is made when it is asked for, so that handing in a hundred thousand
-  /// takes no longer than handing in one.
+  /// The sections as the engine declares them. Each is made when it is read, so passing a hundred thousand sections
+  /// costs no more than passing one.
   package struct SectionInputs: Sendable {
     package let count: Int
     private let make: @Sendable (Int) -> SectionInput
 
-    /// - Parameter make: Says what a section is; the same every time that it is asked.
+    /// - Parameter make: Returns a section; must return the same one each time it is called for an index.
     package init(count: Int, make: @escaping @Sendable (Int) -> SectionInput) {
       self.count = count
       self.make = make
@@ -20,12 +20,12 @@ extension LayoutSolver {
     subscript(section: Int) -> SectionInput { make(section) }
   }
 
-  /// As `reload(_:environment:)` of sections that are made when they are asked for.
+  /// Lays out an array of sections; see `reload(_:environment:)` for `SectionInputs`.
   package mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
     reload(SectionInputs(sections), environment: environment)
   }
 
-  /// As `update(_:mapping:)` of sections that are made when they are asked for.
+  /// Lays out an array of sections; see `update(_:mapping:seen:newPart:)`.
   package mutating func update(_ sections: [SectionInput], mapping: ListMapping) {
     update(SectionInputs(sections), mapping: mapping)
   }

@@ -1,30 +1,29 @@
-/// What the solver remembers of one section: small, because there may be a hundred thousand.
+/// The solver's state of one section. It is small, because there may be a hundred thousand.
 struct SectionState: Sendable {
-  /// No section has more rows than this.
+  /// The largest number of rows in one section.
   private static let mostRows = 1 << 40
-  /// Nothing was measured.
+  /// Marks a missing store or an unmeasured length.
   static let none: Int32 = -1
 
   let hasHeader: Bool
   let hasFooter: Bool
-  /// Nil as long as nobody came near a section whose layout is like no other.
+  /// The resolved layout; nil until it is resolved.
   var template: Template?
-  /// What it was laid out by when that was measured which is remembered of it, as long as nobody has come near to find out
-  /// the layout that it has now.
+  /// The layout in which the remembered sizes were measured, while the section's current layout is not resolved.
   var earlier: Template?
-  /// The number of cells that have a place.
+  /// The number of items that have a place; the declared number until the layout is resolved.
   var itemCount: Int
-  /// The measured sizes of the boundary items; empty if none was measured.
+  /// The measured sizes of the boundary supplementaries; empty if none is measured.
   var boundarySizes: [BoundarySize] = []
-  /// The same of the badges.
+  /// The measured sizes of the badges.
   var badgeSizes = BadgeSizes()
-  /// Where the measured sizes of the cells are kept, or `none`.
+  /// The index of the store with the measured sizes of the items, or `none`.
   var store = SectionState.none
-  /// How far the section is scrolled by itself, in logical pixels.
+  /// The section's cross-axis scroll offset, in logical pixels.
   var offset = 0.0
-  /// False as long as nobody has scrolled it: then it stands where it begins.
+  /// Whether the offset was ever set. Otherwise the section is at its start.
   var isScrolled = false
-  /// The same of the sections in it that somebody has scrolled, by their numbers from 1 on.
+  /// The recorded scroll offsets of subsections, in logical pixels, by their numbers counted from 1.
   var partOffsets: [Int: Double] = [:]
 
   init(_ input: LayoutSolver.SectionInput, template: Template?) {
@@ -35,13 +34,14 @@ struct SectionState: Sendable {
     if let template { settle(template) }
   }
 
-  /// A section longer than any screen can scroll through in a lifetime is cut, so that no sum can overflow.
-  /// - Parameter pitch: From one row to the next, in subpixels, at least 1.
+  /// Returns the largest number of rows in a section. It is far more than anyone can scroll through, and small enough
+  /// that no sum overflows.
+  /// - Parameter pitch: The distance from one row to the next, in subpixels, at least 1.
   static func mostRows(ofPitch pitch: Int64) -> Int {
     min(Int(Subpixels.longestSection / pitch), mostRows)
   }
 
-  /// Takes the layout that was found for the section.
+  /// Sets the resolved layout and limits the number of items to those with a place.
   mutating func settle(_ template: Template) {
     self.template = template
     switch template.body {
@@ -53,16 +53,17 @@ struct SectionState: Sendable {
     }
   }
 
-  /// What it is laid out by, or was when something in it was measured.
+  /// The current layout, or the one in which the remembered sizes were measured.
   var measuredIn: Template? { template ?? earlier }
 
-  /// True if nothing is known but what was declared.
+  /// Whether only the declaration is known.
   var isBlank: Bool { template == nil && earlier == nil && !hasOffsets }
 
-  /// True if anybody has scrolled it or a section in it.
+  /// Whether a scroll offset of the section or of a subsection was ever set.
   var hasOffsets: Bool { isScrolled || !partOffsets.isEmpty }
 
-  /// - Parameter part: What number a section in the other one has in this; nil if it is not there.
+  /// Copies the scroll offsets of another state.
+  /// - Parameter part: Returns the number in this section of a subsection of the other one; nil if it no longer exists.
   mutating func stand(as other: SectionState, part: (Int) -> Int? = { $0 }) {
     if other.isScrolled { (offset, isScrolled) = (other.offset, true) }
     for (old, offset) in other.partOffsets {
@@ -70,7 +71,7 @@ struct SectionState: Sendable {
     }
   }
 
-  /// True if the section has a boundary item of this kind.
+  /// Whether the section has a supplementary for a declared boundary.
   func has(_ boundary: ResolvedBoundary) -> Bool {
     switch boundary.kind {
     case .header: hasHeader
@@ -79,12 +80,12 @@ struct SectionState: Sendable {
     }
   }
 
-  /// The height of a boundary item that is there.
+  /// Returns the extent of a boundary supplementary that the section has, in subpixels.
   func extent(_ boundary: ResolvedBoundary, at index: Int) -> Int64 {
     boundary.extent(index < boundarySizes.count ? boundarySizes[index] : .unmeasured)
   }
 
-  /// What the boundary items that are there reserve.
+  /// Returns the extents that the section's boundary supplementaries reserve.
   func reserved(by template: Template) -> ReservedExtents {
     var result = ReservedExtents()
     for index in template.boundaries.indices where has(template.boundaries[index]) {
@@ -96,16 +97,17 @@ struct SectionState: Sendable {
   }
 }
 
-/// What boundary items take of a section, in subpixels.
+/// The extents that boundary supplementaries reserve at a section's start and end, in subpixels.
 struct ReservedExtents: Sendable {
   var start: Int64 = 0
   var end: Int64 = 0
-  /// How far they may stick out of the section, above or below.
+  /// Upper bound of their overflow beyond the section, at either end.
   var reach: Int64 = 0
 
+  /// Adds a supplementary.
   /// - Parameters:
-  ///   - edge: Less than zero where it takes room at the start, more where it does at the end.
-  ///   - offset: How far it is moved.
+  ///   - edge: Negative if it takes room at the start, positive if at the end, zero if it takes none.
+  ///   - offset: The distance by which it is moved on the main axis.
   mutating func add(_ extent: Int64, edge: Int, offset: Int64) {
     reach = max(reach, abs(offset) + (edge == 0 ? extent : 0))
     if edge < 0 { start = max(start, extent) }
@@ -113,7 +115,8 @@ struct ReservedExtents: Sendable {
   }
 }
 
-/// What the content of a boundary item, or of a badge, says about the sides that it decides, in subpixels.
+/// The measured size of a boundary supplementary or badge, in subpixels; `SectionState.none` on an axis that is not
+/// measured.
 struct BoundarySize: Hashable, Sendable {
   static let unmeasured = BoundarySize()
 
@@ -122,18 +125,18 @@ struct BoundarySize: Hashable, Sendable {
 }
 
 extension ResolvedBoundary {
-  /// How tall it is where its content said so much.
+  /// Returns the measured extent, or the declared one if it is not measured, in subpixels.
   func extent(_ measured: BoundarySize) -> Int64 { measured.extent >= 0 ? Int64(measured.extent) : extent }
 
-  /// How wide, in logical pixels.
+  /// Returns the measured width, or the declared one if it is not measured, in logical pixels.
   func width(_ measured: BoundarySize) -> Double {
     measured.width >= 0 ? Subpixels.pixels(Int64(measured.width)) : width
   }
 
-  /// Where it starts across if it is so wide.
+  /// Returns the cross-axis start for a width, in logical pixels.
   func minX(ofWidth width: Double) -> Double { room.minX + alignment * (room.width - width) + room.shift }
 
-  /// True if the content has said all that it decides.
+  /// Whether the content has been measured on every axis that it decides.
   func isKnown(_ measured: BoundarySize) -> Bool {
     (!isEstimated || measured.extent >= 0) && (!isFreeWidth || measured.width >= 0)
   }

@@ -1,15 +1,15 @@
-/// What the solver remembers of the sections, in blocks that are made when somebody comes near: of a hundred thousand
-/// sections those that nobody has looked at take no memory and no time.
+/// The solver's states of all sections, in blocks that are made when one of their sections is needed. In a list of a
+/// hundred thousand sections, the unneeded ones take no memory and no time.
 struct SectionStates: Sendable {
   private static let blockSize = 256
 
-  /// Sections that follow each other; none where no section is more than it was declared.
+  /// Consecutive sections; empty arrays while all of them are as declared.
   private struct Block: Sendable {
     var inputs: [LayoutSolver.SectionInput] = []
     var states: [SectionState] = []
   }
 
-  /// The sections as they were handed in.
+  /// The sections as declared.
   let declared: LayoutSolver.SectionInputs
   private var blocks: [Block]
 
@@ -35,9 +35,10 @@ struct SectionStates: Sendable {
     }
   }
 
-  // One field is read in place, many times a frame: a copy of all that is remembered of a section counts references.
+  // These accessors read one field in place, many times per frame: copying a whole state would retain and release its
+  // references.
 
-  /// The layout that was found for a section.
+  /// Returns the resolved layout of a section; nil if it is not resolved.
   func template(of section: Int) -> Template? {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty ? nil : blocks[block].states[section % Self.blockSize].template
@@ -49,7 +50,7 @@ struct SectionStates: Sendable {
       ? max(0, declared[section].itemCount) : blocks[block].states[section % Self.blockSize].itemCount
   }
 
-  /// Where the measured sizes of a section's cells are kept, or `SectionState.none`.
+  /// Returns the index of the store with the measured sizes of a section's items, or `SectionState.none`.
   func store(of section: Int) -> Int32 {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty
@@ -71,14 +72,14 @@ struct SectionStates: Sendable {
     return blocks[block].states.isEmpty ? [:] : blocks[block].states[section % Self.blockSize].partOffsets
   }
 
-  /// True if a section has a boundary item of this kind.
+  /// Whether a section has a supplementary for a declared boundary.
   func has(_ boundary: ResolvedBoundary, in section: Int) -> Bool {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty
       ? self[section].has(boundary) : blocks[block].states[section % Self.blockSize].has(boundary)
   }
 
-  /// What is known of the size of a boundary item that is there.
+  /// Returns the measured size of a boundary supplementary that the section has.
   func size(ofBoundary index: Int, in section: Int) -> BoundarySize {
     let block = section / Self.blockSize
     guard !blocks[block].states.isEmpty else { return .unmeasured }
@@ -86,30 +87,31 @@ struct SectionStates: Sendable {
     return index < sizes.count ? sizes[index] : .unmeasured
   }
 
-  /// True if something is remembered of a section whose layout is not known.
+  /// Whether a section has remembered sizes while its layout is not resolved.
   func isRemembered(_ section: Int) -> Bool {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].earlier != nil
   }
 
-  /// What was measured of the badges of a section.
+  /// Returns the measured sizes of a section's badges.
   func badgeSizes(of section: Int) -> BadgeSizes {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty ? BadgeSizes() : blocks[block].states[section % Self.blockSize].badgeSizes
   }
 
-  /// As `SectionState.reserved(by:)`, of a section that has its layout.
+  /// Returns the extents that a section's boundary supplementaries reserve; see `SectionState.reserved(by:)`.
+  /// - Precondition: The section's layout is resolved.
   func reserved(by template: Template, in section: Int) -> ReservedExtents {
     blocks[section / Self.blockSize].states[section % Self.blockSize].reserved(by: template)
   }
 
-  /// A section as it was handed in.
+  /// Returns a section as declared.
   func input(_ section: Int) -> LayoutSolver.SectionInput {
     let block = section / Self.blockSize
     return blocks[block].inputs.isEmpty ? declared[section] : blocks[block].inputs[section % Self.blockSize]
   }
 
-  /// The sections of which something may be remembered, in order.
+  /// The sections that may have state of their own, in order.
   var known: [Range<Int>] {
     blocks.indices.compactMap { blocks[$0].states.isEmpty ? nil : sections(of: $0) }
   }
@@ -118,7 +120,7 @@ struct SectionStates: Sendable {
     block * Self.blockSize..<min(count, (block + 1) * Self.blockSize)
   }
 
-  /// Makes what is remembered of the first sections.
+  /// Makes the states of at least the first `first` sections.
   mutating func open(first: Int) {
     for block in blocks.indices.prefix((first + Self.blockSize - 1) / Self.blockSize) { open(block) }
   }

@@ -1,8 +1,8 @@
-/// What is known of one section's cells beyond its template.
+/// The data of one section's items beyond its template.
 struct SectionStore: Sendable {
-  /// What was measured of cells in groups.
+  /// The measured sizes of items in groups.
   private(set) var rows: MeasuredRows?
-  /// Where a layout that places cell by cell has put them.
+  /// The arrangement of a layout that places its items one by one.
   var arranged: (any LayoutArrangement)?
 
   init(rows: MeasuredRows? = nil, arranged: (any LayoutArrangement)? = nil) {
@@ -10,7 +10,7 @@ struct SectionStore: Sendable {
     self.arranged = arranged
   }
 
-  /// Changes what was measured of cells in groups, after making it this store's own; nil if there is nothing.
+  /// Changes the measured sizes of items in groups, after making a copy if they are shared; nil if there are none.
   mutating func changeRows<Result>(_ body: (MeasuredRows) -> Result) -> Result? {
     if !isKnownUniquelyReferenced(&rows) { rows = rows.map { MeasuredRows(copying: $0) } }
     return rows.map(body)
