@@ -1,14 +1,14 @@
 public import ScrollworkGeometry
 
-/// A section in a section that scrolls by itself, across the direction of the list.
+/// A subsection that is a scroll container: its items scroll on the cross axis of the list.
 public struct ScrollingPart: Sendable {
-  /// Its number as attachments count.
+  /// The number of the subsection, as in ``LayoutAttachment/Host``.
   public private(set) var part: Int
-  /// The cells that scroll, among those of the arrangement: its own, without its header and its footer.
+  /// The items that scroll, as positions in the arrangement: those of the subsection without its header and footer.
   public private(set) var cells: Range<Int>
-  /// The sections in it, which scroll with it, as attachments count.
+  /// The numbers of the subsections inside it, which scroll with it.
   public private(set) var parts: Range<Int>
-  /// Where it is. Between the sides of this is seen what scrolls.
+  /// The frame of the container, which clips the scrolling content at its sides.
   public private(set) var frame: Rect
   let scrolling: LayoutSolver.Orthogonal
 
@@ -20,21 +20,21 @@ public struct ScrollingPart: Sendable {
     self.scrolling = scrolling
   }
 
-  /// Where it comes to rest.
+  /// The scrolling behaviour, which decides the snap points.
   public var behavior: OrthogonalScrolling { scrolling.behavior }
-  /// How far it is scrolled, in logical pixels from its leading end.
+  /// The offset from the leading end, in logical pixels.
   public var offset: Double { scrolling.offset }
-  /// How far it may be scrolled; beyond its ends where groups rest in the middle.
+  /// The range of offsets, in logical pixels, which exceeds the content where groups snap to the centre.
   public var limits: ClosedRange<Double> { scrolling.limits }
 
-  /// The same in other coordinates.
+  /// Returns it with another frame, in other coordinates.
   public func placed(at frame: Rect) -> ScrollingPart {
     var copy = self
     copy.frame = frame
     return copy
   }
 
-  /// The same where so many cells and sections come before those that it counts.
+  /// Returns it as an outer arrangement counts, in which `cells` items and `parts` subsections come before it.
   public func shifted(cells: Int, parts: Int) -> ScrollingPart {
     var copy = self
     copy.part += parts

@@ -1,29 +1,31 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// A section's layout as a part of another section, for ``NestedLayout``: groups, grids, tables, or a layout that places
-/// cell by cell, with their insets.
+/// A section layout for a subsection of a ``NestedLayout``: groups, grids, tables, or a layout that places item by
+/// item, with their insets.
 ///
-/// Its header and footer are its first and its last cell, and are kept in sight if the layout says so; it has badges,
-/// backgrounds and other boundary items as any section, and its handler of visible items is called.
+/// The header and footer are the first and the last item, and are pinned if the layout says so. Badges, backgrounds,
+/// boundary supplementaries and the handler of visible items work as in any section.
 ///
-/// It scrolls by itself if its layout says so, as a section of the list does: it is as wide as the room that it gets, its
-/// groups follow each other across, and what scrolls is seen between its sides. In a layout that is transposed it would
-/// scroll along the list, which the list does: there it is laid out as one that does not scroll.
+/// A subsection may be a scroll container, like a section of the list: it is as wide as its container, its groups
+/// follow each other on the cross axis, and its sides clip them. In a transposed layout it would scroll along the list,
+/// so there it is laid out without scrolling.
 public struct SectionPart: CollectionLayout {
-  /// How its cells are laid out.
+  /// The layout of the items.
   public var layout: SectionLayout
-  /// Gives the layout when the part comes near what is seen; then `layout` says only which sections are in it.
+  /// Provides the layout when the subsection comes near the viewport; `layout` then only declares the subsections
+  /// inside it.
   public var provider: SectionProvider?
-  /// True if the first cell is the header.
+  /// Whether the first item is the header.
   public var hasHeader: Bool
-  /// True if the last cell is the footer.
+  /// Whether the last item is the footer.
   public var hasFooter: Bool
   private(set) var isTransposed = false
-  /// True if its groups follow each other across so that somebody else scrolls them: they place other sections.
+  /// Whether its groups follow each other on the cross axis because they place the subsections of a scroll container
+  /// around it.
   private(set) var spreadsAcross = false
 
-  /// A section whose first and last cell may be its header and its footer.
+  /// Creates a subsection whose first and last item may be its header and its footer.
   public init(
     _ layout: SectionLayout, provider: SectionProvider? = nil, hasHeader: Bool = false, hasFooter: Bool = false
   ) {
@@ -37,7 +39,7 @@ public struct SectionPart: CollectionLayout {
     SectionPartArrangement(layout: self, items: items)
   }
 
-  /// The section that it is, of so many cells with its header and footer.
+  /// Returns the solver's input for the subsection; the items include the header and footer.
   func input(_ items: LayoutItems) -> LayoutSolver.SectionInput {
     var input = declaredInput(items.count, in: items)
     let (before, position) = (extras(items.count).before, items.position)
@@ -46,8 +48,8 @@ public struct SectionPart: CollectionLayout {
     return input
   }
 
-  /// The same without provider and names.
-  /// - Parameter items: What it stands in.
+  /// Returns the solver's input without provider and identifiers.
+  /// - Parameter items: The items of this subsection or of the section around it; only their surroundings matter.
   func declaredInput(_ count: Int, in items: LayoutItems) -> LayoutSolver.SectionInput {
     let extras = extras(count)
     return LayoutSolver.SectionInput(
@@ -57,7 +59,7 @@ public struct SectionPart: CollectionLayout {
 
   private func scrolls(in items: LayoutItems) -> Bool { !items.isTransposed && !items.hasAllSizes || spreadsAcross }
 
-  /// The same with groups that follow each other across.
+  /// This layout with groups that follow each other on the cross axis.
   var spreadAcross: SectionPart {
     var copy = self
     copy.layout.orthogonalScrolling = .continuous
@@ -65,19 +67,21 @@ public struct SectionPart: CollectionLayout {
     return copy
   }
 
-  /// How many of so many cells are its header and its footer.
+  /// Returns how many of `count` items are the header and the footer: zero or one of each.
   func extras(_ count: Int) -> (before: Int, after: Int) {
     let before = hasHeader && count > 0 ? 1 : 0
     return (before, hasFooter && count > before ? 1 : 0)
   }
 
-  /// The layout in the plane that it is in.
+  /// Returns a layout with its axes swapped if those of the subsection are, and without scrolling where that is not
+  /// possible.
   private func fitted(_ layout: SectionLayout, _ scrolls: Bool) -> SectionLayout {
     let layout = scrolls ? layout : layout.orthogonalScrolling(.none)
     return isTransposed ? layout.transposed : layout
   }
 
-  /// - Parameter position: Which of the sections in the section it is.
+  /// Returns a provider whose layouts fit the subsection.
+  /// - Parameter position: The position of the subsection among its siblings.
   private func fitted(_ provider: SectionProvider, _ scrolls: Bool, _ position: Int) -> SectionProvider {
     SectionProvider(key: provider.key) { context in
       var context = context

@@ -1,13 +1,13 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// One section in a section, laid out by a solver of its own. It snaps nothing: that is done once, where the place on
-/// the screen is known.
+/// The arrangement of a ``SectionPart``, by a solver of its own with one section. It does not snap frames to device
+/// pixels: the outer solver does that once, when the position on the screen is known.
 struct SectionPartArrangement: LayoutArrangement {
   private let layout: SectionPart
   private var solver: LayoutSolver
   private var count: Int
-  /// How many of the cells are the header and the footer.
+  /// The numbers of items that are the header and the footer: zero or one of each.
   private var extras: (before: Int, after: Int)
 
   init(layout: SectionPart, items: LayoutItems) {
@@ -35,12 +35,13 @@ struct SectionPartArrangement: LayoutArrangement {
 
   private var room: Double { solver.environment.container.width }
 
-  /// True if it scrolls by itself, and nobody else does that.
+  /// Whether the subsection is a scroll container itself, instead of spreading inside another one.
   private var scrolls: Bool { solver.isOrthogonal(0) && !layout.spreadsAcross }
 
   var contentSize: Size { Self.contentSize(solver.geometry(0), layout, extras: extras, room: room) }
 
-  /// As wide as the room, if it scrolls in that or anything but cells stands in it.
+  /// Returns the size of the content. It is as wide as the container if the subsection scrolls or has elements other
+  /// than items.
   static func contentSize(
     _ geometry: SectionGeometry, _ layout: SectionPart, extras: (before: Int, after: Int), room: Double
   ) -> Size {
@@ -52,7 +53,7 @@ struct SectionPartArrangement: LayoutArrangement {
     return Size(width: isBare ? min(geometry.bodyWidth, room) : room, height: height)
   }
 
-  /// A group that has no place for any cell puts them nowhere.
+  /// Returns the frame of an item; zero in a group that has no place for items.
   func frame(of item: Int) -> Rect { solver.frame(for: key(item)) ?? .zero }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
@@ -78,7 +79,8 @@ struct SectionPartArrangement: LayoutArrangement {
     return solver.geometry(0).store?.arranged?.depth(of: item - extras.before) ?? 0
   }
 
-  /// What of it a rectangle meets across: where it scrolls, of what is seen.
+  /// Returns the horizontal range that a rectangle covers; in a scroll container, only as far as the container is
+  /// visible.
   private func columns(of rect: Rect) -> ClosedRange<Double> {
     let columns = solver.columns(of: rect)
     guard scrolls else { return columns }
@@ -86,7 +88,7 @@ struct SectionPartArrangement: LayoutArrangement {
     return lower...max(lower, min(columns.upperBound, room))
   }
 
-  /// Where sections in this one keep things in sight.
+  /// Returns the vertical stretch of the viewport in which subsections pin their elements.
   private func sight(_ geometry: SectionGeometry, _ viewport: Rect) -> Stretch {
     solver.sight(inside: geometry, 0, from: 0, viewport, solver.sight(viewport))
   }
@@ -124,7 +126,7 @@ struct SectionPartArrangement: LayoutArrangement {
 
   func isMeasured(_ item: Int) -> Bool { !solver.isEstimated(key(item)) }
 
-  /// See `LayoutSolver.rowWidth(of:)`; nil where rows stand side by side.
+  /// Returns `LayoutSolver.rowWidth(of:)`; nil for a header or footer, and where the axes are swapped.
   func rowWidth(of item: Int) -> Double? {
     guard !layout.isTransposed, case .item = key(item).kind else { return nil }
     return solver.rowWidth(of: ElementPath(section: 0, item: item - extras.before))
@@ -134,19 +136,19 @@ struct SectionPartArrangement: LayoutArrangement {
     size.map { solver.setMeasured($0, for: key(item)) } ?? solver.forgetMeasured(key(item))
   }
 
-  /// The contents of all cells have said how large they are.
+  /// Records the measured sizes of all items.
   mutating func setMeasured(_ sizes: [Size]) {
     if extras == (0, 0), solver.setMeasured(heights: sizes.map(\.height), ofSection: 0) { return }
     for item in sizes.indices { _ = setMeasured(sizes[item], of: item) }
   }
 
-  /// The width of all cells, if they have one and their contents do not decide it.
+  /// The width of all items, if it is the same and their contents do not decide it; nil otherwise.
   var commonWidth: Double? {
     let template = solver.geometry(0).template
     return template.isOrthogonal ? nil : template.rows.flatMap { $0.hasFreeWidths ? nil : $0.commonWidth }
   }
 
-  /// True if each cell is as tall as its content.
+  /// Whether each item is as tall as its content.
   var followsContents: Bool {
     let template = solver.geometry(0).template
     return !template.isOrthogonal && template.rows?.commonGuess != nil
@@ -167,7 +169,8 @@ struct SectionPartArrangement: LayoutArrangement {
   mutating func resolvePending(work: inout Int) -> Bool { solver.resolvePending(spending: &work) }
   var keepsInvisibleItems: Bool { solver.geometry(0).store?.arranged?.keepsInvisibleItems ?? false }
 
-  /// A header or a footer has no place in a mapping of cells, unless all are the same.
+  /// Updates the arrangement to other items. A mapping of items has no place for a header or footer, so these allow
+  /// only the identity.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     var mapping = mapping
     if mapping.isIdentity, items.count == count {
@@ -183,7 +186,7 @@ struct SectionPartArrangement: LayoutArrangement {
     return true
   }
 
-  // MARK: Beside the cells
+  // MARK: Supplementaries and decorations
 
   var overhang: Double { Subpixels.pixels(solver.geometry(0).reach) }
 
@@ -240,7 +243,7 @@ struct SectionPartArrangement: LayoutArrangement {
     }
   }
 
-  /// The key of an attachment in the solver, where what is numbered zero here is the section's own.
+  /// Returns the key of an attachment in the solver. Number zero is this subsection, which is the solver's section.
   private func key(_ attachment: LayoutAttachment) -> LayoutElement.Key {
     attachment.shifted(cells: -extras.before, parts: -1).key(inSection: 0)
   }
@@ -278,9 +281,9 @@ struct SectionPartArrangement: LayoutArrangement {
   }
 }
 
-/// How it scrolls by itself, and what does in it.
+/// Scrolling of the subsection itself and of those inside it.
 extension SectionPartArrangement {
-  /// The groups, where they follow each other across.
+  /// The groups, if they follow each other on the cross axis; nil otherwise.
   var rowsAcross: RowsGeometry? { solver.isOrthogonal(0) ? solver.geometry(0).rows : nil }
 
   private var own: ScrollingPart? {
@@ -290,7 +293,7 @@ extension SectionPartArrangement {
       frame: Rect(x: 0, y: 0, width: room, height: solver.contentSize.height), scrolling)
   }
 
-  /// One in it as it is here.
+  /// Converts a scroll container inside it to the coordinates and numbers of this arrangement.
   private func outward(_ part: ScrollingPart, _ place: LeafSlot) -> ScrollingPart {
     part.shifted(cells: extras.before, parts: 1).placed(at: solver.rect(of: place, from: 0))
   }

@@ -1,14 +1,14 @@
 import ScrollworkDiffing
 public import ScrollworkGeometry
 
-/// A layout that computes all frames at once: the simplest way to one of your own.
+/// A layout that computes all frames at once: the simplest way to write a layout of your own.
 ///
-/// Good for some thousand cells. Visible cells are found in O(log *n* + *k*) wherever the frames are, and one that is
-/// very tall does not make the others slow.
+/// It suits some thousand items. Visible items are found in O(log *n* + *k*) wherever the frames are; a very tall item
+/// does not slow down the search for others.
 public protocol SimpleCollectionLayout: CollectionLayout {
-  /// One frame for each cell, from the top leading corner of the section's content.
+  /// Returns one frame per item, in logical pixels from the top leading corner of the section's content.
   func frames(of items: LayoutItems) -> [Rect]
-  /// The axis along which the frames are spread most; what is visible is searched along it.
+  /// The axis along which the frames spread most, used to search for visible items.
   var searchAxis: Axis { get }
 }
 
@@ -23,14 +23,14 @@ extension SimpleCollectionLayout {
 /// A ``SimpleCollectionLayout`` whose frames follow each other from top to bottom.
 public protocol VerticalCollectionLayout: SimpleCollectionLayout {}
 
-/// A ``SimpleCollectionLayout`` whose frames follow each other from the leading side to the trailing one.
+/// A ``SimpleCollectionLayout`` whose frames follow each other from the leading to the trailing side.
 public protocol HorizontalCollectionLayout: SimpleCollectionLayout {}
 
 extension HorizontalCollectionLayout {
   public var searchAxis: Axis { .horizontal }
 }
 
-/// All frames of a section, with an index to find the visible ones.
+/// The arrangement of a ``SimpleCollectionLayout``: all frames, with an index to find the visible ones.
 struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
   let layout: Layout
   private var items: LayoutItems
@@ -55,11 +55,12 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
     contentSize = frames.reduce(.zero) {
       Size(width: max($0.width, $1.maxX), height: max($0.height, $1.maxY))
     }
-    // Below there is nothing outside of the content; where axes are swapped, above is beside.
+    // The content size covers all frames below and to the right. Overflow to the left counts too: it is above where the
+    // axes are swapped.
     overhang = frames.reduce(0) { max($0, -$1.minX, -$1.minY) }
   }
 
-  /// With numbers that can be computed with, and edges down in whole subpixels.
+  /// Returns the frame with finite numbers, and with its origin and height in whole subpixels.
   private static func sane(_ frame: Rect) -> Rect {
     func edge(_ value: Double) -> Double { Subpixels.pixels(Subpixels.nearestPosition(value)) }
     let (minX, minY) = (edge(frame.minX), edge(frame.minY))

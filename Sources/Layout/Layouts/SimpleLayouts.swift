@@ -1,22 +1,23 @@
 public import ScrollworkGeometry
 
-/// All cells at the top leading corner, each of its own size.
+/// A layout that places all items at the top leading corner, each with its own size.
 public struct OverlayLayout: CollectionLayout {
-  /// Cells on top of each other.
+  /// Creates a layout of items on top of each other.
   public init() {}
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement { OverlayArrangement(items: items) }
 }
 
-/// Cells wherever a closure says.
+/// A layout that places items where a closure says.
 public struct ClosureLayout: SimpleCollectionLayout {
-  /// Stands for the closure when layouts are compared.
+  /// The key that stands for the closure when layouts are compared.
   public let key: LayoutKey
   private let frame: @Sendable (Int, Size) -> Rect
 
+  /// Creates a layout from a closure.
   /// - Parameters:
-  ///   - key: Another one for another closure.
-  ///   - frame: The place of the cell at a position, in a room of the given size.
+  ///   - key: Identifies the closure when layouts are compared; different closures need different keys.
+  ///   - frame: Returns the frame of the item at a position, in a container of the given size.
   public init(key: some Hashable & Sendable, frame: @escaping @Sendable (_ item: Int, _ container: Size) -> Rect) {
     self.key = LayoutKey(key)
     self.frame = frame
@@ -28,19 +29,21 @@ public struct ClosureLayout: SimpleCollectionLayout {
   public func frames(of items: LayoutItems) -> [Rect] { (0..<items.count).map { frame($0, items.container) } }
 }
 
-/// Cells wherever closures say, which know how to find them too: for any number of cells in no memory.
+/// A layout that places and finds items by closures, for any number of items without memory.
 public struct IndexedLayout: CollectionLayout {
-  /// Stands for the closures when layouts are compared.
+  /// The key that stands for the closures when layouts are compared.
   public let key: LayoutKey
   let size: @Sendable (Int, Size) -> Size
   let frame: @Sendable (Int, Size) -> Rect
   let items: @Sendable (Rect, Int, Size) -> Range<Int>
 
+  /// Creates a layout from closures.
   /// - Parameters:
-  ///   - key: Another one for other closures.
-  ///   - size: The size of so many cells in a room.
-  ///   - frame: The place of the cell at a position in a room.
-  ///   - items: A range that holds all cells which share an area with a rectangle, of so many in a room.
+  ///   - key: Identifies the closures when layouts are compared; different closures need different keys.
+  ///   - size: Returns the size of the content for a number of items in a container.
+  ///   - frame: Returns the frame of the item at a position in a container.
+  ///   - items: Returns a range that contains all items whose frames intersect a rectangle, for a number of items in a
+  ///     container.
   public init(
     key: some Hashable & Sendable, size: @escaping @Sendable (_ count: Int, _ container: Size) -> Size,
     frame: @escaping @Sendable (_ item: Int, _ container: Size) -> Rect,

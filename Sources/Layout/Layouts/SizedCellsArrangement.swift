@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// An arrangement in which nothing is remembered but the sizes of the cells: where they are follows from these.
+/// An arrangement whose only state is the sizes of the items: all frames follow from them.
 protocol SizedCellsArrangement: ResizableArrangement {
   var cells: CellSizes { get set }
 }

@@ -1,13 +1,13 @@
 import ScrollworkDiffing
 
-/// The cells that a ``StickyLayout`` keeps in sight, found out where somebody looks: those that are seen, and before
-/// these back to the nearest that stays.
+/// The sticky items of a ``StickyLayout``, found lazily: the closure is called for the items near the viewport, and for
+/// those before them back to the nearest sticky one.
 struct StickyItems: Sendable {
   private let items: LayoutItems
   private let isSticky: @Sendable (LayoutItems, Int) -> Bool
-  /// The stretches of cells of which it is known which stay, in order; no two touch each other.
+  /// The ranges of items for which the closure was called, in order; no two overlap or touch.
   private var known: [Range<Int>] = []
-  /// Those of them that stay, in order.
+  /// The sticky items in the known ranges, in order.
   private var found: [Int] = []
 
   init(_ items: LayoutItems, _ isSticky: @escaping @Sendable (LayoutItems, Int) -> Bool) {
@@ -18,11 +18,11 @@ struct StickyItems: Sendable {
 
   func contains(_ item: Int) -> Bool { isSticky(items, item) }
 
-  /// The same for other cells.
+  /// Returns the sticky items among other items, with nothing known.
   func of(_ items: LayoutItems) -> StickyItems { StickyItems(items, isSticky) }
 
-  /// The last one at a position or before it.
-  /// - Complexity: O(log *n*) where it was noted, else as many steps as it is cells away.
+  /// Returns the last sticky item at or before a position.
+  /// - Complexity: O(log *n*) in a known range, else one call of the closure per item in between.
   func last(upTo position: Int) -> Int? {
     var item = min(position, count - 1)
     while item >= 0 {
@@ -40,10 +40,10 @@ struct StickyItems: Sendable {
     return nil
   }
 
-  /// The first one at a position or after it.
+  /// Returns the first sticky item at or after a position.
   func first(from position: Int) -> Int? { (position..<max(position, count)).first { contains($0) } }
 
-  /// Finds out which of some cells stay, and remembers it.
+  /// Finds the sticky items of a range and records them.
   mutating func note(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
     let first = known.partitioningIndex { $0.upperBound >= range.lowerBound }

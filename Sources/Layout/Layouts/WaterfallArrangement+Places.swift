@@ -1,14 +1,14 @@
 import ScrollworkDiffing
 
-/// Placing cells anew.
+/// Placing items again.
 extension WaterfallArrangement {
-  /// Changes cells, and places these and some behind them anew.
+  /// Changes items, and places them and some items after them again.
   /// - Parameters:
-  ///   - reach: How many cells behind the changed ones are placed anew; in the end these are up to twice as many if rows
-  ///     or the end of all cells are as near.
-  ///   - movesMeasured: Whether measured cells are placed anew as well.
-  ///   - edit: Makes the change; a cell without a column gets one.
-  /// - Returns: True if another cell may have moved.
+  ///   - reach: The number of items after the changed ones to place again; in the end up to twice as many, if rows or
+  ///     the end of all items are that near.
+  ///   - movesMeasured: Whether measured items are placed again too.
+  ///   - edit: Makes the change; an item without a column gets one.
+  /// - Returns: True if another item may have moved.
   mutating func place(
     _ changed: Range<Int>, reach: Int? = nil, movesMeasured: Bool = false,
     _ edit: (inout ColumnTree.Part) -> Void = { _ in }
@@ -38,7 +38,7 @@ extension WaterfallArrangement {
     return shortest
   }
 
-  /// Cells were inserted, deleted and moved.
+  /// Updates the columns after insertions, deletions and moves.
   mutating func follow(_ mapping: PositionMapping) {
     let (start, end) = (mapping.commonPrefix, mapping.newCount - mapping.commonSuffix)
     let runs = runs(mapping)
@@ -49,14 +49,14 @@ extension WaterfallArrangement {
       if position < next { _ = place(position..<next, reach: 0, movesMeasured: true) }
       position = next + run.rows
     }
-    // Rows that go on across the change, to other rows or to the end, are where they should be.
+    // Rows that continue across the change, into other rows or to the end, need no placing.
     let areRows =
       (position == 0 || cells.isInRows(position - 1)) && (end == items.count || cells.isInRows(end))
     if position < end || !areRows { _ = place(position..<end, movesMeasured: true) }
   }
 
-  /// The cells between the first and the last change: measured ones and a few unmeasured ones keep columns, of many
-  /// unmeasured ones all but the first are in rows.
+  /// Returns the items between the first and the last change. Measured items and a few unmeasured ones get columns; of
+  /// many unmeasured ones, all but the first are in rows.
   private func runs(_ mapping: PositionMapping) -> [(cells: [ColumnTree.Cell], rows: Int)] {
     let (start, end) = (mapping.commonPrefix, mapping.newCount - mapping.commonSuffix)
     let isBehindRows = start == 0 || cells.isInRows(start - 1)
@@ -78,7 +78,7 @@ extension WaterfallArrangement {
     return runs
   }
 
-  /// The measured cells between the first and the last change, by their new position.
+  /// Returns the measured items between the first and the last change, in the order of their new positions.
   private func survivors(_ mapping: PositionMapping) -> [(position: Int, height: Int32)] {
     var survivors: [(position: Int, height: Int32)] = []
     cells.forEachMeasured(in: mapping.commonPrefix..<mapping.oldCount - mapping.commonSuffix) { old, height in
@@ -90,8 +90,8 @@ extension WaterfallArrangement {
 }
 
 extension ColumnTree.Part {
-  /// Places cells: up to one of them from the first on, each in the column that is shortest, the others from the last
-  /// on, each in the column that the cells from there on make the shortest on average.
+  /// Places the items of a range. Those before `middle` are placed from the first on, each in the shortest column; the
+  /// others from the last on, each in the column to which the items after it add least on average.
   fileprivate mutating func place(_ range: Range<Int>, forwardTo middle: Int, movesMeasured: Bool) {
     func isPlaced(_ index: Int) -> Bool { movesMeasured || cells[index].height < 0 || cells[index].column < 0 }
     for index in 0..<middle {
@@ -109,7 +109,7 @@ extension ColumnTree.Part {
     for cell in cells[middle...] { levels[Int(cell.column)] += extent(cell) }
   }
 
-  /// What the cells behind an index add to each column, up to any of them on average.
+  /// Returns the length that the items from `index` on add to each column, averaged over the positions of these items.
   private func averages(behind index: Int) -> [Int64] {
     var (areas, count) = (areas, Int64(areaCount))
     for cell in cells[index...].reversed() {

@@ -1,40 +1,40 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The cells of a ``WaterfallLayout`` in their columns. All lengths down are whole subpixels.
+/// The arrangement of a ``WaterfallLayout``: its items in columns. All vertical lengths are whole subpixels.
 ///
-/// A cell either keeps a column or is one of a row; see ``ColumnTree``. At first all cells are in rows, which is where
-/// the shortest column leads cells of one height. From then on:
-/// - A cell that is measured keeps the column that it has.
-/// - A change places some unmeasured cells behind it anew (`reach` of them, fewer if there are measured ones between),
-///   each in the shortest column, and these keep their columns; cells in rows behind these go on from there, so that all
-///   that was not seen goes to the shortest column while the user scrolls down.
-/// - Where cells that keep their columns follow for long, the second half of those is placed from the last to the first,
-///   each in the column to which the cells behind it add least. What is inserted again and again at one place is so
-///   shared out among all columns, and the columns end together.
-/// - An insertion, deletion or move places the same cells anew, measured or not, and the cells between the first and the
-///   last change. All others keep their columns. Many unmeasured cells at once go in rows.
+/// An item either keeps a column or is part of a row; see ``ColumnTree``. At first all items are in rows: the shortest
+/// column leads items of one height to the same places. From then on:
+/// - A measured item keeps its column.
+/// - A change places some unmeasured items after it again (`reach` of them, fewer if there are measured ones in
+///   between), each in the shortest column, and these keep their columns. Items in rows after them continue from there.
+///   So while the user scrolls down, everything that was not visible yet goes to the shortest column.
+/// - Where a long stretch of items that keep columns follows, the second half of the items placed again is placed from
+///   the last to the first, each in the column to which the items after it add least. So repeated insertions at one
+///   place are shared among all columns, and the columns end together.
+/// - An insertion, deletion or move places the same items again, measured or not, and the items between the first and
+///   the last change. All others keep their columns. Many unmeasured items at once go in rows.
 ///
-/// So each change costs O(*c* log *n*) in the number of columns, and moves what is far behind it by the same length in
-/// all columns wherever rows lie between.
+/// So each change costs O(*c* log *n*), where *c* is the number of columns. Wherever rows lie in between, it moves
+/// distant items after it by the same length in all columns.
 struct WaterfallArrangement: LayoutArrangement {
   private(set) var items: LayoutItems
-  /// Of the room for all columns.
+  /// The width of the container of all columns, in logical pixels.
   private let roomWidth: Double
   let columnWidth: Double
   let columnPitch: Double
-  /// So many cells behind a change are placed anew.
+  /// The number of items after a change that are placed again.
   let reach: Int
   var cells: ColumnTree
   private let declaredGuess: Int64
 
-  /// The columns that there are in a width.
+  /// The columns that fill a width.
   struct Columns {
     let count: Int
     let width: Double
-    /// Beside each other, in logical pixels.
+    /// The horizontal spacing between columns, in logical pixels.
     let gap: Double
-    /// The same below each other, in subpixels.
+    /// The vertical spacing between the items of a column, in subpixels.
     let spacing: Int64
 
     init(_ layout: WaterfallLayout, in room: Double) {
@@ -116,7 +116,8 @@ struct WaterfallArrangement: LayoutArrangement {
     if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
-  /// - Returns: True if anything moved.
+  /// Asks the program for the sizes of a range of items, as far as they are not measured.
+  /// - Returns: True if another item may have moved.
   private mutating func askSizes(of range: Range<Int>) -> Bool {
     guard case .provided = items.sizes.source, let first = range.first(where: { !isMeasured($0) }),
       let last = range.last(where: { !isMeasured($0) })
@@ -136,7 +137,7 @@ struct WaterfallArrangement: LayoutArrangement {
     }
     var items = items
     items.container.width = columnWidth
-    // What is a part of the height of the room has changed with it, and sizes that the program says may have.
+    // Sizes that are fractions of the container's height changed with it; those that the program provides may have.
     guard
       items.sizes.isProvided
         ? self.items.container.height == items.container.height : declaredGuess == Self.guess(items)

@@ -1,16 +1,17 @@
 import ScrollworkGeometry
 
-/// Cells in columns of equal width; each goes to the column that is shortest, the first of those, when it is placed.
+/// A layout with columns of equal width, in which each item goes to the shortest column (the first of them) when it is
+/// placed.
 ///
-/// A cell that was measured keeps its column while others change their height, and so does any cell far from a change;
-/// what is near an insertion, deletion or move, and what was not measured near any change, finds a column anew.
+/// A measured item keeps its column while others change their heights, and so does every item far from a change. Items
+/// near an insertion, deletion or move, and unmeasured items near any change, are placed again.
 public struct WaterfallLayout: CollectionLayout {
-  /// How many columns there are; one at least.
+  /// The number of columns, at least one.
   public var columns: Int
-  /// Between columns and between the cells of one, in logical pixels.
+  /// The spacing between columns and between the items of a column, in logical pixels.
   public var spacing: Double
 
-  /// So many columns; the spacing in logical pixels.
+  /// Creates a waterfall; the spacing is in logical pixels.
   public init(columns: Int = 2, spacing: Double = 0) {
     self.columns = columns
     self.spacing = spacing

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a layout that another one modifies.
+/// The arrangement of a layout modifier around that of its base layout.
 struct WrappedArrangement: LayoutArrangement {
   enum Map: Sendable {
     case inset(Insets, (@Sendable (Size) -> Insets)?)
@@ -33,7 +33,7 @@ struct WrappedArrangement: LayoutArrangement {
     return base.keepsInvisibleItems
   }
 
-  /// From the base to this.
+  /// Maps a frame from the base layout's coordinates to these.
   private func mapped(_ frame: Rect) -> Rect {
     switch map {
     case .inset(let insets, _): frame.offset(x: insets.leading, y: insets.top)
@@ -42,7 +42,7 @@ struct WrappedArrangement: LayoutArrangement {
     }
   }
 
-  /// What of the base is asked for.
+  /// Maps a query rect to the base layout's coordinates.
   private func unmapped(_ rect: Rect) -> Rect {
     switch map {
     case .inset(let insets, _): rect.offset(x: -insets.leading, y: -insets.top)
@@ -52,7 +52,8 @@ struct WrappedArrangement: LayoutArrangement {
     }
   }
 
-  /// What is seen as the base sees it: what else is asked for has nothing to do with where things are kept in sight.
+  /// Maps the viewport to the base layout's coordinates. An inset of the query rect does not apply, because it must not
+  /// move pinned elements.
   private func unmapped(viewport: Rect) -> Rect {
     if case .visibleFrame = map { return viewport }
     return unmapped(viewport)
@@ -75,31 +76,32 @@ struct WrappedArrangement: LayoutArrangement {
     body(kept, frame)
   }
 
-  /// The last that stays of those that begin above what is seen, and the one after it.
+  /// Returns the sticky item to pin, the last one that begins above the viewport, and the sticky item after it if it
+  /// matters.
   private func stickyItems(_ sticky: StickyItems, in viewport: Rect) -> (kept: Int?, next: Int?) {
     let last = lastItem(of: sticky.count, in: viewport)
     var (kept, next) = (sticky.last(upTo: last), Int?.none)
     while let item = kept, frame(of: item).minY >= viewport.minY {
       (kept, next) = (sticky.last(upTo: item - 1), item)
     }
-    // Below what is seen it matters to nothing that is shorter.
+    // A sticky item below the viewport matters only to a pinned one that is taller than the viewport.
     if let kept, next == nil, frame(of: kept).height > viewport.height { next = sticky.first(from: last + 1) }
     return (kept, next)
   }
 
-  /// The last cell that begins above the end of what is seen, or is seen; before the first where none is.
+  /// Returns the last item that begins above the viewport's end or is visible; -1 if there is none.
   private func lastItem(of count: Int, in viewport: Rect) -> Int {
     let below = (0..<count).partitioningIndex { frame(of: $0).minY >= viewport.maxY }
     return max(below, base.items(in: unmapped(viewport: viewport)).upperBound) - 1
   }
 
-  /// What is to be made for a rectangle.
+  /// Returns the rectangle that is queried for `rect` once all modifiers are applied, in these coordinates.
   func sought(_ rect: Rect) -> Rect {
     let inner = unmapped(rect)
     return mapped((base as? WrappedArrangement)?.sought(inner) ?? inner)
   }
 
-  /// True if a cell stays in sight.
+  /// Whether an item is sticky here or in a modifier of the base layout.
   func mayKeepInSight(_ item: Int) -> Bool {
     if case .sticky(let sticky) = map, sticky.contains(item) { return true }
     return (base as? WrappedArrangement)?.mayKeepInSight(item) ?? false
