@@ -1,16 +1,16 @@
-/// Lengths and the sums of their prefixes, in blocks: a block in which nobody has looked at any takes no memory, and
-/// each of its lengths is a guess that all such blocks share.
+/// Lengths with their prefix sums, in blocks. A block in which no length was set takes no memory: each of its lengths
+/// is the estimate, which all such blocks share.
 struct BlockSums: Sendable {
   static let blockSize = 256
 
   let count: Int
-  /// What every length in a block is that nobody has looked at.
+  /// The estimate: every length in a block that was never opened.
   private(set) var guess: Int64
-  /// Empty where nobody has looked.
+  /// The blocks, each empty until a length in it is set.
   private var blocks: [PrefixSums]
   private var totals: PrefixSums
 
-  /// Nothing is known of so many lengths.
+  /// Creates `count` unknown lengths.
   /// - Complexity: O(*n* / 256)
   init(count: Int, guess: Int64) {
     self.count = count
@@ -20,7 +20,7 @@ struct BlockSums: Sendable {
     sumUp()
   }
 
-  /// All lengths are known.
+  /// Creates known lengths.
   /// - Complexity: O(*n*)
   init(_ values: [Int64] = []) {
     count = values.count
@@ -38,13 +38,14 @@ struct BlockSums: Sendable {
     return blocks[block].count == 0 ? guess : blocks[block][index % Self.blockSize]
   }
 
-  /// The positions of the block that one position is in.
+  /// Returns the positions of the block that contains a position.
   func block(of index: Int) -> Range<Int> {
     let start = index / Self.blockSize * Self.blockSize
     return start..<min(count, start + Self.blockSize)
   }
 
-  /// - Complexity: O(log *n*), and O(256) in a block that nobody has looked at.
+  /// Sets one length.
+  /// - Complexity: O(log *n*), and O(256) in a block that is opened by it.
   mutating func set(_ index: Int, to value: Int64) {
     let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
     open(block)
@@ -57,7 +58,7 @@ struct BlockSums: Sendable {
   /// Changes several lengths of one block.
   /// - Parameters:
   ///   - range: Positions in one block.
-  ///   - change: Gets each position with its length.
+  ///   - change: Receives each position with its length.
   /// - Complexity: O(256 + log *n*)
   mutating func update(_ range: Range<Int>, _ change: (_ index: Int, _ value: inout Int64) -> Void) {
     guard !range.isEmpty else { return }
@@ -69,7 +70,7 @@ struct BlockSums: Sendable {
     totals.set(block, to: blocks[block].total)
   }
 
-  /// From now on lengths in blocks that nobody has looked at are taken to be so much.
+  /// Changes the estimate, and so every length in blocks that were never opened.
   /// - Complexity: O(*n* / 256)
   mutating func setGuess(_ guess: Int64) {
     guard guess != self.guess else { return }
@@ -77,7 +78,7 @@ struct BlockSums: Sendable {
     sumUp()
   }
 
-  /// The sum of the lengths before `index`.
+  /// Returns the sum of the lengths before `index`.
   /// - Complexity: O(log *n*)
   func sum(before index: Int) -> Int64 {
     let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
@@ -86,7 +87,8 @@ struct BlockSums: Sendable {
     return start + (blocks[block].count == 0 ? guess * Int64(position) : blocks[block].sum(before: position))
   }
 
-  /// The first index whose length ends after `sum`, and where it begins; `count` if none does. No length may be negative.
+  /// Returns the first index whose length ends after `sum`, and the sum before it; `count` if there is none.
+  /// - Precondition: No length is negative.
   /// - Complexity: O(log *n*)
   func find(_ sum: Int64) -> (index: Int, start: Int64) {
     let (block, start) = totals.find(sum)
@@ -96,7 +98,7 @@ struct BlockSums: Sendable {
       let (position, own) = blocks[block].find(sum - start)
       return (first + position, start + own)
     }
-    // A block without extent is never found.
+    // The estimate is not zero here: a block without extent is never found.
     let position = max(0, sum - start) / guess
     return (first + Int(position), start + position * guess)
   }

@@ -1,19 +1,20 @@
-/// The effect of some cells on the levels of columns, in memory of a ``ColumnTree``.
+/// The effect of some items on the levels of columns, stored in a ``ColumnTree``. A level is the position at which a
+/// column ends.
 ///
-/// Cells that keep their columns add to each level. Rows first bring the columns to a common base. Both forms, and every
-/// sequence of them, map levels L to `max(L[j] + before[j]) + after[j]` if they hold rows, else to `L[j] + after[j]`.
+/// Items that keep columns add to each level. Rows first bring the columns to a common base. Both, and every sequence
+/// of them, map levels L to `max(L[j] + before[j]) + after[j]` if they contain rows, else to `L[j] + after[j]`.
 struct ColumnMap {
-  /// Lengths before the first rows; without meaning where there are none.
+  /// The length that the items before the first rows add to each column; undefined without rows.
   let before: UnsafeMutableBufferPointer<Int64>
   let after: UnsafeMutableBufferPointer<Int64>
-  /// What the cells before the first rows have added to each column up to a cell, summed over these cells. With lengths
-  /// beyond all reason it wraps around.
+  /// The length that the items before the first rows have added to each column up to and including an item, summed over
+  /// these items. Wraps around if lengths are extreme.
   let areas: UnsafeMutableBufferPointer<Int64>
-  /// The number of cells before the first rows.
+  /// The number of items before the first rows.
   var keptCount: Int
   var hasRows: Bool
 
-  /// Becomes the map of no cells.
+  /// Resets it to the map of no items.
   mutating func clear() {
     (keptCount, hasRows) = (0, false)
     areas.update(repeating: 0)
@@ -21,7 +22,7 @@ struct ColumnMap {
     after.update(repeating: 0)
   }
 
-  /// Takes the effect of the next cells in.
+  /// Appends the effect of the next items.
   mutating func append(_ next: ColumnMap) {
     if !hasRows {
       let count = Int64(next.keptCount)
@@ -44,14 +45,14 @@ struct ColumnMap {
     }
   }
 
-  /// The common base of the first rows, where the columns reach to `levels` before these cells.
+  /// Returns the common base of the first rows, if `levels` are those before these items.
   func base(of levels: UnsafeMutableBufferPointer<Int64>) -> Int64 {
     var base = levels[0] + before[0]
     for column in after.indices.dropFirst() { base = max(base, levels[column] + before[column]) }
     return base
   }
 
-  /// Moves levels from before these cells to behind them.
+  /// Changes levels before these items into levels after them.
   func apply(to levels: UnsafeMutableBufferPointer<Int64>) {
     if hasRows {
       let base = base(of: levels)
@@ -61,7 +62,7 @@ struct ColumnMap {
     }
   }
 
-  /// The furthest that a column reaches behind these cells.
+  /// Returns the highest level after these items, if `levels` are those before them.
   func reach(from levels: UnsafeMutableBufferPointer<Int64>) -> Int64 {
     let base = hasRows ? base(of: levels) : 0
     var reach = Int64.min

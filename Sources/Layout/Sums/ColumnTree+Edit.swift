@@ -1,32 +1,32 @@
-/// Changing cells, and how many there are.
+/// Editing items and their number.
 extension ColumnTree {
-  /// Some neighbours that are to be placed.
+  /// A stretch of neighbouring items to place.
   struct Part {
-    /// The position of the first cell.
+    /// The position of the first item.
     let first: Int
     var cells: [Cell]
-    /// The levels of the columns before the first cell; behind the last once the cells are placed.
+    /// The levels of the columns before the first item; once the items are placed, those after the last.
     var levels: [Int64]
-    /// What the cells behind these, up to the next rows or the end, have added to each column up to a cell, summed over
-    /// those cells.
+    /// The length that the items after these, up to the next rows or the end, have added to each column up to and
+    /// including an item, summed over those items.
     var areas: [Int64]
-    /// The number of those cells.
+    /// The number of the items that `areas` sums over.
     var areaCount = 0
-    /// Whether a cell has another column than before.
+    /// Whether an item changed its column.
     var hasOtherColumns = false
 
     fileprivate let guess: Int64
     fileprivate let spacing: Int64
 
-    /// The height of a cell and the spacing below it.
+    /// Returns the height of an item and the spacing below it.
     func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
   }
 
-  /// Lets the cells of a range keep columns, and changes these cells. Rows behind them go on from where the columns are.
-  /// - Parameter body: Gets the cells of the range, and perhaps some around it that are to stay as they are; says where
-  ///   each goes and moves the levels.
-  /// - Returns: True if another cell may have moved.
-  /// - Complexity: O(*c* log *n*) for the columns and O(*k*) in the length of the range.
+  /// Edits the items of a range, which keep columns from then on. Rows after them continue from the new levels.
+  /// - Parameter body: Receives the items of the range, and perhaps some around it that must not change; gives each its
+  ///   column and moves the levels.
+  /// - Returns: True if another item may have moved.
+  /// - Complexity: O(*c* log *n* + *k*), where *c* is the number of columns and *k* the length of the range.
   mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
     let range = widened(range)
     let (prefix, rest) = split(root, at: range.lowerBound)
@@ -52,7 +52,7 @@ extension ColumnTree {
     return part.hasOtherColumns || hasOtherStart || part.levels != old
   }
 
-  /// The range with the chunks that it cuts or touches, so that chunks stay full.
+  /// Returns the range extended by the chunks that it cuts or touches, so that chunks stay full.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     if lower > 0 {
@@ -73,7 +73,7 @@ extension ColumnTree {
     }
   }
 
-  /// Adds the cells of a tree, those of rows with their columns.
+  /// Appends the items of a tree to a list; those in rows get the columns that they have there.
   private func collect(_ node: Int32, into list: inout [Cell]) {
     guard node >= 0 else { return }
     collect(nodes[Int(node)].left, into: &list)
@@ -93,7 +93,7 @@ extension ColumnTree {
     release(node)
   }
 
-  /// A tree of equally full chunks.
+  /// Returns a tree of chunks that are equally full.
   private mutating func makeChunks(_ content: [Cell]) -> Int32 {
     let count = (content.count + capacity - 1) / capacity
     var tree = Self.none
@@ -104,8 +104,9 @@ extension ColumnTree {
     return tree
   }
 
-  /// Lets the rows that a tree begins with, if it does, start as uneven as the columns are before them, up to a pitch.
-  /// - Returns: True if they started otherwise.
+  /// Lets the rows at the start of a tree, if there are any, start at the levels before them, uneven by at most a
+  /// pitch.
+  /// - Returns: True if they started differently before.
   private mutating func startRows(of node: Int32, at levels: [Int64]) -> Bool {
     guard node >= 0 else { return false }
     let left = nodes[Int(node)].left
@@ -120,8 +121,8 @@ extension ColumnTree {
     return hasChanged
   }
 
-  /// Puts cells that are still to be placed, and rows, in the place of others.
-  /// - Parameter runs: By turns the cells of a chunk and the number of cells in rows behind them.
+  /// Replaces items by items without a place yet, and by rows.
+  /// - Parameter runs: Alternately the items of chunks and the number of items in the rows after them.
   mutating func replace(_ range: Range<Int>, with runs: [(cells: [Cell], rows: Int)]) {
     let (prefix, rest) = split(root, at: range.lowerBound)
     let (middle, suffix) = split(rest, at: range.count)
@@ -135,7 +136,7 @@ extension ColumnTree {
     _ = startRows(of: root, at: Array(repeating: 0, count: columnCount))
   }
 
-  /// One tree after the other; rows at the end of the first go on in those at the start of the second.
+  /// Joins two trees. Rows at the end of the first one and at the start of the second one become one piece.
   private mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return max(a, b) }
     var (last, next) = (a, b)
@@ -155,7 +156,7 @@ extension ColumnTree {
     refresh(node)
   }
 
-  /// One tree after the other.
+  /// Joins two trees.
   private mutating func merge(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return max(a, b) }
     if nodes[Int(a)].priority > nodes[Int(b)].priority {
@@ -168,7 +169,7 @@ extension ColumnTree {
     return b
   }
 
-  /// The cells before a position, and the others.
+  /// Splits a tree into the items before a position and the others.
   private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     guard node >= 0 else { return (Self.none, Self.none) }
     let offset = position - sums(nodes[Int(node)].left).count

@@ -1,6 +1,7 @@
 extension ColumnTree {
-  /// Traps if what is stored of a piece or a subtree is not what its cells add up to one by one.
-  /// - Complexity: O(*n*) in the number of cells that keep columns, O(*c*) for each piece.
+  /// Traps if the sums or maps stored for a piece or a subtree differ from those computed item by item.
+  /// - Complexity: O(*n* + *c* *p*), where *n* is the number of items that keep columns, *c* that of columns and *p*
+  ///   that of pieces.
   func checkInvariants() {
     var (levels, sums, wasRows) = (Array(repeating: Int64(0), count: columnCount), Sums(), false)
     var (areas, hasRows) = (levels, false)
@@ -46,7 +47,7 @@ extension ColumnTree {
     return inOrder(nodes[Int(node)].left) + [node] + inOrder(nodes[Int(node)].right)
   }
 
-  /// The levels before the first cell of a piece, found from the maps; nil if another column is filled first.
+  /// Returns the levels before a piece, computed from the maps; nil if no piece starts at `index`.
   private func foundLevels(before index: Int) -> [Int64]? {
     var levels = Array(repeating: Int64(0), count: columnCount)
     var (node, first) = (root, 0)

@@ -1,6 +1,6 @@
-/// Finding cells and where they are.
+/// Finding items and their frames.
 extension ColumnTree {
-  /// The piece that holds a cell, and the position of its first cell.
+  /// Returns the piece that contains an item, and the position of its first item.
   /// - Complexity: O(log *n*)
   func piece(at index: Int) -> (node: Int32, first: Int) {
     var (node, first) = (root, 0)
@@ -18,7 +18,7 @@ extension ColumnTree {
     }
   }
 
-  /// The measured height of a cell in subpixels; nil if it is not measured.
+  /// Returns the measured height of an item, in subpixels; nil if it is unmeasured.
   /// - Complexity: O(log *n*)
   func height(of index: Int) -> Int64? {
     let (node, first) = piece(at: index)
@@ -27,7 +27,7 @@ extension ColumnTree {
     return height < 0 ? nil : Int64(height)
   }
 
-  /// The first cell in rows that is at a position or behind it; the number of cells if there is none.
+  /// Returns the first item in rows at or after a position; the number of items if there is none.
   /// - Complexity: O(log *n*)
   func firstInRows(from position: Int) -> Int { firstInRows(root, first: 0, from: position) ?? sums.count }
 
@@ -41,17 +41,17 @@ extension ColumnTree {
     return firstInRows(nodes[Int(node)].right, first: end, from: position)
   }
 
-  /// Whether a cell is in rows.
+  /// Whether an item is in rows.
   func isInRows(_ index: Int) -> Bool { nodes[Int(piece(at: index).node)].isRows }
 
-  /// The furthest that a column reaches.
+  /// The highest level after all items, in subpixels.
   var reach: Int64 {
     guard root >= 0 else { return 0 }
     return withLevels { levels in withMap(root, isPiece: false) { $0.reach(from: levels) } }
   }
 
-  /// Visits the measured cells of a range.
-  /// - Complexity: O(log *n* + *k*) in the number of cells there that keep columns.
+  /// Visits the measured items of a range.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of items in the range that keep columns.
   func forEachMeasured(in range: Range<Int>, _ body: (_ index: Int, _ height: Int32) -> Void) {
     if !range.isEmpty { visitMeasured(root, first: 0, in: range, body) }
   }
@@ -72,7 +72,7 @@ extension ColumnTree {
     visitMeasured(nodes[Int(node)].right, first: end, in: range, body)
   }
 
-  /// Calls the body with the levels before the first cell.
+  /// Calls the body with levels of zero, those before the first item.
   private func withLevels<Result>(_ body: (UnsafeMutableBufferPointer<Int64>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: columnCount) { levels in
       levels.initialize(repeating: 0)
@@ -80,8 +80,8 @@ extension ColumnTree {
     }
   }
 
-  /// The column, the top and the height of a cell.
-  /// - Complexity: O(*c* log *n*) in the number of columns.
+  /// Returns the column, the top and the height of an item, in subpixels.
+  /// - Complexity: O(*c* log *n*), where *c* is the number of columns.
   func place(of index: Int) -> (column: Int, top: Int64, height: Int64) {
     withLevels { levels in
       var (node, left) = (root, index)
@@ -119,16 +119,17 @@ extension ColumnTree {
     return (Int(cell.column), levels[Int(cell.column)], extent(cell) - spacing)
   }
 
-  /// Visits the cells between two heights, and perhaps others of the same pieces.
-  /// - Complexity: O(*c* log *n* + *k*) for columns of about the same length.
+  /// Visits the items between two vertical positions, and perhaps others of the same pieces.
+  /// - Complexity: O(*c* log *n* + *k*) if the columns are about equally long.
   func forEach(
     from: Int64, to: Int64, _ body: (_ index: Int, _ column: Int, _ top: Int64, _ height: Int64) -> Void
   ) {
     withLevels { _ = visit(root, first: 0, $0, from: from, to: to, body) }
   }
 
-  /// - Parameter levels: Those before the subtree; behind it at the end.
-  /// - Returns: False if all that follows is below.
+  /// Visits a subtree.
+  /// - Parameter levels: The levels before the subtree, changed into those after it.
+  /// - Returns: False if everything after it is below the range.
   private func visit(
     _ node: Int32, first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, from: Int64, to: Int64,
     _ body: (Int, Int, Int64, Int64) -> Void
@@ -151,7 +152,7 @@ extension ColumnTree {
     return visit(right, first: start + nodes[Int(node)].own.count, levels, from: from, to: to, body)
   }
 
-  /// Passes by a piece or a subtree that ends above.
+  /// Skips a piece or a subtree that ends above the range, and moves the levels past it.
   private func skip(_ node: Int32, isPiece: Bool, _ levels: UnsafeMutableBufferPointer<Int64>, _ from: Int64) -> Bool {
     withMap(node, isPiece: isPiece) { map in
       guard map.reach(from: levels) <= from else { return false }
@@ -179,7 +180,7 @@ extension ColumnTree {
     let (count, order) = (nodes[Int(node)].own.count, Int(node) * capacity)
     withMap(node, isPiece: true) { map in
       let base = map.base(of: levels)
-      // One row more than needed: cells reach down into what is asked about.
+      // One row more than needed, because items of the row above may extend into the range.
       let row = Int(max(0, (from - base) / pitch - 1))
       for place in 0..<columnCount {
         let column = Int(cells[order + place].column)

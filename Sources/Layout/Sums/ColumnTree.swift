@@ -1,29 +1,31 @@
-/// The cells of a waterfall, in pieces of a balanced tree that knows how far they move the columns.
+/// The items of a waterfall, in pieces that are the nodes of a balanced tree and store their effect on the levels of
+/// the columns.
 ///
 /// A piece is one of two:
-/// - a chunk of cells that keep their columns, measured or not;
-/// - a stretch of *rows*: unmeasured cells, one in each column and then the next row. The first row starts with the
-///   columns as uneven as they were when the rows arose (`offsets`), below all that stands before.
+/// - a chunk of items that keep their columns, measured or not;
+/// - *rows*: unmeasured items, one in each column, row after row. The first row lies below everything before it and
+///   starts as uneven as the columns were when the rows were made (`offsets`).
 ///
-/// Each node holds a ``ColumnMap`` of its piece and one of its subtree; these compose, so levels before any cell take
-/// O(*c* log *n*) in the number of columns. The tree is a treap (Seidel and Aragon, 1996) as in ``RunTree``: nodes, cells
-/// and maps lie in one array each. A chunk has room for a cell in each column twice, so that maps take six words for two cells at most.
+/// Each node holds a ``ColumnMap`` of its piece and one of its subtree. Maps compose, so the levels before any item
+/// take O(*c* log *n*), where *c* is the number of columns. The tree is a treap (Seidel and Aragon, 1996) like
+/// ``RunTree``; nodes, cells and maps lie in one array each. A chunk has room for two items per column, so that the
+/// maps of a full chunk take at most six words for two items.
 struct ColumnTree: Sendable {
   static let none: Int32 = -1
 
-  /// A cell that keeps its column.
+  /// A stored item that keeps its column.
   struct Cell: Sendable, Equatable {
-    /// Measured height in subpixels; -1 if it is not measured.
+    /// The measured height in subpixels; -1 if unmeasured.
     var height: Int32 = -1
-    /// The column; -1 if the cell is to get one.
+    /// The column; -1 if the item is to get one.
     var column: Int32 = -1
   }
 
-  /// The number of cells of a piece or subtree, and how many of these are measured.
+  /// The sums over the items of a piece or a subtree.
   struct Sums: Sendable, Equatable {
     var count = 0
     var measured = 0
-    /// The heights of the measured ones.
+    /// The sum of the measured heights, in subpixels.
     var extent: Int64 = 0
 
     mutating func add(_ other: Sums) {
@@ -33,36 +35,38 @@ struct ColumnTree: Sendable {
     }
   }
 
-  /// A piece and the two subtrees of what comes before and after it.
+  /// A piece with the subtrees of the pieces before and after it.
   struct Node: Sendable {
     var left = ColumnTree.none
     var right = ColumnTree.none
     var priority: UInt32
     let isRows: Bool
-    /// Whether there are rows in the subtree.
+    /// Whether the subtree contains rows.
     var hasRows: Bool
-    /// The number of cells in the subtree before the first rows.
+    /// The number of items in the subtree before the first rows.
     var keptCount: Int
     var own: Sums
     var all: Sums
   }
 
   let columnCount: Int
-  /// So many cells fit into one chunk.
+  /// The number of items that fit into one chunk.
   let capacity: Int
   let spacing: Int64
-  /// The height of a cell that is not measured.
+  /// The estimated height, which every unmeasured item has, in subpixels.
   private(set) var guess: Int64
   var nodes: [Node] = []
-  /// The cells of chunk i are at i * capacity. Rows keep their columns there, in the order in which they are filled.
+  /// The items of chunks: those of node *i* start at *i* · capacity. For rows, the columns in the order in which they
+  /// are filled.
   var cells: [Cell] = []
-  /// The maps of node i are at 6 * i * columnCount: of the piece, then of the subtree.
+  /// The maps of nodes: those of node *i* start at 6 · *i* · columnCount, first that of the piece, then that of the
+  /// subtree.
   var maps: [Int64] = []
   var root = ColumnTree.none
   private var free: [Int32] = []
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// So many unmeasured cells in rows.
+  /// Creates a tree of `count` unmeasured items in rows.
   init(count: Int, columnCount: Int, guess: Int64, spacing: Int64) {
     (self.columnCount, self.guess, self.spacing) = (columnCount, guess, spacing)
     capacity = max(64, 2 * columnCount)
@@ -70,15 +74,15 @@ struct ColumnTree: Sendable {
   }
 
   var sums: Sums { sums(root) }
-  /// The height of an unmeasured cell and the spacing below it.
+  /// The height of an unmeasured item and the spacing below it.
   var pitch: Int64 { guess + spacing }
 
   func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
   func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
 
-  /// Takes unmeasured cells to be of another height.
-  /// - Complexity: O(*n*) in the number of cells that keep columns, and of rows.
+  /// Changes the height of unmeasured items.
+  /// - Complexity: O(*n*), where *n* is the number of items that keep columns and of rows.
   mutating func setGuess(_ guess: Int64) {
     self.guess = guess
     refreshAll(root)
@@ -92,10 +96,10 @@ struct ColumnTree: Sendable {
     refresh(node)
   }
 
-  /// Calls the body with the maps of a piece or a subtree.
+  /// Calls the body with the map of a piece or a subtree.
   func withMap<Result>(_ node: Int32, isPiece: Bool, _ body: (ColumnMap) -> Result) -> Result {
     maps.withUnsafeBufferPointer { maps in
-      // Only read: no body changes the map.
+      // The pointer is mutable only because the type requires it: no body changes the map.
       body(map(UnsafeMutableBufferPointer(mutating: maps), node, isPiece: isPiece))
     }
   }
@@ -114,7 +118,7 @@ struct ColumnTree: Sendable {
       hasRows: isPiece ? current.isRows : current.hasRows)
   }
 
-  /// Composes the maps of a node's subtree again.
+  /// Recomputes the sums and the map of a node's subtree.
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let (index, left, right) = (Int(node), nodes[Int(node)].left, nodes[Int(node)].right)
@@ -135,7 +139,7 @@ struct ColumnTree: Sendable {
     swap(&maps, &self.maps)
   }
 
-  /// Adds up the cells of a piece again.
+  /// Recomputes the sums and the map of a piece.
   mutating func refreshPiece(_ node: Int32) {
     let (start, first) = (Int(node) * 6 * columnCount + columnCount, Int(node) * capacity)
     let count = nodes[Int(node)].own.count
@@ -143,7 +147,7 @@ struct ColumnTree: Sendable {
       let (full, rest) = count.quotientAndRemainder(dividingBy: columnCount)
       for place in 0..<columnCount {
         let column = Int(cells[first + place].column)
-        // `before` is the offset, negated.
+        // `before` is the negated offset.
         maps[start + column] = Int64(full + (place < rest ? 1 : 0)) * pitch - maps[start - columnCount + column]
         maps[start + columnCount + column] = 0
       }
@@ -162,7 +166,7 @@ struct ColumnTree: Sendable {
     nodes[Int(node)].own = own
   }
 
-  /// A new chunk of cells, each of which has a column.
+  /// Creates a chunk of items, each of which has a column.
   mutating func makeChunk(_ content: ArraySlice<Cell>) -> Int32 {
     let node = makeNode(isRows: false, count: content.count)
     var position = Int(node) * capacity
@@ -175,14 +179,14 @@ struct ColumnTree: Sendable {
     return node
   }
 
-  /// New rows that start even.
+  /// Creates rows that start even.
   mutating func makeRows(_ count: Int) -> Int32 {
     let node = makeNode(isRows: true, count: count)
     setOffsets(of: node, to: Array(repeating: 0, count: columnCount), order: Array(0..<columnCount))
     return node
   }
 
-  /// Cuts the end off a piece and makes it a piece of its own, which stands where it stood.
+  /// Cuts the end off a piece and returns it as a piece of its own. No item moves.
   mutating func cut(_ node: Int32, at offset: Int) -> Int32 {
     let (first, count) = (Int(node) * capacity, nodes[Int(node)].own.count)
     guard nodes[Int(node)].isRows else {
@@ -213,8 +217,8 @@ struct ColumnTree: Sendable {
     return Int32(nodes.count - 1)
   }
 
-  /// Lets rows start where the columns are, as far as these differ by no more than a pitch.
-  /// - Returns: False if they do already.
+  /// Lets rows start at the levels of the columns, uneven by at most a pitch.
+  /// - Returns: False if they already do.
   mutating func startRows(_ node: Int32, at levels: [Int64]) -> Bool {
     let base = levels.max() ?? 0
     let offsets = levels.map { max(-pitch, $0 - base) }
@@ -224,13 +228,14 @@ struct ColumnTree: Sendable {
     return true
   }
 
+  /// Sets the start of rows.
   /// - Parameters:
-  ///   - offsets: How far above their base rows start, negated.
+  ///   - offsets: The start of the rows in each column relative to their base, in subpixels; zero or negative.
   ///   - order: The columns in the order in which they are filled.
   private mutating func setOffsets(of node: Int32, to offsets: [Int64], order: [Int]) {
     let (start, first) = (Int(node) * 6 * columnCount, Int(node) * capacity)
     for (place, column) in order.enumerated() {
-      // A map has what the base lies below the columns.
+      // `before` is the distance from the column's level down to the base.
       maps[start + column] = -offsets[column]
       cells[first + place].column = Int32(column)
     }
@@ -238,7 +243,7 @@ struct ColumnTree: Sendable {
     refresh(node)
   }
 
-  /// Drops the end of a piece, or lets rows go on.
+  /// Changes the number of items in a piece: drops its end, or extends rows.
   mutating func setCount(_ count: Int, of node: Int32) {
     nodes[Int(node)].own.count = count
     refreshPiece(node)
@@ -246,7 +251,7 @@ struct ColumnTree: Sendable {
 
   mutating func release(_ node: Int32) { free.append(node) }
 
-  /// The next of a fixed sequence that looks random (splitmix64, Steele, Lea and Flood 2014).
+  /// Returns the next number of a fixed pseudo-random sequence (splitmix64, Steele, Lea and Flood 2014).
   private mutating func nextPriority() -> UInt32 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state

@@ -1,16 +1,16 @@
-/// Counts steps, so that tests can say how much work an answer takes instead of how long it took.
+/// A counter of steps, with which tests check the work that an answer takes instead of its time.
 ///
-/// A step is a node of a tree looked at, a row or a section walked over. Only programs built for debugging count.
+/// A step is a visit of a tree node, a row or a section. Only debug builds count.
 package enum Effort {
   #if DEBUG
-    /// Used by the one task that counts.
+    /// The counter of the task that counts.
     private final class Counter: @unchecked Sendable {
       var steps = 0
     }
 
     @TaskLocal private static var counter: Counter?
 
-    /// The number of steps that `body` took.
+    /// Returns the number of steps that `body` took.
     package static func steps(of body: () -> Void) -> Int {
       let counter = Counter()
       $counter.withValue(counter, operation: body)

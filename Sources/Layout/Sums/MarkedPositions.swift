@@ -1,11 +1,11 @@
-/// Some of so many positions, a bit each.
+/// A set of positions below a fixed size, with one bit per position.
 struct MarkedPositions: Sendable {
   private static let bits = UInt64.bitWidth
 
   private(set) var count: Int
   private var words: [UInt64]
 
-  /// All of the positions from `first` on are marked.
+  /// Creates a set of the positions from `first` up to `size`.
   /// - Complexity: O(*n* / 64)
   init(from first: Int = 0, of size: Int = 0) {
     count = max(0, size - first)
@@ -30,7 +30,7 @@ struct MarkedPositions: Sendable {
     count -= 1
   }
 
-  /// The first one at a position or after it.
+  /// Returns the first marked position at or after `position`.
   /// - Complexity: O(*n* / 64)
   func first(from position: Int) -> Int? {
     guard count > 0, position < words.count * Self.bits else { return nil }
@@ -45,7 +45,7 @@ struct MarkedPositions: Sendable {
     return word * Self.bits + rest.trailingZeroBitCount
   }
 
-  /// The last one at a position or before it.
+  /// Returns the last marked position at or before `position`.
   /// - Complexity: O(*n* / 64)
   func last(upTo position: Int) -> Int? {
     guard count > 0, position >= 0 else { return nil }

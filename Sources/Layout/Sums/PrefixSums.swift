@@ -1,10 +1,11 @@
-/// Numbers and the sums of their prefixes: a binary indexed tree (Fenwick, 1994).
+/// Numbers with their prefix sums, in a binary indexed tree (Fenwick, 1994).
 struct PrefixSums: Sendable {
   private var values: [Int64]
-  /// At index i the sum of the `i & -i` values that end before i.
+  /// The tree: element *i* is the sum of the `i & -i` values that end before index *i*.
   private var tree: [Int64]
   private let topBit: Int
 
+  /// Creates the sums of some values.
   /// - Complexity: O(*n*)
   init(_ values: [Int64] = []) {
     self.values = values
@@ -35,6 +36,7 @@ struct PrefixSums: Sendable {
 
   subscript(index: Int) -> Int64 { values[index] }
 
+  /// Sets one value.
   /// - Complexity: O(log *n*)
   mutating func set(_ index: Int, to value: Int64) {
     let delta = value - values[index]
@@ -48,7 +50,7 @@ struct PrefixSums: Sendable {
     }
   }
 
-  /// The sum of the values before `index`.
+  /// Returns the sum of the values before `index`.
   /// - Complexity: O(log *n*)
   func sum(before index: Int) -> Int64 {
     var (result, position) = (Int64(0), index)
@@ -60,7 +62,8 @@ struct PrefixSums: Sendable {
     return result
   }
 
-  /// The first index whose value ends after `sum`, and where it begins; `count` if none does. No value may be negative.
+  /// Returns the first index whose value ends after `sum`, and the sum before it; `count` if there is none.
+  /// - Precondition: No value is negative.
   /// - Complexity: O(log *n*)
   func find(_ sum: Int64) -> (index: Int, start: Int64) {
     var (position, start, step) = (0, Int64(0), topBit)

@@ -1,7 +1,8 @@
 import ScrollworkDiffing
 
-/// Changing extents, and elements.
+/// Editing extents and elements.
 extension RunTree {
+  /// Appends elements of one extent; nil for unmeasured ones.
   /// - Complexity: O(log *n*)
   mutating func append(count: Int, extent: Int64?) {
     var left = count
@@ -13,8 +14,8 @@ extension RunTree {
     }
   }
 
-  /// Drops the elements from `count` on.
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks dropped.
+  /// Removes the elements from `count` on.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed.
   mutating func truncate(to count: Int) {
     let (kept, dropped) = split(root, at: count)
     releaseTree(dropped)
@@ -22,7 +23,7 @@ extension RunTree {
   }
 
   /// Sets the extent of one element; nil makes it unmeasured.
-  /// - Returns: The extent before.
+  /// - Returns: The extent before; nil if it was unmeasured.
   /// - Complexity: O(log *n*)
   @discardableResult
   mutating func set(_ index: Int, to extent: Int64?) -> Int64? {
@@ -34,15 +35,15 @@ extension RunTree {
         if old != new { addUp(index, from: old, to: new) }
         return old < 0 ? nil : Int64(old)
       }
-      // The chunk has no room for two more runs: cut it and try again.
+      // The chunk has no room for two more runs: cuts it and tries again.
       let (a, b) = split(root, at: bestCut(ofChunkAt: index))
       root = merge(a, b)
     }
   }
 
-  /// Elements were inserted, deleted and moved; extents go with them.
-  /// - Complexity: O(log *n*) where nothing measured lies between the first and the last change, else O(*m* log *m*) in
-  ///   the number of measured elements there.
+  /// Moves the extents with their elements after insertions, deletions and moves.
+  /// - Complexity: O(log *n*) if no measured element lies between the first and the last change, else O(*m* log *m*),
+  ///   where *m* is the number of measured elements there.
   mutating func update(_ mapping: PositionMapping) {
     precondition(mapping.oldCount == count, "a mapping of \(mapping.oldCount) elements for \(count)")
     guard !mapping.isIdentity else { return }
@@ -55,8 +56,8 @@ extension RunTree {
     root = join(join(prefix, newMiddle), suffix)
   }
 
-  /// Puts other elements in the place of some.
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks dropped and runs put in.
+  /// Replaces elements by runs.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed and runs inserted.
   mutating func replace(_ range: Range<Int>, with runs: [Run]) {
     let (prefix, rest) = split(root, at: range.lowerBound)
     let (middle, suffix) = split(rest, at: range.count)
@@ -67,7 +68,7 @@ extension RunTree {
 
   static func stored(_ extent: Int64?) -> Int32 { extent.map { Int32(clamping: $0) } ?? -1 }
 
-  /// The measured elements of a tree that have a new position, ordered by it.
+  /// Returns the measured elements of a tree that have a new position, in the order of these.
   private func survivors(
     in tree: Int32, from start: Int, _ mapping: PositionMapping
   ) -> [(position: Int, extent: Int32)] {
@@ -86,7 +87,7 @@ extension RunTree {
     return moved
   }
 
-  /// A range of elements as runs, all unmeasured but those given.
+  /// Returns a range of elements as runs, in which only the given elements are measured.
   private static func runs(_ measured: [(position: Int, extent: Int32)], in range: Range<Int>) -> [Run] {
     var (runs, position) = ([Run](), range.lowerBound)
     func add(_ count: Int, _ extent: Int32) {
@@ -110,7 +111,7 @@ extension RunTree {
     return runs
   }
 
-  /// The node whose chunk holds an element, and which of the chunk's elements that is.
+  /// Returns the node whose chunk contains an element, and the element's offset in the chunk.
   private func chunk(at index: Int) -> (node: Int32, offset: Int) {
     nodes.withUnsafeBufferPointer { nodes in
       var (node, left) = (root, index)
@@ -130,7 +131,7 @@ extension RunTree {
     }
   }
 
-  /// An element has another extent: adds that up on the way to it.
+  /// Updates the sums on the path to an element after its extent changed.
   private mutating func addUp(_ index: Int, from old: Int32, to new: Int32) {
     var isLargestKnown = true
     nodes.withUnsafeMutableBufferPointer { nodes in
@@ -155,7 +156,7 @@ extension RunTree {
     if !isLargestKnown { addUpAll(index, in: root) }
   }
 
-  /// The largest extent on the way to an element may be less now.
+  /// Recomputes the sums on the path to an element, where the largest extent may be less now.
   private mutating func addUpAll(_ index: Int, in node: Int32) {
     Effort.step()
     let before = sums(nodes[Int(node)].left).count
@@ -171,8 +172,8 @@ extension RunTree {
     }
   }
 
-  /// Sets the extent of an element without adding up.
-  /// - Returns: The extent before; nil if there is no room.
+  /// Sets the extent of an element without updating sums.
+  /// - Returns: The extent before; nil if the chunk has no room.
   private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32) -> Int32? {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
@@ -185,7 +186,7 @@ extension RunTree {
     }
     let old = run.extent
     if old == extent { return old }
-    // What the three pieces replace: the run, and its neighbours where they melt with a piece.
+    // The words that the three pieces replace: those of the run, and of neighbours that merge with a piece.
     var (from, to) = (position - run.wordCount, position)
     var pieces = (
       Run(count: Int32(left), extent: run.extent), Run(count: 1, extent: extent),
@@ -199,8 +200,8 @@ extension RunTree {
     return replace(from..<to, with: pieces, node, end: end) ? old : nil
   }
 
-  /// Puts runs, some of which may be empty, in the place of some words of a chunk, without adding up.
-  /// - Returns: False if there is no room.
+  /// Replaces some words of a chunk by runs, some of which may be empty, without updating sums.
+  /// - Returns: False if the chunk has no room.
   private mutating func replace(_ range: Range<Int>, with runs: (Run, Run, Run), _ node: Int32, end: Int) -> Bool {
     func size(_ run: Run) -> Int { run.count > 0 ? run.wordCount : 0 }
     let new = size(runs.0) + size(runs.1) + size(runs.2)
@@ -220,10 +221,10 @@ extension RunTree {
     return true
   }
 
-  /// The element at which the chunk that holds `index` is best cut.
+  /// Returns the best element at which to cut the chunk that contains `index`.
   ///
-  /// In the middle; but where a sequence is measured in order, so that it always happens at an end, just there: chunks
-  /// then stay full instead of half full.
+  /// That is about the middle of the chunk. But if `index` is in its first or last run, as when elements are measured in
+  /// order, it is the edge of that run: then chunks stay full instead of half full.
   private func bestCut(ofChunkAt index: Int) -> Int {
     var (node, before) = (root, 0)
     while true {

@@ -1,10 +1,10 @@
-/// Finding elements and adding up.
+/// Finding elements and summing extents.
 extension RunTree {
-  /// The measured extent of one element; nil if it is unmeasured.
+  /// Returns the measured extent of one element; nil if it is unmeasured.
   /// - Complexity: O(log *n*)
   func extent(at index: Int) -> Int64? { run(at: index).extent }
 
-  /// The extent of one element, and the end of the run of elements known to share it.
+  /// Returns the extent of one element, and the end of its run of elements with the same extent.
   /// - Complexity: O(log *n*)
   func run(at index: Int) -> (extent: Int64?, end: Int) {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
@@ -33,7 +33,7 @@ extension RunTree {
     }
   }
 
-  /// What the elements before `index` add up to.
+  /// Returns the sums over the elements before `index`.
   /// - Complexity: O(log *n*)
   func sum(before index: Int) -> Sums {
     if index >= count { return sums(root) }
@@ -65,7 +65,7 @@ extension RunTree {
     return result
   }
 
-  /// The first element that ends, with the gap after it, after `y`; `count` if none does.
+  /// Returns the first element that ends, including the gap after it, after `y`; `count` if there is none.
   /// - Parameter guess: The extent of an unmeasured element.
   /// - Complexity: O(log *n*)
   func find(_ y: Int64, guess: Int64, gap: Int64) -> Int {
@@ -100,13 +100,14 @@ extension RunTree {
     return index
   }
 
-  /// Visits runs, the first from element `index` on, until `body` returns false.
-  /// - Complexity: O(log *n* + *k*)
+  /// Visits runs from element `index` on, until `body` returns false.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of runs visited.
   func forEachRun(from index: Int, _ body: (_ count: Int, _ extent: Int64?) -> Bool) {
     _ = visit(root, from: index, body)
   }
 
-  /// - Returns: False if `body` has.
+  /// Visits the runs of a subtree from element `index` on.
+  /// - Returns: False if `body` returned false.
   func visit(_ node: Int32, from index: Int, _ body: (Int, Int64?) -> Bool) -> Bool {
     guard node >= 0 else { return true }
     Effort.step()
@@ -127,7 +128,7 @@ extension RunTree {
     return visit(current.right, from: max(0, index - before - current.own.count), body)
   }
 
-  /// Traps if sums, order of priorities or chunks are wrong.
+  /// Traps if sums, the order of priorities or chunks are wrong.
   /// - Complexity: O(*n*)
   func checkInvariants() {
     checkNode(root)

@@ -1,6 +1,6 @@
-/// Cutting and joining.
+/// Splitting and joining.
 extension RunTree {
-  /// Joins two trees, all of `a` before all of `b`, as they are.
+  /// Joins two trees, all of `a` before all of `b`, without changing chunks.
   /// - Complexity: O(log *n*)
   mutating func merge(_ a: Int32, _ b: Int32) -> Int32 {
     if a < 0 { return b }
@@ -17,8 +17,8 @@ extension RunTree {
     return b
   }
 
-  /// Joins two trees and makes one chunk of the two that meet, if one is enough: so chunks stay half full on average,
-  /// however often the tree is cut.
+  /// Joins two trees, and combines the two chunks that meet if they fit into one. So chunks stay half full on average,
+  /// however often the tree is split.
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return a < 0 ? b : a }
@@ -33,20 +33,20 @@ extension RunTree {
     return merge(a, rest)
   }
 
-  /// The elements before `position`, and the others.
+  /// Splits a tree into the elements before `position` and the others.
   /// - Complexity: O(log *n*)
   mutating func split(_ tree: Int32, at position: Int) -> (Int32, Int32) {
     let end = chunkEnd(in: tree, at: position)
     let (a, b) = divide(tree, at: end)
     guard end > position else { return (a, b) }
-    // The chunk that holds the position is now the last before the cut.
+    // The chunk that contains the position is now the last one before the cut.
     let last = rightmost(a)
     let tail = cutChunk(last, at: nodes[Int(last)].own.count - (end - position))
     refreshRightSpine(a)
     return (a, merge(tail, b))
   }
 
-  /// Where the chunk ends that goes on across `position`; the position itself if it lies between two chunks.
+  /// Returns the end of the chunk that extends across `position`; the position itself if it lies between two chunks.
   private func chunkEnd(in tree: Int32, at position: Int) -> Int {
     var (node, before) = (tree, 0)
     while node >= 0 {
@@ -64,7 +64,7 @@ extension RunTree {
     return position
   }
 
-  /// Cuts between two chunks.
+  /// Splits a tree between two chunks.
   private mutating func divide(_ node: Int32, at position: Int) -> (Int32, Int32) {
     guard node >= 0 else { return (Self.none, Self.none) }
     let before = sums(nodes[Int(node)].left).count
@@ -103,13 +103,13 @@ extension RunTree {
     return makeNode(tail)
   }
 
-  /// Adds a run to the end of a chunk that has room, without adding up.
+  /// Appends a run to a chunk that has room, without updating the sums of its subtree.
   private mutating func extendChunk(_ node: Int32, with run: Run) {
     let start = Int(node) * Self.capacity
     var end = start + Int(nodes[Int(node)].used)
     nodes[Int(node)].own.add(run)
     if end > start {
-      // A word below -1 is the count of the run that the last word belongs to.
+      // A word below -1 is the negated count of the run whose extent is the last word.
       let isPair = end - start > 1 && words[end - 2] < -1
       var last = Run(count: isPair ? -words[end - 2] : 1, extent: words[end - 1])
       if last.melt(run) {

@@ -1,27 +1,27 @@
-/// Measured extents of a long sequence, most of which may be unmeasured: runs of equal extents in chunks, the chunks in
-/// a balanced tree that knows counts and sums.
+/// Extents of a long sequence, most of which may be unmeasured: runs of equal extents in chunks, which are the nodes of
+/// a balanced tree with counts and sums.
 ///
-/// A million unmeasured elements are one run of eight bytes; different extents take five to ten bytes each. The tree is a
-/// treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
-/// O(log *n*). Nodes live in one array, the runs of all chunks in another: there are no objects to count, and copies
-/// share their storage.
+/// A million unmeasured elements are one run of eight bytes; different extents take five to ten bytes each. The tree is
+/// a treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
+/// O(log *n*). Nodes lie in one array, the runs of all chunks in another: there are no objects to reference-count, and
+/// copies share their storage.
 ///
-/// A run of one element is one word, its extent; of more, two words, its count negated and its extent. No extent is
-/// below -1 and no such count above -2, so that a chunk can be read from either end.
+/// A run of one element is one word, its extent; a longer run is two words, its negated count and its extent. No extent
+/// is below -1 and no negated count above -2, so a chunk can be read from either end.
 struct RunTree: Sendable {
-  /// So many words fit into one chunk.
+  /// The number of words that fit into one chunk.
   static let capacity = 64
   static let none: Int32 = -1
 
-  /// Some neighbours of equal extent; -1 stands for unmeasured ones.
+  /// Neighbouring elements of equal extent; -1 stands for unmeasured ones.
   struct Run: Sendable, Equatable {
     var count: Int32
     var extent: Int32
 
     var wordCount: Int { count == 1 ? 1 : 2 }
 
-    /// Takes the next run in, if it has the same extent.
-    /// - Returns: False if both are to stay.
+    /// Appends the next run, if it has the same extent.
+    /// - Returns: False if both runs remain.
     mutating func melt(_ next: Run) -> Bool {
       let (sum, overflow) = count.addingReportingOverflow(next.count)
       guard extent == next.extent, !overflow else { return false }
@@ -30,26 +30,26 @@ struct RunTree: Sendable {
     }
   }
 
-  /// A chunk and the two subtrees of what comes before and after it.
+  /// A chunk with the subtrees of the chunks before and after it.
   struct Node: Sendable {
     var left = RunTree.none
     var right = RunTree.none
     var priority: UInt32
     /// The number of words in the chunk.
     var used: Int32 = 0
-    /// Of the chunk.
+    /// The sums over the chunk.
     var own = Sums()
-    /// Of the chunk and both subtrees.
+    /// The sums over the chunk and both subtrees.
     var all = Sums()
   }
 
-  /// What a stretch of elements adds up to.
+  /// The sums over a stretch of elements.
   struct Sums: Sendable, Equatable {
     var count = 0
     var unmeasured = 0
-    /// Of the measured ones.
+    /// The sum of the measured extents.
     var extent: Int64 = 0
-    /// The largest of the measured ones.
+    /// The largest measured extent; -1 if there is none.
     var largest: Int32 = -1
 
     mutating func add(_ run: Run) {
@@ -65,8 +65,8 @@ struct RunTree: Sendable {
       largest = max(largest, other.largest)
     }
 
-    /// One of the elements has another extent.
-    /// - Returns: False if nobody knows which is the largest now.
+    /// Replaces the extent of one element.
+    /// - Returns: False if the largest extent is no longer known.
     @inline(__always)
     mutating func replace(_ old: Int32, with new: Int32) -> Bool {
       unmeasured += (new < 0 ? 1 : 0) - (old < 0 ? 1 : 0)
@@ -82,18 +82,18 @@ struct RunTree: Sendable {
   }
 
   var nodes: [Node] = []
-  /// The words of node i are at i * capacity.
+  /// The words of chunks: those of node *i* start at *i* · capacity.
   var words: [Int32] = []
   var root = RunTree.none
   private var free: [Int32] = []
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// So many unmeasured elements.
+  /// Creates `count` unmeasured elements.
   init(count: Int) {
     append(count: count, extent: nil)
   }
 
-  /// Measured elements, each as long as it says.
+  /// Creates measured elements with the given extents.
   /// - Complexity: O(*n*)
   init(extents: [Int64]) {
     var runs: [Run] = []
@@ -108,24 +108,24 @@ struct RunTree: Sendable {
   var count: Int { sums(root).count }
   var measuredCount: Int { sums(root).count - sums(root).unmeasured }
   var measuredExtent: Int64 { sums(root).extent }
-  /// The mean of the measured ones, rounded; nil if there are none.
+  /// The rounded mean of the measured extents; nil if there are none.
   var mean: Int64? {
     let count = Int64(measuredCount)
     return count > 0 ? (measuredExtent + count / 2) / count : nil
   }
 
-  /// The largest extent; -1 if nothing is measured.
+  /// The largest measured extent; -1 if there is none.
   var largest: Int64 { Int64(sums(root).largest) }
 
   /// The number of nodes in use, for tests of memory.
   var nodeCount: Int { nodes.count - free.count }
 
-  /// What the nodes take, without what arrays hold in reserve.
+  /// The memory of all nodes in bytes, without the reserve of the arrays.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + words.count * MemoryLayout<Int32>.stride }
 
   func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
-  /// Adds up again what is stored of a node.
+  /// Recomputes the sums of a node's subtree.
   mutating func refresh(_ node: Int32) {
     var sums = nodes[Int(node)].own
     sums.add(self.sums(nodes[Int(node)].left))
@@ -133,7 +133,7 @@ struct RunTree: Sendable {
     nodes[Int(node)].all = sums
   }
 
-  /// Adds up again the runs of a node's chunk, and the node.
+  /// Recomputes the sums of a node's chunk and subtree.
   mutating func refreshChunk(_ node: Int32) {
     var own = Sums()
     var position = Int(node) * Self.capacity
@@ -143,7 +143,7 @@ struct RunTree: Sendable {
     refresh(node)
   }
 
-  /// The run that starts at a word; moves to the word behind it.
+  /// Returns the run that starts at a word, and moves to the word after it.
   @inline(__always)
   func nextRun(_ position: inout Int) -> Run {
     let word = words[position]
@@ -153,7 +153,7 @@ struct RunTree: Sendable {
     return Run(count: -word, extent: words[position - 1])
   }
 
-  /// Writes a run at a word, which moves behind it.
+  /// Writes a run at a word, and moves to the word after it.
   @inline(__always)
   mutating func write(_ run: Run, at position: inout Int) {
     if run.count > 1 {
@@ -164,7 +164,7 @@ struct RunTree: Sendable {
     position += 1
   }
 
-  /// A new node without subtrees.
+  /// Creates a node without subtrees.
   mutating func makeNode(_ content: some Collection<Run>) -> Int32 {
     let node = Node(priority: nextPriority())
     let index: Int32
@@ -193,7 +193,7 @@ struct RunTree: Sendable {
     release(node)
   }
 
-  /// A tree of one chunk after the other.
+  /// Creates a tree of chunks, each as full as possible.
   mutating func makeTree(_ content: [Run]) -> Int32 {
     var tree = Self.none
     var start = 0
@@ -210,7 +210,7 @@ struct RunTree: Sendable {
     return tree
   }
 
-  /// The next of a fixed sequence that looks random (splitmix64, Steele, Lea and Flood 2014).
+  /// Returns the next number of a fixed pseudo-random sequence (splitmix64, Steele, Lea and Flood 2014).
   private mutating func nextPriority() -> UInt32 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
