@@ -1,8 +1,8 @@
-/// The line that starts with one cell.
+/// The line that starts with a given item.
 struct Line: Sendable, Equatable {
-  /// At least one; zero stands for more than a ``LineTree`` stores.
+  /// The number of items, at least one; zero stands for more than a ``LineTree`` stores.
   var cells: Int32
-  /// In subpixels; -1 where nothing in it is measured.
+  /// The height in subpixels; -1 if no item in the line is measured.
   var height: Int32
 
   init(cells: Int, height: Int64?) {
@@ -11,38 +11,38 @@ struct Line: Sendable, Equatable {
   }
 }
 
-/// Decides which cells stand in a line: one after the other as long as the next one fits.
+/// Decides which items are in a line: one after the other as long as the next one fits.
 ///
-/// A line may depend on its own cells, on the cell behind it and on the end of the section, and on nothing else.
+/// A line may depend on its own items, on the item after it and on the end of the section, and on nothing else.
 protocol LineBreaker {
-  /// The number of cells.
+  /// The number of items.
   var count: Int { get }
 
-  /// The line that would start with a cell; nil if it has more cells than `most`.
+  /// Returns the line that would start with an item; nil if it has more than `most` items.
   mutating func line(from start: Int, atMost most: Int) -> Line?
 
-  /// The end of the unmeasured cells that begin with `start`, which is `start` where that one is measured.
+  /// Returns the end of the unmeasured items that begin with `start`; `start` itself if that one is measured.
   func endOfUnmeasured(from start: Int) -> Int
 }
 
-/// Sums over the lines that start in a stretch of cells.
+/// The sums over the lines that start in a stretch of items.
 struct LineSums: Sendable, Equatable {
   var lines = 0
   var unmeasured = 0
-  /// Of the measured lines, in subpixels.
+  /// The sum of the heights of measured lines, in subpixels.
   var height: Int64 = 0
-  /// The largest height of a measured line; -1 if there is none.
+  /// The largest height of a measured line, in subpixels; -1 if there is none.
   var tallest: Int32 = -1
-  /// The number of cells between the end of the stretch and the start of the first line behind it.
+  /// The number of items between the end of the stretch and the start of the first line after it.
   var exit: Int32 = 0
 
-  /// Stands for sums that no table holds, because a line is longer than tables are wide.
+  /// The value for sums that no table holds, because a line is longer than the tables are wide.
   static let unknown = LineSums(lines: -1)
 
   @inline(__always)
   var isKnown: Bool { lines >= 0 }
 
-  /// The sums of a stretch in which no line starts.
+  /// Returns the sums over a stretch in which no line starts.
   @inline(__always)
   static func passing(_ exit: Int) -> LineSums { LineSums(exit: Int32(clamping: exit)) }
 
@@ -53,7 +53,7 @@ struct LineSums: Sendable, Equatable {
     tallest = max(tallest, line.height)
   }
 
-  /// Adds the sums of the stretch that follows.
+  /// Adds the sums over the stretch that follows.
   @inline(__always)
   mutating func add(_ next: LineSums) {
     lines += next.lines
@@ -63,13 +63,13 @@ struct LineSums: Sendable, Equatable {
     exit = next.exit
   }
 
-  /// The same, where either may be unknown.
+  /// Adds the sums over the stretch that follows; the result is unknown if either is.
   @inline(__always)
   mutating func follow(_ next: LineSums) {
     if lines | next.lines < 0 { self = .unknown } else { add(next) }
   }
 
-  /// The height of the lines with the spacing after each.
+  /// Returns the height of the lines including the spacing after each.
   /// - Parameter guess: The height of an unmeasured line.
   func length(guess: Int64, gap: Int64) -> Int64 { height + Int64(unmeasured) * guess + Int64(lines) * gap }
 }

@@ -1,18 +1,19 @@
-/// Changing cells.
+/// Editing items.
 extension LineTree {
-  /// A cell has another size: breaks the lines anew that contain it or end before it.
-  /// - Complexity: O((*w* + *l*) log *n*), with *l* cells in a line.
+  /// Breaks the lines again that contain an item or end before it, after its size changed.
+  /// - Complexity: O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items in a line.
   mutating func change(_ cell: Int, _ breaker: inout some LineBreaker) {
     root = changed(root, first: 0, cell, &breaker)
     widen()
   }
 
-  /// Puts other cells in the place of some.
-  /// - Parameter breaker: Knows the new cells.
-  /// - Complexity: O(*w* log *n* + *m*) in the number of measured cells among those put in.
+  /// Replaces items by `count` others.
+  /// - Parameter breaker: A breaker that has the new items.
+  /// - Complexity: O(*w* log *n* + *m*), where *w* is the width of the tables and *m* the number of measured items
+  ///   inserted.
   mutating func replace(_ range: Range<Int>, with count: Int, _ breaker: inout some LineBreaker) {
     var start = range.lowerBound
-    // Unmeasured cells before the place become one run with those put in.
+    // Unmeasured items before the range become one run with the inserted ones.
     if start > 0, let leaf = chunk(reaching: start), breaker.endOfUnmeasured(from: leaf) >= start { start = leaf }
     var (prefix, rest) = split(root, at: start)
     let (middle, suffix) = split(rest, at: range.upperBound - start)
@@ -23,7 +24,7 @@ extension LineTree {
     widen()
   }
 
-  /// The first cell of the chunk before a position.
+  /// Returns the first item of the chunk that contains the item before a position; nil if that item is in a run.
   private func chunk(reaching position: Int) -> Int? {
     var (node, first) = (root, 0)
     while node < 0, node != Self.none {
@@ -38,7 +39,7 @@ extension LineTree {
     return node >= 0 && !leaves[Int(node)].isRun ? first : nil
   }
 
-  /// The subtree with the lines broken anew that a cell may change.
+  /// Returns the subtree after breaking the lines again that an item may change.
   private mutating func changed(
     _ node: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
@@ -75,7 +76,7 @@ extension LineTree {
     return breaker.line(from: start, atMost: Self.longestLine) ?? Line(cells: 0, height: nil)
   }
 
-  /// Takes the cells out of a long run whose lines a cell may change.
+  /// Replaces the part of a long run whose lines an item may change, by chunks and perhaps a run of long lines.
   private mutating func cutOut(
     of leaf: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
@@ -86,7 +87,7 @@ extension LineTree {
     if count - upper < Self.shortestRun { upper = count }
     release(leaf)
     var tree = lower > 0 ? makeRun(lower, line) : Self.none
-    // Lines that start so far before the cell are long, whatever it is now.
+    // Lines that start this far before the item stay longer than `longestLine`, whatever the item is now.
     let long = min(upper, cell - Self.longestLine - first)
     if long > lower {
       tree = join(tree, makeRun(long - lower, Line(cells: 0, height: nil)))
@@ -105,13 +106,13 @@ extension LineTree {
     return upper < count ? join(tree, makeRun(count - upper, line)) : tree
   }
 
-  /// A tree of some cells.
-  /// - Complexity: O(*m*) in the number of measured ones.
+  /// Creates a tree of some items.
+  /// - Complexity: O(*m*), where *m* is the number of measured items.
   mutating func build(_ range: Range<Int>, _ breaker: inout some LineBreaker) -> Int32 {
     var (parts, open, position) = ([Int32](), Self.none, range.lowerBound)
     while position < range.upperBound {
       let end = breaker.endOfUnmeasured(from: position)
-      // The last of them may have room for a measured cell that follows.
+      // The last lines of the run may have room for a measured item after it.
       let certain = end == breaker.count ? end - Int(unmeasured.cells) + 1 : end - Int(unmeasured.cells)
       for (end, line) in [
         (certain, unmeasured), (end - Self.longestLine, Line(cells: 0, height: nil)),

@@ -1,8 +1,8 @@
-/// Self-examination for tests.
+/// Checks for tests.
 extension LineTree {
   /// Traps if counts, levels, tables or lines are wrong.
   /// - Parameter guess: The height of a line in which nothing is measured.
-  /// - Complexity: O(*n* · *l*), with *l* cells in a line.
+  /// - Complexity: O(*n* · *l*), where *l* is the number of items in a line.
   func checkInvariants(_ breaker: some LineBreaker, guess: Int64? = nil) {
     var breaker = breaker
     precondition(count == breaker.count, "\(count) cells in lines of \(breaker.count)")

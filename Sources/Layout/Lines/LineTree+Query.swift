@@ -1,25 +1,26 @@
 /// Finding lines.
 extension LineTree {
-  /// A line among the others. Behind the last one it has no cells.
+  /// A line with its position. The place after the last line has a line without items.
   struct Place: Sendable, Equatable {
-    /// The first cell.
+    /// The first item.
     var first = 0
     var line = Line(cells: 0, height: nil)
-    /// The sums of the lines before it.
+    /// The sums over the lines before it.
     var before = LineSums()
 
     var index: Int { before.lines }
     var cells: Range<Int> { first..<first + Int(line.cells) }
   }
 
-  /// The line to find: the last one that lies at or before this.
+  /// The target of a search, which finds the last line that starts at or before it.
   enum Goal {
     case cell(Int)
     case index(Int)
-    /// A distance from the start of the first line, with the height of unmeasured lines and the spacing after each line.
+    /// A distance from the start of the first line, with the height of unmeasured lines and the spacing after each
+    /// line.
     case distance(Int64, guess: Int64, gap: Int64)
 
-    /// Whether a line lies at or before the goal.
+    /// Whether a line starts at or before the goal.
     @inline(__always)
     func isReached(by before: LineSums, first: Int) -> Bool {
       switch self {
@@ -29,7 +30,8 @@ extension LineTree {
       }
     }
 
-    /// The number of lines alike that can follow a place until the last that lies at or before the goal.
+    /// Returns how many lines like the one at `place` can be passed until the last one that starts at or before the
+    /// goal.
     func steps(from place: Place) -> Int {
       switch self {
       case .cell(let cell): return (cell - place.first) / Int(place.line.cells)
@@ -41,7 +43,7 @@ extension LineTree {
     }
   }
 
-  /// The sums of all lines.
+  /// Returns the sums over all lines.
   func total(_ breaker: some LineBreaker) -> LineSums {
     let known = root == Self.none ? LineSums() : sums(root, from: 0)
     if known.isKnown { return known }
@@ -49,8 +51,8 @@ extension LineTree {
     return exactSums(root, first: 0, from: 0, &breaker)
   }
 
-  /// The last line at or before a goal, or the place behind the last line. Of lines without extent at one distance this
-  /// is the one after all others.
+  /// Returns the last line that starts at or before a goal, or the place after the last line. Of several lines without
+  /// extent at one distance, it is the last one.
   /// - Complexity: O(log *n*)
   func place(of goal: Goal, _ breaker: some LineBreaker) -> Place {
     var (place, node, nodeStart, breaker) = (Place(), root, 0, breaker)
@@ -72,7 +74,7 @@ extension LineTree {
     return place
   }
 
-  /// Goes on to the wanted line within a leaf.
+  /// Moves a place on to the line that is searched for, within a leaf.
   private func walk(
     to goal: Goal, in node: Int32, from nodeStart: Int, _ place: inout Place, _ breaker: inout some LineBreaker
   ) {
@@ -98,9 +100,9 @@ extension LineTree {
     }
   }
 
-  /// Visits lines in order, from one of them on, until `body` returns false.
-  /// - Parameter body: Gets the first cell of lines that are alike, their number, and one of them.
-  /// - Complexity: O(log *n* + *k*)
+  /// Visits lines in order, starting with the one at `place`, until `body` returns false.
+  /// - Parameter body: Receives the first item of several equal lines, their number, and one of them.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of visits.
   func forEachLine(
     from place: Place, _ breaker: some LineBreaker, _ body: (_ first: Int, _ number: Int, _ line: Line) -> Bool
   ) {
@@ -109,8 +111,9 @@ extension LineTree {
     _ = visit(root, from: 0, &first, &breaker, body)
   }
 
-  /// - Parameter first: The first line to visit; moves on to the line behind those visited.
-  /// - Returns: False if `body` has.
+  /// Visits the lines that start in a subtree.
+  /// - Parameter first: The first item of the first line to visit; becomes that of the line after those visited.
+  /// - Returns: False if `body` returned false.
   private func visit(
     _ node: Int32, from nodeStart: Int, _ first: inout Int, _ breaker: inout some LineBreaker,
     _ body: (Int, Int, Line) -> Bool

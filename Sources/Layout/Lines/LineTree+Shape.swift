@@ -1,12 +1,12 @@
-/// Cutting and joining.
+/// Splitting and joining.
 extension LineTree {
-  /// Joins two trees, all of `a` before all of `b`. Leaves that meet become one where that has room for both.
-  /// - Complexity: O(*w* log *n*)
+  /// Joins two trees, all of `a` before all of `b`. Leaves that meet become one leaf if that has room for both.
+  /// - Complexity: O(*w* log *n*), where *w* is the width of the tables.
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a != Self.none, b != Self.none else { return a == Self.none ? b : a }
     if a >= 0, b >= 0 { return melt(a, b) ? a : makeBranch(a, b) }
     let difference = level(a) - level(b)
-    // Down to the leaves where one of them is a leaf, so that it may become part of its neighbour.
+    // If one tree is a leaf, descends to the leaves of the other, so that it may combine with its neighbour.
     if difference > 1 || b >= 0 {
       let (left, right) = children(a)
       return balance(a, left, join(right, b))
@@ -22,7 +22,7 @@ extension LineTree {
     (branches[Int(~node)].left, branches[Int(~node)].right)
   }
 
-  /// Gives a branch two subtrees, one of which may be two levels higher than the other.
+  /// Gives a branch two subtrees, whose levels may differ by two.
   mutating func balance(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
     let difference = level(left) - level(right)
     if difference > 1 {
@@ -40,8 +40,8 @@ extension LineTree {
     return fill(node, left, right)
   }
 
-  /// Moves the cells of leaf `b` to the end of leaf `a`, if one of them is enough.
-  /// - Returns: False if both stay.
+  /// Moves the items of leaf `b` to the end of leaf `a`, if one leaf has room for both.
+  /// - Returns: False if both leaves remain.
   private mutating func melt(_ a: Int32, _ b: Int32) -> Bool {
     let (head, tail) = (leaves[Int(a)], leaves[Int(b)])
     if head.isRun, tail.isRun, head.line == tail.line {
@@ -60,7 +60,7 @@ extension LineTree {
     return true
   }
 
-  /// Makes a chunk of a run that is short enough.
+  /// Turns a run into a chunk; it must be short enough.
   mutating func expand(_ leaf: Int32) {
     guard leaves[Int(leaf)].isRun else { return }
     let start = Int(leaf) * chunkSize
@@ -69,8 +69,8 @@ extension LineTree {
     leaves[Int(leaf)].line.cells = 0
   }
 
-  /// The cells before `position`, and the others.
-  /// - Complexity: O(*w* log *n*)
+  /// Splits a tree into the items before `position` and the others.
+  /// - Complexity: O(*w* log *n*), where *w* is the width of the tables.
   mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     if position <= 0 { return (Self.none, node) }
     if position >= count(node) { return (node, Self.none) }
@@ -101,8 +101,8 @@ extension LineTree {
     return tail
   }
 
-  /// A balanced tree of leaves.
-  /// - Complexity: O(*k* · *w*)
+  /// Creates a balanced tree of leaves.
+  /// - Complexity: O(*k* · *w*), where *k* is the number of leaves and *w* the width of the tables.
   mutating func tree(of parts: ArraySlice<Int32>) -> Int32 {
     guard parts.count > 1 else { return parts.first ?? Self.none }
     let middle = parts.startIndex + parts.count / 2

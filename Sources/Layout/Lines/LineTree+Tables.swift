@@ -1,7 +1,7 @@
-/// Sums from any cell.
+/// Sums from any item.
 extension LineTree {
-  /// The sums of the lines in a subtree whose first line starts at an offset, as far as tables know them.
-  /// - Complexity: O(1), in a chunk O(*l*) in the number of its lines.
+  /// Returns the sums over the lines in a subtree whose first line starts at an offset; unknown if no table has them.
+  /// - Complexity: O(1), in a chunk O(*l*), where *l* is the number of its lines.
   @inline(__always)
   func sums(_ node: Int32, from offset: Int) -> LineSums {
     if node < 0 {
@@ -31,7 +31,7 @@ extension LineTree {
     }
   }
 
-  /// The sums of the lines of a chunk.
+  /// Returns the sums over the lines of a chunk.
   @inline(__always)
   private static func sums(of chunk: UnsafeBufferPointer<Line>, from offset: Int) -> LineSums {
     var (sums, position) = (LineSums(), offset)
@@ -45,8 +45,8 @@ extension LineTree {
     return sums
   }
 
-  /// Composes the table of a branch anew, and adds up what else is stored of it.
-  /// - Complexity: O(*w*)
+  /// Recomputes the table, the count and the reach of a branch.
+  /// - Complexity: O(*w*), where *w* is the width of the table.
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let branch = Int(~node)
@@ -72,7 +72,7 @@ extension LineTree {
     }
   }
 
-  /// The same where one of the subtrees is a leaf.
+  /// Recomputes the table of a branch with a subtree that is a leaf.
   private mutating func composeLeaves(_ branch: Int, _ left: Int32, _ right: Int32) {
     for offset in 0..<width {
       var sums = sums(left, from: offset)
@@ -81,8 +81,8 @@ extension LineTree {
     }
   }
 
-  /// The same as ``sums(_:from:)``, breaking again the lines that no table knows.
-  /// - Parameter first: The first cell of the subtree.
+  /// Returns the same as ``sums(_:from:)``, but never unknown: it breaks the lines again that no table knows.
+  /// - Parameter first: The first item of the subtree.
   func exactSums(
     _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
   ) -> LineSums {
@@ -105,7 +105,7 @@ extension LineTree {
     return sums
   }
 
-  /// The line that starts with a cell of a leaf.
+  /// Returns the line that starts with an item of a leaf.
   @inline(__always)
   func line(of leaf: Int32, at position: Int, first: Int, _ breaker: inout some LineBreaker) -> Line {
     let stored = leaves[Int(leaf)].isRun ? leaves[Int(leaf)].line : starts[Int(leaf) * chunkSize + position]

@@ -1,32 +1,33 @@
-/// The lines of a long sequence of cells: their number, their heights and the sums of these, from whichever cell the
-/// first one starts.
+/// The lines of a long sequence of items, with their number, their heights and the sums of these, from any item at
+/// which the first line may start.
 ///
-/// A balanced tree over the cells. A leaf is either a run of cells in closed form, from each of which a line of the same
-/// number of cells and the same height would start, or a chunk that stores the line of each of its cells. Where the
-/// first line of a subtree starts depends on all cells before it; so a branch has a table with the sums for each offset
-/// at which that may be. The tables of two neighbours compose, and a cell whose size changes reaches only the lines
-/// that contain it or end before it, whatever lines stand elsewhere: O(*w* log *n*) with tables of width *w*.
+/// This is a balanced tree over the items. A leaf is either a run in closed form, from each of whose items a line of
+/// the same number of items and the same height would start, or a chunk that stores the line of each of its items. The
+/// start of the first line in a subtree depends on all items before it; so a branch has a table with the sums for each
+/// offset at which that line may start. The tables of two neighbours compose. An item whose size changes affects only
+/// the lines that contain it or end before it, whatever lines there are elsewhere: O(*w* log *n*) with tables of width
+/// *w*.
 ///
-/// The tree stays balanced by heights (Adelson-Velsky and Landis, 1962) and is cut and joined as a whole (Blelloch,
+/// The tree is balanced by height (Adelson-Velsky and Landis, 1962), and is split and joined as a whole (Blelloch,
 /// Ferizovic and Sun, 2016).
 struct LineTree: Sendable {
-  /// Lines of more cells are not stored but broken anew whenever they are asked for.
+  /// The largest number of items in a stored line. Longer lines are broken again whenever they are asked for.
   static let longestLine = 256
-  /// A run of fewer cells becomes part of a chunk.
+  /// The smallest number of items in a run by itself. Shorter ones become part of a chunk.
   static let shortestRun = 16
   static let none = Int32.min
 
   /// A run or a chunk.
   struct Leaf: Sendable, Equatable {
     var count: Int
-    /// The line that starts with each cell of a run; of a chunk, with no cells.
+    /// The line that starts with each item of a run; a line without items for a chunk.
     var line: Line
     var isRun: Bool
-    /// The number of cells behind the leaf that its lines reach, or that may change them.
+    /// The number of items after the leaf that its lines extend to, or that may change them.
     var reach: Int
   }
 
-  /// Two subtrees.
+  /// A node with two subtrees.
   struct Branch: Sendable {
     var left: Int32
     var right: Int32
@@ -35,31 +36,32 @@ struct LineTree: Sendable {
     var reach = 0
   }
 
-  /// The line that starts with each cell of which nothing near is measured.
+  /// The line that starts with an item near which nothing is measured.
   let unmeasured: Line
-  /// Lines are at most this long, so that tables need not grow.
+  /// Whether no line has more items than `unmeasured`, so that tables need not grow.
   let isFixed: Bool
   /// The number of entries in a table.
   private(set) var width: Int
-  /// The number of cells that a chunk has room for.
+  /// The number of items that fit into a chunk.
   private(set) var chunkSize: Int
-  /// A leaf, or the complement of a branch.
+  /// The index of a leaf, or the complement of the index of a branch.
   var root = LineTree.none
   var leaves: [Leaf] = []
-  /// The lines of chunk *i* are at *i* · chunkSize.
+  /// The lines of chunks: those of leaf *i* start at *i* · chunkSize.
   var starts: [Line] = []
   var branches: [Branch] = []
-  /// The table of branch *i* is at *i* · width.
+  /// The tables of branches: that of branch *i* starts at *i* · width.
   var tables: [LineSums] = []
-  /// The length of the longest line stored.
+  /// The largest number of items in a stored line so far.
   var longest = 0
   private var freeLeaves: [Int32] = []
   private var freeBranches: [Int32] = []
 
+  /// Creates the lines of all items of a breaker.
   /// - Parameters:
-  ///   - unmeasured: The line that starts with a cell where nothing near is measured.
-  ///   - isFixed: Whether all other lines have at most as many cells.
-  /// - Complexity: O(*m*) in the number of measured cells.
+  ///   - unmeasured: The line that starts with an item near which nothing is measured.
+  ///   - isFixed: Whether no other line has more items.
+  /// - Complexity: O(*m*), where *m* is the number of measured items.
   init(unmeasured: Line, isFixed: Bool = false, _ breaker: inout some LineBreaker) {
     self.unmeasured = unmeasured
     self.isFixed = isFixed
@@ -78,20 +80,20 @@ struct LineTree: Sendable {
     return width
   }
 
-  /// The number of cells.
+  /// The number of items.
   var count: Int { count(root) }
 
   /// The number of nodes in use.
   var nodeCount: Int { leaves.count + branches.count - freeLeaves.count - freeBranches.count }
 
-  /// The memory of all nodes, without what arrays hold in reserve.
+  /// The memory of all nodes in bytes, without the reserve of the arrays.
   var byteCount: Int {
     leaves.count * (MemoryLayout<Leaf>.stride + chunkSize * MemoryLayout<Line>.stride)
       + branches.count * (MemoryLayout<Branch>.stride + width * MemoryLayout<LineSums>.stride)
   }
 
-  /// Makes tables wide enough for all lines stored.
-  /// - Complexity: O(*n*), but not more than once for each doubling of the longest line.
+  /// Makes tables wide enough for all stored lines.
+  /// - Complexity: O(*n*), but at most once for each doubling of the longest line.
   mutating func widen() {
     guard !isFixed, longest > width, width < Self.longestLine else { return }
     var wider = self
@@ -154,7 +156,7 @@ extension LineTree {
     return leaf
   }
 
-  /// An empty chunk.
+  /// Creates an empty chunk.
   mutating func makeChunk() -> Int32 {
     let leaf = Leaf(count: 0, line: Line(cells: 0, height: nil), isRun: false, reach: 0)
     if let reused = freeLeaves.popLast() {
@@ -166,7 +168,7 @@ extension LineTree {
     return Int32(leaves.count - 1)
   }
 
-  /// Adds a cell to the end of a chunk that has room, without adding up.
+  /// Appends an item's line to a chunk that has room, without updating its reach.
   mutating func append(_ line: Line, to leaf: Int32) {
     starts[Int(leaf) * chunkSize + leaves[Int(leaf)].count] = line
     leaves[Int(leaf)].count += 1
@@ -205,7 +207,7 @@ extension LineTree {
     return node
   }
 
-  /// Finds out again how far the lines of a leaf reach.
+  /// Recomputes how many items after a leaf its lines extend to.
   mutating func refreshLeaf(_ leaf: Int32) {
     let (count, line) = (leaves[Int(leaf)].count, leaves[Int(leaf)].line)
     if leaves[Int(leaf)].isRun {
