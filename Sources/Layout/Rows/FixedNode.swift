@@ -1,43 +1,43 @@
 import ScrollworkGeometry
 
-/// What has to be known of an item or a group to say how long a section is, found out without resolving it: as
-/// `TemplateSolver` does it, but nothing is made.
+/// The measures of an item or a group that decide the length of a section. They are found by the rules of
+/// `TemplateSolver`, but without making resolved nodes.
 struct FixedNode {
-  /// Declarations with more places than this are not looked through.
+  /// The maximum number of places in a group that is measured this way; larger groups must be resolved.
   static let mostLeaves = 256
 
   let width: Double
-  /// What was declared, in subpixels; where contents decide, the guess.
+  /// The declared height in subpixels; the estimate if the content decides it.
   private let extent: Int64
-  /// What it comes to with the guesses for all that contents decide, in subpixels.
+  /// The height with the estimates of everything that content decides, in subpixels.
   let height: Int64
   let leafCount: Int
-  /// Contents decide how tall it is.
+  /// True if the content decides the height.
   let isEstimated: Bool
-  /// Its siblings of this kind are all as tall as the tallest of them.
+  /// True if the node is as tall as the tallest of its uniform siblings.
   let isUniform: Bool
-  /// Room outside of it along both axes; negative where it takes room away.
+  /// The room outside the node: the width in logical pixels, the height in subpixels; negative where it removes room.
   private let outside: (width: Double, height: Int64)
-  /// How far it may be moved up or down by that at most, in subpixels.
+  /// The maximum distance that this room moves the node beyond its outer height, up or down, in subpixels.
   private let shift: Int64
-  /// How far the cells may stick out of the node above or below at most, in subpixels.
+  /// The maximum overflow of the cells above or below the node, in subpixels.
   let overhang: Int64
-  /// How far badges in it may stick out at most, in subpixels.
+  /// The maximum overflow of badges in the node beyond their hosts, in subpixels.
   let badgeReach: Int64
 
   /// A size along one axis that replaces the declared one.
   private typealias Forced = (axis: Axis, extent: Double)?
 
-  /// What a node is resolved in.
+  /// The surroundings in which a node is measured.
   private struct Room {
     var content: Size
     var scale: Double
-    /// Leaves from here on are not there.
+    /// The number of leaves that exist; later leaves are absent.
     var limit: Int
   }
 
-  /// Nil where it takes a resolved group.
-  /// - Parameter limit: So many cells are there; they decide only where contents decide the height.
+  /// Measures a group; nil if the group must be resolved.
+  /// - Parameter limit: The number of cells that exist. It matters only if the content decides the height.
   init?(_ outline: GroupOutline, in content: Size, scale: Double, limit: Int = .max) {
     let found = outline.nodes.withUnsafeBufferPointer { nodes in
       outline.surroundings.withUnsafeBufferPointer { surroundings in
@@ -48,7 +48,7 @@ struct FixedNode {
     self = found
   }
 
-  /// Where nodes are looked up without counting references.
+  /// The nodes of an outline, read without reference counting.
   private struct Nodes {
     private let nodes: UnsafeBufferPointer<GroupOutline.Node>
     private let surroundings: UnsafeBufferPointer<GroupOutline.Surroundings>
@@ -63,7 +63,7 @@ struct FixedNode {
 
     func end(_ index: Int) -> Int { Int(nodes[index].end) }
 
-    /// Nil where a node has none.
+    /// Returns the surroundings of a node; nil if it has none.
     func surroundings(_ index: Int) -> GroupOutline.Surroundings? {
       let place = Int(nodes[index].surroundings)
       return place < 0 ? nil : surroundings[place]
@@ -82,7 +82,7 @@ struct FixedNode {
     let around = nodes.surroundings(index)
     if let edges = around?.edges?.limited(toWidth: isFreeWidth ? 0 : width, extent: isEstimated ? 0 : extent) {
       outside = (edges.width, edges.height)
-      // What is made as tall as its siblings or its group gets no shorter for the room outside of it.
+      // A node that is made as tall as its siblings or its group does not become shorter by the room outside it.
       shift = isUniform ? max(abs(edges.top), abs(edges.bottom)) : max(0, -edges.top, -edges.bottom)
     } else {
       (outside, shift) = ((0, 0), 0)
@@ -110,28 +110,29 @@ struct FixedNode {
     overhang = max(0, top + reached - height) + children.overhang
   }
 
-  /// With the room outside of it.
+  /// The height with the room outside the node, in subpixels.
   var outerHeight: Int64 { height + outside.height }
 
-  /// How far the cells and their badges may stick out of that at most, in subpixels.
+  /// The maximum overflow of the cells and their badges beyond the outer height, in subpixels.
   var reach: Int64 { overhang + shift + badgeReach }
 
-  /// What children of a group are together.
+  /// The combined measures of a group's children.
   private struct Children {
     var count = 0
     var leafCount = 0
     var overhang: Int64 = 0
     var badgeReach: Int64 = 0
-    /// Of the heights of those that have their own, and of what is outside of all and between them.
+    /// The sum of the heights of the children that are not uniform, of the room outside all children, and of the gaps.
     private var own: Int64 = 0
-    /// Of those that have their own height, with what is outside.
+    /// The largest outer height of a child that is not uniform.
     private var ownTallest: Int64 = 0
-    /// The others are as tall as the tallest of them; and the most that is outside of one.
+    /// The uniform children: their number, the height of the tallest, which all of them get, and the most room outside
+    /// one.
     private var uniform = (count: Int64(0), tallest: Int64(0), outside: Int64(0))
 
-    /// With what is outside.
+    /// The height of the tallest child with the room outside it.
     var tallest: Int64 { max(ownTallest, uniform.tallest + uniform.outside) }
-    /// Of their heights and the gaps between them.
+    /// The sum of the heights, the room outside the children and the gaps between them.
     var sum: Int64 { own + uniform.count * uniform.tallest }
 
     mutating func append(_ child: FixedNode, gap: Int64, times: Int = 1, limit: Int) {
@@ -194,7 +195,8 @@ struct FixedNode {
     return result
   }
 
-  /// - Returns: False where nothing can be said of the node.
+  /// Adds a child to a group's children.
+  /// - Returns: False if the child must be resolved.
   private static func append(
     _ nodes: Nodes, _ index: Int, to result: inout Children, _ group: GroupOutline.Node, in room: Room,
     forced: Forced = nil
@@ -206,7 +208,7 @@ struct FixedNode {
     return true
   }
 
-  /// The subitems in turn until the first that does not fit. One is placed in any case.
+  /// Returns the subitems in turn, up to the first that does not fit. One is placed in any case.
   private static func fitting(
     _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node, in room: Room
   ) -> Children? {

@@ -1,51 +1,52 @@
 import ScrollworkGeometry
 
-/// What of a declared group decides how long a section is, without what owns memory: a hundred thousand of these are
-/// looked through in the time in which a declaration would only be copied.
+/// The parts of a declared group that decide the length of a section, in flat arrays whose elements own no memory: a
+/// hundred thousand outlines are read in the time that copying the declarations would take.
 struct GroupOutline: Sendable {
   enum Kind: UInt8 {
     case item
-    /// Groups, by how the subitems follow each other.
+    /// Groups, by the rule for the number of their subitems.
     case fitting, once, equally, repeating
   }
 
-  /// Small, because reading so many from memory is what takes the time.
+  /// One item or group. It is small, because most of the time goes into reading many nodes from memory.
   struct Node: Sendable {
     let size: LayoutSize
     let kind: Kind
     let axis: Axis
-    /// How often the subitem of a group is there, where that is declared.
+    /// The declared number of copies of the group's subitem; 1 for other groups, 0 for items.
     let count: Int32
-    /// Between neighbours, at least; in logical pixels.
+    /// The minimum gap between neighbours, in logical pixels.
     let gap: Double
-    /// Where what follows the node and all in it is.
+    /// The index after the node and its descendants.
     var end: Int32
-    /// Where its surroundings are, or -1.
+    /// The index of its surroundings, or -1 for none.
     let surroundings: Int32
   }
 
-  /// What only few nodes have.
+  /// The properties that only few nodes have.
   struct Surroundings: Equatable, Sendable {
-    /// Zero for an item, whose insets change nothing around it.
+    /// The insets of a group; zero for an item, whose insets change nothing around it.
     var insets = Insets.zero
     var edges: ResolvedNode.Edges?
     var badges = BadgeReach()
   }
 
-  /// The group and all in it, depth first.
+  /// The group and its descendants, depth first.
   private(set) var nodes: [Node] = []
   private(set) var surroundings: [Surroundings] = []
 
-  /// A last group with fewer cells may be less tall.
+  /// True if a last group with fewer cells may be less tall.
   var followsCells: Bool { nodes[0].size.height.isEstimated && !nodes[0].size.height.isUniform }
 
-  /// Nil for what closures place, where a badge is a part of a host whose size follows from others, and for groups of
-  /// nothing.
+  /// Creates the outline of a group; nil if a closure places its cells, if a badge is a fraction of a host whose size
+  /// follows from others, if a group is empty, or if there are too many nodes.
   init?(_ group: LayoutGroup) {
     guard append(group) else { return nil }
   }
 
-  /// - Returns: False where an outline does not tell all.
+  /// Appends a node and its descendants.
+  /// - Returns: False if an outline cannot describe them.
   private mutating func append(_ node: LayoutNode) -> Bool {
     guard nodes.count <= FixedNode.mostLeaves else { return false }
     switch node {
@@ -83,28 +84,28 @@ struct GroupOutline: Sendable {
     }
   }
 
-  /// Where the surroundings of a node are, or -1; nil where these do not tell all.
+  /// Returns the index of a node's surroundings, or -1 for none; nil if an outline cannot describe them.
   private mutating func surround(
     _ insets: Insets, _ edges: LayoutEdgeSpacing, _ badges: [LayoutSupplementary], on host: LayoutSize
   ) -> Int32? {
     let reach = BadgeReach(badges)
-    // How large such a host is, its siblings decide, or all that is in it.
+    // The siblings or the content decide the size of such a host.
     if reach.ofHeight > 0, host.height.isUniform { return nil }
     if reach.ofWidth > 0, host.width.isEstimated { return nil }
     if insets == .zero, edges.isNone, reach.isNone { return -1 }
     let around = Surroundings(insets: insets, edges: ResolvedNode.Edges(edges), badges: reach)
-    // Siblings mostly have the same.
+    // Siblings usually have equal surroundings.
     if around != surroundings.last { surroundings.append(around) }
     return Int32(surroundings.count - 1)
   }
 }
 
-/// How far badges may stick out of their host at most, above or below: wherever one stands, by no more than all of itself,
-/// moved by its offsets.
+/// The maximum overflow of badges above or below their host: wherever a badge is placed, it overflows by at most its
+/// own height and its offsets.
 struct BadgeReach: Equatable, Sendable {
-  /// Whatever the host, in logical pixels.
+  /// The part that does not depend on the host, in logical pixels.
   private var fixed = 0.0
-  /// So much more for each pixel of the host's width and height.
+  /// The further overflow for each pixel of the host's width and height.
   private(set) var ofWidth = 0.0
   private(set) var ofHeight = 0.0
 
@@ -135,11 +136,11 @@ struct BadgeReach: Equatable, Sendable {
 
   var isNone: Bool { fixed == 0 && ofWidth == 0 && ofHeight == 0 }
 
-  /// In subpixels, of a host that is so large before its insets.
+  /// Returns the overflow in subpixels for a host of this size before its insets; the height is in subpixels.
   func of(width: Double, height: Int64) -> Int64 {
     if isNone { return 0 }
     var reach = fixed
-    // In a plane whose axes are swapped the host is rounded otherwise.
+    // In a plane whose axes are swapped, the host is rounded differently.
     if ofWidth > 0 { reach += ofWidth * (width + 1) }
     if ofHeight > 0 { reach += ofHeight * (Subpixels.pixels(height) + 1) }
     return Subpixels.nearest(min(reach, Subpixels.longest)) + 1

@@ -1,12 +1,12 @@
 import ScrollworkDiffing
 
-/// The rows that cells stand in: so many each, or as many as there is room for with what is measured of them.
+/// The rows that the cells form: a fixed number of cells each, or as many as fit with their measured widths.
 extension MeasuredRows {
   func breaker(_ template: RowsTemplate, measuresWidths: Bool = false) -> RowLines {
     RowLines(self, template, measuresWidths: measuresWidths)
   }
 
-  /// All lines anew.
+  /// Breaks all cells into lines again.
   /// - Complexity: O(*m*) in the number of measured cells.
   func breakLines(_ template: RowsTemplate) {
     setLines(nil, widths: nil)
@@ -21,8 +21,9 @@ extension MeasuredRows {
     setLines(lines, widths: widths)
   }
 
-  /// The row that a cell is in and its position there; of a position behind the last cell, the place it would have.
-  /// - Complexity: O(log *n*) where rows have different numbers of cells.
+  /// Returns the row of a cell and the cell's position in it; for a position behind the last cell, the place that a
+  /// cell would have there.
+  /// - Complexity: O(log *n*) if rows have different numbers of cells.
   func place(ofItem item: Int, _ template: RowsTemplate) -> (row: Int, leaf: Int) {
     guard template.breaksLines, let lines else {
       let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
@@ -32,7 +33,7 @@ extension MeasuredRows {
     return (place.index, item - place.first)
   }
 
-  /// The cells of a row.
+  /// Returns the cells of a row.
   /// - Complexity: As ``place(ofItem:_:)``.
   func items(ofRow row: Int, _ template: RowsTemplate) -> Range<Int> {
     guard template.breaksLines, let lines else {
@@ -42,7 +43,7 @@ extension MeasuredRows {
     return lines.place(of: .index(row), breaker(template)).cells
   }
 
-  /// The number of rows.
+  /// Returns the number of rows.
   func rowCount(_ template: RowsTemplate) -> Int {
     guard template.breaksLines, let lines else {
       return (items.count + template.leafCount - 1) / template.leafCount
@@ -50,7 +51,7 @@ extension MeasuredRows {
     return lines.total(breaker(template)).lines
   }
 
-  /// The sum of the heights of the rows before `row`, without spacing.
+  /// Returns the sum of the heights of the rows before `row`, without spacing, in subpixels.
   /// - Complexity: O(log *n*)
   func extentOfRows(before row: Int, _ template: RowsTemplate) -> Int64 {
     if let lines {
@@ -60,20 +61,21 @@ extension MeasuredRows {
     return sum.extent + Int64(sum.unmeasured) * rowGuess
   }
 
-  /// The height of the tallest row of which something is measured, or of an unmeasured one.
+  /// Returns the height of the tallest row with a measured cell, or that of an unmeasured row if there is none; in
+  /// subpixels.
   func tallestRow(_ template: RowsTemplate) -> Int64 {
     guard let lines else { return items.measuredCount > 0 ? items.largest : rowGuess }
     let total = lines.total(breaker(template))
     return total.lines > total.unmeasured ? Int64(total.tallest) : rowGuess
   }
 
-  /// The width of the widest row of which something is measured, in subpixels; nil if there is none.
+  /// Returns the width of the widest row with a measured cell, in subpixels; nil if there is none.
   func widestRow(_ template: RowsTemplate) -> Int64? {
     guard let total = lineWidths?.total(breaker(template, measuresWidths: true)) else { return nil }
     return total.lines > total.unmeasured ? Int64(total.tallest) : nil
   }
 
-  /// The height of a row.
+  /// Returns the height of a row, in subpixels.
   /// - Complexity: O(log *n*)
   func extent(ofRow row: Int, _ template: RowsTemplate) -> Int64 {
     guard let lines else { return items.extent(at: row) ?? rowGuess }
@@ -82,7 +84,7 @@ extension MeasuredRows {
 
   private func height(of line: Line) -> Int64 { line.height < 0 ? rowGuess : Int64(line.height) }
 
-  /// The first row that ends, with the spacing after it, after `y`.
+  /// Returns the first row that ends, including the spacing after it, after `y`.
   /// - Complexity: O(log *n*)
   func row(at y: Int64, _ template: RowsTemplate) -> Int {
     guard let lines else { return items.find(y, guess: rowGuess, gap: template.spacing) }
@@ -90,8 +92,8 @@ extension MeasuredRows {
     return lines.place(of: goal, breaker(template)).index
   }
 
-  /// Visits the heights of the rows from `row` on, each with the number of rows that share it, until `body` returns
-  /// false.
+  /// Calls `body` with the heights of the rows from `row` on, each with the number of rows that share it, until `body`
+  /// returns false.
   /// - Complexity: O(log *n* + *k*)
   func forEachRows(from row: Int, _ template: RowsTemplate, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
     guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowGuess) } }

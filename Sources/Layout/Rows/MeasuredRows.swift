@@ -1,27 +1,27 @@
 import ScrollworkDiffing
 
-/// The measured sizes of a section's cells, and the heights of its rows that follow from them.
+/// The measured sizes of a section's cells, and the row heights that follow from them.
 ///
-/// An object so that answering does not copy it; copies of a solver share it until one of them changes it.
-/// Unchecked, because it is changed only through `SectionStore.changeRows`, by the holder of the only reference.
+/// An object, so that queries do not copy it; copies of a solver share it until one of them changes it. Unchecked,
+/// because only `SectionStore.changeRows` changes it, through the only reference.
 final class MeasuredRows: @unchecked Sendable {
-  /// The measured heights, one element a cell.
+  /// The measured heights in subpixels, one element for each cell.
   private(set) var items: RunTree
-  /// The measured widths in subpixels; nil where no cell decides its width.
+  /// The measured widths in subpixels; nil if no cell decides its width.
   private(set) var widths: RunTree?
-  /// The rows and their heights; nil where a row is its only cell.
+  /// The rows and their heights; nil if every row is exactly as tall as its only cell.
   private(set) var lines: LineTree?
-  /// The same with the widths of the rows of which something is measured in place of heights; nil where no cell decides
-  /// its width, and where lines break.
+  /// The rows with widths in place of heights, for rows with a measured cell; nil if no cell decides its width, and if
+  /// lines break.
   private(set) var lineWidths: LineTree?
-  /// Replaces the declared guess for cells that are not measured, in subpixels.
+  /// The estimate that replaces the declared one for unmeasured cells, in subpixels.
   private(set) var guess: Int64?
-  /// The height of a full row of which nothing is measured.
+  /// The height of a full row without measured cells, in subpixels.
   private(set) var rowGuess: Int64
-  /// How far any cell or badge ever stuck out of its row.
+  /// The largest overflow of any cell or badge beyond its row so far, in subpixels.
   private(set) var reach: Int64
-  /// How far across, from the leading edge of its row, any cell or badge ever reached; in subpixels, zero where no cell
-  /// decides its width.
+  /// The farthest position across, from the leading edge of its row, that any cell or badge has reached so far; in
+  /// subpixels, zero if no cell decides its width.
   private(set) var farthestAcross: Int64 = 0
 
   init(template: RowsTemplate, itemCount: Int) {
@@ -32,7 +32,7 @@ final class MeasuredRows: @unchecked Sendable {
     breakLines(template)
   }
 
-  /// Rows of one cell each, all of which are measured.
+  /// Creates rows of one cell each, all of them measured.
   convenience init(template: RowsTemplate, extents: [Int64]) {
     self.init(template: template, itemCount: extents.count)
     var runs: [RunTree.Run] = []
@@ -54,24 +54,24 @@ final class MeasuredRows: @unchecked Sendable {
     farthestAcross = other.farthestAcross
   }
 
-  /// The measured height of a cell, the adopted guess, or nil where the declared guess holds, as for cells that are not
-  /// there.
+  /// Returns the measured height of a cell, or the adopted estimate, in subpixels; nil if the declared estimate holds.
+  /// Absent cells count as unmeasured.
   /// - Complexity: O(log *n*)
   func extent(ofItem item: Int) -> Int64? { item < items.count ? items.extent(at: item) ?? guess : guess }
 
-  /// The measured width of a cell in logical pixels; nil where the declared guess holds.
+  /// Returns the measured width of a cell in logical pixels; nil if the declared estimate holds.
   /// - Complexity: O(log *n*)
   func width(ofItem item: Int) -> Double? {
     guard let widths, item < widths.count else { return nil }
     return widths.extent(at: item).map(Subpixels.pixels)
   }
 
-  /// True if the cell was measured.
+  /// Returns true if the cell was measured.
   func isMeasured(_ item: Int) -> Bool { items.extent(at: item) != nil }
 
-  /// Remembers a measured size, or forgets it. Both trees know the same cells.
+  /// Records a measured size, or removes it if it is nil. The trees of heights and widths hold the same measured cells.
   /// - Returns: True if the cell or another one moved or changed its size.
-  /// - Complexity: O(log *n*), with *L* cells in a row O(*L*² + *L* log *n*).
+  /// - Complexity: O(log *n*); with *L* cells in a row, O(*L*² + *L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
     guard lines != nil else {
       let guess = template.guess(ofLeaf: 0)
@@ -81,7 +81,7 @@ final class MeasuredRows: @unchecked Sendable {
     let (row, leaf) = place(ofItem: item, template)
     let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
     let old = (size: self.size(ofItem: item, leaf, template), common: commonExtent(template))
-    // What one wants need not show where it gets what the largest of its siblings wants.
+    // The size of a cell may have no effect if the cell gets the size of its largest sibling.
     let isShared = template.hasUniformCells && !template.breaksLines
     let places = isShared ? self.places(ofRow: row, template: template) : []
     items.set(item, to: extent)
@@ -95,7 +95,7 @@ final class MeasuredRows: @unchecked Sendable {
 
   func setLines(_ lines: LineTree?, widths: LineTree?) { (self.lines, lineWidths) = (lines, widths) }
 
-  /// A cell has another size.
+  /// Updates the lines after the size of a cell has changed.
   private func changeLines(at item: Int, _ template: RowsTemplate) {
     var breaker = breaker(template)
     lines?.change(item / breaker.unit, &breaker)
@@ -104,7 +104,7 @@ final class MeasuredRows: @unchecked Sendable {
     lineWidths?.change(item / breaker.unit, &breaker)
   }
 
-  /// The cells became others, measured sizes have gone with them already.
+  /// Updates the lines after the cells have changed; the measured sizes are already at their new positions.
   private func updateLines(_ mapping: PositionMapping, _ template: RowsTemplate) {
     guard lines != nil else { return }
     guard RowLines.unit(of: template) == 1 else { return breakLines(template) }
@@ -117,14 +117,14 @@ final class MeasuredRows: @unchecked Sendable {
     lineWidths?.replace(range, with: count, &breaker)
   }
 
-  /// What a cell wants as far as it is known.
+  /// Returns the size of a cell, measured or estimated.
   private func size(ofItem item: Int, _ leaf: Int, _ template: RowsTemplate) -> LeafSize {
     LeafSize(
       extent: extent(ofItem: item) ?? template.guess(ofLeaf: leaf),
       width: width(ofItem: item) ?? template.guessedWidth(ofLeaf: leaf))
   }
 
-  /// The height of every row, where all are as tall as the tallest.
+  /// Returns the height of every row, if all are as tall as the tallest; otherwise nil.
   private func commonExtent(_ template: RowsTemplate) -> Int64? {
     template.isUniformAcrossInstances ? tallestRow(template) : nil
   }
@@ -137,9 +137,9 @@ final class MeasuredRows: @unchecked Sendable {
     return places
   }
 
-  /// The cells became others: measured sizes go where their cells went.
-  /// - Complexity: O(log *n*) for what was inserted or deleted in one place; where measured cells lie between the first
-  ///   and the last change, and O(*m* log *m*) in their number; all of them if the template changed.
+  /// Moves the measured sizes to the new positions of their cells, and adopts another template if it changed.
+  /// - Complexity: O(log *n*) for insertions or deletions in one place, and O(*m* log *m*) in the number of measured
+  ///   cells between the first and the last change; in that of all measured cells if the template changed.
   func update(_ mapping: PositionMapping, from old: RowsTemplate, to new: RowsTemplate) {
     if !mapping.isIdentity {
       items.update(mapping)
@@ -155,18 +155,18 @@ final class MeasuredRows: @unchecked Sendable {
     breakLines(new)
   }
 
-  /// Another guess for the cells that are not measured.
-  /// - Complexity: O(*m*) in the number of measured cells; O(1) where a row is a cell.
+  /// Adopts another estimate for the unmeasured cells.
+  /// - Complexity: O(*m*) in the number of measured cells; O(1) if a row is a cell.
   func adopt(guess: Int64, template: RowsTemplate) {
     self.guess = guess
     takeGuess(template)
     breakLines(template)
   }
 
-  /// The mean of the measured heights, rounded.
+  /// The mean of the measured heights in subpixels, rounded; nil if nothing is measured.
   var mean: Int64? { items.mean }
 
-  /// Finds out what rows of which nothing is measured are like.
+  /// Computes the height and the overflow of rows without measured cells.
   private func takeGuess(_ template: RowsTemplate) {
     rowGuess = template.extent
     guard let guess else { return }
@@ -175,7 +175,7 @@ final class MeasuredRows: @unchecked Sendable {
     noteReach(cells, extent: rowGuess, template)
   }
 
-  /// Notes how far the cells and badges of a row stick out of it.
+  /// Records the overflow of the cells and badges of a row.
   func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
     var (farthest, across) = (reach, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in
@@ -193,7 +193,7 @@ final class MeasuredRows: @unchecked Sendable {
     return LeafSizes(measured: self, first: range.lowerBound, limit: range.count)
   }
 
-  /// Traps if what is stored contradicts itself.
+  /// Traps if the stored values contradict each other.
   func checkInvariants(template: RowsTemplate, itemCount: Int) {
     items.checkInvariants()
     precondition(items.count == itemCount, "\(items.count) measured cells for \(itemCount)")

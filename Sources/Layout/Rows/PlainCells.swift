@@ -1,10 +1,12 @@
 import ScrollworkGeometry
 
-/// How far down cells reach that a layout of ours places one by one, known without placing any: where all have, or are
-/// thought to have, one size, and where the program says each.
+/// The extent of the cells in one of the library's own layouts that place cell by cell, computed without placing any.
+/// This is possible if all cells have one size, declared or estimated, and if the program provides each size.
 enum PlainCells {
-  /// In subpixels; nil where it takes placed cells.
-  /// - Parameter room: What there is for the cells.
+  /// Returns the extent of the cells in subpixels; nil if the cells must be placed.
+  /// - Parameters:
+  ///   - count: The number of cells, at least 1.
+  ///   - room: The size available to the cells, in logical pixels.
   static func extent(
     of count: Int, in content: SectionLayout.Content, room: Size, scale: Double
   ) -> Int64? {
@@ -18,17 +20,18 @@ enum PlainCells {
     }
   }
 
-  /// The size of all cells, or what all are thought to have; nil where each is asked for.
+  /// Returns the declared or estimated size of all cells; nil if each size must be asked for. If the program provides
+  /// sizes for more cells than are asked at once, that of the first stands for all.
   private static func size(of count: Int, _ sizes: LayoutItemSizes, _ room: Size) -> Size? {
     sizes.common(in: room) ?? (count > CellSizes.mostAskedAtOnce ? sizes.provided(0, in: room) : nil)
   }
 
-  /// Whether it is a layout of which that can be known.
+  /// Returns true if the extent of a layout's cells can be computed without placing them.
   static func knows(_ layout: any CollectionLayout) -> Bool {
     layout is FlowLayout || layout is WaterfallLayout || layout is RowLayout || layout is OverlayLayout
   }
 
-  /// Cells that all stand in one line, as tall as the room.
+  /// Returns the extent of cells that all lie in one line, aligned in the height of the room.
   private static func tallest(
     of count: Int, _ sizes: LayoutItemSizes, _ room: Size, _ alignment: LayoutItemAlignment
   ) -> Int64? {
@@ -45,7 +48,7 @@ enum PlainCells {
     return tallest
   }
 
-  /// Lines of as many cells as there is room for.
+  /// Returns the extent of a flow layout's lines, each of which has as many cells as fit.
   private static func extent(
     of count: Int, _ flow: FlowLayout, _ sizes: LayoutItemSizes, _ room: Size, _ scale: Double
   ) -> Int64? {
@@ -71,7 +74,8 @@ enum PlainCells {
     return extent(ofLines: lines, flow, done + height, lineGap, room)
   }
 
-  /// - Parameter total: What the lines need without what lies between them.
+  /// Returns the extent of lines with their gaps, as the flow layout aligns them.
+  /// - Parameter total: The sum of the heights of the lines, without gaps, in subpixels.
   private static func extent(
     ofLines lines: Int64, _ flow: FlowLayout, _ total: Int64, _ gap: Int64, _ room: Size
   ) -> Int64 {
@@ -83,7 +87,8 @@ enum PlainCells {
     return min(offset + total + (lines - 1) * gap, Subpixels.longestSection)
   }
 
-  /// Columns of which the shortest gets the next cell: each in turn, where all cells are of one height.
+  /// Returns the extent of a waterfall layout's columns. The shortest column gets the next cell: each column in turn,
+  /// if all cells have one height.
   private static func extent(
     of count: Int, _ waterfall: WaterfallLayout, _ sizes: LayoutItemSizes, _ room: Size
   ) -> Int64? {

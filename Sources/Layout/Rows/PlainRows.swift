@@ -1,17 +1,17 @@
 import ScrollworkGeometry
 
-/// What decides how long a section is whose rows are all equally tall, or that scrolls by itself in one such row: enough
-/// to know that without resolving its layout, so that a hundred thousand sections of which no two are alike take no longer
-/// than their sums.
+/// The declared properties that decide the length of a section whose rows are all equally tall, or that scrolls on its
+/// own in one such row. They suffice to compute the length without resolving the layout, so that a hundred thousand
+/// different sections take no longer than their sums.
 ///
-/// Cells in lines and in columns are asked about too; see ``PlainCells``. In all other layouts the length takes resolved
-/// groups, or placed cells.
+/// Layouts that place cells in lines and in columns are covered too; see ``PlainCells``. In all other layouts the
+/// length takes resolved groups or placed cells.
 struct PlainRows: Sendable {
-  /// What stands at the edges.
+  /// The supplementaries at the edges.
   private enum Edges {
-    /// A header and a footer, as far as they are there, with room for each.
+    /// A header and a footer, each with room of its own if the section has it.
     case standard(header: LayoutDimension, footer: LayoutDimension)
-    /// Whatever was declared.
+    /// Other supplementaries, as declared, and the reference that they are inset from.
     case declared(ContentInsetsReference)
   }
 
@@ -20,10 +20,10 @@ struct PlainRows: Sendable {
   private var insets: Insets
   private let edges: Edges
   private let reference: ContentInsetsReference
-  /// The groups follow each other across the section.
+  /// True if the groups follow each other across the section.
   private let isAcross: Bool
 
-  /// Nil for layouts that are anything else.
+  /// Creates the summary of a layout; nil if its length takes resolved groups or placed cells.
   init?(_ values: SectionLayout.Values) {
     isAcross = values.orthogonalScrolling != .none
     guard let row = isAcross ? PlainRow(across: values.content) : PlainRow(values.content) else { return nil }
@@ -39,7 +39,7 @@ struct PlainRows: Sendable {
     }
   }
 
-  /// So many cells of one height next to each other, with nothing else said.
+  /// Creates the summary of rows of `cells` cells of one height, with nothing else declared.
   init(cells: Int, height: LayoutDimension, interGroupSpacing: Double) {
     row = .cells(cells, height: height)
     spacing = Subpixels.nearest(interGroupSpacing)
@@ -49,10 +49,10 @@ struct PlainRows: Sendable {
     (reference, isAcross) = (.automatic, false)
   }
 
-  /// The same with another distance between the rows, in logical pixels.
+  /// Changes the gap between the rows, in logical pixels.
   mutating func setSpacing(_ spacing: Double) { self.spacing = Subpixels.nearest(spacing) }
 
-  /// The same in other insets.
+  /// Changes the insets.
   mutating func setInsets(_ insets: Insets) { self.insets = insets.sane }
 
   private static let standardHeights = (
@@ -72,19 +72,19 @@ struct PlainRows: Sendable {
     return item.size.height
   }
 
-  /// What finding out a length takes.
+  /// The kind of work that computing a length takes.
   enum Task: UInt8, Sendable {
-    /// Some arithmetic.
+    /// Arithmetic only.
     case sum
-    /// A look through groups in groups, or at a layout that places cell by cell.
+    /// A walk through nested groups, or a look at a layout that places cell by cell.
     case groups
-    /// The size of each cell, as the program says.
+    /// A call of the program for the size of each cell.
     case sizes
     /// A call of a closure that places the cells of a group.
     case closure
   }
 
-  /// What it takes, but for a look through groups.
+  /// The work that computing the length takes, apart from a walk through nested groups.
   var task: Task {
     switch row {
     case .placed: .closure
@@ -93,16 +93,16 @@ struct PlainRows: Sendable {
     }
   }
 
-  /// What is to be looked through, if it takes a look through groups in groups.
+  /// Returns the outline of the group, if computing the length takes a walk through nested groups.
   func outline(of content: SectionLayout.Content) -> GroupOutline? {
     guard case .groups = row, case .group(let group) = content else { return nil }
     return GroupOutline(group)
   }
 
-  /// As ``SectionLayout/length(_:hasHeader:hasFooter:in:)``.
+  /// Returns the length and the overflow of a section; see ``SectionLayout/length(_:hasHeader:hasFooter:in:)``.
   /// - Parameters:
-  ///   - outline: Of the group, where it takes a look through groups in groups.
-  ///   - declared: What else was said, for the few who have to know.
+  ///   - outline: The outline of the group, if the length takes a walk through nested groups.
+  ///   - declared: The other declared properties, for the few cases that need them.
   func length(
     _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, _ outline: GroupOutline?, in room: SectionRoom,
     _ declared: SectionLayout.Box
@@ -136,7 +136,7 @@ struct PlainRows: Sendable {
     return result
   }
 
-  /// How far the groups reach, and what sticks out of that.
+  /// Returns the extent of the groups and the overflow beyond it, in subpixels.
   private func groups(
     _ itemCount: Int, _ outline: GroupOutline?, _ declared: SectionLayout.Box, in content: Size, scale: Double
   ) -> (extent: Int64, reach: Int64)? {
@@ -154,18 +154,18 @@ struct PlainRows: Sendable {
     return ((rows - 1) * (height + spacing) + last, reach + max(0, height - last))
   }
 
-  /// So much is rounded otherwise in a plane whose axes are swapped, at most; in subpixels.
+  /// The maximum difference of rounding in a plane whose axes are swapped, in subpixels.
   private static let turned = Int64(2 * Subpixels.perPixel)
 }
 
-/// A row that is as tall as every other of its section; the last with fewer cells may be less tall.
+/// A row that is as tall as every other row of its section; a last row with fewer cells may be less tall.
 private enum PlainRow: Sendable {
-  /// So many cells whatever there is room for.
+  /// A fixed number of cells, whatever room there is.
   case cells(Int, height: LayoutDimension)
-  /// As many cells of one width as fit in a group.
+  /// Cells of one width, as many as fit in a group.
   case fitting(LayoutDimension, gap: Double, in: LayoutSize)
   case tiles(AdaptiveGrid)
-  /// A group with whatever in it, maybe groups again, of which there is an outline.
+  /// A group with any content, including nested groups; its outline gives the measures.
   case groups
   /// Cells that a closure places.
   case placed
@@ -186,14 +186,15 @@ private enum PlainRow: Sendable {
     }
   }
 
-  /// Nil where cells may be taller than their row, or there are none.
+  /// Creates the row of a table; nil if cells may be taller than their row, or if there are no columns.
   private init?(_ table: LayoutTable) {
     if case .fractionalHeight(let part) = table.rowHeight, part > 1 { return nil }
     guard !table.columns.isEmpty else { return nil }
     self = .cells(min(table.columns.count, Template.mostLeaves), height: table.rowHeight)
   }
 
-  /// Nil unless a closure places the cells, and nothing else is said.
+  /// Creates the row of a group whose cells a closure places; nil for other groups, and if insets, edges or badges are
+  /// declared.
   private init?(placed group: LayoutGroup) {
     guard case .custom = group.arrangement, group.contentInsets == .zero, group.edgeSpacing.isNone,
       group.supplementaries.isEmpty
@@ -201,13 +202,15 @@ private enum PlainRow: Sendable {
     self = .placed
   }
 
-  /// A row that is as tall as its groups are declared to be.
+  /// Creates the row of groups that follow each other across, as tall as they are declared to be; nil if the content
+  /// decides their height, if there is room outside them, or if there are no groups.
   init?(across content: SectionLayout.Content) {
     guard case .group(let group) = content, !group.size.height.isEstimated, group.edgeSpacing.isNone else { return nil }
     self = .groups
   }
 
-  /// Nil unless the group is cells next to each other, or a single one, of one height, and none is taller than the group.
+  /// Creates the row of a group of cells side by side, or of a single cell; nil if the cells are not all of one height,
+  /// or are taller than the group.
   private init?(_ group: LayoutGroup) {
     guard !group.size.width.isEstimated, group.contentInsets == .zero, group.edgeSpacing.isNone,
       group.supplementaries.isEmpty, let (item, count) = Self.item(of: group),
@@ -222,7 +225,8 @@ private enum PlainRow: Sendable {
     }
   }
 
-  /// The size of what is repeated, and how often; nil for as often as there is room for it.
+  /// Returns the size of the repeated item and its number, which is nil if as many as fit are placed; nil for other
+  /// groups.
   private static func item(of group: LayoutGroup) -> (size: LayoutSize, count: Int?)? {
     let isRow = group.axis == .horizontal
     switch group.arrangement {
@@ -240,7 +244,8 @@ private enum PlainRow: Sendable {
     item.edgeSpacing.isNone && item.supplementaries.isEmpty ? (item.size, count) : nil
   }
 
-  /// How tall a row is: as the group says, or where that leaves it to the cells, as these say.
+  /// Returns the height of a row: that of the group, or that of the cells if the group's is estimated; nil if it is not
+  /// certain that the cells fit.
   private static func height(of item: LayoutSize, in group: LayoutGroup) -> LayoutDimension? {
     switch (group.size.height, item.height) {
     case (.estimated, .estimated), (.estimated, .absolute): return item.height
@@ -253,8 +258,8 @@ private enum PlainRow: Sendable {
     }
   }
 
-  /// The height in subpixels, or the guess, the number of cells, and how far they may stick out below; nil where that is
-  /// not so easily said.
+  /// Returns the height of a row in subpixels, possibly estimated, the number of its cells, and their maximum overflow
+  /// above or below; nil if the row must be resolved.
   func resolved(
     _ outline: GroupOutline?, _ declared: SectionLayout.Box, in content: Size, scale: Double
   ) -> (height: Int64, cells: Int, reach: Int64)? {
@@ -291,14 +296,14 @@ private enum PlainRow: Sendable {
     return (height, places.count, reach)
   }
 
-  /// The height of a last row with fewer cells; nil where it is as tall as the others.
+  /// Returns the height of a last row with `count` cells, in subpixels; nil if it is as tall as the others.
   func height(ofFirst count: Int, _ outline: GroupOutline?, in content: Size, scale: Double) -> Int64? {
     guard count > 0, case .groups = self, let outline, outline.followsCells else { return nil }
     return FixedNode(outline, in: content, scale: scale, limit: count)?.outerHeight
   }
 
-  /// How many things of one width there is room for: at least one, and one only where they have no width. Added up one
-  /// by one, as a group does, because sums of fractions are not products.
+  /// Returns the number of elements of one width that fit in the room: at least one, and only one if they have no
+  /// width. The widths are added one by one, as in a group, because sums of fractions are not products.
   private static func count(of width: Double, gap: Double, in room: Double) -> Int {
     var (count, used) = (1, width)
     guard used > 0 else { return 1 }

@@ -1,6 +1,7 @@
-/// What stands in a node.
+/// The children of a node, repeated in lines that break.
 extension ResolvedNode {
-  /// The children in turn; of a line that breaks where the next one does not fit, as often as there are cells.
+  /// A sequence of the children in turn. In a line that breaks where the next cell does not fit, the children repeat
+  /// until there is one for each cell.
   struct Members: Sequence, IteratorProtocol {
     private let children: [ResolvedNode]
     private var index = 0
@@ -22,14 +23,14 @@ extension ResolvedNode {
     Members(children, count: openRoom == nil ? children.count : cells.limit)
   }
 
-  /// The same as if every place were taken, where the places do not follow the cells.
+  /// Returns the members and sizes as if every place were taken; in a line that breaks, those of the existing cells.
   func allMembers(_ cells: LeafSizes) -> (members: Members, cells: LeafSizes) {
     openRoom == nil ? (members(cells), cells.full) : (members(cells), cells)
   }
 
-  /// How many cells a line has room for that breaks where the next one does not fit. One is placed in any case, and if all
-  /// together need no room, each once.
-  /// - Complexity: O(*k* log *n*) in that number.
+  /// Returns the number of cells in a line that breaks where the next one does not fit. One is placed in any case; if
+  /// all subitems together need no room, each is placed once.
+  /// - Complexity: O(*k* log *n*), where *k* is that number.
   func memberCount(_ cells: LeafSizes, room: Double) -> Int {
     var (count, used, cycleStart) = (0, 0.0, 0.0)
     while count < min(cells.limit, Template.mostLeaves) {

@@ -1,10 +1,11 @@
-/// Where the cells of a node are.
+/// The placement of a node's cells.
 extension ResolvedNode {
-  /// Gives every leaf of one instance its place.
+  /// Emits the place of every leaf of one instance, and of every group with badges.
   /// - Parameters:
-  ///   - origin: Of this node in the instance, before its own insets and after what is outside.
-  ///   - size: What its parent gives it.
-  ///   - first: Its first leaf.
+  ///   - origin: The top leading corner of this node in the instance, before its own insets and after the room outside
+  ///     it.
+  ///   - size: The size that its parent gives it.
+  ///   - first: The index of its first leaf.
   /// - Complexity: O(*L* · depth).
   func place(
     at origin: (x: Double, y: Int64), size: (width: Double, height: Int64), first: Int, _ cells: LeafSizes,
@@ -86,7 +87,7 @@ extension ResolvedNode {
     }
   }
 
-  /// Where a child of a row stands down the row, by its edges.
+  /// Returns the offset of a row's child from the top of the row's content, as its edges require, in subpixels.
   private func shiftDown(height: Int64, in room: Int64) -> Int64 {
     guard let edges else { return 0 }
     guard edges.isTopFlexible else { return edges.top }
@@ -98,7 +99,8 @@ extension ResolvedNode {
     return max(edges.top, level)
   }
 
-  /// Where a child of a column stands across the column, by its edges.
+  /// Returns the offset of a column's child from the leading side of the column's content, as its edges require, in
+  /// logical pixels.
   private func shiftAcross(width: Double, in room: Double) -> Double {
     guard let edges else { return 0 }
     guard edges.isLeadingFlexible else { return edges.leading }
@@ -111,9 +113,9 @@ extension ResolvedNode {
   }
 }
 
-/// What flexible gaps and edges get.
+/// The extents of flexible gaps and edges.
 extension ResolvedNode {
-  /// True if there is anything to share what is left over along the axis.
+  /// True if any gap or edge shares the remaining space along the axis.
   private var sharesLeftOver: Bool {
     if isFlexible, children.count > 1 || openRoom != nil { return true }
     return children.contains { child in
@@ -123,8 +125,8 @@ extension ResolvedNode {
     }
   }
 
-  /// What every flexible gap and edge of a column gets. It is found as if every place were taken, so that a last group
-  /// that is not full keeps its places.
+  /// Returns the extent of every flexible gap and edge of a column, in subpixels. It is computed as if every place were
+  /// taken, so that a last group that is not full keeps its places.
   private func columnLevel(in height: Int64, first: Int, _ cells: LeafSizes) -> Int64 {
     guard !isEstimated, sharesLeftOver else { return 0 }
     let uniform = uniformHeight(first: first, cells.full)
@@ -146,7 +148,8 @@ extension ResolvedNode {
     }
   }
 
-  /// The same for a row.
+  /// Returns the extent of every flexible gap and edge of a row, in logical pixels, as if every place were taken; in a
+  /// line that breaks, with the existing cells.
   private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
     let (members, cells) = allMembers(cells)
     let uniform = uniformWidth(first: first, cells)
@@ -174,7 +177,7 @@ extension ResolvedNode {
     }
   }
 
-  /// Gives the children of a row of fixed widths their places.
+  /// Places the children of a row of fixed widths.
   mutating func spread(over width: Double) {
     let level = rowLevel(in: width, Members(children, count: children.count)) { $0.width }
     let between = isFlexible ? max(rowGap, level) : rowGap

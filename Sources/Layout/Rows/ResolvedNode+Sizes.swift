@@ -1,8 +1,8 @@
-/// How large a node is with what is measured of its cells.
+/// The size of a node with the measured sizes of its cells.
 ///
-/// In all of these `first` is the node's first leaf. Complexity: O(*L*) in the number of leaves.
+/// In all functions `first` is the node's first leaf. Complexity: O(*L*) in the number of leaves.
 extension ResolvedNode {
-  /// The height, were it not made as tall as that of the siblings.
+  /// Returns the height in subpixels, before the node is made as tall as its siblings.
   func height(first: Int, _ cells: LeafSizes) -> Int64 {
     guard isEstimated else { return extent }
     switch arrangement {
@@ -37,7 +37,7 @@ extension ResolvedNode {
 
   private var hasUniformChildren: Bool { children.contains(where: \.isUniform) }
 
-  /// The largest height of the children that are to be equally tall.
+  /// Returns the largest height of the uniform children, in subpixels.
   func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
     for child in members(cells) where leaf < cells.limit {
@@ -47,7 +47,7 @@ extension ResolvedNode {
     return result
   }
 
-  /// The width with what is measured, were it not made as wide as that of the siblings.
+  /// Returns the width in logical pixels, before the node is made as wide as its siblings.
   func width(first: Int, _ cells: LeafSizes) -> Double {
     guard isFreeWidth else { return width }
     switch arrangement {
@@ -66,7 +66,7 @@ extension ResolvedNode {
     }
   }
 
-  /// The largest width of the children that are to be equally wide.
+  /// Returns the largest width of the uniformly wide children, in logical pixels.
   func uniformWidth(first: Int, _ cells: LeafSizes) -> Double {
     var (leaf, result) = (first, 0.0)
     for child in children where leaf < cells.limit {

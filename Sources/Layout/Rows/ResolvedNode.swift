@@ -1,15 +1,16 @@
 import ScrollworkGeometry
 
-/// An item or a group of a template: its size is known, or guessed where it is estimated.
+/// An item or a group of a template with its size, which is an estimate if the content decides it.
 struct ResolvedNode: Sendable {
-  /// How the children of a group stand.
+  /// The arrangement of a group's children.
   enum Arrangement: Sendable {
     case leaf, row, column
-    /// Each child has its `x` and `y`.
+    /// Children that each have their own `x` and `y`.
     case free
   }
 
-  /// Room outside of a node, at least. Negative where it takes room away.
+  /// The minimum room outside a node: leading and trailing in logical pixels, top and bottom in subpixels. It is
+  /// negative where it removes room.
   struct Edges: Equatable, Sendable {
     var leading: Double
     var trailing: Double
@@ -20,7 +21,7 @@ struct ResolvedNode: Sendable {
     let isTopFlexible: Bool
     let isBottomFlexible: Bool
 
-    /// Nil where there is none.
+    /// Creates the room outside a node; nil if there is none.
     init?(_ declared: LayoutEdgeSpacing) {
       guard !declared.isNone else { return nil }
       leading = declared.leading?.room ?? 0
@@ -36,10 +37,10 @@ struct ResolvedNode: Sendable {
     var width: Double { leading + trailing }
     var height: Int64 { top + bottom }
 
-    /// In logical pixels.
+    /// Returns the room along an axis, in logical pixels.
     func extent(along axis: Axis) -> Double { axis == .horizontal ? width : Subpixels.pixels(height) }
 
-    /// The same taking away no more than a node has, so that nothing is shorter than nothing.
+    /// Returns this room, limited so that it removes no more than the node's size.
     func limited(toWidth width: Double, extent: Int64) -> Edges {
       var copy = self
       copy.leading = max(leading, -width)
@@ -50,53 +51,54 @@ struct ResolvedNode: Sendable {
     }
   }
 
-  /// Where it starts in the content of its parent, if that is a row of fixed widths or places its children freely.
+  /// The leading edge in the content of the parent, in logical pixels, if the parent is a row of fixed widths or places
+  /// its children freely.
   var x = 0.0
-  /// The same down; only for children that are placed freely.
+  /// The top edge in the content of the parent, in subpixels; only for children that are placed freely.
   var y: Int64 = 0
   var zIndex: Int32 = 0
   var width: Double
-  /// The height in subpixels, or the guess.
+  /// The height in subpixels, or its estimate.
   var extent: Int64
-  /// The height follows from the content.
+  /// True if the content decides the height.
   var isEstimated: Bool
-  /// The width follows from the content.
+  /// True if the content decides the width.
   var isFreeWidth = false
-  /// The height is that of the largest of the siblings.
+  /// True if the height is that of the tallest uniform sibling.
   var isUniform = false
-  /// The width is that of the widest of the siblings.
+  /// True if the width is that of the widest uniform sibling.
   var isUniformWidth = false
-  /// Some width in it follows from a content.
+  /// True if the content decides the width of the node or of a descendant.
   var hasFreeWidths = false
   var leading: Double
   var trailing: Double
   var top: Int64
   var bottom: Int64
   var edges: Edges?
-  /// Empty for a leaf.
+  /// The children of a group; empty for a leaf.
   var children: [ResolvedNode] = []
   var arrangement = Arrangement.leaf
-  /// Between the children of a column, in subpixels.
+  /// The gap between the children of a column, in subpixels.
   var gap: Int64 = 0
-  /// Between the children of a row, in logical pixels.
+  /// The gap between the children of a row, in logical pixels.
   var rowGap = 0.0
   var isFlexible = false
-  /// How many cells have their place in it; 1 for a leaf.
+  /// The number of cells that have their place in the node; 1 for a leaf.
   var leafCount = 1
-  /// Where its children follow each other again and again, as many as there is room for with what is measured of them:
-  /// that room, with half a device pixel more, so that three thirds fit.
+  /// The room of a line that breaks, in logical pixels: its children repeat as often as they fit with their measured
+  /// widths. It has half a device pixel more than the line, so that three thirds fit. Nil for other nodes.
   var openRoom: Double?
-  /// Its first badge in the template's list and how many it has.
+  /// The range of the node's badges in the template's list.
   var badges: Range<Int32> = 0..<0
 
   var isLeaf: Bool { arrangement == .leaf }
-  /// The height with what is outside.
+  /// The height with the room outside the node, in subpixels.
   var outerExtent: Int64 { extent + (edges?.height ?? 0) }
   var outerWidth: Double { width + (edges?.width ?? 0) }
 }
 
-/// The place of one cell in an instance of its section's group: x in logical pixels, y in subpixels. Also that of a
-/// group that has badges.
+/// The place of one cell, or of a group with badges, in an instance of its section's group: x in logical pixels, y in
+/// subpixels.
 struct LeafSlot: Equatable, Sendable {
   /// The cell, or the first cell of a group.
   var leaf: Int
@@ -109,39 +111,39 @@ struct LeafSlot: Equatable, Sendable {
   var badges: Range<Int32> = 0..<0
 }
 
-/// What is measured of a cell.
+/// The measured size of a cell: the extent in subpixels, the width in logical pixels.
 struct LeafSize: Equatable, Sendable {
   var extent: Int64?
   var width: Double?
 }
 
-/// What is measured of the cells of one instance.
+/// The measured sizes of the cells of one instance.
 struct LeafSizes {
-  /// Where measured sizes are kept; nil where nothing is measured.
+  /// The stored sizes; nil if nothing is measured.
   var measured: MeasuredRows?
-  /// The cell of the first leaf.
+  /// The cell at the first leaf.
   var first = 0
-  /// Leaves from here on are not there.
+  /// The number of leaves that exist; later leaves are absent.
   var limit: Int
   /// The sizes of some of the cells, read ahead.
   var window: CellWindow?
-  /// Taken for every cell; counts only where nothing is measured.
+  /// The estimated height of every cell, in subpixels; used only if nothing is measured.
   var guess: Int64?
 
-  /// The same as if every place were taken.
+  /// These sizes as if every place were taken.
   var full: LeafSizes {
     var copy = self
     copy.limit = .max
     return copy
   }
 
-  /// The height of a leaf in subpixels; nil where its declared guess holds. Also of leaves that are not there.
+  /// Returns the height of a leaf in subpixels, even of an absent one; nil if its declared estimate holds.
   func extent(_ leaf: Int) -> Int64? {
     if let read = window?.extent(of: first + leaf) { return read < 0 ? nil : read }
     return measured.map { $0.extent(ofItem: first + leaf) } ?? guess
   }
 
-  /// The width of a leaf in logical pixels; nil where its declared guess holds.
+  /// Returns the width of a leaf in logical pixels; nil if its declared estimate holds.
   func width(_ leaf: Int) -> Double? {
     if let read = window?.width(of: first + leaf) { return read < 0 ? nil : read }
     return measured?.width(ofItem: first + leaf)

@@ -1,16 +1,16 @@
-/// Breaks the cells of a section into the rows of its template.
+/// The line breaker that divides a section's cells into the rows of its template.
 ///
-/// In rows of a great many cells each, one element of the tree is a whole row: to insert a cell there changes all rows
-/// that follow.
+/// If rows have a great many cells each, one element of the tree is a whole row: inserting a cell there changes all
+/// rows that follow.
 struct RowLines: LineBreaker {
   let rows: MeasuredRows
   let template: RowsTemplate
-  /// Says the widths of rows in place of their heights.
+  /// True if the lines have the widths of rows in place of their heights.
   let measuresWidths: Bool
-  /// The number of cells in one element.
+  /// The number of cells in one element of the tree.
   let unit: Int
   private let perLine: Int
-  /// Sizes of neighbours read ahead; made for the first line.
+  /// Sizes of neighbouring cells, read ahead; created for the first line.
   private var window: CellWindow?
 
   init(_ rows: MeasuredRows, _ template: RowsTemplate, measuresWidths: Bool = false) {
@@ -19,7 +19,7 @@ struct RowLines: LineBreaker {
     perLine = template.leafCount / unit
   }
 
-  /// The number of cells in one element of the tree.
+  /// Returns the number of cells in one element of the tree.
   static func unit(of template: RowsTemplate) -> Int {
     template.breaksLines || template.leafCount <= LineTree.longestLine ? 1 : template.leafCount
   }
@@ -49,14 +49,15 @@ struct RowLines: LineBreaker {
     return Line(cells: number, height: measuresWidths ? width(of: cells) : height(of: cells))
   }
 
-  /// The height of a row; nil where it is not to count among those of which all are as tall as the tallest.
+  /// Returns the height of a row in subpixels; nil if nothing in it is measured and all rows are as tall as the tallest
+  /// measured one.
   private func height(of cells: LeafSizes) -> Int64? {
     let height = RowsTemplate.height(of: template.root, cells)
     if !template.isContained { rows.noteReach(cells, extent: height, template) }
     return template.isUniformAcrossInstances && !isAnythingMeasured(of: cells) ? nil : height
   }
 
-  /// The width of a row of which something is measured, in subpixels.
+  /// Returns the width of a row in subpixels; nil if nothing in it is measured.
   private func width(of cells: LeafSizes) -> Int64? {
     guard isAnythingMeasured(of: cells) else { return nil }
     return Subpixels.nearest(template.root.width(first: 0, cells) + (template.root.edges?.width ?? 0))
@@ -67,25 +68,27 @@ struct RowLines: LineBreaker {
   }
 }
 
-/// The sizes of some neighbours, read at once.
+/// A cache of the sizes of some neighbouring cells, read together.
 final class CellWindow {
   private var start = 0
   private var heights: [Int64] = []
   private var widths: [Double] = []
 
-  /// The height of a cell of the window, or the guess; -1 where the declared guess holds, nil of other cells.
+  /// Returns the height of a cell in the window, or the adopted estimate, in subpixels; -1 if the declared estimate
+  /// holds, nil for other cells.
   func extent(of item: Int) -> Int64? {
     let position = item - start
     return heights.indices.contains(position) ? heights[position] : nil
   }
 
-  /// The width of a cell of the window; -1 where the declared guess holds, nil of other cells.
+  /// Returns the width of a cell in the window, in logical pixels; -1 if the declared estimate holds, nil for other
+  /// cells.
   func width(of item: Int) -> Double? {
     let position = item - start
     return widths.indices.contains(position) ? widths[position] : nil
   }
 
-  /// Makes sure that the window has some cells.
+  /// Extends or moves the window to the given cells, unless there are too many.
   func read(_ rows: MeasuredRows, from first: Int, count: Int) {
     guard count <= 4 * LineTree.longestLine else { return }
     var item = start + heights.count

@@ -1,10 +1,10 @@
-/// The groups of one section: everything in subpixels from the first group's start.
+/// The groups of one section, with all positions in subpixels from the start of the first group.
 struct RowsGeometry {
   let template: RowsTemplate
   let itemCount: Int
-  /// Nil as long as nothing is measured: then even a section of estimated rows is a closed form.
+  /// The measured sizes; nil while nothing is measured, when even a section of estimated rows has a closed form.
   let measured: MeasuredRows?
-  /// How far measured badges may stick out of their hosts, which may stick out of their rows.
+  /// The maximum overflow of measured badges beyond their hosts, which may overflow their rows, in subpixels.
   var badgeReach: Int64 = 0
 
   var rowCount: Int {
@@ -13,14 +13,14 @@ struct RowsGeometry {
     return (itemCount + template.leafCount - 1) / template.leafCount
   }
 
-  /// The height of every row, where they are all alike whatever was measured.
+  /// The height of every row, if all full rows are equally tall whatever was measured; otherwise nil.
   private var commonExtent: Int64? {
     guard let measured else { return template.extent }
     return template.isUniformAcrossInstances ? measured.tallestRow(template) : nil
   }
 
-  /// All rows and the spacing between them.
-  /// - Complexity: O(*L*)
+  /// The extent of all rows and the spacing between them.
+  /// - Complexity: O(*L*); O(log *n*) if anything is measured.
   var extent: Int64 {
     let rows = rowCount
     guard rows > 0 else { return 0 }
@@ -32,14 +32,14 @@ struct RowsGeometry {
     return Int64(rows - 1) * common + last + gaps
   }
 
-  /// How wide the widest row is, in logical pixels.
+  /// The width of the widest row, in logical pixels.
   var width: Double {
     guard template.hasFreeWidths, !template.breaksLines else { return template.root.outerWidth }
     return measured?.widestRow(template).map(Subpixels.pixels)
       ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
   }
 
-  /// How far cells and badges may stick out of their row.
+  /// The maximum overflow of cells and badges beyond their row.
   var reach: Int64 { reachOfDeclared + badgeReach }
 
   private var reachOfDeclared: Int64 {
@@ -50,23 +50,23 @@ struct RowsGeometry {
       return template.reach + max(0, template.extent - template.extent(ofFirst: last))
     }
     let reach = max(measured.reach, template.reach)
-    // Where all are as tall as the tallest measured one, those that are not measured may be taller than that.
+    // If all rows are as tall as the tallest measured one, the content of unmeasured rows may be taller than that.
     return reach + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
   }
 
-  /// Where a row starts.
-  /// - Complexity: O(log *n*), O(1) where nothing is measured.
+  /// Returns the start of a row.
+  /// - Complexity: O(log *n*), O(1) if nothing is measured.
   func start(ofRow row: Int) -> Int64 {
     let gaps = Int64(row) * template.spacing
     if let commonExtent { return Int64(row) * commonExtent + gaps }
     return (measured?.extentOfRows(before: row, template) ?? 0) + gaps
   }
 
-  /// The height of a row.
+  /// Returns the height of a row.
   func extent(ofRow row: Int) -> Int64 { commonExtent ?? measured?.extent(ofRow: row, template) ?? template.extent }
 
-  /// The first row that ends, with the spacing that follows it, after `y`; `rowCount` if none does.
-  /// - Complexity: O(log *n*), O(1) where nothing is measured.
+  /// Returns the first row that ends, including the spacing after it, after `y`; `rowCount` if none does.
+  /// - Complexity: O(log *n*), O(1) if nothing is measured.
   func row(at y: Int64) -> Int {
     if y < 0 { return 0 }
     if let commonExtent {
@@ -76,22 +76,22 @@ struct RowsGeometry {
     return measured?.row(at: y, template) ?? rowCount
   }
 
-  /// True if the row is the last and has not all of its cells: then groups in it may be shorter than elsewhere.
+  /// Returns true if the row is the last and lacks some of its cells: then groups in it may be shorter than elsewhere.
   private func isPartial(_ row: Int) -> Bool { (row + 1) * template.leafCount > itemCount }
 
-  /// The row that a cell is in.
-  /// - Complexity: O(log *n*) where rows have different numbers of cells.
+  /// Returns the row of a cell.
+  /// - Complexity: O(log *n*) if rows have different numbers of cells.
   func row(ofItem item: Int) -> Int { place(ofItem: item).row }
 
-  /// The same with its position there.
+  /// Returns the row of a cell and the cell's position in it.
   private func place(ofItem item: Int) -> (row: Int, leaf: Int) {
     if let measured { return measured.place(ofItem: item, template) }
     let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
     return (row, leaf)
   }
 
-  /// The place of one cell.
-  /// - Complexity: O(log *n* + *L*), O(1) where nothing is measured.
+  /// Returns the place of one cell.
+  /// - Complexity: O(*L* log *n*); O(1) if nothing is measured and the row is full.
   func slot(of item: Int) -> LeafSlot {
     let (row, leaf) = place(ofItem: item)
     var result = template.slots[min(leaf, template.slots.count - 1)]
@@ -105,8 +105,8 @@ struct RowsGeometry {
     return result
   }
 
-  /// The places of the cells of one row, in data order, and of its groups that have badges; `leaf` is the position in
-  /// the section.
+  /// Calls `body` with the places of the cells of one row, in data order, and of its groups with badges; `leaf` is the
+  /// position in the section.
   /// - Complexity: O(*L* log *n*)
   func forEachSlot(ofRow row: Int, startingAt y: Int64, _ body: (LeafSlot) -> Void) {
     Effort.step()
@@ -132,7 +132,7 @@ struct RowsGeometry {
       template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
   }
 
-  /// The places of the cells whose row, or what of it sticks out, meets a range of y.
+  /// Calls `body` with the places of the cells whose row, including its overflow, intersects a range of y.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
   func forEachSlot(in range: Range<Int64>, _ body: (LeafSlot) -> Void) {
     let rows = rowCount
@@ -141,7 +141,7 @@ struct RowsGeometry {
     var y = start(ofRow: row)
     let end = range.upperBound + reach
     if let commonExtent {
-      // Any number of rows without extent may stand here, and none is seen.
+      // Any number of rows without extent may be here, and none is visible.
       if commonExtent + template.spacing == 0, reach == 0 { return }
       while row < rows, y < end {
         forEachSlot(ofRow: row, startingAt: y, body)

@@ -1,47 +1,53 @@
 import ScrollworkGeometry
 
-/// A group resolved for a container: what all of its instances have in common. They follow each other downwards.
+/// A group resolved for a container: the properties that all of its instances share. The instances follow each other
+/// downwards.
 ///
-/// Immutable and shared. A section that scrolls by itself has one of these in a plane whose axes are swapped.
+/// Immutable and shared. A section that scrolls on its own has one of these in a plane whose axes are swapped.
 final class RowsTemplate: Sendable {
   let root: ResolvedNode
-  /// How many cells one instance of the group holds, with the guesses where that follows what is measured; zero if it has
-  /// no place for any.
+  /// The number of cells in one instance of the group, with estimates if it follows from measured widths; zero if the
+  /// group has no place for any.
   let leafCount: Int
-  /// The places in an instance whose cells are not measured, one a cell.
+  /// The places in an instance without measured cells, one for each cell.
   let slots: [LeafSlot]
-  /// The same with the groups that have badges, in the order of the walk; empty where that would be the same.
+  /// The places of the cells and of the groups with badges, in the order of the walk; empty if no group has badges.
   let slotsWithGroups: [LeafSlot]
   /// The badges that nodes refer to.
   let badges: [LayoutSupplementary]
-  /// Between one instance and the next, in subpixels.
+  /// The gap between one instance and the next, in subpixels.
   let spacing: Int64
-  /// The height of an instance whose cells are not measured with what is outside of the group, in subpixels.
+  /// The height of an instance without measured cells, with the room outside the group, in subpixels.
   let extent: Int64
-  /// How far cells and badges stick out of their instance, above or below, when nothing is measured, in subpixels.
+  /// The overflow of cells and badges above or below their instance when nothing is measured, in subpixels.
   let reach: Int64
-  /// No cell decides its own height: positions are a closed form.
+  /// True if no cell decides its own height, so that positions have a closed form.
   let isUniform: Bool
-  /// An instance is exactly as tall as its only cell.
+  /// True if an instance is exactly as tall as its only cell.
   let isRowPerCell: Bool
-  /// All instances are as tall as the tallest.
+  /// True if all instances are as tall as the tallest.
   let isUniformAcrossInstances: Bool
-  /// Some cell decides its own width.
+  /// True if the content decides the width of some cell or group.
   let hasFreeWidths: Bool
-  /// Some cell or group is as tall or as wide as the largest of its siblings.
+  /// True if some cell or group is as tall or as wide as the largest of its siblings.
   let hasUniformCells: Bool
-  /// What all cells have in common, if they do: then a measured height stays right when a cell changes its place.
+  /// The width that all cells have in common, if they do, in logical pixels: then a measured height stays right when a
+  /// cell changes its place.
   let commonWidth: Double?
-  /// The guess for every cell, if it is the same for all and all are estimated.
+  /// The estimated height of every cell in subpixels, if all are estimated alike.
   let commonGuess: Int64?
-  /// Nothing sticks out of an instance, whatever is measured, so that nobody needs to look.
+  /// True if nothing overflows an instance, whatever is measured, so that no overflow needs to be recorded.
   let isContained: Bool
-  /// No place of an instance ends above the place before it ends, and none starts above it.
+  /// True if the group and its subitems have no badges.
   let isInOrder: Bool
 
+  /// Resolves a group.
   /// - Parameters:
-  ///   - content: What the section has to give.
-  ///   - breaksLines: Whether the number of cells in an instance may follow their measured widths.
+  ///   - group: The declared group.
+  ///   - content: The size of the section's content, in logical pixels.
+  ///   - spacing: The gap between one instance and the next, in logical pixels.
+  ///   - scale: The number of device pixels per logical pixel.
+  ///   - breaksLines: True if the number of cells in an instance may follow from their measured widths.
   init(group: LayoutGroup, in content: Size, spacing: Double, scale: Double, breaksLines: Bool = false) {
     var solver = TemplateSolver(scale: scale)
     let root =
@@ -75,19 +81,20 @@ final class RowsTemplate: Sendable {
     isInOrder = solver.badges.isEmpty
   }
 
-  /// Instances hold as many cells as there is room for with what is measured of them.
+  /// True if an instance holds as many cells as fit with their measured widths.
   var breaksLines: Bool { root.openRoom != nil }
 
-  /// Nothing is to be measured.
+  /// True if no size depends on a measurement.
   var isFixed: Bool { isUniform && !hasFreeWidths }
 
-  /// The height of an instance and what is outside of it.
+  /// Returns the height of an instance with the room outside it, in subpixels.
   static func height(of root: ResolvedNode, _ cells: LeafSizes) -> Int64 {
     root.height(first: 0, cells) + (root.edges?.height ?? 0)
   }
 
-  /// The places of an instance from its own top leading corner.
-  /// - Parameter height: Of the instance with what is outside, if it is not what its cells make it.
+  /// Emits the places in an instance, measured from its top leading corner.
+  /// - Parameter height: The height of the instance with the room outside it, if it differs from the one that its cells
+  ///   give.
   static func place(
     _ root: ResolvedNode, height: Int64? = nil, _ cells: LeafSizes, emit: (LeafSlot) -> Void
   ) {
@@ -101,7 +108,8 @@ final class RowsTemplate: Sendable {
     slots.reduce(0) { reach, slot in
       var result = max(reach, slot.maxY - extent, -slot.minY)
       for badge in badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)] {
-        // On a host that is shorter than this one, as in a group that is not full, it may stick out by all of itself.
+        // On a host that is shorter than this one, as in a group that is not full, the badge may overflow by its whole
+        // height.
         let frame = badge.frame(on: slot)
         let own = frame.maxY - frame.minY + badge.farthestOffset(frame.maxY - frame.minY)
         result = max(result, frame.maxY - extent, -frame.minY, own)
@@ -110,7 +118,7 @@ final class RowsTemplate: Sendable {
     }
   }
 
-  /// How far across a place and its badges reach, in subpixels.
+  /// Returns the distance that a place and its badges extend from the leading edge of the row, in subpixels.
   static func farthestAcross(of slot: LeafSlot, badges: [LayoutSupplementary]) -> Int64 {
     let own = badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)]
     return own.reduce(Subpixels.nearestPosition(slot.maxX)) {
@@ -118,34 +126,34 @@ final class RowsTemplate: Sendable {
     }
   }
 
-  /// The height of an instance that holds the first `count` cells only and nothing measured.
-  /// - Complexity: O(*L*), O(1) where the group has a height of its own.
+  /// Returns the height of an instance with only its first `count` cells and nothing measured, in subpixels.
+  /// - Complexity: O(*L*), O(1) if the group has a height of its own.
   func extent(ofFirst count: Int) -> Int64 {
     count >= leafCount || isUniformAcrossInstances ? extent : Self.height(of: root, LeafSizes(limit: count))
   }
 
-  /// True if the cell at this position of its instance decides its own height.
+  /// Returns true if the cell at this position of its instance decides its own height.
   func isEstimated(leaf: Int) -> Bool { commonGuess != nil || (!isUniform && root.leaf(leaf).isEstimated) }
 
-  /// True if the cell at this position of its instance decides its own width.
+  /// Returns true if the cell at this position of its instance decides its own width.
   func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && root.leaf(leaf).isFreeWidth }
 
-  /// The width of a cell that is not measured, in logical pixels; the same for all where none decides its own.
+  /// Returns the width of an unmeasured cell, in logical pixels; zero if the widths do not depend on measurements.
   func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? root.leaf(leaf).width : 0 }
 
-  /// The height of a cell that is not measured, in subpixels.
+  /// Returns the height of an unmeasured cell, in subpixels.
   func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? root.leaf(leaf).extent }
 }
 
 extension LayoutSupplementary {
-  /// How far the offsets of its anchors may move it up or down, if it is so tall.
+  /// Returns the maximum distance that the offsets of its anchors move a badge of this height up or down, in subpixels.
   fileprivate func farthestOffset(_ extent: Int64) -> Int64 {
     let own = Size(width: 0, height: Subpixels.pixels(extent))
     return Subpixels.nearest(abs(containerAnchor.offset(of: own).y) + abs(itemAnchor?.offset(of: own).y ?? 0))
   }
 
-  /// The place on a host, y in subpixels.
-  /// - Parameter measured: What its content says about the sides that it decides.
+  /// Returns the frame on a host: x in logical pixels, y in subpixels.
+  /// - Parameter measured: The measured extents of the sides that its content decides.
   func frame(
     on host: LeafSlot, _ measured: BoundarySize = .unmeasured
   ) -> (minX: Double, maxX: Double, minY: Int64, maxY: Int64) {
@@ -170,10 +178,10 @@ extension ResolvedNode {
   /// All leaves in data order.
   fileprivate var leaves: [ResolvedNode] { isLeaf ? [self] : children.flatMap(\.leaves) }
 
-  /// What a cell gets of the width.
+  /// The width of a cell inside its insets, in logical pixels.
   fileprivate var contentWidth: Double { max(0, width - leading - trailing) }
 
-  /// One leaf, and nothing around it that has a height of its own.
+  /// True if the node is one leaf of estimated height, with nothing around it that has a height of its own.
   fileprivate var isChainOfEstimates: Bool {
     guard isEstimated, edges == nil, badges.isEmpty, !isFreeWidth, !isUniform else { return false }
     return isLeaf || (children.count == 1 && children.allSatisfy(\.isChainOfEstimates))
@@ -181,7 +189,7 @@ extension ResolvedNode {
 
   fileprivate var hasUniformParts: Bool { isUniform || isUniformWidth || children.contains(where: \.hasUniformParts) }
 
-  /// The leaf at a position in data order.
+  /// Returns the leaf at a position in data order.
   fileprivate func leaf(_ position: Int) -> ResolvedNode {
     if openRoom != nil { return children[position % children.count] }
     var (node, left) = (self, position)
@@ -198,7 +206,7 @@ extension ResolvedNode {
     return node
   }
 
-  /// Whether nothing in it can stick out above or below, whatever is measured.
+  /// True if nothing in the node can overflow it above or below, whatever is measured.
   fileprivate var isContained: Bool {
     if let edges, edges.top < 0 || edges.bottom < 0 { return false }
     guard !isLeaf else { return true }

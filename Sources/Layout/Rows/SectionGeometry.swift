@@ -1,18 +1,18 @@
 import ScrollworkGeometry
 
-/// One section as the solver asks about it: everything from the section's start, y in subpixels.
+/// The geometry of one section, from the section's start: x in logical pixels, y in subpixels.
 struct SectionGeometry {
   let template: Template
   let itemCount: Int
-  /// What boundary items reserve.
+  /// The extents that boundary supplementaries reserve.
   let reserved: ReservedExtents
-  /// How far the section is scrolled by itself.
+  /// The offset of the section's own scrolling, in logical pixels.
   let offset: Double
   let store: SectionStore?
-  /// What was measured of the badges.
+  /// The measured sizes of the badges.
   let badges: BadgeSizes
 
-  /// The groups, where the cells stand in groups.
+  /// The groups; nil if a layout places cell by cell.
   var rows: RowsGeometry? {
     template.rows.map {
       RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows, badgeReach: badges.reach)
@@ -20,14 +20,14 @@ struct SectionGeometry {
   }
 
   var startExtent: Int64 { reserved.start }
-  /// Where the cells start.
+  /// The start of the cells.
   var bodyStart: Int64 { startExtent + template.top }
-  /// Where what stands at the end starts, or would.
+  /// The start of the supplementaries at the end, or the place where they would start.
   var contentEnd: Int64 { bodyStart + bodyExtent + template.bottom }
   var extent: Int64 { contentEnd + reserved.end }
 
-  /// How tall the part with the cells is. A layout that places cell by cell may need room without any: the sections in a
-  /// section have insets, headers and backgrounds of their own.
+  /// The extent of the cells. A layout that places cell by cell may need room without cells: subsections have insets,
+  /// headers and backgrounds of their own.
   var bodyExtent: Int64 {
     switch template.body {
     case .rows: return itemCount > 0 ? rows?.extent ?? 0 : 0
@@ -36,8 +36,8 @@ struct SectionGeometry {
     }
   }
 
-  /// How wide the part with the cells is, with the insets at its sides, in logical pixels; the container's width or less
-  /// where nothing is to be scrolled.
+  /// The width of the cells with the insets at both sides, in logical pixels; no more than the container's width if
+  /// there is nothing to scroll.
   var bodyWidth: Double {
     let insets = template.leading + template.trailing
     switch template.body {
@@ -49,20 +49,20 @@ struct SectionGeometry {
     }
   }
 
-  /// How far anything may stick out of the section's own stretch.
+  /// The maximum overflow of any element beyond the section's own extent.
   var reach: Int64 {
     switch template.body {
     case .rows: return max(reserved.reach, rows?.reach ?? 0)
     case .arranged: return max(reserved.reach, Subpixels.nearest(store?.arranged?.overhang ?? 0))
     case .orthogonal:
-      // Where the section is less tall than with nothing measured, what is not measured sticks out further.
+      // If the section is less tall than with nothing measured, unmeasured cells overflow further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
       let measured = store?.rows?.farthestAcross ?? 0
       return max(reserved.reach, max(template.acrossReach + shrunk, measured - bodyExtent) + badges.reach)
     }
   }
 
-  /// The place of a cell in the section, scrolled as it is.
+  /// Returns the place of a cell in the section at its present offset.
   func slot(of item: Int) -> LeafSlot {
     switch template.body {
     case .rows: return placed(rows?.slot(of: item))
@@ -80,7 +80,8 @@ struct SectionGeometry {
     return slot
   }
 
-  /// Visits the cells, and the groups with badges, that may meet a rectangle: those of some rows more.
+  /// Calls `body` with the cells, and the groups with badges, that may intersect a rectangle; it may include those of
+  /// some more rows.
   func forEachSlot(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
     guard itemCount > 0 else { return }
     switch template.body {
@@ -98,7 +99,7 @@ struct SectionGeometry {
     }
   }
 
-  /// Visits the cells that a layout keeps in sight while a rectangle is seen.
+  /// Calls `body` with the cells that a layout pins while a rectangle is visible.
   func forEachPinned(in seen: Stretch, _ body: (LeafSlot) -> Void) {
     guard let arranged = store?.arranged, itemCount > 0 else { return }
     arranged.forEachPinnedItem(in: self.arranged(seen)) { item, frame in
@@ -107,20 +108,21 @@ struct SectionGeometry {
   }
 }
 
-/// What of a section scrolls by itself.
+/// The parts of a section that scroll on their own.
 extension SectionGeometry {
-  /// The groups that follow each other across: of cells, or of sections in the section; nil where there are none.
+  /// The groups that follow each other across: of cells, or of subsections; nil if there are none.
   var rowsAcross: RowsGeometry? { rows ?? nested?.rowsAcross }
 
   private var nested: NestedArrangement? { store?.arranged as? NestedArrangement }
 
-  /// The group that a cell is in, of those.
+  /// Returns the group of ``rowsAcross`` that a cell is in.
   func groupAcross(of item: Int) -> Int? {
     if let rows { return rows.template.leafCount > 0 ? item / rows.template.leafCount : nil }
     return nested?.groupAcross(of: item)
   }
 
-  /// The place of a cell, or the nearest to it at which it can be seen in the section in the section that has it.
+  /// Returns the place of a cell, or the nearest place at which the cell can be visible in the scrolling subsection
+  /// that holds it.
   func seenSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
     store?.arranged?.forEachScrollingPart(holding: item) { part in
@@ -132,7 +134,8 @@ extension SectionGeometry {
     return slot
   }
 
-  /// What of a cell is seen between the sides of the sections in the section that scroll by themselves; nil if nothing is.
+  /// Returns the part of a cell that lies between the sides of the scrolling subsections that hold it; nil if there is
+  /// none.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
     store?.arranged?.forEachScrollingPart(holding: slot.leaf) { part in
@@ -143,7 +146,7 @@ extension SectionGeometry {
     return slot.minX <= slot.maxX ? slot : nil
   }
 
-  /// Visits the sections in the section that scroll by themselves and may meet a stretch, with their places.
+  /// Calls `body` with the scrolling subsections that may intersect a rectangle, and with their places.
   func forEachScrollingPart(_ stretch: Stretch, _ body: (_ part: ScrollingPart, _ place: LeafSlot) -> Void) {
     store?.arranged?.forEachScrollingPart(in: arranged(stretch)) { body($0, placed($0)) }
   }
@@ -151,10 +154,10 @@ extension SectionGeometry {
   func placed(_ part: ScrollingPart) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
 }
 
-/// A part of a section, in the section.
+/// A rectangle in a section: a range of y in subpixels and a range of x in logical pixels.
 typealias Stretch = (range: Range<Int64>, across: ClosedRange<Double>)
 
-/// What layouts that place cell by cell place beside the cells.
+/// The attachments: elements that layouts place beside the cells, one by one.
 extension SectionGeometry {
   func forEachAttachment(
     _ stretch: Stretch, pinnedIn seen: Stretch,
@@ -166,12 +169,12 @@ extension SectionGeometry {
     }
   }
 
-  /// The place of one of them.
+  /// Returns the place of one attachment.
   func slot(of attachment: LayoutAttachment, pinnedIn seen: Stretch?) -> LeafSlot? {
     store?.arranged?.frame(of: attachment, pinnedIn: seen.map(arranged)).map { placed(LeafSlot(leaf: 0, $0)) }
   }
 
-  /// A part of the section as the layout has it.
+  /// Returns a rectangle of the section in the coordinates of its layout, in logical pixels.
   func arranged(_ stretch: Stretch) -> Rect {
     let shift = template.leading - offset
     return Rect(
@@ -181,7 +184,7 @@ extension SectionGeometry {
 }
 
 extension LeafSlot {
-  /// The place that a layout says, whatever numbers it says.
+  /// Creates the place for a frame from a layout, with unusable numbers replaced.
   init(leaf: Int, _ frame: Rect) {
     let (x, y) = (Subpixels.position(frame.minX), Subpixels.nearestPosition(frame.minY))
     self.init(

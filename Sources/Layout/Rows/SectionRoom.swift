@@ -1,11 +1,11 @@
 import ScrollworkGeometry
 
-/// What there is for sections of which the length is known without resolving their layouts.
+/// The room for sections whose length is known without resolving their layouts.
 struct SectionRoom {
-  /// Sane, and transposed if the list scrolls horizontally.
+  /// The environment, sane, and transposed if the list scrolls horizontally.
   private let environment: LayoutEnvironment
   private let automatic: ContentInsetsReference
-  /// Without their own insets, where nothing is said about what these are added to.
+  /// The size of the container for sections with the automatic reference, before their own insets, in logical pixels.
   private let usual: Size
 
   init(_ environment: LayoutEnvironment, automatic: ContentInsetsReference) {
@@ -17,7 +17,7 @@ struct SectionRoom {
 
   var scale: Double { environment.scale }
 
-  /// What is left by what insets are added to.
+  /// Returns the size of the container less the insets of a reference.
   func container(_ reference: ContentInsetsReference) -> Size {
     reference == .automatic
       ? usual : environment.container.inset(by: reference.insets(in: environment, automatic: automatic))
@@ -25,10 +25,10 @@ struct SectionRoom {
 }
 
 extension ReservedExtents {
-  /// What is reserved by what is declared, as long as nothing is measured.
+  /// Creates the extents that the declared supplementaries reserve while nothing is measured.
   /// - Parameters:
-  ///   - room: What the sizes are resolved in.
-  ///   - isThere: Whether a section has what stands there.
+  ///   - room: The size in which their sizes are resolved.
+  ///   - isThere: Returns true if the section has a supplementary of this kind.
   init(_ items: [LayoutBoundaryItem], in room: Size, _ isThere: (LayoutKind) -> Bool) {
     self.init()
     for (index, item) in items.enumerated()

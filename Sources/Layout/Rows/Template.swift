@@ -1,29 +1,30 @@
 import ScrollworkGeometry
 
-/// A section's layout resolved for one environment: what all sections alike have in common.
+/// A section's layout resolved for one environment: the properties that all sections with this layout share.
 ///
-/// Immutable and shared, so that a hundred thousand sections of one layout cost one of these. It speaks of a list that
-/// scrolls vertically, left to right; for others the declaration was transposed before.
+/// Immutable and shared, so that a hundred thousand sections of one layout need only one template. It describes a list
+/// that scrolls vertically, from left to right: for a list that scrolls horizontally the declaration is transposed
+/// first, and mirroring is not a part of it.
 final class Template: Sendable {
-  /// No group has places for more cells than this.
+  /// The maximum number of cells in a group.
   static let mostLeaves = 10_000
 
-  /// Where the cells get their places from.
+  /// The source of the cells' places.
   enum Body: Sendable {
     /// Groups down the section.
     case rows(RowsTemplate)
-    /// Groups across the section; the rows are those of the plane with its axes swapped.
+    /// Groups across the section, resolved in the plane with its axes swapped.
     case orthogonal(RowsTemplate)
-    /// Cell by cell.
+    /// A layout that places cell by cell, and the sizes of the cells.
     case arranged(AnyCollectionLayout, LayoutItemSizes)
   }
 
-  /// As it was declared.
+  /// The declared layout.
   let layout: SectionLayout
   let body: Body
-  /// The groups, where the cells stand in groups.
+  /// The groups; nil if a layout places cell by cell.
   let rows: RowsTemplate?
-  /// What there is for the groups.
+  /// The size of the section's content inside its insets, in logical pixels.
   let content: Size
   let scale: Double
   let leading: Double
@@ -36,20 +37,22 @@ final class Template: Sendable {
   let scrolling: OrthogonalScrolling
   /// The badges that places refer to.
   let badges: [LayoutSupplementary]
-  /// How far cells and badges of groups across the section stick out of it, in subpixels.
+  /// The overflow of cells and badges of groups across the section when nothing is measured, in subpixels.
   let acrossReach: Int64
-  /// How tall a group across the section is when nothing is measured, in subpixels.
+  /// The height of a group across the section when nothing is measured, in subpixels.
   let acrossExtent: Int64
   #if DEBUG
-    /// What cannot be meant in what was declared.
+    /// The mistakes in the declaration.
     let problems: Set<LayoutProblem>
   #endif
-  /// All else is drawn above a background.
+  /// The lowest drawing order of all elements but backgrounds.
   var lowestZIndex: Int { decorations.isEmpty ? .min : 1 }
 
+  /// Resolves a layout.
   /// - Parameters:
-  ///   - layout: As it was declared.
+  ///   - layout: The declared layout.
   ///   - environment: Must be sane, and transposed if the list scrolls horizontally.
+  ///   - configuration: The configuration of the list.
   init(layout: SectionLayout, environment: LayoutEnvironment, configuration: LayoutConfiguration) {
     self.layout = layout
     let values = (configuration.scrollDirection == .horizontal ? layout.transposed : layout).values
@@ -117,33 +120,34 @@ final class Template: Sendable {
   }
 }
 
-/// A boundary item resolved in its section's width.
+/// A boundary supplementary resolved in its section's width.
 struct ResolvedBoundary: Sendable {
   let kind: LayoutKind
-  /// Where the room starts across that it is placed in, how wide that is, and how far the item is moved, in logical pixels.
+  /// The room across that the supplementary is placed in, and its offset across, in logical pixels.
   let room: (minX: Double, width: Double, shift: Double)
-  /// In logical pixels, or the guess.
+  /// The width in logical pixels, or its estimate.
   let width: Double
-  /// The height in subpixels, or the guess.
+  /// The height in subpixels, or its estimate.
   let extent: Int64
   let isEstimated: Bool
   let isFreeWidth: Bool
-  /// How much of the room that it leaves is before it.
+  /// The fraction of the remaining width that lies before the supplementary.
   let alignment: Double
   let isPinned: Bool
   let extendsBoundary: Bool
-  /// -1: at the start of the section, 1: at its end, 0: at a side.
+  /// The edge: -1 for the start of the section, 1 for its end, 0 for a side.
   let edge: Int
-  /// How far the finished frame is moved down, in subpixels. What moves it across is in `room`.
+  /// The offset of the finished frame downwards, in subpixels. The offset across is in `room`.
   let offset: Int64
   let zIndex: Int
 
   var reservesStart: Bool { extendsBoundary && edge < 0 }
   var reservesEnd: Bool { extendsBoundary && edge > 0 }
 
+  /// Resolves the declared supplementaries; of several with one kind, the first counts.
   /// - Parameters:
-  ///   - start: Where the section's boundary items start, in logical pixels.
-  ///   - room: What their sizes are resolved in.
+  ///   - start: The leading edge of the section's boundary supplementaries, in logical pixels.
+  ///   - room: The size in which their sizes are resolved, in logical pixels.
   static func resolve(_ items: [LayoutBoundaryItem], from start: Double, in room: Size) -> [ResolvedBoundary] {
     var result: [ResolvedBoundary] = []
     for item in items where !result.contains(where: { $0.kind == item.kind }) {

@@ -1,19 +1,21 @@
 import ScrollworkGeometry
 
-/// Turns a declared group into resolved nodes for a container of known size.
+/// The solver that turns a declared group into resolved nodes for a container of known size.
 struct TemplateSolver {
   let scale: Double
-  /// So many leaves may still be made; a declaration of a million tiny items must not take the program's memory.
+  /// The number of leaves that may still be made, so that a declaration of a million tiny items does not exhaust
+  /// memory.
   private var budget = Template.mostLeaves
-  /// All badges met, in the order in which nodes refer to them.
+  /// All badges so far, in the order in which nodes refer to them.
   private(set) var badges: [LayoutSupplementary] = []
 
   init(scale: Double) {
     self.scale = scale
   }
 
+  /// Resolves a node.
   /// - Parameters:
-  ///   - content: What the container has to give, in logical pixels.
+  ///   - content: The size of the container's content, in logical pixels.
   ///   - forced: A size along one axis that replaces the declared one.
   mutating func resolve(
     _ node: LayoutNode, in content: Size, forced: (axis: Axis, extent: Double)? = nil
@@ -44,7 +46,7 @@ struct TemplateSolver {
     return resolved
   }
 
-  /// A group that is a line: each of its subitems once, and the number of cells for which there is room with the guesses.
+  /// Resolves a group that is a line: each of its subitems once, and the number of cells that fit with their estimates.
   mutating func resolveLine(_ group: LayoutGroup, in content: Size) -> ResolvedNode {
     var once = group
     if case .fitting(let nodes) = group.arrangement { once.arrangement = .once(nodes) }
@@ -106,26 +108,27 @@ struct TemplateSolver {
     }
   }
 
-  /// At least one, and no more than the budget allows.
+  /// Returns copies of a child: at least one, and no more than the budget allows.
   private mutating func copies(of child: ResolvedNode, count: Int) -> [ResolvedNode] {
-    // One without any place costs too: it is walked like the others.
+    // A child without any place has a cost too: it is walked like the others.
     let cost = max(1, child.leafCount)
     let more = min(max(1, count) - 1, max(0, budget) / cost)
     budget -= more * cost
     return Array(repeating: child, count: more + 1)
   }
 
-  /// The subitems in turn until the first that does not fit. One is placed in any case.
+  /// Returns the subitems in turn, up to the first that does not fit. One is placed in any case.
   private mutating func fitting(_ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size) -> [ResolvedNode] {
     guard !subitems.isEmpty else { return [] }
     var cycle: [ResolvedNode] = []
     let children = repeated(subitems, group, in: content, &cycle)
-    // Badges are numbered as declared, so that they are the same in a room where more subitems have their place.
+    // Badges are numbered as declared, so that their numbers are the same in a room where more subitems fit.
     for left in subitems.dropFirst(cycle.count) { badges.append(contentsOf: left.allSupplementaries) }
     return children
   }
 
-  /// - Parameter cycle: Gets the subitems that have a place, each once.
+  /// Returns the subitems in turn, up to the first that does not fit.
+  /// - Parameter cycle: Receives the subitems that have a place, each once.
   private mutating func repeated(
     _ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size, _ cycle: inout [ResolvedNode]
   ) -> [ResolvedNode] {
@@ -153,8 +156,9 @@ struct TemplateSolver {
 }
 
 extension LayoutGroup {
-  /// A line that breaks where the next cell does not fit, as wide as that turns out to be: a row of as many items as fit,
-  /// all of which leave the same sides to their contents, and their widths for themselves.
+  /// True if the group is a line that breaks where the next cell does not fit with its measured width. Such a group is
+  /// a row of as many items as fit, each with an estimated width of its own, and the heights are either all estimated
+  /// or all declared.
   var isLine: Bool {
     guard axis == .horizontal, !size.width.isEstimated, case .fitting(let nodes) = arrangement,
       let first = nodes.first?.size
@@ -168,7 +172,7 @@ extension LayoutGroup {
 }
 
 extension LayoutNode {
-  /// The badges of this and of all in it, in the order in which they are declared.
+  /// The badges of this node and its descendants, in the order of declaration.
   fileprivate var allSupplementaries: [LayoutSupplementary] {
     guard case .group(let group) = self else { return supplementaries }
     let nodes: [LayoutNode] =

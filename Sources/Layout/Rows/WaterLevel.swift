@@ -1,8 +1,9 @@
-/// Shares what is left over among flexible gaps and edges: all get the same, but none less than its minimum.
+/// The distribution of remaining space among flexible gaps and edges: all get the same extent, but none less than its
+/// minimum.
 enum WaterLevel {
-  /// The level to which all are raised; those whose minimum is higher keep that.
+  /// Returns the level to which all are raised; those with a higher minimum keep it.
   /// - Parameters:
-  ///   - available: What all of them have together.
+  ///   - available: The total extent of all of them.
   ///   - minima: Calls its argument with each minimum.
   /// - Complexity: O(*k*²) in the number of different minima at worst, O(*k*) as a rule.
   static func level(available: Double, minima: ((Double) -> Void) -> Void) -> Double {
@@ -17,7 +18,7 @@ enum WaterLevel {
     }
   }
 
-  /// The same in whole subpixels; what cannot be divided is left over.
+  /// Returns the level in whole subpixels; the remainder of the division is not distributed.
   static func level(available: Int64, minima: ((Int64) -> Void) -> Void) -> Int64 {
     var (level, last) = (Int64(0), Int64(-1))
     while true {
