@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 
 /// The extent of the cells in one of the library's own layouts that place cell by cell, computed without placing any.
-/// This is possible if all cells have one size, declared or estimated, and if the program provides each size.
+/// This is possible if all cells have one size, declared or estimated, or if the program provides each size.
 enum PlainCells {
   /// Returns the extent of the cells in subpixels; nil if the cells must be placed.
   /// - Parameters:
