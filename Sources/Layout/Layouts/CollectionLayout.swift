@@ -33,7 +33,7 @@ public protocol LayoutArrangement: Sendable {
   /// Visits the items that are pinned while `viewport` is visible, with their pinned frames.
   func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
-  /// Returns the number of subsections that an item is inside of. Pinned elements of the sections around it are drawn
+  /// Returns the number of subsections that contain an item. Pinned elements of the sections around it are drawn
   /// above the item if it is pinned itself.
   func depth(of item: Int) -> Int
 
@@ -197,7 +197,7 @@ public struct AnyCollectionLayout: CollectionLayout {
     equals(a.base, b.base)
   }
 
-  /// Whether two layouts are equal. Sections compare layouts as they become visible, and wrapping both in `AnyHashable`
+  /// Whether two layouts are equal. Sections compare layouts as they become visible, and wrapping two layouts in `AnyHashable`
   /// would take many times as long.
   private static func equals<Base: CollectionLayout>(_ a: Base, _ b: any CollectionLayout) -> Bool {
     (b as? Base).map { $0 == a } ?? false

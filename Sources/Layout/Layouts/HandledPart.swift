@@ -25,7 +25,7 @@ public struct HandledPart: Hashable, Sendable {
 }
 
 extension HandledPart {
-  /// Returns it as an outer arrangement counts, in which `cells` items and `parts` subsections come before it.
+  /// Returns it renumbered for an outer arrangement, with `cells` items and `parts` subsections before it.
   func shifted(cells: Int, parts: Int) -> HandledPart {
     var copy = self
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells

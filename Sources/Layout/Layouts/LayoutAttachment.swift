@@ -27,7 +27,7 @@ public struct LayoutAttachment: Hashable, Sendable {
 }
 
 extension LayoutAttachment {
-  /// Returns it as an outer arrangement counts, in which `cells` items and `parts` subsections come before it.
+  /// Returns it renumbered for an outer arrangement, with `cells` items and `parts` subsections before it.
   func shifted(cells: Int, parts: Int) -> LayoutAttachment {
     var copy = self
     switch host {

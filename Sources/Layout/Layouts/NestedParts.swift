@@ -38,7 +38,7 @@ struct NestedParts: Sendable {
   /// The estimated height per item of a subsection, in logical pixels, used while no subsection has a known size.
   private static let unknownCellExtent = 44.0
 
-  /// Creates the subsections without laying them out, and resolves the first sizes.
+  /// Creates the subsections, and resolves sizes while the allowed number of layouts lasts.
   /// - Complexity: O(*p*), where *p* is the number of subsections.
   init(layout: NestedLayout, items: LayoutItems) {
     self.layout = layout

@@ -34,7 +34,7 @@ public struct ScrollingPart: Sendable {
     return copy
   }
 
-  /// Returns it as an outer arrangement counts, in which `cells` items and `parts` subsections come before it.
+  /// Returns it renumbered for an outer arrangement, with `cells` items and `parts` subsections before it.
   public func shifted(cells: Int, parts: Int) -> ScrollingPart {
     var copy = self
     copy.part += parts

@@ -223,8 +223,8 @@ extension RunTree {
 
   /// Returns the best element at which to cut the chunk that contains `index`.
   ///
-  /// That is about the middle of the chunk. But if `index` is in its first or last run, as when elements are measured in
-  /// order, it is the edge of that run: then chunks stay full instead of half full.
+  /// That is about the middle of the chunk. But if `index` is in its first or last run, as when elements are measured
+  /// in order, it is the edge of that run: then chunks stay full instead of half full.
   private func bestCut(ofChunkAt index: Int) -> Int {
     var (node, before) = (root, 0)
     while true {
