@@ -197,8 +197,8 @@ public struct AnyCollectionLayout: CollectionLayout {
     equals(a.base, b.base)
   }
 
-  /// Whether two layouts are equal. Sections compare layouts as they become visible, and wrapping two layouts in `AnyHashable`
-  /// would take many times as long.
+  /// Whether two layouts are equal. Sections compare their layout with those of neighbours as they become visible;
+  /// wrapping both in `AnyHashable` would take many times as long.
   private static func equals<Base: CollectionLayout>(_ a: Base, _ b: any CollectionLayout) -> Bool {
     (b as? Base).map { $0 == a } ?? false
   }
