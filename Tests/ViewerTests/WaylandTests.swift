@@ -51,6 +51,8 @@ private final class WaylandStage {
     size = (width * scale, height * scale)
     self.scale = scale
     display = try Display()
+    // Before the compositor opens its window: it keeps a pointer that has been in it, even for a moment.
+    try display.use("xdotool", "mousemove", "1020", "760")
     folder = try Folder()
     let log = Glibc.open(folder.file("log"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(log) }
@@ -65,7 +67,6 @@ private final class WaylandStage {
     guard poll({ access(folder.file("wayland"), F_OK) == 0 }) else {
       throw Program.Failure(description: "weston does not start: \(Folder.text(folder.file("log")))")
     }
-    try display.use("xdotool", "mousemove", "1020", "760")
   }
 
   func open(_ arguments: [String]) throws -> Child {
