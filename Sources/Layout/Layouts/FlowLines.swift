@@ -43,7 +43,7 @@ struct FlowLines: LineBreaker {
     }
     var (used, item, height) = (Int64(0), start, Int64(0))
     while item < count {
-      if !window.contains(item) { cells.read(from: item, startingAt: start, into: &window) }
+      if !window.contains(item) { cells.read(from: item, startingAt: start, perLine: perLine, into: &window) }
       let size = window[item]
       if item > start, used + size.width > room { break }
       if item - start == most { return nil }
@@ -79,7 +79,8 @@ extension CellSizes {
   }
 
   /// Reads the sizes of the items from `item` on into a window, which may forget the items before `first`.
-  func read(from item: Int, startingAt first: Int, into window: inout Window) {
+  /// - Parameter perLine: The number of items that are expected in a line.
+  func read(from item: Int, startingAt first: Int, perLine: Int, into window: inout Window) {
     if item != window.start + window.sizes.count {
       window.sizes.removeAll(keepingCapacity: true)
       window.start = item
@@ -87,10 +88,14 @@ extension CellSizes {
       window.sizes.removeFirst(first - window.start)
       window.start = first
     }
-    let number = min(count - item, 32)
+    // Most often one line is wanted, of about as many items as fit unmeasured; or a number of lines in a row.
+    let number = min(count - item, window.sizes.isEmpty ? min(max(8, perLine + 2), 32) : 32)
     let end = window.sizes.count + number
+    window.sizes.reserveCapacity(max(64, end))
+    // A closure that uses `self` would copy all of it.
+    let (guess, isWidthCommon) = (self.guess, isCommon.width)
     widths.forEachRun(from: item) { count, width in
-      let own = isCommon.width ? guess.width : width ?? guess.width
+      let own = isWidthCommon ? guess.width : width ?? guess.width
       for _ in 0..<min(count, end - window.sizes.count) { window.sizes.append((own, guess.height, width != nil)) }
       return window.sizes.count < end
     }

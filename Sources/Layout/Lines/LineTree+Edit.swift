@@ -1,15 +1,15 @@
 /// Editing items.
 extension LineTree {
   /// Breaks the lines again that contain an item or end before it, after its size changed.
-  /// - Complexity: O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items in a line.
+  /// - Complexity: amortized O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items in a line.
   mutating func change(_ cell: Int, _ breaker: inout some LineBreaker) {
     root = changed(root, first: 0, cell, &breaker)
-    widen()
+    finish(&breaker)
   }
 
   /// Replaces items by `count` others.
   /// - Parameter breaker: A breaker that has the new items.
-  /// - Complexity: O(*w* log *n* + *m*), where *w* is the width of the tables and *m* the number of measured items
+  /// - Complexity: amortized O(*w* log *n* + *m*), where *w* is the width of the tables and *m* the number of measured items
   ///   inserted.
   mutating func replace(_ range: Range<Int>, with count: Int, _ breaker: inout some LineBreaker) {
     var start = range.lowerBound
@@ -21,7 +21,7 @@ extension LineTree {
     if prefix != Self.none { prefix = changed(prefix, first: 0, start, &breaker) }
     rest = build(start..<range.lowerBound + count, &breaker)
     root = join(join(prefix, rest), suffix)
-    widen()
+    finish(&breaker)
   }
 
   /// Returns the first item of the chunk that contains the item before a position; nil if that item is in a run.
@@ -61,7 +61,7 @@ extension LineTree {
     let (count, line, isRun) = (leaves[Int(leaf)].count, leaves[Int(leaf)].line, leaves[Int(leaf)].isRun)
     if isRun, count > chunkSize { return cutOut(of: leaf, first: first, cell, &breaker) }
     expand(leaf)
-    let start = Int(leaf) * chunkSize
+    let start = chunkStart(leaf)
     for position in 0..<min(count, cell - first + 1) {
       let cells = Int((isRun ? line : starts[start + position]).cells)
       let end = first + position + (cells > 0 ? cells : Self.longestLine + 1)

@@ -6,7 +6,9 @@ extension LineTree {
   func checkInvariants(_ breaker: some LineBreaker, guess: Int64? = nil) {
     var breaker = breaker
     precondition(count == breaker.count, "\(count) cells in lines of \(breaker.count)")
-    if root != Self.none { check(root, first: 0, &breaker, Line(cells: 0, height: guess).height) }
+    guard root != Self.none else { return }
+    check(root, first: 0, &breaker, Line(cells: 0, height: guess).height)
+    precondition(root >= 0 || branches[Int(~root)].hasEntry(0), "the sums over all lines are not computed")
   }
 
   private func check(_ node: Int32, first: Int, _ breaker: inout some LineBreaker, _ guess: Int32) {
@@ -20,7 +22,7 @@ extension LineTree {
     precondition(branch.level == level, "a branch at level \(branch.level), not \(level)")
     let reach = max(reach(branch.right), reach(branch.left) - count(branch.right))
     precondition(branch.reach == reach, "a branch reaches \(branch.reach) cells, not \(reach)")
-    for offset in 0..<width {
+    for offset in 0..<width where branch.hasEntry(offset) {
       var expected = sums(branch.left, from: offset)
       if expected.isKnown { expected.follow(sums(branch.right, from: Int(expected.exit))) }
       let stored = sums(node, from: offset)
@@ -33,7 +35,7 @@ extension LineTree {
     precondition(leaf.count > 0, "an empty leaf")
     precondition(leaf.isRun || leaf.count <= chunkSize, "\(leaf.count) cells in a chunk")
     for position in stride(from: 0, to: leaf.count, by: leaf.isRun ? 1 + leaf.count / 100 : 1) {
-      let stored = leaf.isRun ? leaf.line : starts[Int(node) * chunkSize + position]
+      let stored = leaf.isRun ? leaf.line : starts[chunkStart(node) + position]
       guard stored.cells > 0, var expected = breaker.line(from: first + position, atMost: .max) else { continue }
       if stored.height < 0, expected.height == guess { expected.height = -1 }
       precondition(stored == expected, "cell \(first + position) starts \(stored), not \(expected)")

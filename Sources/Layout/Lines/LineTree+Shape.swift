@@ -1,7 +1,7 @@
 /// Splitting and joining.
 extension LineTree {
   /// Joins two trees, all of `a` before all of `b`. Leaves that meet become one leaf if that has room for both.
-  /// - Complexity: O(*w* log *n*), where *w* is the width of the tables.
+  /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a != Self.none, b != Self.none else { return a == Self.none ? b : a }
     if a >= 0, b >= 0 { return melt(a, b) ? a : makeBranch(a, b) }
@@ -52,7 +52,7 @@ extension LineTree {
     guard head.count + tail.count <= chunkSize else { return false }
     expand(a)
     expand(b)
-    let (from, to) = (Int(b) * chunkSize, Int(a) * chunkSize + head.count)
+    let (from, to) = (chunkStart(b), chunkStart(a) + head.count)
     for position in 0..<tail.count { starts[to + position] = starts[from + position] }
     leaves[Int(a)].count += tail.count
     refreshLeaf(a)
@@ -63,14 +63,14 @@ extension LineTree {
   /// Turns a run into a chunk; it must be short enough.
   mutating func expand(_ leaf: Int32) {
     guard leaves[Int(leaf)].isRun else { return }
-    let start = Int(leaf) * chunkSize
+    leaves[Int(leaf)].slot = makeSlot()
+    let start = chunkStart(leaf)
     for position in start..<start + leaves[Int(leaf)].count { starts[position] = leaves[Int(leaf)].line }
-    leaves[Int(leaf)].isRun = false
     leaves[Int(leaf)].line.cells = 0
   }
 
   /// Splits a tree into the items before `position` and the others.
-  /// - Complexity: O(*w* log *n*), where *w* is the width of the tables.
+  /// - Complexity: O(log *n*)
   mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     if position <= 0 { return (Self.none, node) }
     if position >= count(node) { return (node, Self.none) }
@@ -94,7 +94,7 @@ extension LineTree {
       return makeRun(count - position, leaves[Int(leaf)].line)
     }
     let tail = makeChunk()
-    for cell in position..<count { append(starts[Int(leaf) * chunkSize + cell], to: tail) }
+    for cell in position..<count { append(starts[chunkStart(leaf) + cell], to: tail) }
     leaves[Int(leaf)].count = position
     refreshLeaf(leaf)
     refreshLeaf(tail)
@@ -102,7 +102,7 @@ extension LineTree {
   }
 
   /// Creates a balanced tree of leaves.
-  /// - Complexity: O(*k* · *w*), where *k* is the number of leaves and *w* the width of the tables.
+  /// - Complexity: O(*k*), where *k* is the number of leaves.
   mutating func tree(of parts: ArraySlice<Int32>) -> Int32 {
     guard parts.count > 1 else { return parts.first ?? Self.none }
     let middle = parts.startIndex + parts.count / 2

@@ -5,7 +5,9 @@ extension LineTree {
   @inline(__always)
   func sums(_ node: Int32, from offset: Int) -> LineSums {
     if node < 0 {
-      if offset < width { return tables[Int(~node) * width + offset] }
+      if offset < width {
+        return branches[Int(~node)].hasEntry(offset) ? tables[Int(~node) * width + offset] : .unknown
+      }
       let count = branches[Int(~node)].count
       return offset < count ? .unknown : .passing(offset - count)
     }
@@ -25,7 +27,7 @@ extension LineTree {
   }
 
   private func sums(ofChunk node: Int32, from offset: Int) -> LineSums {
-    let (first, count) = (Int(node) * chunkSize, leaves[Int(node)].count)
+    let (first, count) = (chunkStart(node), leaves[Int(node)].count)
     return starts.withUnsafeBufferPointer { starts in
       Self.sums(of: UnsafeBufferPointer(rebasing: starts[first..<first + count]), from: offset)
     }
@@ -45,40 +47,43 @@ extension LineTree {
     return sums
   }
 
-  /// Recomputes the table, the count and the reach of a branch.
-  /// - Complexity: O(*w*), where *w* is the width of the table.
+  /// Recomputes the count and the reach of a branch and empties its table.
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let branch = Int(~node)
     let (left, right) = (branches[branch].left, branches[branch].right)
     branches[branch].count = count(left) + count(right)
     branches[branch].reach = max(reach(right), reach(left) - count(right))
-    guard left < 0, right < 0 else { return composeLeaves(branch, left, right) }
-    let (width, rightCount) = (width, count(right))
-    tables.withUnsafeMutableBufferPointer { tables in
-      let (own, left, right) = (branch * width, Int(~left) * width, Int(~right) * width)
-      for offset in 0..<width {
-        var sums = tables[left + offset]
-        let exit = Int(sums.exit)
-        if exit < width {
-          sums.follow(tables[right + exit])
-        } else if exit < rightCount {
-          sums = .unknown
-        } else {
-          sums.exit -= Int32(truncatingIfNeeded: rightCount)
-        }
-        tables[own + offset] = sums
-      }
-    }
+    branches[branch].computed = SIMD4()
   }
 
-  /// Recomputes the table of a branch with a subtree that is a leaf.
-  private mutating func composeLeaves(_ branch: Int, _ left: Int32, _ right: Int32) {
-    for offset in 0..<width {
-      var sums = sums(left, from: offset)
-      if sums.isKnown { sums.follow(self.sums(right, from: Int(sums.exit))) }
-      tables[branch * width + offset] = sums
-    }
+  /// Returns the same as ``sums(_:from:)`` after computing the entry if the table does not have it yet.
+  /// - Complexity: O(1) if it has, else O(*k*), where *k* is the number of entries below that are not computed either.
+  private mutating func entry(_ node: Int32, from offset: Int) -> LineSums {
+    guard node < 0, offset < width else { return sums(node, from: offset) }
+    let branch = Int(~node)
+    if branches[branch].hasEntry(offset) { return tables[branch * width + offset] }
+    Effort.step()
+    let (left, right) = (branches[branch].left, branches[branch].right)
+    var sums = entry(left, from: offset)
+    if sums.isKnown { sums.follow(entry(right, from: Int(sums.exit))) }
+    tables[branch * width + offset] = sums
+    branches[branch].computed[offset >> 6] |= 1 << UInt64(offset & 63)
+    return sums
+  }
+
+  /// Returns the same as ``exactSums(_:first:from:_:)`` after computing all entries that it needs.
+  @discardableResult
+  mutating func settle(
+    _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
+  ) -> LineSums {
+    let known = entry(node, from: offset)
+    if known.isKnown { return known }
+    guard node < 0 else { return exactSums(node, first: first, from: offset, &breaker) }
+    let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+    var sums = settle(left, first: first, from: offset, &breaker)
+    sums.add(settle(right, first: first + count(left), from: Int(sums.exit), &breaker))
+    return sums
   }
 
   /// Returns the same as ``sums(_:from:)``, but never unknown: it breaks the lines again that no table knows.
@@ -108,7 +113,7 @@ extension LineTree {
   /// Returns the line that starts with an item of a leaf.
   @inline(__always)
   func line(of leaf: Int32, at position: Int, first: Int, _ breaker: inout some LineBreaker) -> Line {
-    let stored = leaves[Int(leaf)].isRun ? leaves[Int(leaf)].line : starts[Int(leaf) * chunkSize + position]
+    let stored = leaves[Int(leaf)].isRun ? leaves[Int(leaf)].line : starts[chunkStart(leaf) + position]
     guard stored.cells == 0 else { return stored }
     Effort.step()
     return breaker.line(from: first + position, atMost: .max) ?? stored

@@ -5,7 +5,9 @@
 /// the same number of items and the same height would start, or a chunk that stores the line of each of its items. The
 /// start of the first line in a subtree depends on all items before it; so a branch has a table with the sums for each
 /// offset at which that line may start. The tables of two neighbours compose. An item whose size changes affects only
-/// the lines that contain it or end before it, whatever lines there are elsewhere: O(*w* log *n*) with tables of width
+/// the lines that contain it or end before it, whatever lines there are elsewhere. An edit empties the tables above the
+/// leaves that it changes and computes only the entries that the lines need now, usually one for each branch; others
+/// are computed if an edit before them moves the lines there. This takes amortized O(*w* log *n*) with tables of width
 /// *w*.
 ///
 /// The tree is balanced by height (Adelson-Velsky and Landis, 1962), and is split and joined as a whole (Blelloch,
@@ -22,9 +24,12 @@ struct LineTree: Sendable {
     var count: Int
     /// The line that starts with each item of a run; a line without items for a chunk.
     var line: Line
-    var isRun: Bool
+    /// The index of a chunk's storage; -1 for a run.
+    var slot: Int32
     /// The number of items after the leaf that its lines extend to, or that may change them.
     var reach: Int
+
+    var isRun: Bool { slot < 0 }
   }
 
   /// A node with two subtrees.
@@ -34,6 +39,11 @@ struct LineTree: Sendable {
     var level: Int32 = 0
     var count = 0
     var reach = 0
+    /// The offsets whose entries in the table are computed, one bit each.
+    var computed = SIMD4<UInt64>()
+
+    @inline(__always)
+    func hasEntry(_ offset: Int) -> Bool { computed[offset >> 6] & (1 << UInt64(offset & 63)) != 0 }
   }
 
   /// The line that starts with an item near which nothing is measured.
@@ -47,14 +57,15 @@ struct LineTree: Sendable {
   /// The index of a leaf, or the complement of the index of a branch.
   var root = LineTree.none
   var leaves: [Leaf] = []
-  /// The lines of chunks: those of leaf *i* start at *i* · chunkSize.
+  /// The lines of chunks: those in slot *i* start at *i* · chunkSize.
   var starts: [Line] = []
   var branches: [Branch] = []
-  /// The tables of branches: that of branch *i* starts at *i* · width.
+  /// The tables of branches: that of branch *i* starts at *i* · width. ``Branch/computed`` tells which entries are valid.
   var tables: [LineSums] = []
   /// The largest number of items in a stored line so far.
   var longest = 0
   private var freeLeaves: [Int32] = []
+  private var freeSlots: [Int32] = []
   private var freeBranches: [Int32] = []
 
   /// Creates the lines of all items of a breaker.
@@ -69,7 +80,7 @@ struct LineTree: Sendable {
     width = isFixed ? perLine : Self.width(for: perLine + perLine / 2)
     chunkSize = Self.chunkSize(width)
     root = build(0..<breaker.count, &breaker)
-    widen()
+    finish(&breaker)
   }
 
   private static func chunkSize(_ width: Int) -> Int { max(64, 4 * width) }
@@ -88,13 +99,19 @@ struct LineTree: Sendable {
 
   /// The memory of all nodes in bytes, without the reserve of the arrays.
   var byteCount: Int {
-    leaves.count * (MemoryLayout<Leaf>.stride + chunkSize * MemoryLayout<Line>.stride)
+    leaves.count * MemoryLayout<Leaf>.stride + starts.count * MemoryLayout<Line>.stride
       + branches.count * (MemoryLayout<Branch>.stride + width * MemoryLayout<LineSums>.stride)
+  }
+
+  /// Makes tables wide enough for all stored lines, and computes the entries that the lines need.
+  mutating func finish(_ breaker: inout some LineBreaker) {
+    widen()
+    if root != Self.none { settle(root, first: 0, from: 0, &breaker) }
   }
 
   /// Makes tables wide enough for all stored lines.
   /// - Complexity: O(*n*), but at most once for each doubling of the longest line.
-  mutating func widen() {
+  private mutating func widen() {
     guard !isFixed, longest > width, width < Self.longestLine else { return }
     var wider = self
     wider.width = Self.width(for: longest)
@@ -108,7 +125,7 @@ struct LineTree: Sendable {
         open = Self.none
         return
       }
-      let start = Int(leaf) * chunkSize
+      let start = chunkStart(leaf)
       for line in starts[start..<start + leaves[Int(leaf)].count] {
         if open == Self.none || wider.leaves[Int(open)].count == wider.chunkSize {
           open = wider.makeChunk()
@@ -124,7 +141,8 @@ struct LineTree: Sendable {
 
   private mutating func clear() {
     root = Self.none
-    (leaves, starts, branches, tables, freeLeaves, freeBranches) = ([], [], [], [], [], [])
+    (leaves, starts, branches, tables) = ([], [], [], [])
+    (freeLeaves, freeSlots, freeBranches) = ([], [], [])
   }
 
   private func forEachLeaf(_ node: Int32, _ body: (Int32) -> Void) {
@@ -149,28 +167,40 @@ extension LineTree {
   @inline(__always)
   func level(_ node: Int32) -> Int32 { node >= 0 ? 0 : branches[Int(~node)].level }
 
+  /// The position in ``starts`` of a chunk's first line.
+  @inline(__always)
+  func chunkStart(_ leaf: Int32) -> Int { Int(leaves[Int(leaf)].slot) * chunkSize }
+
   mutating func makeRun(_ count: Int, _ line: Line) -> Int32 {
-    let leaf = makeChunk()
-    leaves[Int(leaf)] = Leaf(count: count, line: line, isRun: true, reach: 0)
+    let leaf = makeLeaf(Leaf(count: count, line: line, slot: -1, reach: 0))
     refreshLeaf(leaf)
     return leaf
   }
 
   /// Creates an empty chunk.
   mutating func makeChunk() -> Int32 {
-    let leaf = Leaf(count: 0, line: Line(cells: 0, height: nil), isRun: false, reach: 0)
+    makeLeaf(Leaf(count: 0, line: Line(cells: 0, height: nil), slot: makeSlot(), reach: 0))
+  }
+
+  private mutating func makeLeaf(_ leaf: Leaf) -> Int32 {
     if let reused = freeLeaves.popLast() {
       leaves[Int(reused)] = leaf
       return reused
     }
     leaves.append(leaf)
-    starts.append(contentsOf: repeatElement(leaf.line, count: chunkSize))
     return Int32(leaves.count - 1)
+  }
+
+  /// Creates storage for a chunk.
+  mutating func makeSlot() -> Int32 {
+    if let reused = freeSlots.popLast() { return reused }
+    starts.append(contentsOf: repeatElement(Line(cells: 0, height: nil), count: chunkSize))
+    return Int32(starts.count / chunkSize - 1)
   }
 
   /// Appends an item's line to a chunk that has room, without updating its reach.
   mutating func append(_ line: Line, to leaf: Int32) {
-    starts[Int(leaf) * chunkSize + leaves[Int(leaf)].count] = line
+    starts[chunkStart(leaf) + leaves[Int(leaf)].count] = line
     leaves[Int(leaf)].count += 1
   }
 
@@ -187,7 +217,9 @@ extension LineTree {
   }
 
   mutating func release(_ node: Int32) {
-    if node >= 0 { freeLeaves.append(node) } else { freeBranches.append(~node) }
+    guard node >= 0 else { return freeBranches.append(~node) }
+    if !leaves[Int(node)].isRun { freeSlots.append(leaves[Int(node)].slot) }
+    freeLeaves.append(node)
   }
 
   mutating func releaseTree(_ node: Int32) {
@@ -215,7 +247,7 @@ extension LineTree {
       return
     }
     var reach = 0
-    let first = Int(leaf) * chunkSize
+    let first = chunkStart(leaf)
     for position in 0..<count {
       let cells = Int(starts[first + position].cells)
       longest = max(longest, cells)

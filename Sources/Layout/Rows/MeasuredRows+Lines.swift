@@ -51,6 +51,12 @@ extension MeasuredRows {
     return lines.total(breaker(template)).lines
   }
 
+  /// Returns the sum of the heights of all rows, without spacing, in subpixels.
+  func extentOfRows(_ template: RowsTemplate) -> Int64 {
+    lines.map { $0.total(breaker(template)).length(guess: rowGuess, gap: 0) }
+      ?? items.measuredExtent + Int64(items.count - items.measuredCount) * rowGuess
+  }
+
   /// Returns the sum of the heights of the rows before `row`, without spacing, in subpixels.
   /// - Complexity: O(log *n*)
   func extentOfRows(before row: Int, _ template: RowsTemplate) -> Int64 {

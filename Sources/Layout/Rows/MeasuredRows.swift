@@ -78,19 +78,28 @@ final class MeasuredRows: @unchecked Sendable {
       let (declared, extent) = (self.guess ?? guess, size.map { $0.extent ?? guess })
       return items.set(item, to: extent) ?? declared != extent ?? declared
     }
-    let (row, leaf) = place(ofItem: item, template)
-    let extent = size.map { $0.extent ?? template.guess(ofLeaf: leaf) }
-    let old = (size: self.size(ofItem: item, leaf, template), common: commonExtent(template))
+    // In lines of one subitem all cells have the same estimate; else it depends on the place.
+    let dependsOnPlace = !template.breaksLines || template.root.children.count > 1
+    let (row, leaf) = dependsOnPlace ? place(ofItem: item, template) : (0, 0)
+    let oldCommon = commonExtent(template)
     // The size of a cell may have no effect if the cell gets the size of its largest sibling.
     let isShared = template.hasUniformCells && !template.breaksLines
     let places = isShared ? self.places(ofRow: row, template: template) : []
-    items.set(item, to: extent)
-    widths?.set(item, to: size?.width.map(Subpixels.nearest))
+    let oldSize = store(size, ofItem: item, leaf, template)
     changeLines(at: item, template)
-    if template.breaksLines, place(ofItem: item, template) != (row, leaf) { return true }
-    if old.common != commonExtent(template) { return true }
-    guard old.size != self.size(ofItem: item, leaf, template) else { return false }
+    if oldCommon != commonExtent(template) { return true }
+    if template.breaksLines, dependsOnPlace, place(ofItem: item, template) != (row, leaf) { return true }
+    guard oldSize != self.size(ofItem: item, leaf, template) else { return false }
     return !isShared || places != self.places(ofRow: row, template: template)
+  }
+
+  /// Stores the measured size of a cell and returns the size before, measured or estimated.
+  private func store(_ size: LeafSize?, ofItem item: Int, _ leaf: Int, _ template: RowsTemplate) -> LeafSize {
+    let oldExtent = items.set(item, to: size.map { $0.extent ?? template.guess(ofLeaf: leaf) })
+    let oldWidth = widths?.set(item, to: size?.width.map(Subpixels.nearest)) ?? nil
+    return LeafSize(
+      extent: oldExtent ?? guess ?? template.guess(ofLeaf: leaf),
+      width: oldWidth.map(Subpixels.pixels) ?? template.guessedWidth(ofLeaf: leaf))
   }
 
   func setLines(_ lines: LineTree?, widths: LineTree?) { (self.lines, lineWidths) = (lines, widths) }

@@ -1,26 +1,26 @@
 /// The children of a node, repeated in lines that break.
 extension ResolvedNode {
-  /// A sequence of the children in turn. In a line that breaks where the next cell does not fit, the children repeat
+  /// The indices of the children in turn. In a line that breaks where the next cell does not fit, the children repeat
   /// until there is one for each cell.
   struct Members: Sequence, IteratorProtocol {
-    private let children: [ResolvedNode]
+    private let childCount: Int
     private var index = 0
     private(set) var count: Int
 
-    init(_ children: [ResolvedNode], count: Int) {
-      (self.children, self.count) = (children, children.isEmpty ? 0 : count)
+    init(of childCount: Int, count: Int) {
+      (self.childCount, self.count) = (childCount, childCount == 0 ? 0 : count)
     }
 
-    mutating func next() -> ResolvedNode? {
+    mutating func next() -> Int? {
       guard count > 0 else { return nil }
-      if index == children.count { index = 0 }
+      if index == childCount { index = 0 }
       defer { (index, count) = (index + 1, count - 1) }
-      return children[index]
+      return index
     }
   }
 
   func members(_ cells: LeafSizes) -> Members {
-    Members(children, count: openRoom == nil ? children.count : cells.limit)
+    Members(of: children.count, count: openRoom == nil ? children.count : cells.limit)
   }
 
   /// Returns the members and sizes as if every place were taken; in a line that breaks, those of the existing cells.
@@ -39,7 +39,8 @@ extension ResolvedNode {
         if used <= cycleStart { return count }
         cycleStart = used
       }
-      let width = children[index].width(first: count, cells) + (children[index].edges?.width ?? 0)
+      // The children of a line are cells that decide their width. A call of a child's method would copy the child.
+      let width = (cells.width(count) ?? children[index].width) + (children[index].edges?.width ?? 0)
       let end = used + (count > 0 ? rowGap : 0) + width
       if count > 0, end > room { return count }
       (used, count) = (end, count + 1)

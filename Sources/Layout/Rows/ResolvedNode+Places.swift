@@ -48,7 +48,8 @@ extension ResolvedNode {
     let level = hasFreeWidths ? rowLevel(in: content.width, first: first, cells) : 0
     let uniformWidth = hasFreeWidths ? uniformWidth(first: first, cells) : 0
     var (leaf, x) = (first, 0.0)
-    for child in members(cells) where leaf < cells.limit {
+    for index in members(cells) where leaf < cells.limit {
+      let child = children[index]
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       var (width, start) = (child.width, child.x)
@@ -163,14 +164,14 @@ extension ResolvedNode {
   private func rowLevel(in width: Double, _ members: Members, widthOf: (ResolvedNode) -> Double) -> Double {
     guard sharesLeftOver, !isFreeWidth else { return 0 }
     var left = width
-    for child in members { left -= widthOf(child) }
+    for index in members { left -= widthOf(children[index]) }
     if !isFlexible { left -= rowGap * Double(members.count - 1) }
-    for edges in members.lazy.compactMap(\.edges) {
+    for edges in members.lazy.compactMap({ children[$0].edges }) {
       left -= (edges.isLeadingFlexible ? 0 : edges.leading) + (edges.isTrailingFlexible ? 0 : edges.trailing)
     }
     return WaterLevel.level(available: left) { minimum in
       if isFlexible { for _ in 1..<max(1, members.count) { minimum(rowGap) } }
-      for edges in members.lazy.compactMap(\.edges) {
+      for edges in members.lazy.compactMap({ children[$0].edges }) {
         if edges.isLeadingFlexible { minimum(edges.leading) }
         if edges.isTrailingFlexible { minimum(edges.trailing) }
       }
@@ -179,7 +180,7 @@ extension ResolvedNode {
 
   /// Places the children of a row of fixed widths.
   mutating func spread(over width: Double) {
-    let level = rowLevel(in: width, Members(children, count: children.count)) { $0.width }
+    let level = rowLevel(in: width, Members(of: children.count, count: children.count)) { $0.width }
     let between = isFlexible ? max(rowGap, level) : rowGap
     var x = 0.0
     for index in children.indices {

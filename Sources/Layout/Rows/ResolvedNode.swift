@@ -126,7 +126,7 @@ struct LeafSizes {
   /// The number of leaves that exist; later leaves are absent.
   var limit: Int
   /// The sizes of some of the cells, read ahead.
-  var window: CellWindow?
+  var window = CellWindow()
   /// The estimated height of every cell, in subpixels; used only if nothing is measured.
   var guess: Int64?
 
@@ -139,13 +139,13 @@ struct LeafSizes {
 
   /// Returns the height of a leaf in subpixels, even of an absent one; nil if its declared estimate holds.
   func extent(_ leaf: Int) -> Int64? {
-    if let read = window?.extent(of: first + leaf) { return read < 0 ? nil : read }
+    if let read = window.extent(of: first + leaf) { return read < 0 ? nil : read }
     return measured.map { $0.extent(ofItem: first + leaf) } ?? guess
   }
 
   /// Returns the width of a leaf in logical pixels; nil if its declared estimate holds.
   func width(_ leaf: Int) -> Double? {
-    if let read = window?.width(of: first + leaf) { return read < 0 ? nil : read }
+    if let read = window.width(of: first + leaf) { return read < 0 ? nil : read }
     return measured?.width(ofItem: first + leaf)
   }
 }

@@ -10,13 +10,15 @@ struct RowLines: LineBreaker {
   /// The number of cells in one element of the tree.
   let unit: Int
   private let perLine: Int
-  /// Sizes of neighbouring cells, read ahead; created for the first line.
-  private var window: CellWindow?
+  private let openRoom: Double?
+  /// Sizes of neighbouring cells, read ahead.
+  private var window = CellWindow()
 
   init(_ rows: MeasuredRows, _ template: RowsTemplate, measuresWidths: Bool = false) {
     (self.rows, self.template, self.measuresWidths) = (rows, template, measuresWidths)
     unit = Self.unit(of: template)
     perLine = template.leafCount / unit
+    openRoom = template.root.openRoom
   }
 
   /// Returns the number of cells in one element of the tree.
@@ -35,11 +37,9 @@ struct RowLines: LineBreaker {
 
   mutating func line(from start: Int, atMost most: Int) -> Line? {
     var cells = LeafSizes(measured: rows, first: start * unit, limit: rows.items.count - start * unit)
-    let window = self.window ?? CellWindow()
-    self.window = window
     window.read(rows, from: cells.first, count: min(cells.limit, 2 * template.leafCount))
     cells.window = window
-    if let room = template.root.openRoom {
+    if let room = openRoom {
       cells.limit = template.root.memberCount(cells, room: room)
       guard cells.limit <= most else { return nil }
     } else {
@@ -69,7 +69,7 @@ struct RowLines: LineBreaker {
 }
 
 /// A cache of the sizes of some neighbouring cells, read together.
-final class CellWindow {
+struct CellWindow {
   private var start = 0
   private var heights: [Int64] = []
   private var widths: [Double] = []
@@ -89,7 +89,7 @@ final class CellWindow {
   }
 
   /// Extends or moves the window to the given cells, unless there are too many.
-  func read(_ rows: MeasuredRows, from first: Int, count: Int) {
+  mutating func read(_ rows: MeasuredRows, from first: Int, count: Int) {
     guard count <= 4 * LineTree.longestLine else { return }
     var item = start + heights.count
     if first < start || first > item || first - start > 4 * LineTree.longestLine {
@@ -99,11 +99,15 @@ final class CellWindow {
     }
     guard first + count > item else { return }
     let end = min(rows.items.count, max(first + count, item + 16)) - start
+    heights.reserveCapacity(max(64, end))
+    let guess = rows.guess ?? -1
     rows.items.forEachRun(from: item) { count, extent in
-      for _ in 0..<min(count, end - heights.count) { heights.append(extent ?? rows.guess ?? -1) }
+      for _ in 0..<min(count, end - heights.count) { heights.append(extent ?? guess) }
       return heights.count < end
     }
-    rows.widths?.forEachRun(from: item) { count, width in
+    guard let measured = rows.widths else { return }
+    widths.reserveCapacity(max(64, end))
+    measured.forEachRun(from: item) { count, width in
       for _ in 0..<min(count, end - widths.count) { widths.append(width.map(Subpixels.pixels) ?? -1) }
       return widths.count < end
     }

@@ -25,7 +25,7 @@ struct RowsGeometry {
     let rows = rowCount
     guard rows > 0 else { return 0 }
     let gaps = Int64(rows - 1) * template.spacing
-    if let measured, !template.isUniformAcrossInstances { return measured.extentOfRows(before: rows, template) + gaps }
+    if let measured, !template.isUniformAcrossInstances { return measured.extentOfRows(template) + gaps }
     let common = commonExtent ?? 0
     let last =
       template.isUniformAcrossInstances ? common : template.extent(ofFirst: itemCount - (rows - 1) * template.leafCount)

@@ -38,8 +38,6 @@ final class RowsTemplate: Sendable {
   let commonGuess: Int64?
   /// True if nothing overflows an instance, whatever is measured, so that no overflow needs to be recorded.
   let isContained: Bool
-  /// True if the group and its subitems have no badges.
-  let isInOrder: Bool
 
   /// Resolves a group.
   /// - Parameters:
@@ -78,7 +76,6 @@ final class RowsTemplate: Sendable {
     }
     isContained =
       solver.badges.isEmpty && root.isContained && (!hasFreeWidths || root.openRoom != nil)
-    isInOrder = solver.badges.isEmpty
   }
 
   /// True if an instance holds as many cells as fit with their measured widths.

@@ -171,7 +171,8 @@ extension ColumnTree {
 
   /// Splits a tree into the items before a position and the others.
   private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
-    guard node >= 0 else { return (Self.none, Self.none) }
+    if position <= 0 { return (Self.none, node) }
+    if position >= sums(node).count { return (node, Self.none) }
     let offset = position - sums(nodes[Int(node)].left).count
     if offset <= 0 {
       let (a, b) = split(nodes[Int(node)].left, at: position)

@@ -47,13 +47,77 @@ extension RunTree {
   mutating func update(_ mapping: PositionMapping) {
     precondition(mapping.oldCount == count, "a mapping of \(mapping.oldCount) elements for \(count)")
     guard !mapping.isIdentity else { return }
-    let (prefix, rest) = split(root, at: mapping.commonPrefix)
-    let (middle, suffix) = split(rest, at: mapping.oldCount - mapping.commonPrefix - mapping.commonSuffix)
-    let moved = survivors(in: middle, from: mapping.commonPrefix, mapping)
+    let old = mapping.commonPrefix..<mapping.oldCount - mapping.commonSuffix
+    let new = mapping.commonPrefix..<mapping.newCount - mapping.commonSuffix
+    if old.isEmpty || new.isEmpty, replaceInChunk(old, with: new.count) { return }
+    let (prefix, rest) = split(root, at: old.lowerBound)
+    let (middle, suffix) = split(rest, at: old.count)
+    let moved = survivors(in: middle, from: old.lowerBound, mapping)
     releaseTree(middle)
-    let newMiddle = makeTree(
-      Self.runs(moved, in: mapping.commonPrefix..<mapping.newCount - mapping.commonSuffix))
+    let newMiddle = makeTree(Self.runs(moved, in: new))
     root = join(join(prefix, newMiddle), suffix)
+  }
+
+  /// Replaces elements of one chunk by `count` unmeasured ones.
+  /// - Returns: False if the elements are in several chunks, or the chunk has no room or so few words that it may have
+  ///   to be combined with its neighbour.
+  private mutating func replaceInChunk(_ range: Range<Int>, with count: Int) -> Bool {
+    guard self.count > 0, let number = Int32(exactly: count) else { return false }
+    let index = min(range.lowerBound, self.count - 1)
+    let (node, start) = chunk(at: index)
+    let offset = start + range.lowerBound - index
+    let end = offset + range.count
+    let used = Int(nodes[Int(node)].used)
+    guard end <= nodes[Int(node)].own.count, count > 0 || used > Self.capacity / 2 else { return false }
+    let first = Int(node) * Self.capacity
+    let last = first + used
+    // The run that ends before the range or extends into it, and the one that starts behind the range or extends out
+    // of it. Their words are replaced.
+    var (head, tail) = (Run(count: 0, extent: -1), Run(count: 0, extent: -1))
+    var (position, elements, from, to) = (first, 0, last, last)
+    while position < last {
+      let (word, before) = (position, elements)
+      let run = nextRun(&position)
+      elements += Int(run.count)
+      if before < offset {
+        head = Run(count: Int32(min(elements, offset) - before), extent: run.extent)
+        from = word
+      }
+      guard elements > end else { continue }
+      tail = Run(count: Int32(elements - max(before, end)), extent: run.extent)
+      to = position
+      break
+    }
+    if head.count == 0 { from = first }
+    var new = Run(count: number, extent: -1)
+    func combine(_ a: inout Run, _ b: inout Run) { if a.count > 0, b.count > 0, a.melt(b) { b.count = 0 } }
+    combine(&head, &new)
+    if new.count > 0 { combine(&new, &tail) } else { combine(&head, &tail) }
+    guard replace(from..<to, with: (head, new, tail), node, end: last) else { return false }
+    if range.isEmpty { addUpUnmeasured(count, at: index) } else { addUpAll(index, in: root) }
+    return true
+  }
+
+  /// Updates the sums on the path to an element after `number` unmeasured ones were inserted into its chunk. The path is
+  /// found by the counts before.
+  private mutating func addUpUnmeasured(_ number: Int, at index: Int) {
+    let added = Sums(count: number, unmeasured: number)
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      var (node, left) = (Int(root), index)
+      while true {
+        Effort.step()
+        nodes[node].all.add(added)
+        let before = nodes[node].left < 0 ? 0 : nodes[Int(nodes[node].left)].all.count
+        if left < before {
+          node = Int(nodes[node].left)
+          continue
+        }
+        left -= before
+        if left < nodes[node].own.count { return nodes[node].own.add(added) }
+        left -= nodes[node].own.count
+        node = Int(nodes[node].right)
+      }
+    }
   }
 
   /// Replaces elements by runs.
@@ -156,7 +220,7 @@ extension RunTree {
     if !isLargestKnown { addUpAll(index, in: root) }
   }
 
-  /// Recomputes the sums on the path to an element, where the largest extent may be less now.
+  /// Recomputes the sums on the path to an element whose chunk has changed. The path is found by the counts before.
   private mutating func addUpAll(_ index: Int, in node: Int32) {
     Effort.step()
     let before = sums(nodes[Int(node)].left).count

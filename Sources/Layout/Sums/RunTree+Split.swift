@@ -66,7 +66,8 @@ extension RunTree {
 
   /// Splits a tree between two chunks.
   private mutating func divide(_ node: Int32, at position: Int) -> (Int32, Int32) {
-    guard node >= 0 else { return (Self.none, Self.none) }
+    if position <= 0 { return (Self.none, node) }
+    if position >= sums(node).count { return (node, Self.none) }
     let before = sums(nodes[Int(node)].left).count
     if position <= before {
       let (a, b) = divide(nodes[Int(node)].left, at: position)
