@@ -198,6 +198,7 @@ extension ListEngine {
     context.wake(at: ScrollPass.runNested(&nested, &layout, frameInput(at: context.now)))
     for (container, distance) in nested.scrolled {
       motion.recordNestedScrolling(by: distance, of: container, in: document.list)
+      items.scrollExiting(with: container, by: distance, in: layout)
     }
   }
 

@@ -36,6 +36,9 @@ package final class BoundItem {
   package var clip: Rect?
   /// The clip where a move starts, in the viewport.
   var departureClip: Rect?
+  /// The nested scroll containers that the item scrolled with before the update that began its exit, the outermost
+  /// first, by their places in the newest list. Only exiting items scroll by them: they are in no layout.
+  package var containers: [ScrollSite] = []
   /// Whether the item moves between places with different clips: then it is visible on all of its way.
   var ignoresClip = false
   /// The position in the drawing order: by z-index, then by kind.
@@ -119,6 +122,7 @@ package final class BoundItem {
     pinnedBy = 0
     pinEffect = nil
     clip = nil
+    containers = []
     ignoresClip = false
     isDrawnBelow = false
     hostItem = nil

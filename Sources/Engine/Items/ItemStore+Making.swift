@@ -63,6 +63,17 @@ extension ItemStore {
     exiting.append(item)
   }
 
+  /// Lets exiting items follow a nested scroll container that they were in.
+  /// - Parameter distance: The change of the container's offset, in logical pixels.
+  func scrollExiting(with container: ScrollSite, by distance: Double, in layout: borrowing LayoutState) {
+    for item in exiting where item.containers.contains(container) {
+      item.target.origin -= layout.movement(ofContainerScrolledBy: distance)
+      // The container itself stays in place, so the clip must not move along.
+      guard item.clip != nil else { continue }
+      item.clip = layout.solver.clip(inside: item.containers)?.offset(by: -item.target.origin)
+    }
+  }
+
   /// Starts the change mark of a cell whose content changed, if its section marks changes.
   mutating func markChange(of item: BoundItem, _ input: FrameInput) {
     guard item.key.kind == .item, input.list.sections[item.key.section].marksChanges,
