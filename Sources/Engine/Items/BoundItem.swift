@@ -32,6 +32,8 @@ package final class BoundItem {
   package var pinnedBy = 0.0
   /// The line and shadow at the edge of a pinned item, in frames in which it has them.
   var pinEffect: PinEffect?
+  /// Whether the item is the header or footer of a subsection, which is a cell only for the layout.
+  var isHeaderOrFooter = false
   /// The clip, relative to the target's origin; `nil` if only the list clips it.
   package var clip: Rect?
   /// The clip where a move starts, in the viewport.

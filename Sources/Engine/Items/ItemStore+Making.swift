@@ -19,6 +19,7 @@ extension ItemStore {
   mutating func make(_ key: LayoutElement.Key, _ row: Row, _ input: FrameInput) -> BoundItem {
     let item = take(row)
     input.binder.bind(item, to: row, key: key, highlight: input.list.highlight(of: key))
+    item.isHeaderOrFooter = input.list.isHeaderOrFooter(key)
     item.animator = input.animator(for: item)
     return item
   }
