@@ -43,6 +43,8 @@ package final class BoundItem {
   package var containers: [ScrollSite] = []
   /// Whether the item moves between places with different clips: then it is visible on all of its way.
   var ignoresClip = false
+  /// The share of the item's displacement that its clip takes part in, while the item moves to another clip.
+  var clipShare = Point.zero
   /// The position in the drawing order: by z-index, then by kind.
   package var drawOrder = 0
   /// Whether the item fades in and is drawn below others of its order until nothing moves.
@@ -163,7 +165,7 @@ package final class BoundItem {
     pinnedBy = other.pinnedBy
     clip = other.clip
     departureClip = other.departureClip
-    ignoresClip = other.ignoresClip
+    (ignoresClip, clipShare) = (other.ignoresClip, other.clipShare)
     isEntering = other.isEntering
     drawOrder = other.drawOrder
     isDrawnBelow = other.isDrawnBelow
@@ -177,7 +179,14 @@ package final class BoundItem {
   }
 
   /// The clip in content coordinates; `nil` if only the list clips the item.
-  var clipInContent: Rect? { ignoresClip ? nil : clip?.offset(by: target.origin) }
+  ///
+  /// An item on its way to another clip is drawn above all, but not a background: it may be far longer than its nested
+  /// scroll container, so it keeps between the container's sides as they move.
+  var clipInContent: Rect? {
+    guard ignoresClip else { return clip?.offset(by: target.origin) }
+    guard key.kind == .decoration, departureClip != nil else { return nil }
+    return clip?.offset(by: target.origin + Point(x: dx.value * clipShare.x, y: dy.value * clipShare.y))
+  }
 
   /// The part of the target frame inside the clip.
   var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
@@ -235,6 +244,11 @@ package final class BoundItem {
     dw.start(timing, from: start.width - target.width, to: 0)
     dh.start(timing, from: start.height - target.height, to: 0)
     ignoresClip = (!dx.isAtRest || !dy.isAtRest) && comesFromElsewhere(to: rest)
+    if ignoresClip, let clip, let departureClip {
+      let distance = departureClip.origin - clip.offset(by: rest).origin
+      clipShare = Point(
+        x: dx.value == 0 ? 0 : distance.x / dx.value, y: dy.value == 0 ? 0 : distance.y / dy.value)
+    }
   }
 
   /// Adds a distance from the target, and starts towards the target with the current velocity.

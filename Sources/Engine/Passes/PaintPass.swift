@@ -115,7 +115,7 @@ package enum PaintPass {
   ) {
     recordStep(of: item, &paint, layout, input)
     let cover = cover(of: item, paint, layout, input.context.environment)
-    let part = (item.hostItem ?? item).ignoresClip ? nil : item.clipInContent
+    let part = item.hostItem?.ignoresClip == true ? nil : item.clipInContent
     input.context.clipped(to: part?.offset(by: -input.origin)) { emit(item, cover: cover, input) }
   }
 
