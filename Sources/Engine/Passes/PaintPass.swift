@@ -138,7 +138,7 @@ package enum PaintPass {
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
         alpha: look.alpha * context.alpha, scale: look.scale, clip: clip(of: item, input), isOpaque: item.isOpaque,
         background: cover, canvas: item.group.canvas))
-    if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
+    if item.content.emitsGroups { emitGroups(of: item, look, in: placed, context) }
     emitPinLine(of: item, look, context)
   }
 
@@ -187,9 +187,9 @@ package enum PaintPass {
   }
 
   /// Emits the draw groups of a content view with animations of its own. They move and fade with the cell.
-  private static func emitGroups(of item: BoundItem, in cell: Rect, _ context: FrameContext) {
+  private static func emitGroups(of item: BoundItem, _ look: ItemLook, in cell: Rect, _ context: FrameContext) {
     let outer = context.alpha
-    context.alpha *= item.alpha.value(at: context.now)
+    context.alpha *= look.alpha
     let frame = Rect(origin: cell.origin + item.contentOrigin - context.origin, size: item.content.frame.size)
     context.descend(to: frame, clips: item.content.clipsToBounds) {
       if item.content.isComposited {
