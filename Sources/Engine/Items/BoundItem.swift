@@ -47,8 +47,8 @@ package final class BoundItem {
   var clipShare = Point.zero
   /// The position in the drawing order: by z-index, then by kind.
   package var drawOrder = 0
-  /// Whether the item fades in and is drawn below others of its order until nothing moves.
-  var isDrawnBelow = false
+  /// The rank among items of the same drawing order while anything moves; `nil` before a frame drew it in motion.
+  var drawRank: Int?
   /// The host of a badge, whose motion it shares.
   package var hostItem: BoundItem?
   /// The attribute override of this frame.
@@ -128,7 +128,7 @@ package final class BoundItem {
     clip = nil
     containers = []
     ignoresClip = false
-    isDrawnBelow = false
+    drawRank = nil
     hostItem = nil
     attributeOverride = nil
     animator = nil
@@ -168,7 +168,7 @@ package final class BoundItem {
     (ignoresClip, clipShare) = (other.ignoresClip, other.clipShare)
     isEntering = other.isEntering
     drawOrder = other.drawOrder
-    isDrawnBelow = other.isDrawnBelow
+    drawRank = other.drawRank
     departure = other.departure
     seenBefore = other.seenBefore
     measuredWidth = nil
