@@ -23,7 +23,10 @@ extension ListEngine {
     let focus = isFirst ? nil : items.visibleFocus(interaction.userFocus, in: layout)
     let anchor = isFirst ? .offset : anchors.captureStanding(layout, scroll, items, anchorInput)
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
-    EnvironmentPass.run(&layout, environment, resolving: layout.sectionsInUse(items, nested, document.list))
+    var sections = layout.sectionsInUse(items, nested, document.list)
+    // Containers that are not visible keep their leaders too.
+    if !sections.isEmpty { sections.formUnion(containers.compactMap { $0.container?.site.section }) }
+    EnvironmentPass.run(&layout, environment, resolving: sections)
     anchors.keepThroughEnvironment(anchor, visibleFocus: focus)
     nested.follow(anchors.restore(containers, in: &layout, document.list))
     anchors.revealFocus(in: &layout, nested, document.list)
@@ -198,6 +201,7 @@ extension ListEngine {
     context.wake(at: ScrollPass.runNested(&nested, &layout, frameInput(at: context.now)))
     for (container, distance) in nested.scrolled {
       motion.recordNestedScrolling(by: distance, of: container, in: document.list)
+      items.scrollExiting(with: container, by: distance, in: layout)
     }
   }
 

@@ -152,6 +152,34 @@ func `an item from elsewhere is drawn above all in flight and clipped at its tar
   #expect(stage.clips(of: ClipStage.color(ofCard: 0)) == [Rect(x: 0, y: 0, width: 120, height: 10)])
 }
 
+@MainActor @Test(arguments: [0, 70])
+func `a background whose scroll container moves is never drawn past the container's sides`(offset: Double) {
+  let stage = ClipStage()
+  // The background of the second section is nearly all hidden at rest.
+  let sections = ["a", "b"].map { name in
+    Section(id: name, data: [0], id: \.self) { _ in Plate(text: name) }
+      .withSectionLayout(.list(rowHeight: 60).background("back"))
+      .withSupplementary("back", Patch(color: ClipStage.color(of: name)))
+  }
+  let shelf = Section(id: "shelf", layout: ClipStage.wide, sections: sections)
+  let (left, right) = (ClipStage.rows("left", 0x11_1111), ClipStage.rows("right", 0x22_2222))
+  let colors = ["a", "b"].map(ClipStage.color)
+  stage.show([shelf, left, right])
+  stage.harness.settle()
+  stage.list.scrollSection(holding: ElementPath(section: 0, item: 0), to: offset, animated: false)
+  stage.harness.settle()
+  stage.show([left, shelf, right])
+  var places: [Double] = []
+  for _ in 0..<60 {
+    let clips = colors.flatMap(stage.clips).filter { !$0.isEmpty }
+    let (start, end) = (clips.map(\.minX).min() ?? 0, clips.map(\.maxX).max() ?? 0)
+    #expect(end - start <= 120.5, "\(clips)")
+    places.append(start)
+    stage.harness.advance(by: .milliseconds(17))
+  }
+  #expect(places.first == 0 && places.last == 140 && places.contains { $0 > 20 && $0 < 120 })
+}
+
 @MainActor @Test func `an item that stays in place and gets another clip is clipped at once`() {
   let stage = ClipStage()
   // As wide as the list, then a third of that.

@@ -145,6 +145,22 @@ struct InnerHeaderTests {
     #expect(harness.host.focusedView is Button)
   }
 
+  @Test(arguments: [true, false])
+  func `the focus ring of a control in a header is drawn above the rows, in a subsection too`(isInner: Bool) throws {
+    let rows = Self.rows("a", 0..<3).withHeader(Press())
+    list.apply(List(sections: isInner ? [Section(id: "page", sections: [rows])] : [rows]))
+    harness.settle()
+    harness.host.focus(list)
+    harness.key(.tab)
+    harness.settle()
+    let button = try #require(harness.host.focusedView as? Button)
+    let bounds = button.convertToRoot(button.bounds)
+    let picture = try Picture(of: harness.frame)
+    // The ring is 2 wide and 2 away from the button.
+    #expect(picture[Int(bounds.midX), Int(bounds.maxY) + 2] == Theme.light.colors.focus)
+    #expect(picture[Int(bounds.midX), Int(bounds.maxY) + 3] == Theme.light.colors.focus)
+  }
+
   @Test func `the focus of a deleted row moves to a row`() throws {
     try click("a 2")
     show([Self.rows("a", 0..<2), Self.rows("b", 0..<2)])

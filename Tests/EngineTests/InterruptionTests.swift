@@ -82,7 +82,40 @@ struct InterruptionTests {
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
   }
 
+  /// Checks that of two groups that overlap, the same one is on top.
+  private func compareOrder(_ before: [DrawGroup], with after: [DrawGroup], _ change: String) {
+    let places = Dictionary(after.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    for (index, upper) in before.enumerated() {
+      guard let place = places[upper.id] else { continue }
+      for lower in before[..<index] {
+        let common = lower.frame.intersection(lower.clip).intersection(upper.frame.intersection(upper.clip))
+        guard common.width > 1, common.height > 1, let below = places[lower.id] else { continue }
+        #expect(below < place, "\(change): \(upper.frame) was above \(lower.frame)")
+      }
+    }
+  }
+
+  @Test func `tiles that overlap in flight keep their order through another update`() {
+    let layout = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 70, spacing: 4)
+    var ids = Array(0..<16)
+    var random = SeededGenerator(seed: 7)
+    let stage = Stage(Stage.items(ids), layout: layout)
+    for step in 0..<12 {
+      ids.shuffle(using: &random)
+      if step % 3 == 2 { ids.removeFirst() }
+      stage.harness.show()
+      let before = stage.harness.frame.groups
+      stage.apply(Stage.items(ids))
+      compareOrder(before, with: stage.harness.frame.groups, "step \(step)")
+      stage.harness.advance(by: .milliseconds(60))
+    }
+    stage.harness.settle()
+    stage.harness.show()
+    #expect(stage.harness.frame.groups.map(\.frame.minY) == stage.harness.frame.groups.map(\.frame.minY).sorted())
+  }
+
   private func compare(_ before: [DrawGroup], with after: [DrawGroup], _ change: String) {
+    compareOrder(before, with: after, change)
     let after = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
     for old in before where old.frame.width > 20 && old.alpha * old.scale > 0.03 {
       let visiblePart = old.frame.intersection(old.clip)

@@ -100,4 +100,34 @@ struct ResizeAsideTests {
     }
     #expect(stage.list.sectionOffset(0) == 1_280)
   }
+
+  /// Many sections of which no two have the same layout, then tiles that take more room in a narrow window, then cards
+  /// of half the width of the list.
+  private func longStage(sectionsBefore count: Int) -> MixedStage {
+    let card = LayoutSize(width: .fractionalWidth(0.5), height: .absolute(80))
+    let cards = SectionLayout(group: .horizontal(card, once: [LayoutItem(size: .full)]))
+    let before = (0..<count).map { Part("before \($0)", 1, .list(rowHeight: 40 + Double($0) / 4)) }
+    return MixedStage(
+      before + [
+        Part("tile", 12, .grid(minimumItemWidth: 100, itemHeight: 60, spacing: 0)),
+        Part("card", 30, cards.orthogonalScrolling(.continuous)), Part("row", 40, .list(rowHeight: 44)),
+      ])
+  }
+
+  @Test(arguments: [3, 100])
+  func `cards that were out of view in a narrow window keep their leader, however many layouts come before them`(
+    count: Int
+  ) {
+    let stage = longStage(sectionsBefore: count)
+    stage.list.scroll(to: .item(ElementPath(section: count, item: 0)), at: .start, animated: false)
+    stage.harness.settle()
+    stage.list.scrollSection(count + 1, to: 2_000, animated: false)
+    stage.harness.settle()
+    #expect(stage.frame("card 10")?.minX == 0)
+    resize(stage.harness, 150)
+    #expect(!stage.visibleTexts.contains { $0.hasPrefix("card") } && stage.list.sectionOffset(count + 1) == 750)
+    resize(stage.harness, 400)
+    #expect(stage.list.sectionOffset(count + 1) == 2_000)
+    #expect(stage.frame("card 10")?.minX == 0)
+  }
 }

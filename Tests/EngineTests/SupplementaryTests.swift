@@ -206,6 +206,31 @@ private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(
   #expect(stage.list.focusedItem?.item == 0)
 }
 
+/// A card whose content moves by itself and draws in a group of its own.
+private struct Busy: Component {
+  final class Content: View {
+    override var isComposited: Bool { true }
+    override func draw(in canvas: Canvas, environment: Environment) { canvas.fill(bounds, Color(hex: 0x445566)) }
+  }
+
+  func renderContent() -> Content { Content() }
+  func render(in content: Content) {}
+}
+
+@MainActor @Test func `an override of the opacity holds for contents that draw in groups of their own`() {
+  let layout = SectionLayout.list(rowHeight: 40).visibleItemsHandler(key: "faint") { items, _, _ in
+    for index in items.indices { items[index].alpha = 0.25 }
+  }
+  let list = CollectionView()
+  let harness = ViewHarness(content: list)
+  list.apply(List(sections: [Section(id: 0, data: [0], id: \.self) { _ in Busy() }.withSectionLayout(layout)]))
+  harness.settle()
+  let groups = harness.frame.groups.filter { group in
+    group.canvas.commands.contains { if case .fill(_, Color(hex: 0x445566)) = $0 { true } else { false } }
+  }
+  #expect(groups.map(\.alpha) == [0.25])
+}
+
 @MainActor @Test func `a handler of visible items overrides their attributes in each frame`() throws {
   let layout = Part.cards(.continuous).visibleItemsHandler(key: "carousel") { items, offset, environment in
     for index in items.indices {

@@ -277,6 +277,33 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
     #expect(few > 0 && steps(100_000) <= few + 8)
   }
 
+  @Test func `what is next to be seen of a section in a section costs as much however much of it is visible`() {
+    func steps(_ width: Double) -> Int {
+      let (layout, parts) = sideBySide(
+        Array(repeating: .list(rowHeight: 40), count: 40), counts: Array(repeating: 100, count: 40))
+      var solver = solver(.vertical(), [part(layout.placing(parts), 4_000)], width: width)
+      _ = solver.setOrthogonalOffset(2_100, of: site(1))
+      var found: [LayoutElement] = []
+      let steps = Effort.steps {
+        solver.appendCells(aside: 100, in: rect(-100, 2_000, width + 200, 480), to: &found)
+      }
+      #expect(found.count >= 24 && found.count <= 28)
+      return steps
+    }
+    let few = steps(420)
+    #expect(few > 0 && steps(4_200) <= few + 40)
+  }
+
+  @Test func `nothing is looked for beside what is visible if nothing is there`() {
+    let (layout, parts) = sideBySide([.list(rowHeight: 40)], counts: [10_000])
+    let solver = solver(.vertical(), [part(layout.placing(parts), 10_000)])
+    var found: [LayoutElement] = []
+    let steps = Effort.steps {
+      solver.appendCells(aside: 400, in: rect(-400, 0, 1_120, 300_000), to: &found)
+    }
+    #expect(found.isEmpty && steps < 40)
+  }
+
   @Test func `what is seen of a million cards in a section in a section costs as much anywhere`() {
     func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
       var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])

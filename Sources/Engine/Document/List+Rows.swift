@@ -41,6 +41,11 @@ extension List {
     key.path.map { sections[$0.section].highlight(of: $0.item) } ?? .none
   }
 
+  /// Whether an element is the header or footer of a subsection, which is a cell only for the layout.
+  func isHeaderOrFooter(_ key: LayoutElement.Key) -> Bool {
+    key.path.map { sections[$0.section].isHeaderOrFooter($0.item) } ?? false
+  }
+
   /// Returns the identity of an item.
   func id(at path: ElementPath) -> ElementID { sections[path.section].rows.identities.id(at: path.item) }
 }

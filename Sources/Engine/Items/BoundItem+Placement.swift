@@ -23,7 +23,8 @@ extension BoundItem {
   /// Returns the item's position in the drawing order for a z-index: that of `LayoutElement.isDrawnBefore(_:)` as one
   /// number.
   func drawOrder(at zIndex: Int) -> Int {
-    LayoutElement.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
+    // Headers and footers lie above items in subsections too, or rows would cover what they draw beyond their frames.
+    LayoutElement.drawOrder(isHeaderOrFooter ? .boundary : key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
   }
 
   /// The distance of a badge from its target, which is that of its host item.

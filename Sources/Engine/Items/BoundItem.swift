@@ -32,16 +32,23 @@ package final class BoundItem {
   package var pinnedBy = 0.0
   /// The line and shadow at the edge of a pinned item, in frames in which it has them.
   var pinEffect: PinEffect?
+  /// Whether the item is the header or footer of a subsection, which is a cell only for the layout.
+  var isHeaderOrFooter = false
   /// The clip, relative to the target's origin; `nil` if only the list clips it.
   package var clip: Rect?
   /// The clip where a move starts, in the viewport.
   var departureClip: Rect?
+  /// The nested scroll containers that the item scrolled with before the update that began its exit, the outermost
+  /// first, by their places in the newest list. Only exiting items scroll by them: they are in no layout.
+  package var containers: [ScrollSite] = []
   /// Whether the item moves between places with different clips: then it is visible on all of its way.
   var ignoresClip = false
+  /// The share of the item's displacement that its clip takes part in, while the item moves to another clip.
+  var clipShare = Point.zero
   /// The position in the drawing order: by z-index, then by kind.
   package var drawOrder = 0
-  /// Whether the item fades in and is drawn below others of its order until nothing moves.
-  var isDrawnBelow = false
+  /// The rank among items of the same drawing order while anything moves; `nil` before a frame drew it in motion.
+  var drawRank: Int?
   /// The host of a badge, whose motion it shares.
   package var hostItem: BoundItem?
   /// The attribute override of this frame.
@@ -119,8 +126,9 @@ package final class BoundItem {
     pinnedBy = 0
     pinEffect = nil
     clip = nil
+    containers = []
     ignoresClip = false
-    isDrawnBelow = false
+    drawRank = nil
     hostItem = nil
     attributeOverride = nil
     animator = nil
@@ -157,10 +165,10 @@ package final class BoundItem {
     pinnedBy = other.pinnedBy
     clip = other.clip
     departureClip = other.departureClip
-    ignoresClip = other.ignoresClip
+    (ignoresClip, clipShare) = (other.ignoresClip, other.clipShare)
     isEntering = other.isEntering
     drawOrder = other.drawOrder
-    isDrawnBelow = other.isDrawnBelow
+    drawRank = other.drawRank
     departure = other.departure
     seenBefore = other.seenBefore
     measuredWidth = nil
@@ -171,7 +179,14 @@ package final class BoundItem {
   }
 
   /// The clip in content coordinates; `nil` if only the list clips the item.
-  var clipInContent: Rect? { ignoresClip ? nil : clip?.offset(by: target.origin) }
+  ///
+  /// An item on its way to another clip is drawn above all, but not a background: it may be far longer than its nested
+  /// scroll container, so it keeps between the container's sides as they move.
+  var clipInContent: Rect? {
+    guard ignoresClip else { return clip?.offset(by: target.origin) }
+    guard key.kind == .decoration, departureClip != nil else { return nil }
+    return clip?.offset(by: target.origin + Point(x: dx.value * clipShare.x, y: dy.value * clipShare.y))
+  }
 
   /// The part of the target frame inside the clip.
   var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
@@ -229,6 +244,11 @@ package final class BoundItem {
     dw.start(timing, from: start.width - target.width, to: 0)
     dh.start(timing, from: start.height - target.height, to: 0)
     ignoresClip = (!dx.isAtRest || !dy.isAtRest) && comesFromElsewhere(to: rest)
+    if ignoresClip, let clip, let departureClip {
+      let distance = departureClip.origin - clip.offset(by: rest).origin
+      clipShare = Point(
+        x: dx.value == 0 ? 0 : distance.x / dx.value, y: dy.value == 0 ? 0 : distance.y / dy.value)
+    }
   }
 
   /// Adds a distance from the target, and starts towards the target with the current velocity.

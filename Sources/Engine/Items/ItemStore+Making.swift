@@ -19,6 +19,7 @@ extension ItemStore {
   mutating func make(_ key: LayoutElement.Key, _ row: Row, _ input: FrameInput) -> BoundItem {
     let item = take(row)
     input.binder.bind(item, to: row, key: key, highlight: input.list.highlight(of: key))
+    item.isHeaderOrFooter = input.list.isHeaderOrFooter(key)
     item.animator = input.animator(for: item)
     return item
   }
@@ -61,6 +62,17 @@ extension ItemStore {
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)
     item.alpha.go(to: 0, at: input.now, for: seconds * wayBack)
     exiting.append(item)
+  }
+
+  /// Lets exiting items follow a nested scroll container that they were in.
+  /// - Parameter distance: The change of the container's offset, in logical pixels.
+  func scrollExiting(with container: ScrollSite, by distance: Double, in layout: borrowing LayoutState) {
+    for item in exiting where item.containers.contains(container) {
+      item.target.origin -= layout.movement(ofContainerScrolledBy: distance)
+      // The container itself stays in place, so the clip must not move along.
+      guard item.clip != nil else { continue }
+      item.clip = layout.solver.clip(inside: item.containers)?.offset(by: -item.target.origin)
+    }
   }
 
   /// Starts the change mark of a cell whose content changed, if its section marks changes.

@@ -6,6 +6,8 @@ import ScrollworkLayout
 package struct PaintBuffers: ~Copyable {
   package init() {}
 
+  /// The items of the frame in the order in which those of one draw order are drawn; empty between frames.
+  var drawn: [BoundItem] = []
   /// Lines and shadows at the edges of pinned items.
   var pinEffects: [PinEffect] = []
   /// The draw order of the lowest item whose shadow is not emitted yet, by nesting depth of its section.

@@ -76,12 +76,18 @@ extension LayoutState {
   package func scrolling(
     of key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: borrowing LayoutSolver
   ) -> Point {
-    var distance = Point.zero
+    var distance = 0.0
+    for (container, offset) in distances where solver.takesAlong(key, container) { distance += offset }
+    return movement(ofContainerScrolledBy: distance)
+  }
+
+  /// Returns the distance in content coordinates that a nested scroll container moves over its content.
+  /// - Parameter distance: The change of the container's offset, in logical pixels.
+  package func movement(ofContainerScrolledBy distance: Double) -> Point {
     let isMirrored = axis == .vertical && solver.environment.isRightToLeft
-    for (container, offset) in distances where solver.takesAlong(key, container) {
-      distance[axis.cross] += isMirrored ? -offset : offset
-    }
-    return distance
+    var movement = Point.zero
+    movement[axis.cross] = isMirrored ? -distance : distance
+    return movement
   }
 
   /// Returns the part of a movement on the screen along the main axis, positive towards the end of the list.

@@ -10,14 +10,21 @@ package struct SpringValue: Hashable, Sendable {
     /// an interruption causes no jolt.
     var excess = 0.0
     var elapsed = 0.0
-    /// The duration, in seconds.
+    /// The declared duration, in seconds.
     let duration: Double
+    /// The duration from the start, in seconds: less than the declared one after the value was moved in flight.
+    var length: Double
     let easing: MotionTiming.Easing
 
+    init(duration: Double, easing: MotionTiming.Easing) {
+      (self.duration, length, self.easing) = (duration, duration, easing)
+    }
+
     /// Starts again from the current value and velocity. A value at rest starts with the velocity of the easing.
-    mutating func begin(at value: Double, velocity: Double, to target: Double) {
-      (start, elapsed) = (value, 0)
-      excess = velocity == 0 || duration <= 0 ? 0 : velocity - (target - value) * easing.speed(0) / duration
+    /// - Parameter length: The duration, in seconds.
+    mutating func begin(at value: Double, velocity: Double, to target: Double, for length: Double) {
+      (start, elapsed, self.length) = (value, 0, length)
+      excess = velocity == 0 || length <= 0 ? 0 : velocity - (target - value) * easing.speed(0) / length
     }
 
     /// Scales the motion as if it had started nearer to its target.
@@ -28,13 +35,13 @@ package struct SpringValue: Hashable, Sendable {
 
     /// Returns the current value and velocity; `nil` at the end of the duration.
     func place(to target: Double) -> (value: Double, velocity: Double)? {
-      guard elapsed < duration else { return nil }
-      let (part, way) = (elapsed / duration, target - start)
+      guard elapsed < length else { return nil }
+      let (part, way) = (elapsed / length, target - start)
       // The term `part * rest * rest` and its derivative vanish at the end, and its initial slope is 1.
       let rest = 1 - part
       return (
-        start + way * easing.progress(part) + excess * duration * part * rest * rest,
-        way * easing.speed(part) / duration + excess * rest * (1 - 3 * part)
+        start + way * easing.progress(part) + excess * length * part * rest * rest,
+        way * easing.speed(part) / length + excess * rest * (1 - 3 * part)
       )
     }
   }
@@ -90,11 +97,20 @@ package struct SpringValue: Hashable, Sendable {
     take(timing.curve)
   }
 
-  /// Moves the origin of the value. A target other than zero moves as well; zero remains the position at rest.
+  /// Moves the origin of the value. A target other than zero moves as well; zero remains the position at rest. A motion
+  /// with a fixed duration ends when it would have ended.
   package mutating func shift(by distance: Double) {
     guard distance != 0 else { return }
-    if target != 0 { target += distance }
+    // Setting value and target restarts a fixed duration, so the motion is put back afterwards.
+    var way = isAtRest ? nil : timed
+    if target != 0 {
+      target += distance
+      way?.start += distance
+    } else if let remaining = way.map({ max(0, $0.length - $0.elapsed) }) {
+      way?.begin(at: value + distance, velocity: velocity, to: 0, for: remaining)
+    }
     value += distance
+    if let way { timed = way }
   }
 
   /// Scales the distance from the target and the velocity.
@@ -137,7 +153,8 @@ package struct SpringValue: Hashable, Sendable {
   }
 
   private mutating func restart() {
-    timed?.begin(at: value, velocity: velocity, to: target)
+    guard let duration = timed?.duration else { return }
+    timed?.begin(at: value, velocity: velocity, to: target, for: duration)
   }
 
   /// Advances the motion. Within `tolerance` of the target and slower than `slow`, the value comes to rest exactly

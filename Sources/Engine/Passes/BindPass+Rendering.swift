@@ -49,6 +49,7 @@ extension BindPass {
     }
     item.row = row
     item.setHighlight(input.list.highlight(of: item.key))
+    item.isHeaderOrFooter = input.list.isHeaderOrFooter(item.key)
     if hasChanged {
       item.measuredWidth = nil
       items.markChange(of: item, input)

@@ -156,7 +156,7 @@ package enum BindPass {
     guard let host = item.hostItem, !host.isExiting else { return false }
     // A badge follows its host item in reading order, so the host was kept just before if at all.
     return host.key.path == item.key.host && items.nextBound.last { $0.key.kind == .item } === host
-      && (host.departure != nil || !host.isAtRest(at: input.lastFrame ?? .zero))
+      && (host.departure != nil || !host.isAtRest(at: input.now))
   }
 
   /// Whether the item was visible until a correction moved its target frame away: it is visible on its way there.

@@ -124,6 +124,7 @@ package enum FollowPass {
   ) {
     guard let update = motion.update else { return }
     motion.mapSuspended(through: update, to: layout, input.list)
+    recordContainers(of: items, update, input.list)
     var kept: [BoundItem] = []
     for item in items.bound {
       guard let key = update.newKey(of: item.key, in: layout.solver, input.list) else {
@@ -135,6 +136,21 @@ package enum FollowPass {
     }
     kept.sort { $0.key < $1.key }
     items.bound = kept
+  }
+
+  /// Records the nested scroll containers that items scrolled with, in case an item exits: then it scrolls on with them.
+  private static func recordContainers(of items: borrowing ItemStore, _ update: UpdateTransaction, _ list: List) {
+    for item in items.exiting {
+      item.containers = item.containers.compactMap { update.newContainer(of: $0, in: list) }
+    }
+    let scrolls = update.oldSolver.hasOwnScrolling
+    for item in items.bound {
+      item.containers.removeAll(keepingCapacity: true)
+      guard scrolls else { continue }
+      update.oldSolver.forEachScrollSite(takingAlong: item.key) { container in
+        if let container = update.newContainer(of: container, in: list) { item.containers.append(container) }
+      }
+    }
   }
 
   private static func move(

@@ -4,7 +4,7 @@ package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Emits a draw group for each presented item, the lowest first; at the same draw order, exiting items first.
+/// Emits a draw group for each presented item, the lowest first; at the same draw order, items that begin to exit first.
 ///
 /// - Reads: bound and exiting items, the layout.
 /// - Writes: the paint buffers; the draw groups of the frame.
@@ -50,53 +50,58 @@ package enum PaintPass {
   ) -> Double {
     paint.largestStep = 0
     paint.backdrop = input.isAnimating ? backdrop(items, input) : nil
-    orderEntering(items, input)
-    var level = lowestLevel(items)
+    orderItems(&paint, items, input)
+    defer { paint.drawn.removeAll(keepingCapacity: true) }
+    var level = paint.drawn.lazy.map(\.drawOrder).min()
     fitPinEffects(&paint, items, layout)
     // A sorted copy would allocate in each frame; there are few levels, so each is found by a walk.
     while let current = level {
       emitPinShadows(&paint, items, layout, below: current, input)
-      level = emit(&paint, items, layout, level: current, input)
+      level = emit(&paint, layout, level: current, input)
     }
     return paint.largestStep
-  }
-
-  /// Returns the lowest draw order of any item; `nil` if there are none.
-  private static func lowestLevel(_ items: borrowing ItemStore) -> Int? {
-    var lowest: Int?
-    for item in items.exiting { lowest = min(lowest ?? .max, item.drawOrder) }
-    for item in items.bound { lowest = min(lowest ?? .max, item.drawOrder) }
-    return lowest
   }
 
   /// Emits the items with one draw order.
   /// - Returns: The next higher draw order of any item.
   private static func emit(
-    _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, level: Int,
-    _ input: Input
+    _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, level: Int, _ input: Input
   ) -> Int? {
     var next = Int.max
-    for item in items.exiting {
+    for item in paint.drawn {
       if item.drawOrder > level { next = min(next, item.drawOrder) }
       if item.drawOrder == level { emit(item, &paint, layout, input) }
-    }
-    // Items that fade in, then the others.
-    for item in items.bound where item.drawOrder == level && item.isDrawnBelow { emit(item, &paint, layout, input) }
-    for item in items.bound {
-      if item.drawOrder > level {
-        next = min(next, item.drawOrder)
-      } else if item.drawOrder == level, !item.isDrawnBelow {
-        emit(item, &paint, layout, input)
-      }
     }
     return next == .max ? nil : next
   }
 
-  /// Puts items that fade in below those that were visible before, until nothing moves.
-  private static func orderEntering(_ items: borrowing ItemStore, _ input: Input) {
-    for item in items.bound {
-      item.isDrawnBelow = input.isAnimating && (item.isDrawnBelow || item.isFading(at: input.now))
+  /// The ranks of items that were not drawn before: exiting ones lie below those that fade in, and both below all others.
+  private static let (exitingRank, fadingRank) = (-2, -1)
+
+  /// Stores the items of each draw order in the order in which they are drawn.
+  ///
+  /// At rest that is reading order. While anything moves items may overlap, so each keeps its rank among the others until
+  /// nothing moves, although updates change the reading order. An item that enters is drawn just above the item before it.
+  /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) where they move in another order than they are read.
+  private static func orderItems(_ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ input: Input) {
+    paint.drawn.append(contentsOf: items.exiting)
+    paint.drawn.append(contentsOf: items.bound)
+    guard input.isAnimating else {
+      for item in paint.drawn { item.drawRank = nil }
+      return
     }
+    var before = 0
+    for (index, item) in paint.drawn.enumerated() {
+      let first = item.isExiting ? exitingRank : item.isFading(at: input.now) ? fadingRank : before
+      let rank = item.drawRank ?? first
+      if !item.isExiting { before = max(before, rank) }
+      // Reading order decides between equal ranks.
+      item.drawRank = rank * paint.drawn.count + index
+    }
+    if zip(paint.drawn, paint.drawn.dropFirst()).contains(where: { $0.rank > $1.rank }) {
+      paint.drawn.sort { $0.rank < $1.rank }
+    }
+    for (index, item) in paint.drawn.enumerated() { item.drawRank = index + 1 }
   }
 
   /// Returns the fill with which moving rows cover the rows they pass; `nil` where sections have backgrounds, which rows
@@ -115,7 +120,7 @@ package enum PaintPass {
   ) {
     recordStep(of: item, &paint, layout, input)
     let cover = cover(of: item, paint, layout, input.context.environment)
-    let part = (item.hostItem ?? item).ignoresClip ? nil : item.clipInContent
+    let part = item.hostItem?.ignoresClip == true ? nil : item.clipInContent
     input.context.clipped(to: part?.offset(by: -input.origin)) { emit(item, cover: cover, input) }
   }
 
@@ -138,7 +143,7 @@ package enum PaintPass {
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
         alpha: look.alpha * context.alpha, scale: look.scale, clip: clip(of: item, input), isOpaque: item.isOpaque,
         background: cover, canvas: item.group.canvas))
-    if item.content.emitsGroups { emitGroups(of: item, in: placed, context) }
+    if item.content.emitsGroups { emitGroups(of: item, look, in: placed, context) }
     emitPinLine(of: item, look, context)
   }
 
@@ -187,9 +192,9 @@ package enum PaintPass {
   }
 
   /// Emits the draw groups of a content view with animations of its own. They move and fade with the cell.
-  private static func emitGroups(of item: BoundItem, in cell: Rect, _ context: FrameContext) {
+  private static func emitGroups(of item: BoundItem, _ look: ItemLook, in cell: Rect, _ context: FrameContext) {
     let outer = context.alpha
-    context.alpha *= item.alpha.value(at: context.now)
+    context.alpha *= look.alpha
     let frame = Rect(origin: cell.origin + item.contentOrigin - context.origin, size: item.content.frame.size)
     context.descend(to: frame, clips: item.content.clipsToBounds) {
       if item.content.isComposited {
@@ -222,6 +227,9 @@ extension BoundItem {
   fileprivate var isOpaque: Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
   }
+
+  /// The rank of an item that has one.
+  fileprivate var rank: Int { drawRank ?? 0 }
 
   /// Whether the item fades.
   fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }

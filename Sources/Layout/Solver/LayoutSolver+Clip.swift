@@ -73,18 +73,22 @@ extension LayoutSolver {
     of part: ScrollingPart, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
     _ body: (_ item: Int, _ slot: LeafSlot) -> Void
   ) {
-    let viewport = part.scrolling.viewport
+    let (viewport, geometry) = (part.scrolling.viewport, part.scrolling.geometry)
     let range = range.lowerBound - place.minY..<range.upperBound - place.minY
-    part.scrolling.geometry.forEachSlot(in: range, across: -distance...viewport + distance) { slot in
-      let isBefore = slot.maxX <= 0 && slot.maxX > -distance
-      let isAfter = slot.minX >= viewport && slot.minX < viewport + distance
-      guard !slot.isGroup, isBefore || isAfter, slot.maxY > range.lowerBound, slot.minY < range.upperBound else {
-        return
+    func visit(_ sides: ClosedRange<Double>, where isBeside: (LeafSlot) -> Bool) {
+      geometry.forEachSlot(in: range, across: sides) { slot in
+        guard !slot.isGroup, isBeside(slot), slot.maxY > range.lowerBound, slot.minY < range.upperBound else { return }
+        var slot = slot.shifted(by: place.minX)
+        slot.minY += place.minY
+        slot.maxY += place.minY
+        body(part.cells.lowerBound + slot.leaf, slot)
       }
-      var slot = slot.shifted(by: place.minX)
-      slot.minY += place.minY
-      slot.maxY += place.minY
-      body(part.cells.lowerBound + slot.leaf, slot)
+    }
+    // Two queries, because what lies between the sides may be much and is none of it.
+    let (start, end) = (-geometry.offset, geometry.bodyWidth - geometry.offset)
+    if start < 0, distance > 0 { visit(-distance...0) { $0.maxX <= 0 && $0.maxX > -distance } }
+    if end > viewport, distance > 0 {
+      visit(viewport...viewport + distance) { $0.minX >= viewport && $0.minX < viewport + distance }
     }
   }
 

@@ -141,6 +141,17 @@ extension LayoutSolver {
       hasScrollingParts ? arrangement(of: path.section) : nil, body)
   }
 
+  /// Visits the scroll containers that an element of a resolved section scrolls with, the outermost first.
+  package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
+    if let host = key.host { return forEachScrollSite(holding: host, body) }
+    guard hasOwnScrolling, LayoutAttachment(key) != nil else { return }
+    if isOrthogonal(key.section) { body(ScrollSite(section: key.section)) }
+    guard hasScrollingParts else { return }
+    arrangement(of: key.section)?.forEachScrollingPart(around: key.item - 1) {
+      body(ScrollSite(section: key.section, part: $0.part + 1))
+    }
+  }
+
   private func forEachScrollSite(
     holding path: ElementPath, isOrthogonal: Bool, _ arranged: (any LayoutArrangement)?, _ body: (ScrollSite) -> Void
   ) {
@@ -182,6 +193,16 @@ extension LayoutSolver {
       clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
     }
     return clip
+  }
+
+  /// Returns the part of the content that elements are visible in which scroll with all of the given containers; nil if
+  /// none of them clips.
+  package func clip(inside sites: [ScrollSite]) -> Rect? {
+    sites.reduce(nil) { clip, site in
+      // A section spans the list, which clips it already.
+      guard site.part > 0, let frame = scrollFrame(of: site) else { return clip }
+      return self.clip(between: frame, within: clip)
+    }
   }
 
   /// Returns the part of `outer` between the cross-axis sides of a scroll container. Overflow on the main axis stays

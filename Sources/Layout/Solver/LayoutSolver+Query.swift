@@ -63,7 +63,7 @@ extension LayoutSolver {
     emitBoundaries(.boundary, geometry, section, from: start, scope, into: &elements)
     if isArranged {
       let seen = sight(inside: geometry, section, from: start, scope.viewport, scope.sight)
-      emitPinnedCells(geometry, section, from: start, seen, scope, into: &elements)
+      emitPinnedCells(geometry, section, (start, first), seen, scope, into: &elements)
       emitAttachments(geometry, section, from: start, (range, scope.columns), seen, scope, into: &elements)
       Self.sort(&elements, from: first)
       if hasScrollingParts { clip(&elements, from: first, geometry, start, (range, scope.columns), scope.visible) }
@@ -103,18 +103,22 @@ extension LayoutSolver {
   }
 
   /// Replaces the items that a layout pins by their pinned elements.
+  /// - Parameter own: The section's start on the main axis, in subpixels, and the index of its first element.
   private func emitPinnedCells(
-    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ seen: Stretch, _ scope: Scope,
+    _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int), _ seen: Stretch, _ scope: Scope,
     into elements: inout [LayoutElement]
   ) {
+    let start = own.start
     geometry.forEachPinned(in: seen) { slot in
       let place = geometry.slot(of: slot.leaf)
       let natural = rect(of: place, from: start)
       let frame = pinned(slot, place, from: start, seen.range)
-      elements.removeAll { $0.key.section == section && $0.key.kind == .item && $0.key.item == slot.leaf }
+      let key = LayoutElement.Key(kind: .item, section: section, item: slot.leaf)
+      // Only the section's own elements: those of the sections before it may be many.
+      if let index = elements[own.first...].firstIndex(where: { $0.key == key }) { elements.remove(at: index) }
       guard frame.sharesArea(with: scope.visible) else { return }
       var element = LayoutElement(
-        key: .init(kind: .item, section: section, item: slot.leaf), frame: frame, natural: natural,
+        key: key, frame: frame, natural: natural,
         zIndex: max(1, geometry.template.lowestZIndex), isPinned: frame != natural)
       element.depth = geometry.store?.arranged?.depth(of: slot.leaf) ?? 0
       elements.append(element)

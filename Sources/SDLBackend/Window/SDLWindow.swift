@@ -188,11 +188,6 @@ extension SDLWindow {
     handle.map { SDL_GetWindowFlags($0) & flag.rawValue != 0 } ?? false
   }
 
-  /// Asks the window manager to bring the window to the front and focus it.
-  package func raise() {
-    if let handle { SDL_RaiseWindow(handle) }
-  }
-
   /// The shape of the pointer over the window.
   package var cursor: Cursor {
     get { cursors.current }
