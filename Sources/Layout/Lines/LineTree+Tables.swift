@@ -47,7 +47,9 @@ extension LineTree {
     return sums
   }
 
-  /// Recomputes the count and the reach of a branch and empties its table.
+  /// Recomputes the count and the reach of a branch and empties its table; that of lines of a fixed number of items is
+  /// computed at once. Such lines never meet again behind an inserted item, so that each insertion needs other entries
+  /// of all tables behind it.
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let branch = Int(~node)
@@ -55,6 +57,7 @@ extension LineTree {
     branches[branch].count = count(left) + count(right)
     branches[branch].reach = max(reach(right), reach(left) - count(right))
     branches[branch].computed = SIMD4()
+    if isFixed { for offset in 0..<width { _ = entry(node, from: offset) } }
   }
 
   /// Returns the same as ``sums(_:from:)`` after computing the entry if the table does not have it yet.
