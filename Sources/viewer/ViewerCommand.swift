@@ -14,8 +14,8 @@ struct ViewerCommand: ParsableCommand {
       Several paths are shown as one list: pictures as tiles, folders and other files as rows. Those that are not there \
       are named on standard error, and it is a failure only if none is. \
       Without PATH, standard input is shown where it is a pipe or a file, else the start screen. \
-      Exit codes: 0 ok, 1 no match, 2 usage, 3 unreadable input, 4 no display, \
-      130 cancelled.
+      Exit codes: 0 ok, 1 no match, 2 usage, 3 unreadable input or a stream cut short, \
+      4 no display or a lost one, 130 cancelled.
       """,
     version: "scrollwork 0.1.0")
 

@@ -20,6 +20,19 @@ private let refused: [(name: String, words: String, bytes: @Sendable () -> [UInt
   ("frames", "too large", { PictureBombs.webP(canvasSide: 16_383, frameSide: 16_383, frameCount: 3) }),
   ("tile", "too large", { PictureBombs.tiff(side: 4096, tileSide: 40_000) }),
   ("TIFF", "too large", { PictureBombs.tiff(side: 16_384, tileSide: 256) }),
+  (
+    "interlaced PNG", "decoding it would take",
+    { PictureBombs.png(width: 10_400, height: 10_400, depth: 16, isInterlaced: true) }
+  ),
+  ("LZMA", "decoding it would take", { PictureBombs.tiff(side: 10_000, tileSide: 1000, compression: 34_925) }),
+  ("unknown", "decoding it would take", { PictureBombs.tiff(side: 10_000, tileSide: 1000, compression: 40_000) }),
+  (
+    "JPEG in TIFF", "many scans",
+    {
+      let tile = PictureBombs.jpeg(width: 2048, height: 2048, scanCount: 95, kind: .refinement)
+      return PictureBombs.tiff(side: 10_240, tileSide: 2048, samples: 1, compression: 7, data: tile)
+    }
+  ),
   ("cut BMP", "cannot hold", { PictureBombs.bmp(width: 16_384, height: 16_384, depth: 32, byteCount: 100) }),
 ]
 

@@ -17,7 +17,7 @@ struct JPEGScans {
   /// - Complexity: O(*n*) in the length of the file.
   init(_ bytes: [UInt8], _ header: JPEGHeader) {
     let reader = ByteReader(bytes: bytes)
-    nanoseconds = (bytes.count - header.scanOffset) * Self.byteTime
+    nanoseconds = Self.nanoseconds(ofBytes: bytes.count - header.scanOffset)
     let blockTime = header.isArithmetic ? Self.arithmeticBlockTime : Self.blockTime
     var offset = header.scanOffset
     while let marker = Self.nextMarker(bytes, from: offset), nanoseconds <= DecodeLimits.estimatedTime {
@@ -31,6 +31,9 @@ struct JPEGScans {
       offset += max(2, reader.number16(at: offset, isLittle: false) ?? 2)
     }
   }
+
+  /// Returns an upper bound of the time for the data of scans, in nanoseconds.
+  static func nanoseconds(ofBytes count: Int) -> Int { count * byteTime }
 
   /// Returns the number of blocks in the components of a scan.
   private static func blockCount(_ reader: ByteReader, at offset: Int, _ header: JPEGHeader) -> Int {

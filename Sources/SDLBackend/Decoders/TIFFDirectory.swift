@@ -23,20 +23,38 @@ struct TIFFDirectory {
   }
 
   /// Returns the first number of an entry with 16-bit or 32-bit numbers; `nil` if there is none.
-  func number(ofTag tag: Int) -> Int? {
+  func number(ofTag tag: Int) -> Int? { numbers(ofTag: tag, limit: 1).first }
+
+  /// Returns the numbers of an entry with 16-bit or 32-bit numbers, as far as the file has them.
+  /// - Parameter limit: The largest number of numbers.
+  /// - Complexity: O(*n*) in the number of entries and of numbers.
+  func numbers(ofTag tag: Int, limit: Int = .max) -> [Int] {
+    guard let entry = entry(ofTag: tag), let count = reader.number32(at: entry + 4, isLittle: isLittle) else {
+      return []
+    }
+    let isShort = reader.number16(at: entry + 2, isLittle: isLittle) == 3
+    guard isShort || reader.number16(at: entry + 2, isLittle: isLittle) == 4 else { return [] }
+    let width = isShort ? 2 : 4
+    // Only four bytes fit into the entry; otherwise it holds their offset.
+    let isInside = count * width <= 4
+    guard let start = isInside ? entry + 8 : reader.number32(at: entry + 8, isLittle: isLittle).map({ base + $0 })
+    else { return [] }
+    var numbers: [Int] = []
+    for place in stride(from: start, to: min(start + min(count, limit) * width, reader.count), by: width) {
+      let number =
+        isShort ? reader.number16(at: place, isLittle: isLittle) : reader.number32(at: place, isLittle: isLittle)
+      guard let number else { break }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// Returns the offset of an entry; `nil` if there is none.
+  private func entry(ofTag tag: Int) -> Int? {
     for index in 0..<entryCount {
       let entry = firstEntry + index * 12
       guard let found = reader.number16(at: entry, isLittle: isLittle) else { return nil }
-      guard found == tag else { continue }
-      switch reader.number16(at: entry + 2, isLittle: isLittle) {
-      case 3:
-        let count = reader.number32(at: entry + 4, isLittle: isLittle) ?? 1
-        // At most two 16-bit numbers fit into the entry; otherwise it holds their offset.
-        let place = count > 2 ? reader.number32(at: entry + 8, isLittle: isLittle).map { base + $0 } : entry + 8
-        return place.flatMap { reader.number16(at: $0, isLittle: isLittle) }
-      case 4: return reader.number32(at: entry + 8, isLittle: isLittle)
-      default: return nil
-      }
+      if found == tag { return entry }
     }
     return nil
   }

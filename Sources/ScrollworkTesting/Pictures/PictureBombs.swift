@@ -68,14 +68,26 @@ package enum PictureBombs {
 
   // MARK: - TIFF
 
-  /// Returns a picture of zeros with a single tile, of which one byte is present.
-  /// - Parameter tileSide: The side of the tile in pixels.
-  package static func tiff(side: Int, tileSide: Int, samples: Int = 3) -> [UInt8] {
+  /// Returns a gray or coloured picture whose tiles share the same data.
+  /// - Parameters:
+  ///   - tileSide: The side of a tile in pixels.
+  ///   - compression: The number of the compression; 32,773 is PackBits.
+  ///   - data: The data of every tile; usually one byte of zeros, too little for any tile.
+  package static func tiff(
+    side: Int, tileSide: Int, samples: Int = 3, compression: Int = 32_773, data: [UInt8] = [0x81, 0]
+  ) -> [UInt8] {
+    let tiles = ((side + tileSide - 1) / tileSide) * ((side + tileSide - 1) / tileSide)
+    let data = data + [UInt8](repeating: 0, count: data.count & 1)
+    // A single number is in its entry, several are at an offset.
+    let (offsets, lengths) = tiles == 1 ? (8, data.count) : (8 + data.count, 8 + data.count + tiles * 4)
+    let lists = tiles == 1 ? [] : [8, data.count].flatMap { number in (0..<tiles).flatMap { _ in little(number, 4) } }
     let entries: [(tag: Int, type: Int, count: Int, value: Int)] = [
-      (256, 4, 1, side), (257, 4, 1, side), (258, 3, 1, 8), (259, 3, 1, 32_773), (262, 3, 1, samples < 3 ? 1 : 2),
-      (277, 3, 1, samples), (322, 4, 1, tileSide), (323, 4, 1, tileSide), (324, 4, 1, 8), (325, 4, 1, 2),
+      (256, 4, 1, side), (257, 4, 1, side), (258, 3, 1, 8), (259, 3, 1, compression), (262, 3, 1, samples < 3 ? 1 : 2),
+      (277, 3, 1, samples), (322, 4, 1, tileSide), (323, 4, 1, tileSide), (324, 4, tiles, offsets),
+      (325, 4, tiles, lengths),
     ]
-    var file = Array("II".utf8) + little(42, 2) + little(10, 4) + [0x81, 0] + little(entries.count, 2)
+    var file = Array("II".utf8) + little(42, 2) + little(8 + data.count + lists.count, 4) + data + lists
+    file += little(entries.count, 2)
     for entry in entries {
       file += little(entry.tag, 2) + little(entry.type, 2) + little(entry.count, 4) + little(entry.value, 4)
     }

@@ -22,6 +22,7 @@ enum BombBenchmarks {
       ("jpeg-arithmetic", { PictureBombs.jpeg(width: 8192, height: 8192, scanCount: 450, kind: .arithmetic) }),
       ("png-interlaced", { PictureBombs.png(width: 16_384, height: 16_384, isInterlaced: true) }),
       ("png-gray-interlaced", { PictureBombs.png(width: 16_384, height: 16_384, colorType: 0, isInterlaced: true) }),
+      ("png-16-bit-interlaced", { PictureBombs.png(width: 10_400, height: 10_400, depth: 16, isInterlaced: true) }),
       ("png-rows", { PictureBombs.png(width: 16_384, height: 16_384, colorType: 2) }),
       ("png-rows-alpha", { PictureBombs.png(width: 16_384, height: 16_384) }),
       ("png-rows-16-bit", { PictureBombs.png(width: 16_384, height: 16_384, depth: 16) }),
@@ -34,7 +35,15 @@ enum BombBenchmarks {
       ("webp-many-frames", { PictureBombs.webP(canvasSide: 4096, frameSide: 4096, frameCount: 16_000) }),
       ("tiff-tile", { PictureBombs.tiff(side: 4096, tileSide: 40_000) }),
       ("tiff", { PictureBombs.tiff(side: 16_384, tileSide: 256) }),
+      ("tiff-lzma", { PictureBombs.tiff(side: 10_000, tileSide: 1000, compression: 34_925) }),
+      ("tiff-jpeg", { tiledJPEG(scanCount: 95) }),
     ]
+  }
+
+  /// Returns a TIFF whose tiles are all the same JPEG of many scans.
+  private static func tiledJPEG(scanCount: Int) -> [UInt8] {
+    let tile = PictureBombs.jpeg(width: 2048, height: 2048, scanCount: scanCount, kind: .refinement)
+    return PictureBombs.tiff(side: 10_240, tileSide: 2048, samples: 1, compression: 7, data: tile)
   }
 
   private static func measure(_ name: String, _ bytes: [UInt8]) -> [Measurement] {
