@@ -94,6 +94,32 @@ private struct Gallery {
   }
 }
 
+/// The visible parts of the plates of letters, and the places of their letters, in the window.
+@MainActor
+private func letters(in frame: Frame) -> [(plate: Rect, letter: Point)] {
+  frame.groups.compactMap { group in
+    guard case .roundedRect? = group.canvas.commands.first else { return nil }
+    let texts = group.canvas.commands.compactMap {
+      if case .text(let line, let place, _) = $0 { (line, place) } else { nil }
+    }
+    guard texts.count == 1, texts[0].0.glyphs.count == 1 else { return nil }
+    return (group.frame.intersection(group.clip), group.frame.origin + texts[0].1)
+  }
+}
+
+@MainActor @Test func `every letter is visible while tiles become rows`() throws {
+  let gallery = try Gallery()
+  gallery.show(6)
+  let header = try #require(gallery.harness.semantics.first { $0.role == .header && $0.section == "switch" }).bounds
+  gallery.harness.click(at: Point(x: header.maxX - 20, y: header.maxY - 20))
+  for _ in 0..<8 {
+    gallery.harness.advance(by: .milliseconds(17))
+    let letters = letters(in: gallery.harness.frame)
+    #expect(letters.count >= 9)
+    for (plate, letter) in letters where plate.width >= 64 { #expect(letter.x >= plate.minX && letter.x < plate.maxX) }
+  }
+}
+
 @MainActor @Test func `the button switches the letters to the next layout`() throws {
   let gallery = try Gallery()
   gallery.show(6)
