@@ -54,6 +54,28 @@ import Testing
   #expect(solver.contentSize.height == 1_000_019 * 44 + 100)
 }
 
+@Test func `deleting any neighbouring rows keeps the heights of the others`() {
+  for start in 0..<140 {
+    for number in [1, 31, 61, 62, 63, 64, 128] {
+      var (solver, heights) = (LayoutSolver.one(.vertical(), count: 300), (0..<300).map { Double($0 % 89 + 10) })
+      for (position, height) in heights.enumerated() { _ = solver.measure(position, height: height) }
+      // The same place twice: what remains of the first is edited again.
+      for _ in 0..<2 {
+        let mapping = PositionMapping(
+          oldCount: heights.count, newCount: heights.count - number, commonPrefix: start,
+          commonSuffix: heights.count - number - start, oldOfNew: [])
+        heights.removeSubrange(start..<start + number)
+        solver.update(
+          [.init(layout: .vertical(), itemCount: heights.count)],
+          mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+        solver.checkInvariants()
+        if heights.count < start + number { break }
+      }
+      #expect((0..<heights.count).map { solver.frame($0).height } == heights, "\(number) from \(start)")
+    }
+  }
+}
+
 @Test func `a hundred thousand sections are found by their place`() {
   let sections = (0..<100_000).map { index in
     LayoutSolver.SectionInput(

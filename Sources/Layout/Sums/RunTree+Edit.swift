@@ -68,23 +68,24 @@ extension RunTree {
     let offset = start + range.lowerBound - index
     let end = offset + range.count
     let used = Int(nodes[Int(node)].used)
-    guard end <= nodes[Int(node)].own.count, count > 0 || used > Self.capacity / 2 else { return false }
+    let elements = nodes[Int(node)].own.count
+    guard end <= elements, count > 0 || used > Self.capacity / 2 && range.count < elements else { return false }
     let first = Int(node) * Self.capacity
     let last = first + used
     // The run that ends before the range or extends into it, and the one that starts behind the range or extends out
     // of it. Their words are replaced.
     var (head, tail) = (Run(count: 0, extent: -1), Run(count: 0, extent: -1))
-    var (position, elements, from, to) = (first, 0, last, last)
+    var (position, passed, from, to) = (first, 0, last, last)
     while position < last {
-      let (word, before) = (position, elements)
+      let (word, before) = (position, passed)
       let run = nextRun(&position)
-      elements += Int(run.count)
+      passed += Int(run.count)
       if before < offset {
-        head = Run(count: Int32(min(elements, offset) - before), extent: run.extent)
+        head = Run(count: Int32(min(passed, offset) - before), extent: run.extent)
         from = word
       }
-      guard elements > end else { continue }
-      tail = Run(count: Int32(elements - max(before, end)), extent: run.extent)
+      guard passed > end else { continue }
+      tail = Run(count: Int32(passed - max(before, end)), extent: run.extent)
       to = position
       break
     }
