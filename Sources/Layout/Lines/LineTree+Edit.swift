@@ -1,7 +1,8 @@
 /// Editing items.
 extension LineTree {
   /// Breaks the lines again that contain an item or end before it, after its size changed.
-  /// - Complexity: amortized O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items in a line.
+  /// - Complexity: amortized O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items in
+  ///   a line.
   mutating func change(_ cell: Int, _ breaker: inout some LineBreaker) {
     root = changed(root, first: 0, cell, &breaker)
     finish(&breaker)
@@ -9,8 +10,8 @@ extension LineTree {
 
   /// Replaces items by `count` others.
   /// - Parameter breaker: A breaker that has the new items.
-  /// - Complexity: amortized O(*w* log *n* + *m*), where *w* is the width of the tables and *m* the number of measured items
-  ///   inserted.
+  /// - Complexity: amortized O(*w* log *n* + *m*), where *w* is the width of the tables and *m* the number of measured
+  ///   items inserted.
   mutating func replace(_ range: Range<Int>, with count: Int, _ breaker: inout some LineBreaker) {
     var start = range.lowerBound
     // Unmeasured items before the range become one run with the inserted ones.
