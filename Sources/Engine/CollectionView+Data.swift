@@ -7,7 +7,8 @@ extension CollectionView {
   /// Shows `list` from the next frame on.
   ///
   /// May be called at any time and any number of times, also inside handlers: the newest list of a frame wins, items in
-  /// flight are retargeted, and each completion is called exactly once.
+  /// flight are retargeted, and each completion is called exactly once. A hidden view makes no frames, so it shows the
+  /// newest list when it is visible again.
   /// - Parameters:
   ///   - updateStrategy: The way in which the change is shown, unless ``updater`` decides otherwise.
   ///   - reason: The cause of the change, which decides the anchor and the timing.

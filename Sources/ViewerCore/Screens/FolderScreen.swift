@@ -134,8 +134,11 @@ final class FolderScreen: FilterableScreen {
   var isReading: Bool {
     guard let model, let snapshot else { return true }
     return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
-      || shownFilter != picker?.filter || pendingUpdates > 0 && list.host != nil
+      || shownFilter != picker?.filter || hasPendingUpdates
   }
+
+  /// Whether the next frame applies a list. A list that is hidden while the folder is missing waits until it is back.
+  private var hasPendingUpdates: Bool { pendingUpdates > 0 && list.host != nil && !list.isHidden }
 
   var crumbs: [CrumbBar.Crumb] {
     (path ?? addresses).map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]

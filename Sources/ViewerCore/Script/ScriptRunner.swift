@@ -227,7 +227,9 @@ package final class ScriptRunner {
         wasIdle = true
       }
       if EventLoop.now() > deadline {
-        throw ScriptError("The program did not settle within \(settleTimeout) seconds; SCROLLWORK_PATIENCE allows more")
+        throw ScriptError(
+          "The program did not settle within \(settleTimeout) seconds, because \(unsettledWork); "
+            + "SCROLLWORK_PATIENCE allows more")
       }
     }
   }
@@ -236,6 +238,13 @@ package final class ScriptRunner {
   private var pausesImages: Bool {
     get { window.services.images.isPaused }
     set { window.services.images.isPaused = newValue }
+  }
+
+  /// The reason why `settle` waits, as a clause.
+  private var unsettledWork: String {
+    if window.settlingWake.map({ $0 <= now + .seconds(3) }) ?? false { return "something still moves" }
+    if viewer.isBusy { return "the content is still being read" }
+    return window.services.images.isIdle ? "each frame requests another one" : "pictures are still loading"
   }
 
   private var isBusy: Bool { viewer.isBusy || !window.services.images.isIdle }
