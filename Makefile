@@ -18,7 +18,8 @@ run: setup ## Build the viewer and open ARGS in it, or the start screen
 	@.build/release/scrollwork $(ARGS)
 
 test: setup-tests ## Run all tests: in debug with few random rounds, then in release with all
-	.ci/recap $(DISPLAYED) swift test
+	swift build --build-tests
+	.ci/recap $(DISPLAYED) .ci/test-debug
 	swift build -c release --build-tests
 	.ci/recap $(DISPLAYED) swift test -c release --skip-build
 
