@@ -147,15 +147,6 @@ final class Stage {
   var focused: Int? { list.focusedItem?.item }
 }
 
-extension Rect {
-  /// Whether an item continues from its frame `old`. An item that becomes so short that it would leave the viewport
-  /// continues from its end.
-  func continues(from old: Rect) -> Bool {
-    if origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
-    return minX == old.minX && old.minY < minY && minY <= 0 && abs(maxY - old.maxY) <= 0.5
-  }
-}
-
 extension SemanticsNode {
   /// The text of the item, whichever subsection holds it.
   var number: String { id.split(separator: "/").last.map(String.init) ?? id }

@@ -75,7 +75,7 @@ public struct CellAppearance: Hashable, Sendable {
   public var scale: Double
   /// Distance from the target frame in logical pixels.
   public var offset: Point
-  /// The visible share of the cell's height around its centre, 0 to 1.
+  /// The share of its height that the cell has, around its centre, 0 to 1. Its content is laid out for that height.
   public var opening: Double
 
   /// Creates an appearance. The defaults change nothing.

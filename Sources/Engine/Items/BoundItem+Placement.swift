@@ -15,9 +15,9 @@ extension BoundItem {
   /// Gives the item its target frame, and its content view another layout if the size changed.
   func place(as element: LayoutElement, along axis: Axis, _ binder: Binder) {
     takeAttributes(of: element, along: axis)
-    guard target != element.frame else { return }
+    let isResized = target.size != element.frame.size
     target = element.frame
-    if laidOutSize != target.size { binder.layOut(self) }
+    if isResized { binder.layOut(self) }
   }
 
   /// Returns the item's position in the drawing order for a z-index: that of `LayoutElement.isDrawnBefore(_:)` as one

@@ -22,19 +22,4 @@ struct MoveAnimation {
 
   /// Whether the item starts or ends in the view.
   func isVisible(in bounds: Rect) -> Bool { start.intersects(bounds) || endsVisible(in: bounds) }
-
-  /// Moves the start so that the visible end of an item that becomes shorter stays visible.
-  ///
-  /// An item that becomes shorter is cut at its end, which could put all of it outside the view at once.
-  mutating func keepVisibleEnd(along axis: Axis) {
-    // Items are drawn at their target size, so a surplus in flight was not visible and is not lost now.
-    let stretch = axis == .vertical ? item.dh.value : item.dw.value
-    let lost = start.size[axis] - max(0, stretch) - item.target.size[axis]
-    let distance = min(lost, -start.lower(axis))
-    guard distance > 0, start.upper(axis) > 0, start.lower(axis) + item.target.size[axis] <= 0 else { return }
-    start.origin[axis] += distance
-    start.size[axis] -= distance
-    // The visible part does not move, so this is no step that `FrameMetrics` should report.
-    item.seenBefore?[axis] += distance
-  }
 }

@@ -13,18 +13,18 @@ struct ItemLook {
   /// The magnification about the frame's centre.
   private(set) var scale: Double
 
+  /// The frame with the magnification.
+  var bounds: Rect { scale == 1 ? frame : frame.centered(frame.size * scale) }
+
   /// Makes the look of an item from its animations, its animator and its attribute override.
   init(of item: BoundItem, _ input: PaintPass.Input) {
     self = item.hostItem.map { Self(of: $0, input).carrying(item) } ?? Self(withoutOverride: item, input)
-    if let override = item.attributeOverride { change(by: override) }
+    if let override = item.attributeOverride { change(by: override, of: item.target.size) }
   }
 
   /// Makes the look of an item that is not a badge.
   private init(withoutOverride item: BoundItem, _ input: PaintPass.Input) {
-    let presented = item.presented(inViewAt: input.origin)
-    // A background stretches while its size animates. Other items keep their layout and are clipped.
-    let size = item.key.kind == .decoration ? presented.size : item.target.size
-    let frame = Rect(origin: presented.origin, size: size)
+    let frame = item.presented(inViewAt: input.origin)
     let own = item.appearance(at: frame, input)
     self.frame = frame.offset(by: own.offset)
     alpha = item.alpha.value(at: input.now) * own.alpha
@@ -35,19 +35,25 @@ struct ItemLook {
   private func carrying(_ badge: BoundItem) -> ItemLook {
     guard let hostItem = badge.hostItem else { return self }
     var look = self
-    let distance = badge.target.center - hostItem.target.center
-    // A badge keeps its distance from the host item's centre, scaled as the host is.
+    look.frame = badge.target.offset(by: frame.origin - hostItem.target.origin)
+    // Without magnification exactly: halves of sizes may fall between pixels.
+    guard scale != 1 else { return look }
+    let distance = look.frame.center - frame.center
     let center = frame.center + Point(x: distance.x * scale, y: distance.y * scale)
     look.frame = Rect(origin: center, size: .zero).centered(badge.target.size)
-    // Exactly, because halves of sizes may fall between pixels.
-    if scale == 1 { look.frame.origin = badge.target.origin - hostItem.target.origin + frame.origin }
     return look
   }
 
   /// Applies an attribute override on top of the animations.
-  private mutating func change(by override: AttributeOverride) {
+  /// - Parameter target: The size that the handler saw, in logical pixels.
+  private mutating func change(by override: AttributeOverride, of target: Size) {
     frame = frame.offset(by: override.offset)
-    if override.size != frame.size { frame = frame.centered(override.size) }
+    if override.size != target {
+      // A size in motion keeps its distance from the target size.
+      let (dw, dh) = (frame.size.width - target.width, frame.size.height - target.height)
+      frame = frame.centered(
+        Size(width: max(0, override.size.width + dw), height: max(0, override.size.height + dh)))
+    }
     alpha *= override.alpha
     scale *= override.scale
   }

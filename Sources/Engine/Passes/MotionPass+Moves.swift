@@ -25,9 +25,7 @@ extension MotionPass {
     var moves: [MoveAnimation] = []
     for item in items.bound {
       guard let start = item.departure?.offset(by: -update.scrolling(of: item.key, in: layout)) else { continue }
-      var move = MoveAnimation(item: item, start: start, end: item.target.origin - origin)
-      move.keepVisibleEnd(along: layout.axis)
-      moves.append(move)
+      moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
     guard input.binder.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
     if update.reason != .program, moves.count > maximumMoves,

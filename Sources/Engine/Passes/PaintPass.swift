@@ -121,18 +121,22 @@ package enum PaintPass {
     recordStep(of: item, &paint, layout, input)
     let cover = cover(of: item, paint, layout, input.context.environment)
     let part = item.hostItem?.ignoresClip == true ? nil : item.clipInContent
-    input.context.clipped(to: part?.offset(by: -input.origin)) { emit(item, cover: cover, input) }
+    let look = ItemLook(of: item, input)
+    input.context.clipped(to: part?.offset(by: -input.origin)) {
+      // Content may need more room than there is while the size is in motion.
+      input.context.clipped(to: item.isResizing ? look.bounds : nil) { emit(item, look, cover: cover, input) }
+      emitPinLine(of: item, look, input.context)
+    }
   }
 
   /// Records an item if it changed, and emits its draw group.
-  private static func emit(_ item: BoundItem, cover: Color?, _ input: Input) {
+  private static func emit(_ item: BoundItem, _ look: ItemLook, cover: Color?, _ input: Input) {
     let context = input.context
-    let look = ItemLook(of: item, input)
     if item.measuredWidth != nil { item.isEntering = false }
     place(item, look, input)
     item.group.update(scale: context.environment.scale, generation: context.generation) { canvas in
       input.withoutRequestingFrames { item.content.layoutIfNeeded(environment: context.environment) }
-      record(item, into: canvas, context.environment)
+      record(item, in: look.frame.size, into: canvas, context.environment)
     }
     if item.attributeOverride?.isHidden ?? false { return }
     let placed = look.frame.offset(by: context.origin)
@@ -141,19 +145,23 @@ package enum PaintPass {
     context.groups.append(
       DrawGroup(
         id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
-        alpha: look.alpha * context.alpha, scale: look.scale, clip: clip(of: item, input), isOpaque: item.isOpaque,
-        background: cover, canvas: item.group.canvas))
+        alpha: look.alpha * context.alpha, scale: look.scale, clip: context.clip,
+        isOpaque: item.isOpaque(in: look.frame.size), background: cover, canvas: item.group.canvas))
     if item.content.emitsGroups { emitGroups(of: item, look, in: placed, context) }
-    emitPinLine(of: item, look, context)
   }
 
-  /// Gives the content view the origin that input events refer to, and lays it out where its size follows the presented
-  /// frame.
+  /// Gives the content view the origin that input events refer to, and lays it out for the size in which it is drawn.
+  ///
+  /// That is the target size unless the size is in motion or overridden, so other content is not laid out again.
   private static func place(_ item: BoundItem, _ look: ItemLook, _ input: Input) {
     input.withoutRequestingFrames {
       // Clicks hit an item at its target frame, not where it passes by.
       item.content.setOrigin(item.target.origin + item.contentOrigin - input.origin)
-      if item.laidOutSize != look.frame.size, item.attributeOverride != nil || item.key.kind == .decoration {
+      if item.laidOutSize != look.frame.size {
+        // The target size comes first: pictures begin to load in that size and not in those on the way.
+        if item.laidOutSize == item.target.size {
+          item.content.layoutIfNeeded(environment: input.context.environment)
+        }
         input.binder.layOut(item, in: look.frame.size)
       }
       // A new theme or scale: every view in the cell must lay itself out again.
@@ -161,13 +169,6 @@ package enum PaintPass {
       item.generation = input.context.generation
       item.content.setNeedsLayoutInTree()
     }
-  }
-
-  /// Returns the clip of an item. While its size animates, an item shows the part of itself for which there is room.
-  private static func clip(of item: BoundItem, _ input: Input) -> Rect {
-    let context = input.context
-    if item.dw.value == 0, item.dh.value == 0 { return context.clip }
-    return context.clip.intersection(item.presented(inViewAt: input.origin).offset(by: context.origin))
   }
 
   /// Records how far an item jumped in a frame that applies an update.
@@ -208,8 +209,8 @@ package enum PaintPass {
   }
 
   /// Draws an item: the highlight below, the content view, the highlight above.
-  private static func record(_ item: BoundItem, into canvas: Canvas, _ environment: Environment) {
-    let bounds = Rect(origin: .zero, size: item.target.size)
+  private static func record(_ item: BoundItem, in size: Size, into canvas: Canvas, _ environment: Environment) {
+    let bounds = Rect(origin: .zero, size: size)
     let painter = HighlightPainter(
       theme: environment.theme, state: item.state, bounds: bounds, changeMark: item.shownChangeMark)
     painter.drawBelow(item.highlight, in: canvas)
@@ -224,9 +225,12 @@ package enum PaintPass {
 
 extension BoundItem {
   /// Whether the content view fills the cell opaquely, so that the painter may skip what is below.
-  fileprivate var isOpaque: Bool {
-    content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
+  fileprivate func isOpaque(in size: Size) -> Bool {
+    content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == size
   }
+
+  /// Whether the item is drawn in another size than its target size because the size is in motion.
+  fileprivate var isResizing: Bool { dw.value != 0 || dh.value != 0 }
 
   /// The rank of an item that has one.
   fileprivate var rank: Int { drawRank ?? 0 }
