@@ -87,15 +87,7 @@ final class LetterTileView: View {
     addChild(label)
   }
 
-  /// Centres the letter in its box, in a long row in a square at its start. A row that grows out of a tile is clipped to
-  /// the part of it that there is room for, and its centre comes last: boxes of letters would look like one grey block.
-  override func layout(environment: Environment) {
-    let isRow = bounds.width > 4 * bounds.height
-    let width = isRow ? bounds.height : bounds.width
-    let isMirrored = environment.direction == .rightToLeft
-    label.frame = Rect(
-      x: isMirrored ? bounds.width - width : 0, y: 0, width: width, height: bounds.height)
-  }
+  override func layout(environment: Environment) { label.frame = bounds }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     canvas.roundedRect(bounds, radius: 8, environment.color(.well))
