@@ -83,7 +83,8 @@ package struct ItemStore: ~Copyable {
 
   /// Saves the motion of an item that is about to be recycled, so that it resumes if it returns.
   package mutating func suspendMotion(of item: BoundItem, at now: Instant) {
-    guard item.departure == nil else { return }
+    // A badge moves with its host item.
+    guard item.departure == nil, item.key.kind != .badge else { return }
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
   }
 }

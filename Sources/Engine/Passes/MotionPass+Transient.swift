@@ -91,12 +91,9 @@ extension MotionPass {
     _ layout: borrowing LayoutState, _ input: PassingInput
   ) -> Bool {
     guard items.item(at: key) == nil, let frame = layout.solver.frame(for: key) else { return false }
+    // A badge has no motion of its own.
+    if key.kind == .badge { return isCarriedIntoView(key, frame, items, layout, input.frame) }
     if let suspended = motion.suspended[key] { return !suspended.isPositionUnknown }
-    // A badge is visible where its host item is.
-    if key.kind == .badge {
-      guard let host = key.host, let item = items.item(at: .item(host)) else { return false }
-      return !item.isAtRest(at: input.frame.lastFrame ?? .zero)
-    }
     var (key, place) = (key, frame)
     // The displacements of all updates add up; this estimates them without binding anything.
     for index in motion.ongoing.indices.reversed() {
@@ -108,6 +105,20 @@ extension MotionPass {
       key = old
     }
     return place.intersects(input.frame.viewport)
+  }
+
+  /// Whether the motion of its host item takes an unbound badge into the viewport.
+  /// - Parameter frame: The target frame of the badge.
+  private static func isCarriedIntoView(
+    _ key: LayoutElement.Key, _ frame: Rect, _ items: borrowing ItemStore, _ layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) -> Bool {
+    guard let host = key.host.flatMap({ items.item(at: .item($0)) }), !host.isAtRest(at: input.now) else {
+      return false
+    }
+    let place = frame.offset(by: host.presented.origin - host.target.origin)
+    let part = host.ignoresClip ? nil : layout.solver.clip(of: key)
+    return (part.map(place.intersection) ?? place).intersects(input.viewport)
   }
 
   /// Returns the part of the content that holds the target frames of what is visible now, and some more. Elements that
