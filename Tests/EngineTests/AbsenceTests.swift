@@ -55,6 +55,55 @@ struct AbsenceTests {
     }
   }
 
+  @Test(arguments: [[], Array(0..<3), Array(0..<30)], [0, 40, 1_000])
+  func `items that leave, return and leave again in one animation bring the view back`(rest: [Int], pause: Int) {
+    let stage = Stage(Stage.items(0..<1000))
+    stage.scroll(to: 4010)
+    for _ in 0..<3 {
+      for items in [Stage.items(rest), Stage.items(0..<1000)] {
+        stage.apply(items)
+        stage.harness.advance(by: .milliseconds(pause))
+      }
+      #expect(stage.targetY(101) == 30)
+    }
+    stage.harness.settle()
+    #expect(stage.y(101) == 30)
+    #expect(stage.list.takeMetrics().blank == 0)
+  }
+
+  @Test func `items of any visible section bring the view back`() {
+    let stage = Stage()
+    func show(_ sections: some Sequence<Int>) {
+      let sections = sections.map { number in
+        Section(id: number, data: Stage.items([2 * number, 2 * number + 1])) { Plate(text: $0.text) }
+          .withSectionLayout(.list(rowHeight: 40))
+      }
+      stage.list.apply(List(sections: sections))
+      stage.harness.settle()
+    }
+    show(0..<200)
+    stage.scroll(to: 4010)
+    show(0..<5)
+    // Sections before them return, and then some of the visible ones, but not the first.
+    show(0..<50)
+    #expect(stage.offset == 100)
+    show(Array(0..<50) + Array(52..<200))
+    #expect(stage.y(104) == 150)
+  }
+
+  @Test func `items that come back in another section are others`() {
+    let stage = Stage()
+    stage.apply(sections: [Stage.items(0..<200), Stage.items(300..<302)])
+    stage.scroll(to: 4010)
+    stage.apply(sections: [Stage.items(0..<3), Stage.items(300..<302)])
+    stage.apply(sections: [Stage.items(0..<3), Stage.items(Array(100..<110) + [300, 301])])
+    stage.harness.settle()
+    #expect(stage.offset == 0)
+    stage.apply(sections: [Stage.items(0..<200), Stage.items(300..<302)])
+    stage.harness.settle()
+    #expect(stage.y(101) == 30)
+  }
+
   @Test func `absent items are selected and focused again when they return`() {
     let stage = Stage(Stage.items(0..<100))
     stage.click(2)

@@ -2,53 +2,81 @@ import ScrollworkDiffing
 
 extension Anchor {
   /// The items that were visible when an update removed all of them. The first ones to return bring the view back.
+  ///
+  /// The identity of an item includes its section: one that appears in another section has not returned.
   package struct LostItems {
-    private let section: ElementID
-    /// The visible items of the section.
-    private let column: IdentityColumn
-    /// The distances of their starts from the viewport's start, in logical pixels.
-    private let tops: [Double]
-    /// Positions in the column, the best anchor first.
-    private let preference: [Int]
+    /// The lost items of one section.
+    private struct Part {
+      let column: IdentityColumn
+      /// The distances of their starts from the viewport's start, in logical pixels.
+      let tops: [Double]
+      /// Their ranks as anchors; the best one has the smallest.
+      let ranks: [Int]
+    }
+
+    private let parts: [ElementID: Part]
     let followsEnd: Bool
 
     /// - Parameter elements: The visible items with their distances from the viewport's start, the best anchor first.
     init?(_ elements: [(path: ElementPath, top: Double)], in list: List, followsEnd: Bool) {
-      guard let first = elements.first else { return nil }
-      let seen = elements.filter { $0.path.section == first.path.section }
-      let order = seen.indices.sorted { seen[$0].path.item < seen[$1].path.item }
-      let section = list.sections[first.path.section]
-      self.section = section.id
-      column = section.rows.identities.part(order.map { seen[$0].path.item..<seen[$0].path.item + 1 })
-      tops = order.map { seen[$0].top }
-      preference = order.indices.sorted { order[$0] < order[$1] }
+      guard !elements.isEmpty else { return nil }
+      let order = elements.indices.sorted { elements[$0].path < elements[$1].path }
+      let parts = Dictionary(grouping: order) { elements[$0].path.section }.map { section, ranks in
+        let section = list.sections[section]
+        let positions = ranks.map { elements[$0].path.item..<elements[$0].path.item + 1 }
+        let part = Part(
+          column: section.rows.identities.part(positions), tops: ranks.map { elements[$0].top }, ranks: ranks)
+        return (section.id, part)
+      }
+      self.parts = Dictionary(parts) { first, _ in first }
       self.followsEnd = followsEnd
     }
 
     /// Returns the best anchor among the lost items that an update brings back; `nil` if there is none.
+    /// - Complexity: O(*S*) in the number of sections, and as the comparison of the inserted items with the lost ones.
     func returned(in list: List, _ mapping: ListMapping) -> Item? {
-      guard let section = list.sections.firstIndex(where: { $0.id == section }) else { return nil }
-      let identities = list.sections[section].rows.identities
-      let inserted = mapping.elements[section].map { $0.insertedRanges() } ?? [0..<identities.count]
-      if inserted.allSatisfy(\.isEmpty) { return nil }
-      let places = column.mapping(to: identities, among: inserted)
-      for index in preference {
-        guard let item = places.newPosition(ofOld: index) else { continue }
-        let range = inserted.partitioningIndex { $0.upperBound > item }
-        guard range < inserted.count, inserted[range].contains(item) else { continue }
-        return Item(path: ElementPath(section: section, item: item), position: tops[index])
+      var best: (rank: Int, item: Item)?
+      for (section, part) in present(in: list) {
+        let identities = list.sections[section].rows.identities
+        let inserted = mapping.elements[section].map { $0.insertedRanges() } ?? [0..<identities.count]
+        if inserted.allSatisfy(\.isEmpty) { continue }
+        let places = part.column.mapping(to: identities, among: inserted)
+        for (index, rank) in part.ranks.enumerated() where rank < best?.rank ?? .max {
+          guard let item = places.newPosition(ofOld: index) else { continue }
+          let range = inserted.partitioningIndex { $0.upperBound > item }
+          guard range < inserted.count, inserted[range].contains(item) else { continue }
+          best = (rank, Item(path: ElementPath(section: section, item: item), position: part.tops[index]))
+        }
       }
-      return nil
+      return best?.item
     }
 
     /// Returns the best anchor if all lost items are in the list; else `nil`.
+    /// - Complexity: As `returned(in:_:)`, with all items of the sections.
     func complete(in list: List) -> Item? {
-      guard let section = list.sections.firstIndex(where: { $0.id == section }) else { return nil }
-      let identities = list.sections[section].rows.identities
-      let places = column.mapping(to: identities, among: [0..<identities.count])
-      if preference.contains(where: { places.newPosition(ofOld: $0) == nil }) { return nil }
-      guard let best = preference.first, let item = places.newPosition(ofOld: best) else { return nil }
-      return Item(path: ElementPath(section: section, item: item), position: tops[best])
+      let present = present(in: list)
+      guard present.count == parts.count else { return nil }
+      var best: Item?
+      for (section, part) in present {
+        let identities = list.sections[section].rows.identities
+        let places = part.column.mapping(to: identities, among: [0..<identities.count])
+        for (index, rank) in part.ranks.enumerated() {
+          guard let item = places.newPosition(ofOld: index) else { return nil }
+          if rank == 0 { best = Item(path: ElementPath(section: section, item: item), position: part.tops[index]) }
+        }
+      }
+      return best
+    }
+
+    /// Returns the parts whose sections are in a list, with the positions of these.
+    private func present(in list: List) -> [(section: Int, part: Part)] {
+      var missing = parts
+      var present: [(section: Int, part: Part)] = []
+      for (section, declared) in list.sections.enumerated() {
+        if missing.isEmpty { break }
+        if let part = missing.removeValue(forKey: declared.id) { present.append((section, part)) }
+      }
+      return present
     }
   }
 }
