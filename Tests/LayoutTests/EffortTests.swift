@@ -91,4 +91,40 @@ import Testing
     }
     solver.checkInvariants()
   }
+
+  /// A group of cells of 40 by 100, below each other in a section that scrolls on the cross axis.
+  private func column(_ item: LayoutItem, count: Int) -> SectionLayout {
+    SectionLayout(
+      group: .vertical(size(.absolute(100), .absolute(Double(count) * 40)), repeating: item, count: count)
+    ).orthogonalScrolling(.continuous)
+  }
+
+  @Test(arguments: [10_000, 9_000])
+  func `a tall column that scrolls across costs as much as what is visible of it`(count: Int) {
+    let item = LayoutItem(width: .fractionalWidth(1), height: .absolute(40))
+    let solver = LayoutSolver.one(column(item, count: 10_000), count: count)
+    for first in [0, 1, 4_000, 8_000, count - 20] {
+      var found: [LayoutElement] = []
+      let visible = rect(0, Double(first) * 40, 320, 800)
+      let steps = Effort.steps { solver.elements(in: visible, pinnedIn: visible, into: &found) }
+      #expect(found.map(\.key.item) == Array(first..<first + 20))
+      #expect(found.first?.frame == rect(0, Double(first) * 40, 100, 40))
+      #expect(steps > 20 && steps < 40)
+    }
+  }
+
+  @Test func `cells that a tall column narrows or moves by their edges are all found`() {
+    var moved = LayoutItem(width: .fractionalWidth(1), height: .absolute(40))
+    moved.edgeSpacing = LayoutEdgeSpacing(leading: nil, top: .fixed(-30), trailing: nil, bottom: .fixed(5))
+    var narrowed = LayoutItem(width: .fractionalWidth(1), height: .absolute(40))
+    narrowed.contentInsets = Insets(top: 30, leading: 0, bottom: 5, trailing: 0)
+    for item in [moved, narrowed] {
+      let solver = LayoutSolver.one(column(item, count: 200), count: 150)
+      for y in stride(from: -50.0, to: 7_000, by: 130) {
+        let visible = rect(0, y, 320, 100)
+        let expected = (0..<150).filter { solver.frame($0).intersection(visible).height > 0 }
+        #expect(solver.elements(in: visible).map(\.key.item) == expected)
+      }
+    }
+  }
 #endif

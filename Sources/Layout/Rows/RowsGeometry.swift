@@ -1,3 +1,5 @@
+import ScrollworkDiffing
+
 /// The groups of one section, with all positions in subpixels from the start of the first group.
 struct RowsGeometry {
   let template: RowsTemplate
@@ -105,19 +107,38 @@ struct RowsGeometry {
     return result
   }
 
+  /// A part of each row, in logical pixels from its leading edge.
+  struct Part {
+    let range: ClosedRange<Double>
+    /// Whether each row repeats one cell.
+    let repeatsOneCell: Bool
+  }
+
   /// Calls `body` with the places of the cells of one row, in data order, and of its groups with badges; `leaf` is the
   /// position in the section.
-  /// - Complexity: O(*L* log *n*)
-  func forEachSlot(ofRow row: Int, startingAt y: Int64, _ body: (LeafSlot) -> Void) {
+  /// - Parameter part: The part that the places must meet; nil for all of the row.
+  /// - Complexity: O(*L* log *n*); O(log *L* + *k*) for *k* places in a part of a row that repeats one cell of known size.
+  func forEachSlot(ofRow row: Int, startingAt y: Int64, in part: Part? = nil, _ body: (LeafSlot) -> Void) {
     Effort.step()
     let first = row * template.leafCount
     let items = measured?.items(ofRow: row, template) ?? first..<min(first + template.leafCount, itemCount)
     func emit(_ slot: LeafSlot) {
+      Effort.step()
+      if let range = part?.range, slot.maxX < range.lowerBound || slot.minX > range.upperBound { return }
       var slot = slot
       slot.leaf += items.lowerBound
       slot.minY += y
       slot.maxY += y
       body(slot)
+    }
+    if let part, isAscending(part) {
+      // Copies of one cell have the same places in a row that is not full.
+      let slots = template.slots[..<items.count]
+      for slot in slots[slots.partitioningIndex { $0.maxX >= part.range.lowerBound }...] {
+        if slot.minX > part.range.upperBound { break }
+        emit(slot)
+      }
+      return
     }
     guard measured != nil || isPartial(row) else {
       guard template.slotsWithGroups.isEmpty else {
@@ -132,9 +153,16 @@ struct RowsGeometry {
       template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
   }
 
+  /// Whether the places in every row follow each other from the leading edge on, so that they can be searched.
+  private func isAscending(_ part: Part) -> Bool {
+    part.repeatsOneCell && measured == nil && template.isFixed && template.slotsWithGroups.isEmpty
+      && template.root.arrangement == .row
+  }
+
   /// Calls `body` with the places of the cells whose row, including its overflow, intersects a range of y.
+  /// - Parameter part: The part of the rows that the places must meet; nil for all of them.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
-  func forEachSlot(in range: Range<Int64>, _ body: (LeafSlot) -> Void) {
+  func forEachSlot(in range: Range<Int64>, part: Part? = nil, _ body: (LeafSlot) -> Void) {
     let rows = rowCount
     var row = row(at: range.lowerBound - reach - 1)
     guard row < rows else { return }
@@ -144,7 +172,7 @@ struct RowsGeometry {
       // Any number of rows without extent may be here, and none is visible.
       if commonExtent + template.spacing == 0, reach == 0 { return }
       while row < rows, y < end {
-        forEachSlot(ofRow: row, startingAt: y, body)
+        forEachSlot(ofRow: row, startingAt: y, in: part, body)
         row += 1
         y += commonExtent + template.spacing
       }
@@ -158,7 +186,7 @@ struct RowsGeometry {
       }
       for _ in 0..<count {
         guard y < end else { return false }
-        visit(row, from: y, extent: extent, body)
+        visit(row, from: y, extent: extent, in: part, body)
         row += 1
         y += pitch
       }
@@ -166,10 +194,11 @@ struct RowsGeometry {
     }
   }
 
-  private func visit(_ row: Int, from y: Int64, extent: Int64, _ body: (LeafSlot) -> Void) {
+  private func visit(_ row: Int, from y: Int64, extent: Int64, in part: Part?, _ body: (LeafSlot) -> Void) {
     guard template.isRowPerCell, var slot = template.slots.first else {
-      return forEachSlot(ofRow: row, startingAt: y, body)
+      return forEachSlot(ofRow: row, startingAt: y, in: part, body)
     }
+    Effort.step()
     (slot.leaf, slot.minY, slot.maxY) = (row, y, y + extent)
     body(slot)
   }

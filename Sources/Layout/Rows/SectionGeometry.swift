@@ -91,12 +91,22 @@ struct SectionGeometry {
       let shift = template.leading - offset
       let lower = Subpixels.nearestPosition(across.lowerBound - shift) - 1
       let upper = Subpixels.nearestPosition(across.upperBound - shift) + 1
-      rows?.forEachSlot(in: lower..<max(lower, upper)) { body(placed($0.transposed)) }
+      rows?.forEachSlot(in: lower..<max(lower, upper), part: part(of: range)) { body(placed($0.transposed)) }
     case .arranged:
       store?.arranged?.forEachItem(in: arranged((range, across))) { item, frame in
         body(placed(LeafSlot(leaf: item, frame)))
       }
     }
+  }
+
+  /// Returns the part of the groups across that a range of the section meets; nil for all of them, because badges may
+  /// overflow their hosts.
+  private func part(of range: Range<Int64>) -> RowsGeometry.Part? {
+    guard template.badges.isEmpty else { return nil }
+    let (lower, upper) = (
+      Subpixels.pixels(range.lowerBound - bodyStart), Subpixels.pixels(range.upperBound - bodyStart)
+    )
+    return RowsGeometry.Part(range: lower - 1...upper + 1, repeatsOneCell: template.layout.repeatsOneCell)
   }
 
   /// Calls `body` with the cells that a layout pins while a rectangle is visible.
@@ -152,6 +162,20 @@ extension SectionGeometry {
   }
 
   func placed(_ part: ScrollingPart) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
+}
+
+extension SectionLayout {
+  /// Whether every group repeats one cell.
+  fileprivate var repeatsOneCell: Bool {
+    guard case .group(let group) = values.content else { return false }
+    switch group.arrangement {
+    case .equally(.item, _), .repeating(.item, _): return true
+    case .fitting(let nodes), .once(let nodes):
+      guard nodes.count == 1, case .item? = nodes.first else { return false }
+      return true
+    case .equally, .repeating, .custom: return false
+    }
+  }
 }
 
 /// A rectangle in a section: a range of y in subpixels and a range of x in logical pixels.
