@@ -127,4 +127,22 @@ import Testing
       }
     }
   }
+
+  @Test func `only sections whose layouts place cell by cell are prepared again`() {
+    let rows = measuredList(10_000)
+    #expect(!rows.needsPreparation(in: rect(0, 0, 320, 480)))
+    var copy = rows
+    #expect(Effort.steps { for y in 0..<100 { _ = copy.prepare(in: rect(0, Double(y) * 50, 320, 480)) } } == 0)
+    let sections: [SectionLayout] = [
+      .list(rowHeight: 40), .waterfall(columns: 2, spacing: 0, sizes: .uniform(size(.absolute(50), .absolute(40)))),
+      .list(rowHeight: 40),
+    ]
+    var mixed = LayoutSolver.many(
+      sections.map { LayoutSolver.SectionInput(layout: $0, itemCount: 100) },
+      LayoutEnvironment(container: Size(width: 320, height: 480)))
+    _ = mixed.measure(0, height: 40)
+    #expect(!mixed.needsPreparation(in: rect(0, 0, 320, 480)))
+    #expect(mixed.needsPreparation(in: rect(0, 3_800, 320, 480)))
+    #expect(!mixed.needsPreparation(in: rect(0, 6_100, 320, 480)))
+  }
 #endif

@@ -176,21 +176,20 @@ extension LayoutSolver {
   /// Whether `prepare(in:and:)` may have something to resolve.
   /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` meets.
   package func needsPreparation(in visible: Rect, and section: Int? = nil) -> Bool {
-    guard !hasArrangedStores else { return true }
-    guard unresolvedCount > 0 else { return false }
+    guard needsPreparation else { return false }
     if let section, states.template(of: section) == nil { return true }
     let range = rows(of: inner(visible))
     var section = firstSection(in: range)
     while section < states.count, start(of: section) < range.upperBound {
-      if states.template(of: section) == nil { return true }
-      section += 1
+      switch states.template(of: section)?.body {
+      case nil, .arranged?: return true
+      case .rows?, .orthogonal?: section += 1
+      }
     }
     return false
   }
 
-  private var needsPreparation: Bool { unresolvedCount > 0 || hasArrangedStores }
-
-  private var hasArrangedStores: Bool { stores.count > freeStores.count }
+  private var needsPreparation: Bool { unresolvedCount > 0 || hasArrangedSections }
 
   private mutating func prepareOnce(in visible: Rect) -> Bool {
     let inner = inner(visible)
