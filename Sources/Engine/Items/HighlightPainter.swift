@@ -43,7 +43,7 @@ struct HighlightPainter {
       shape(of: highlight), radius: radius(of: highlight), width: theme.focusRingWidth, theme.colors.focus)
   }
 
-  /// Draws a row. Selected neighbours join: the corners between them are square.
+  /// Draws the highlight of a row. Selected neighbours join: the corners between them are square.
   private func drawRow(_ fill: Color, in canvas: Canvas) {
     let shape = shape(of: .row)
     canvas.roundedRect(shape, radius: Self.rowRadius, fill)
