@@ -61,7 +61,7 @@ package enum Anchor {
     }
   }
 
-  /// Whether the view stayed at the end as content grew, when the anchor was captured.
+  /// Whether the view was following the end when the anchor was captured.
   package var followsEnd: Bool {
     if case .end(let end) = self { end.isFollowed } else { false }
   }

@@ -106,8 +106,8 @@ extension AnchorKeeper {
     return moved
   }
 
-  /// Drops the anchors after an update, except in sections with the same layout if the update leaves all items in
-  /// place.
+  /// Drops the anchors of containers after an update. If the update leaves all items in place, anchors stay in sections
+  /// that keep their layout.
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
     containers = containers.filter { site, _ in

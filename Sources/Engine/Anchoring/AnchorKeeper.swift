@@ -7,8 +7,8 @@ import ScrollworkLayout
 package struct AnchorKeeper: ~Copyable {
   package init() {}
 
-  /// The item that the next update keeps in place, in preference to its own choice: for example the item under the
-  /// pointer during a zoom.
+  /// The item that the next update keeps in place instead of choosing one: for example the item under the pointer
+  /// during a zoom.
   package var preferred: ElementPath?
   /// The anchor of the update that this frame shows.
   package private(set) var update: Anchor?
@@ -35,7 +35,7 @@ package struct AnchorKeeper: ~Copyable {
 
   // MARK: Events
 
-  /// Forgets the item of the last measuring: the next change of the layout captures another.
+  /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
   package mutating func beginMeasuring() { measuring = nil }
 
   /// Drops the standing anchor, because the user scrolled or focused another item, or because the policy or the whole

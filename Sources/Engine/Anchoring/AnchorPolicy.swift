@@ -2,15 +2,14 @@
 public enum AnchorPolicy: Hashable, Sendable {
   /// The focused item if it is visible, else the first visible item that survives the change.
   ///
-  /// At the very start, the start itself, so that items inserted there come into view; but not if a visible item is
-  /// focused or the list has an `onReachStart` handler.
+  /// At the very start, the anchor is the start itself, so that items inserted there come into view. Exceptions are a
+  /// visible focused item and a list with an `onReachStart` handler.
   case item
   /// The start of the content if the view is there, else as `item`.
   case start
   /// The end of the content if the view is there, so that added items come into view; else as `item`.
   ///
-  /// Unlike with `item`, an item stays in place even at the very start: older parts of a conversation are inserted
-  /// above it.
+  /// An item stays in place even at the very start, where older parts of a conversation are inserted above it.
   case end
   /// The distance from the content's start, in logical pixels.
   case none
