@@ -1,6 +1,6 @@
 /// The distance from an end of the content at which a list loads more.
 public enum ReachDistance: Hashable, Sendable {
-  /// Logical pixels.
+  /// A number of logical pixels.
   case absolute(Double)
   /// A multiple of the view's extent along the main axis.
   case relativeToContainerSize(multiplier: Double)
