@@ -1,7 +1,7 @@
 public import ScrollworkContentViews
 public import ScrollworkGeometry
 
-/// A component of any type. Wrapping an `AnyComponent` in another one does not nest.
+/// A component of any type. Wrapping an `AnyComponent` again does not nest it.
 public struct AnyComponent: Component, CustomDebugStringConvertible {
   let box: ComponentBox
 

@@ -9,7 +9,7 @@ public struct ListContent {
   }
 }
 
-/// Builds lists and sections from statements in braces, with `if`, `switch`, `for` and arrays.
+/// The result builder of lists and sections: statements in braces, with `if`, `switch`, `for` and arrays.
 @resultBuilder
 public enum ListBuilder {
   /// Adds a section.

@@ -38,7 +38,7 @@ public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvert
   }
 }
 
-/// Builds one row for an element; branches may make rows of different types.
+/// The result builder of one row for an element; branches may make rows of different types.
 @resultBuilder
 public enum RowBuilder {
   /// Returns the only row of a block.

@@ -220,7 +220,7 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
-  /// The cells without headers and footers, as ascending ranges.
+  /// The positions of the cells, except headers and footers, as ascending ranges.
   var itemRanges: [Range<Int>] {
     sections.indices.flatMap { index in
       let start = starts[index] + (sections[index].header == nil ? 0 : 1)
@@ -240,8 +240,8 @@ struct ComposedCells: RandomAccessCollection {
     Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
   }
 
-  /// Returns the direct subsection that matches the one that is or contains `part` in `others`, and its number. The
-  /// k-th subsection with an id matches the k-th with the same id.
+  /// Returns the match of the direct subsection in `others` that is or contains `part`, and the number of the match.
+  /// The k-th subsection with an id matches the k-th with the same id.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }
     return find(SiteIdentity.Inner(id: others.sections[other].id, occurrence: others.occurrence(ofPart: part)))
