@@ -17,7 +17,8 @@ extension ListEngine {
     handle { call(self) }
   }
 
-  /// Scrolls as `request(applying:_:)` does, without an allocation: a program may scroll in each frame.
+  /// Scrolls now, or later as `request(applying:_:)` does. Allocates nothing if the engine is idle, because a program
+  /// may scroll in each frame.
   func requestScroll(to target: ScrollTarget, at alignment: ScrollAlignment, animated: Bool) {
     guard activity == .idle else { return request { $0.scroll(to: target, at: alignment, animated: animated) } }
     handle { scroll(to: target, at: alignment, animated: animated) }
