@@ -128,8 +128,8 @@ extension ListEngine {
 
   private func keepsColumn(_ key: Key) -> Bool { isAlong(key) || key == .pageUp || key == .pageDown }
 
-  /// Returns the next item in a direction. In a series of keys along the main axis, all keep to the column of the first
-  /// one, even past shorter rows.
+  /// Returns the next item in a direction. A series of keys along the main axis keeps to the column in which it began,
+  /// even past shorter rows.
   private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
     let passesOver = { !self.canChoose($0) }
     guard isAlong(key) else { return layout.solver.neighbour(of: path, direction: direction, passingOver: passesOver) }
@@ -270,7 +270,7 @@ extension ListEngine {
     return true
   }
 
-  /// Whether an item is visible in the viewport: nested scroll containers may clip it.
+  /// Whether any part of an item is in the viewport and not clipped by a nested scroll container.
   private func isVisible(_ path: ElementPath) -> Bool { layout.isVisible(path, in: viewport) }
 
   private func isChoice(_ item: BoundItem) -> Bool { item.key.path.map(canChoose) == true }

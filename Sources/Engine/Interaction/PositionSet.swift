@@ -94,8 +94,8 @@ package struct PositionSet: Hashable, Sendable {
   }
 
   /// Returns the positions of the same elements after a change; elements that are gone are left out.
-  /// - Complexity: O(*r* + *m* log *r*), where *m* is the number of positions between the common ends of the mapping.
-  ///   For a set of few positions, O(*k* log *k*) in their number.
+  /// - Complexity: O(*r* + *m* log *r*), where *m* is the number of positions between the common ends of the mapping;
+  ///   O(*k* log *k*) for a set of *k* positions if they are few.
   package func mapped(by mapping: PositionMapping) -> PositionSet {
     guard !mapping.isIdentity else { return self }
     let middle = mapping.oldCount - mapping.commonPrefix - mapping.commonSuffix
