@@ -27,8 +27,8 @@ package final class BoundItem {
   package var isPinned = false
   /// The number of subsections around the layout that pins the item; see ``LayoutElement/depth``.
   var depth = 0
-  /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. So
-  /// much content has scrolled under the item.
+  /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. The
+  /// content that has scrolled under the item has this extent.
   package var pinnedBy = 0.0
   /// The line and shadow at the edge of a pinned item; `nil` in frames that draw neither.
   var pinEffect: PinEffect?
@@ -47,7 +47,7 @@ package final class BoundItem {
   var clipShare = Point.zero
   /// The position in the drawing order: by z-index, then by kind.
   package var drawOrder = 0
-  /// The rank among items of the same drawing order while anything moves; `nil` before a frame drew it in motion.
+  /// The rank among items of the same drawing order while anything moves; `nil` until a frame draws the item in motion.
   var drawRank: Int?
   /// The host item of a badge; the badge shares its motion.
   package var hostItem: BoundItem?

@@ -21,7 +21,7 @@ struct ContentPool {
     return item
   }
 
-  /// Keeps an item for reuse, or drops it if its kind is full.
+  /// Keeps an item for reuse, or drops the item if the pool has enough of its kind.
   mutating func put(_ item: BoundItem) {
     let kind = item.row.component.reuseIdentifier
     let shelf: Shelf

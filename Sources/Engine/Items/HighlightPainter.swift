@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// Draws the state of a cell below and above its content.
+/// A painter of a cell's state, below and above the cell's content.
 struct HighlightPainter {
   let theme: Theme
   let state: CellState

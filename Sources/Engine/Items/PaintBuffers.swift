@@ -11,7 +11,7 @@ package struct PaintBuffers: ~Copyable {
   var drawn: [BoundItem] = []
   /// Lines and shadows at the edges of pinned items.
   var pinEffects: [PinEffect] = []
-  /// The draw order of the lowest pinned item whose shadow is not emitted yet, for each nesting depth of sections.
+  /// For each nesting depth of sections, the draw order of the lowest pinned item whose shadow is not emitted yet.
   var shadowLevels: [Int] = []
   /// The items given to handlers of visible items.
   var visibleItems: [LayoutVisibleItem] = []
