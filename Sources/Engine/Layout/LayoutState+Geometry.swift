@@ -15,7 +15,7 @@ extension LayoutState {
   /// The extent of the viewport along the cross axis, in logical pixels.
   package var crossLength: Double { size[axis.cross] }
 
-  /// The view's own coordinates.
+  /// The view's bounds: its size, with the origin at zero.
   package var bounds: Rect { Rect(origin: .zero, size: size) }
 
   /// The extent of the content along the main axis, in logical pixels, rounded to a whole device pixel as all frames

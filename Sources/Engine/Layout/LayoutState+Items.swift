@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Places of items.
+/// Lookups of items in the layout.
 extension LayoutState {
   /// Returns the anchor that keeps an item where it is.
   /// - Parameter new: The item's path after the change that the anchor is for.
@@ -10,7 +10,7 @@ extension LayoutState {
     Anchor.Item(path: new, position: lead(solver.frame(of: path)) - scroll.scroller.offset)
   }
 
-  /// Whether an item is visible in the viewport: nested scroll containers may clip it.
+  /// Whether any part of an item is in the viewport and not clipped by a nested scroll container.
   func isVisible(_ path: ElementPath, in viewport: Rect) -> Bool {
     let frame = solver.frame(of: path)
     return (solver.clip(of: path).map { frame.intersection($0) } ?? frame).intersects(viewport)
