@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The anchors of updates.
+/// The capture of the anchor of an update.
 extension AnchorKeeper {
   /// Captures the anchor of an update. The layout is still the old one.
   /// - Returns: The anchor, with its path in the new list.
