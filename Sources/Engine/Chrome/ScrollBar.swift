@@ -7,7 +7,7 @@ import ScrollworkHostInterface
 /// The bar lies over the content, appears when the content moves or the pointer is near, and fades out soon afterwards.
 @MainActor
 final class ScrollBar: View {
-  /// The distance from the window's edge within which the bar gets the pointer, in logical pixels.
+  /// The width of the bar at the view's edge, in which it gets the pointer, in logical pixels.
   static let grabWidth = 16.0
   private static let width = 8.0
   private static let wideWidth = 10.0
