@@ -93,7 +93,7 @@ extension ListEngine {
         ? ScrollSite(section: neighbour.section) : nil)
   }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the section or subsection is none.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not one any more.
   package func ownOffset(of site: ScrollSite) -> Double? {
     document.list.sections.indices.contains(site.section) ? layout.solver.orthogonal(site)?.offset : nil
   }
