@@ -1,17 +1,19 @@
 import ScrollworkDiffing
 
 extension Anchor {
-  /// The items that were visible when an update removed all of them. The first ones to return bring the view back.
+  /// The items that were visible when an update removed all visible items. The first ones to return bring the view
+  /// back.
   package struct LostItems {
     private let section: ElementID
-    /// The visible items of the section.
+    /// The identities of the lost items, which are all in `section`, in the order of the list.
     private let column: IdentityColumn
-    /// The distances of their starts from the viewport's start, in logical pixels.
+    /// The distances of the items' starts from the viewport's start, in logical pixels.
     private let tops: [Double]
-    /// Positions in the column, the best anchor first.
+    /// The positions in `column`, the best anchor first.
     private let preference: [Int]
     let followsEnd: Bool
 
+    /// Stores the visible items of the section that holds the best anchor; `nil` if nothing is visible.
     /// - Parameter elements: The visible items with their distances from the viewport's start, the best anchor first.
     init?(_ elements: [(path: ElementPath, top: Double)], in list: List, followsEnd: Bool) {
       guard let first = elements.first else { return nil }
