@@ -37,13 +37,13 @@ package enum PaintPass {
     var origin: Point { viewport.origin }
     var now: Instant { context.now }
 
-    /// Runs `body`; the changes it makes are part of this frame and request no other.
+    /// Runs `body`. Its changes are part of this frame and request no other frame.
     func withoutRequestingFrames(_ body: () -> Void) {
       if let host = binder.host { host.withoutRequestingFrames(body) } else { body() }
     }
   }
 
-  /// Emits all items, level by level of the drawing order.
+  /// Emits all items, one draw order after the other.
   /// - Complexity: O(*v* *d*) for *v* items and *d* different draw orders.
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
@@ -75,7 +75,8 @@ package enum PaintPass {
     return next == .max ? nil : next
   }
 
-  /// The ranks of items that were not drawn before: exiting ones lie below those that fade in, and both below all others.
+  /// The first ranks of items that were not drawn in motion before: exiting ones lie below those that fade in, and both
+  /// below all other items.
   private static let (exitingRank, fadingRank) = (-2, -1)
 
   /// Stores the items of each draw order in the order in which they are drawn.
@@ -114,7 +115,8 @@ package enum PaintPass {
 
   // MARK: One item
 
-  /// Emits an item, clipped to the nested scroll container that it is in; a badge as its host item.
+  /// Emits an item, clipped to the nested scroll container around it. A badge is not clipped while its host item moves
+  /// to another clip.
   private static func emit(
     _ item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
@@ -147,8 +149,8 @@ package enum PaintPass {
     emitPinLine(of: item, look, context)
   }
 
-  /// Gives the content view the origin that input events refer to, and lays it out where its size follows the presented
-  /// frame.
+  /// Gives the content view the origin that input events refer to. Lays it out if its size follows the presented frame,
+  /// as with an attribute override or in a background.
   private static func place(_ item: BoundItem, _ look: ItemLook, _ input: Input) {
     input.withoutRequestingFrames {
       // Clicks hit an item at its target frame, not where it passes by.
@@ -156,7 +158,7 @@ package enum PaintPass {
       if item.laidOutSize != look.frame.size, item.attributeOverride != nil || item.key.kind == .decoration {
         input.binder.layOut(item, in: look.frame.size)
       }
-      // A new theme or scale: every view in the cell must lay itself out again.
+      // After a change of the theme or the scale every view in the cell must lay itself out again.
       guard item.generation != input.context.generation else { return }
       item.generation = input.context.generation
       item.content.setNeedsLayoutInTree()
@@ -170,7 +172,7 @@ package enum PaintPass {
     return context.clip.intersection(item.presented(inViewAt: input.origin).offset(by: context.origin))
   }
 
-  /// Records how far an item jumped in a frame that applies an update.
+  /// Records the step of an item in a frame that applies an update: its distance from where it is expected.
   private static func recordStep(
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
@@ -182,8 +184,8 @@ package enum PaintPass {
     item.seenBefore = nil
   }
 
-  /// Returns the fill behind pinned items and behind rows that pass over each other: what is below must not shine
-  /// through.
+  /// Returns the fill that an item paints behind itself, so that nothing shines through a pinned item or a row that
+  /// passes over others; `nil` for none.
   private static func cover(
     of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ environment: Environment
   ) -> Color? {
@@ -191,7 +193,7 @@ package enum PaintPass {
     return hidesContent(item, layout) ? environment.theme.colors.surface : nil
   }
 
-  /// Emits the draw groups of a content view with animations of its own. They move and fade with the cell.
+  /// Emits the draw groups of a content view that has groups of its own. They move and fade with the cell.
   private static func emitGroups(of item: BoundItem, _ look: ItemLook, in cell: Rect, _ context: FrameContext) {
     let outer = context.alpha
     context.alpha *= look.alpha
@@ -228,7 +230,7 @@ extension BoundItem {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == target.size
   }
 
-  /// The rank of an item that has one.
+  /// The rank among items of the same draw order; every item has one while anything moves.
   fileprivate var rank: Int { drawRank ?? 0 }
 
   /// Whether the item fades.
