@@ -12,7 +12,7 @@ public enum ScrollTarget: Hashable {
   case end
   /// A distance from the content's start in logical pixels.
   case offset(Double)
-  /// An item by its identity and that of its section; `nil` looks in all sections.
+  /// An item by its identity and that of its section; without a section, all sections are searched.
   case id(ElementID, section: ElementID?)
 
   /// Returns the target of an item by its identity, in one section or in all.
