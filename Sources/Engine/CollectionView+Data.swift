@@ -41,8 +41,8 @@ extension CollectionView {
   /// Returns the list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { engine.snapshot() }
 
-  /// Shows the list that was applied last without a diff, as ``UpdateStrategy/reloadData`` does. Takes effect at once;
-  /// a call from a component or handler takes effect after the frame or event.
+  /// Replaces everything by the list that was applied last, without a diff, as ``UpdateStrategy/reloadData`` does.
+  /// Takes effect at once; a call from a component or handler takes effect after the frame or event.
   public func reloadData() { engine.request { $0.reloadData() } }
 
   /// Renders all visible items again in the next frame, from the list that was applied last.

@@ -65,7 +65,7 @@ extension ListEngine {
     return count
   }
 
-  /// The content view of an item, if it is bound.
+  /// Returns the content view of an item; `nil` if the item is not bound.
   /// - Complexity: O(*v*) in the number of bound items.
   func content(of id: ElementID) -> View? {
     boundItems.first { item in item.key.kind == .item && item.key.path.map { self.id(at: $0) == id } == true }?.content

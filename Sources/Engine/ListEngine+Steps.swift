@@ -191,7 +191,8 @@ extension ListEngine {
   /// The item that the view scrolls to.
   private var targetPath: ElementPath? { scroll.target?.path.flatMap { document.list.contains($0) ? $0 : nil } }
 
-  /// Advances the scroll position to the time of the frame. Anchors, animations and animators follow it.
+  /// Advances the scroll position to the time of the frame, and passes its movement on to anchors, animations and
+  /// animators.
   func scrollOn(_ context: FrameContext) {
     let delta = ScrollPass.run(&scroll, &nested, layout, frameInput(at: context.now))
     if delta.hasMoved {

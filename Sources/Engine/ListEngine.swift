@@ -138,7 +138,7 @@ package final class ListEngine {
     return true
   }
 
-  /// The kinds of work during which calls of the program may come.
+  /// The states of the engine. Only in `idle` does a call of the program take effect at once.
   enum Activity {
     case idle
     /// The engine handles an event of the user or a call of the program.

@@ -15,8 +15,8 @@ struct OffscreenStaging {
     self.reach = reach
   }
 
-  /// Returns the staged distance from the edge for an item that is `distance` beyond it. Call in ascending order of
-  /// distance.
+  /// Returns the distance from the edge at which to stage an item whose true distance is `distance`. Call in ascending
+  /// order of distance.
   /// - Parameter length: The extent of the item, in logical pixels.
   mutating func place(at distance: Double, length: Double) -> Double {
     if distance <= reach {

@@ -97,8 +97,8 @@ package struct SpringValue: Hashable, Sendable {
     take(timing.curve)
   }
 
-  /// Moves the value in flight without a restart. A target other than zero moves along; zero remains the position at
-  /// rest. A motion with a fixed duration ends when it would have ended.
+  /// Adds a distance to the value without a restart of its motion. A target other than zero moves by the same distance;
+  /// a target of zero stays. A motion with a fixed duration still ends at the same time.
   package mutating func shift(by distance: Double) {
     guard distance != 0 else { return }
     // Setting value and target restarts a fixed duration, so the motion is put back afterwards.

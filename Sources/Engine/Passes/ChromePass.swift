@@ -53,7 +53,7 @@ package enum ChromePass {
     return length.isFinite ? layout.inWholePixels(max(0, length)) : 0
   }
 
-  /// Gives the page loaders the room that they were measured for.
+  /// Gives the page loaders the room that was measured for them.
   /// - Returns: Whether the view begins to scroll to the start, to show a loader that appeared there.
   package static func makeRoom(
     _ scroll: inout ScrollState, for chrome: Chrome, _ layout: borrowing LayoutState, _ input: FrameInput

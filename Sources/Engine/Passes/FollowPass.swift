@@ -71,8 +71,8 @@ package enum FollowPass {
     }
   }
 
-  /// Returns the next survivor after a removed item in its section, else the one before it; `nil` if the section has
-  /// none.
+  /// Returns the nearest survivor after a removed item of its section, else the nearest one before it; `nil` if the
+  /// section has none.
   private static func survivor(near old: ElementPath, _ mapping: ListMapping, _ list: List) -> ElementPath? {
     guard let section = mapping.sections.newPosition(ofOld: old.section), let elements = mapping.elements[section]
     else { return nil }

@@ -2,7 +2,7 @@ import ScrollworkGeometry
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Records the sizes of bound items whose size the layout leaves open.
+/// Records the sizes of bound items as far as the layout leaves them to the content.
 ///
 /// - Reads: bound items and their content views, through the binder.
 /// - Writes: the layout.

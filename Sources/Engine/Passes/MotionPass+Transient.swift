@@ -111,7 +111,7 @@ extension MotionPass {
   }
 
   /// Returns the part of the content that holds the target frames of the items visible now, with a margin. Items that
-  /// come from far away do not count: they have no neighbours.
+  /// come from far away do not count: the part would become as large as their moves.
   private static func surroundings(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> Rect {

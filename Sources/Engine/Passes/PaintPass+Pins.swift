@@ -59,7 +59,7 @@ extension PaintPass {
     }
   }
 
-  /// Emits the shadow of an item that has one.
+  /// Emits the shadow of an item, if the item has one.
   private static func emitPinShadow(of item: BoundItem, _ input: Input) {
     guard let effect = item.pinEffect else { return }
     let (look, context) = (ItemLook(of: item, input), input.context)

@@ -165,7 +165,7 @@ package enum PaintPass {
     }
   }
 
-  /// Returns the clip of an item. While its size animates, an item shows the part of itself for which there is room.
+  /// Returns the clip of an item. While the size of the item animates, its presented frame clips it too.
   private static func clip(of item: BoundItem, _ input: Input) -> Rect {
     let context = input.context
     if item.dw.value == 0, item.dh.value == 0 { return context.clip }

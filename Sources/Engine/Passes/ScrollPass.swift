@@ -20,8 +20,8 @@ package struct ScrollDelta {
 /// - Returns: the movement of the viewport; `nested.scrolled` holds that of nested containers.
 @MainActor
 package enum ScrollPass {
-  /// Moves the list on to the current time: by its spring, its momentum, or toward its target, which is resolved again
-  /// because sizes may have changed.
+  /// Advances the list's scroll position to the current time: by its spring, its momentum, or toward its target, which
+  /// is resolved again because sizes may have changed.
   package static func run(
     _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> ScrollDelta {

@@ -110,8 +110,8 @@ package enum UpdatePass {
     return anchor.moved(to: item)
   }
 
-  /// Returns the paths in the new list of the visible items that survive an update, those visible from their start on
-  /// first. Empty if no section scrolls by itself, because only nested containers need them.
+  /// Returns the paths, in the new list, of the visible items that survive an update. Items that are visible from their
+  /// start on come first. Empty if no section scrolls by itself, because only nested containers need the paths.
   static func lookedAt(
     _ update: UpdateTransaction, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List,
     from offset: Double

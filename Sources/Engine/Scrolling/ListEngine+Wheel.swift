@@ -11,7 +11,8 @@ extension ListEngine {
 
   /// Scrolls by the wheel: along the cross axis the nested containers under the pointer, the innermost first, along the
   /// main axis the list.
-  /// - Returns: False if nothing can scroll that way, so that the view around the list gets the event.
+  /// - Returns: False if nothing can scroll in the direction of the wheel, so that the view around the list gets the
+  ///   event.
   func handleWheel(_ event: WheelEvent) -> Bool {
     let containers = scrollableContainers(at: event.location)
     let turn = turn(event, overSection: !containers.isEmpty)

@@ -9,7 +9,7 @@ package struct NestedScrolling: ~Copyable {
 
   /// Containers that move or are held.
   var motions: [NestedMotion] = []
-  /// Offsets of containers that are in no list now, for their return.
+  /// The offsets that containers get back when they return to the list.
   var absentOffsets = AbsentOffsets()
   /// The containers under a finger or under the pressed pointer, the innermost first.
   var dragged: [ScrollSite] = []
@@ -100,7 +100,7 @@ package struct NestedScrolling: ~Copyable {
 
   // MARK: Frames
 
-  /// Moves containers on to the current time.
+  /// Advances the motions of containers to the current time.
   /// - Returns: The time of the next frame that the motion needs.
   mutating func advance(in layout: inout LayoutState, _ input: FrameInput) -> Instant? {
     scrolled.removeAll(keepingCapacity: true)
@@ -135,7 +135,8 @@ package struct NestedScrolling: ~Copyable {
     if offset != start { scrolled.append((motion.site, offset - start)) }
   }
 
-  /// Moves one container on. Where a fling reaches the container's end, the one around it takes over the momentum.
+  /// Advances the motion of one container. Where a fling reaches the container's end, the container around it takes
+  /// over the momentum.
   private mutating func advance(at index: Int, _ layout: borrowing LayoutState, _ input: FrameInput) {
     let (wasFlung, speed) = (motions[index].scroller.isFlung, motions[index].scroller.velocity)
     motions[index].scroller.advance(to: input.now)

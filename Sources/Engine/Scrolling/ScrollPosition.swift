@@ -15,7 +15,8 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     package var item: String
     /// The path that the item had, where the search for it begins: section and item.
     package var path: [Int]
-    /// The part of the item's extent before the viewport's start; negative if the item began after it.
+    /// The share of the item's extent before the viewport's start; negative if the item began after the viewport's
+    /// start.
     package var fraction: Double
 
     package init(section: String, item: String, path: [Int], fraction: Double) {
@@ -142,7 +143,7 @@ extension ListEngine {
 }
 
 extension List {
-  /// Returns the containers of this list that saved places name, with their offsets.
+  /// Returns the nested containers of this list that saved places name, with their saved offsets.
   fileprivate func offsets(of places: [ScrollPosition.SectionPlace]) -> [(site: ScrollSite, offset: Double)] {
     guard !places.isEmpty else { return [] }
     var positions: [String: Int]?

@@ -15,8 +15,8 @@ extension ScrollState {
     input.requestFrame()
   }
 
-  /// Jumps to the target of a scroll without animation, and to one viewport before a target that is more than three
-  /// viewports away.
+  /// Prepares a scroll to an offset: without animation jumps there, else to one viewport before an offset that is more
+  /// than three viewports away.
   @MainActor
   mutating func prepareAnimation(
     to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput

@@ -38,7 +38,7 @@ package struct ActiveScrollTarget {
   package enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
-    /// An item, and the part of its extent before the viewport's start.
+    /// An item, and the share of its extent that is before the viewport's start.
     case fraction(ElementPath, Double)
   }
 

@@ -124,7 +124,8 @@ package struct Scroller {
     target = clamp(target)
   }
 
-  /// Follows a movement of the content. A running scroll keeps its remaining distance.
+  /// Moves offset and target with the content, by a distance in logical pixels. So a running scroll keeps its remaining
+  /// distance.
   mutating func shift(by distance: Double) {
     offset += distance
     target = clamp(target + distance)

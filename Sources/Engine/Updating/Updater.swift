@@ -62,7 +62,7 @@ public protocol Updater {
 
 /// An updater that shows each change as the program asked.
 ///
-/// It has no limit, because only items near the viewport move, and animates while scrolling too.
+/// Changes of any size are animated, because only items near the viewport move, and while the content scrolls too.
 public struct LiveUpdater: Updater {
   /// Makes the updater.
   public init() {}
