@@ -81,8 +81,9 @@ package enum PaintPass {
 
   /// Stores the items of each draw order in the order in which they are drawn.
   ///
-  /// At rest that is reading order. While anything moves items may overlap, so each keeps its rank among the others until
-  /// nothing moves, although updates change the reading order. An item that enters is drawn just above the item before it.
+  /// At rest this is reading order. While anything moves items may overlap, so each keeps its rank among the others
+  /// until nothing moves, although updates change the reading order. An item that enters is drawn just above the item
+  /// before it.
   /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) where they move in another order than they are read.
   private static func orderItems(_ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ input: Input) {
     paint.drawn.append(contentsOf: items.exiting)

@@ -194,7 +194,8 @@ extension Section {
   /// Returns the descriptions of the identities on the way to a subsection.
   fileprivate func names(ofPart part: Int) -> [String]? { identity(ofPart: part)?.map(\.id.description) }
 
-  /// Returns the number of a saved subsection: its old one if that has the same description.
+  /// Returns the number of a saved subsection: its old number if the subsection there has the same description, else
+  /// that of the first one that has it; `nil` if none has it.
   fileprivate func number(ofPart place: ScrollPosition.SectionPlace.Inner) -> Int? {
     let count = composition?.partCount ?? 0
     if (1...max(1, count)).contains(place.number), names(ofPart: place.number) == place.identities {

@@ -24,7 +24,7 @@ package struct Scroller {
   /// The offset at which the motion ends.
   private(set) var target = 0.0
   package private(set) var maximum = 0.0
-  /// Zero, or less where a page loader is above the content.
+  /// The smallest offset: zero, or less if a page loader is above the content.
   private(set) var minimum = 0.0
   private var motion = Motion.none
   private var last: Instant?
