@@ -1,17 +1,18 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The motion of one item from its old to its new frame, in the viewport.
+/// The motion of one item from its old to its new frame. Positions are in the viewport's coordinates.
 @MainActor
 struct MoveAnimation {
   let item: BoundItem
-  /// The frame where it starts.
+  /// The frame where the item starts.
   var start: Rect
-  /// The origin where it ends: that of its target frame, or a position just beyond the edge.
+  /// The origin where the item ends: that of its target frame, or a position just beyond the edge if the target is far
+  /// away.
   var end: Point
 
-  /// Whether the item is a background. It spans the items above it, so it takes no place in the queue of off-screen
-  /// staging.
+  /// Whether the item is a background. A background spans the items above it, so it takes no place in the queue of
+  /// off-screen staging.
   var isBackground: Bool { item.key.kind == .decoration }
 
   /// Whether the item moves by more than half a logical pixel.
@@ -23,11 +24,11 @@ struct MoveAnimation {
   /// Whether the item starts or ends in the view.
   func isVisible(in bounds: Rect) -> Bool { start.intersects(bounds) || endsVisible(in: bounds) }
 
-  /// Moves the start so that the visible end of an item that becomes shorter stays visible.
+  /// Moves the start of an item that becomes shorter, so that its visible end stays visible.
   ///
-  /// An item that becomes shorter is cut at its end, which could put all of it outside the view at once.
+  /// Such an item loses its end at once, which could leave all of it outside the view.
   mutating func keepVisibleEnd(along axis: Axis) {
-    // Items are drawn at their target size, so a surplus in flight was not visible and is not lost now.
+    // An item is drawn at its target size, so a surplus of its presented size was not visible and is not lost now.
     let stretch = axis == .vertical ? item.dh.value : item.dw.value
     let lost = start.size[axis] - max(0, stretch) - item.target.size[axis]
     let distance = min(lost, -start.lower(axis))
