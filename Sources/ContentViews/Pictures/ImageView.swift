@@ -1,6 +1,8 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
+/// A view that shows a picture: a given bitmap, or one that the environment's image provider loads.
+///
 /// A picture in memory appears in the same frame. Otherwise the view shows a placeholder, or the same picture in
 /// another size if one is in memory, until the picture is loaded and fades in within 140 ms. Loading stops when the
 /// view leaves the tree.
