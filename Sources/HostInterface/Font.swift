@@ -35,6 +35,8 @@ public struct Font: Hashable, Sendable {
 }
 
 /// A font together with the height of its lines.
+///
+/// The comments of the standard styles give font size and line height in logical pixels, such as 13/20.
 public struct TextStyle: Hashable, Sendable {
   /// The font of the text.
   public var font: Font

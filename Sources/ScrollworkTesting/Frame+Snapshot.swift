@@ -94,7 +94,8 @@ extension DrawCommand {
 }
 
 extension TextLine {
-  /// The characters in visual order if ``SimpleText`` shaped the line; otherwise only the number of glyphs in words.
+  /// The characters in visual order if ``SimpleText`` shaped the line; otherwise only their number, such as `12
+  /// glyphs`.
   public var readableText: String {
     guard glyphs.allSatisfy({ $0.face == SimpleText.face }) else { return "\(glyphs.count) glyphs" }
     return String(String.UnicodeScalarView(glyphs.compactMap { Unicode.Scalar($0.index) }))

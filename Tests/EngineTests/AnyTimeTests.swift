@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A row that the user drags by a handle. It reports the pointer's position and records its events.
+/// The view of a row that the user drags by a handle. It reports the position of the pointer and records its events.
 private final class HandleView: View {
   var text = ""
   var onDrag: (Point) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Testing
 
 /// The same sections of cells shown twice: as sections of a list, and as subsections.
 private struct Leaves {
-  /// A section of cells, without its declaration.
+  /// The data of a section: the ids of its cells, and its layout by its index in `kinds`.
   struct Leaf {
     var id: Int
     var kind: Int

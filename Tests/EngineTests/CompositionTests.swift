@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Subsections in the running view.
+/// Subsections in a running collection view.
 @MainActor
 struct CompositionTests {
   private let list = CollectionView()

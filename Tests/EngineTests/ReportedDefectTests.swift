@@ -93,7 +93,7 @@ struct ReportedDefectTests {
     #expect(harness.semantics.first { $0.role == .cell }?.bounds.minY == 71)
   }
 
-  /// A component that counts its measurements.
+  /// A content view that counts its measurements.
   private final class Measured: View {
     static let shared = Counter()
     final class Counter { var count = 0 }

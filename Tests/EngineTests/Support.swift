@@ -14,7 +14,7 @@ struct Plate: Component, Equatable {
   }
 }
 
-/// A component like ``Plate``, but with another kind of content view.
+/// A component with a text. Its content view is a label, unlike that of ``Plate``.
 struct Card: Component, Equatable {
   var text: String
 

@@ -2,7 +2,8 @@ public import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension View {
-  /// Records the view and its descendants without draw groups of their own, relative to the view's origin.
+  /// Records the view, with its origin at that of the canvas, and the descendants that have no draw groups of their
+  /// own.
   package func record(into canvas: Canvas, environment: Environment) {
     guard !isHidden else { return }
     if clipsToBounds {

@@ -205,8 +205,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     }
   }
 
-  /// Returns the gap between the viewport and an item on one axis, in viewport lengths: 0 if the item is visible,
-  /// negative before the viewport. An item that only touches the edge is outside.
+  /// Returns the gap between the viewport and an item on one axis, in viewport lengths. The gap is 0 if the item is
+  /// visible and negative before the viewport. An item that only touches the edge is not visible.
   private static func gap(_ part: Range<Double>, _ viewport: Range<Double>) -> Double {
     let length = viewport.upperBound - viewport.lowerBound
     if part.upperBound <= viewport.lowerBound { return min(-1e-9, (part.upperBound - viewport.lowerBound) / length) }

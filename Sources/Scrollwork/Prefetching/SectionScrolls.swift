@@ -17,7 +17,7 @@ struct SectionScrolls {
   /// The same directions by the position of the container.
   private var directions: [ScrollSite: Double] = [:]
 
-  /// Whether a recorded container has scrolled by at least `distance` logical pixels since then.
+  /// Whether a container has scrolled by at least `distance` logical pixels since it was recorded.
   /// - Parameter view: A view that still shows the same list.
   func haveMoved(by distance: Double, in view: CollectionView) -> Bool {
     scrolls.values.contains { scroll in

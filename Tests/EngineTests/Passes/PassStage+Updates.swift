@@ -38,7 +38,7 @@ extension PassStage {
     return update
   }
 
-  /// Updates to other rows and keeps the anchor in place, which is captured before.
+  /// Captures the anchor, updates to other rows, and keeps the anchor in place.
   /// - Returns: The captured anchor.
   @discardableResult
   func keepThroughUpdate(
