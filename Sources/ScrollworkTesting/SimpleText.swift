@@ -6,7 +6,7 @@ public import Scrollwork
 /// the whole text reads from right to left.
 @MainActor
 public final class SimpleText: TextShaping {
-  /// A record of one call of ``line(_:font:width:truncation:scale:reusing:)`` or ``lines(_:font:width:limit:scale:)``.
+  /// A record of one call that asked the shaper for a line or for several lines.
   public struct Request: Hashable, Sendable {
     /// The text to shape.
     public var text: String
