@@ -1,6 +1,6 @@
-/// The positions of the changes of a ``Changeset``, in the order that it promises.
+/// The positions of the changes of a ``Changeset``, each list in the order that its property there documents.
 ///
-/// They are apart from the data, so that code which knows the data's type stays short.
+/// Separate from the data, so that little code is compiled for each type of data.
 @usableFromInline
 struct ChangePositions: Hashable, Sendable {
   @usableFromInline var sectionDeleted: [Int] = []

@@ -14,7 +14,7 @@ struct ContentMarks: Sendable {
     self.size = size
   }
 
-  /// Whether nothing was marked.
+  /// Whether nothing was ever marked.
   @usableFromInline
   var isEmpty: Bool { words.isEmpty }
 
@@ -57,14 +57,14 @@ struct ContentMarks: Sendable {
     }
   }
 
-  /// Takes a mark back.
+  /// Removes the mark of a position.
   @usableFromInline
   mutating func remove(_ position: Int) {
     guard !words.isEmpty else { return }
     words[position >> 6] &= ~(1 << UInt64(position & 63))
   }
 
-  /// Takes back the marks from a position on.
+  /// Removes the marks from a position on.
   @usableFromInline
   mutating func removeAll(from start: Int) {
     guard !words.isEmpty else { return }

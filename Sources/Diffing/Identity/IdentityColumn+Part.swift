@@ -1,9 +1,10 @@
 extension IdentityColumn {
-  /// Returns a column of some identities alone, which does not keep their data in memory.
-  /// - Complexity: O(*k*) in the number of these elements.
+  /// Returns a column with copies of some identities, which does not keep the original data in memory.
+  /// - Complexity: O(*k*) in the number of copied identities.
   package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(identities, ranges) }
 
-  /// Returns the mapping of this column to some elements of another one; it may hold pairs with others as well.
+  /// Returns the mapping of this column to some elements of another one. The mapping may also pair elements outside of
+  /// `candidates`.
   /// - Parameter candidates: Positions in the other column, ascending.
   /// - Complexity: O(*n* + *c*) on average in the number of elements here and of candidates, or as ``mapping(to:)``
   ///   where that takes less.

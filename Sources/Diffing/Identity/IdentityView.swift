@@ -1,4 +1,4 @@
-/// Identities in memory at a fixed distance from each other; valid only inside the scope that lent it.
+/// Identities in memory at a fixed distance from each other; valid only inside the scope that lent the memory.
 ///
 /// So the identities in an array of values are read in place, without a copy.
 @usableFromInline

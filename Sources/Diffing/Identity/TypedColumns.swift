@@ -1,4 +1,4 @@
-/// Operations on columns whose identities have one type; specialised where the column is made.
+/// Operations on columns whose identities have the type `ID`; specialised where a column is made.
 @usableFromInline
 enum TypedColumns<ID: Hashable> {
   /// The identities of a collection.
@@ -56,15 +56,15 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// The identities with their type.
-  /// - Precondition: They have this type.
+  /// Casts the identities of a column to their type.
+  /// - Precondition: Their type is `ID`.
   @inlinable
   static func typed(_ identities: AnyObject) -> Identities<ID> {
     unsafeDowncast(identities, to: Identities<ID>.self)
   }
 
   /// The mapping of old to new identities.
-  /// - Precondition: Both have this type.
+  /// - Precondition: The type of both is `ID`.
   @inlinable
   static func mapping(from old: AnyObject, to new: AnyObject) -> PositionMapping {
     let (old, new) = (typed(old), typed(new))

@@ -48,7 +48,7 @@ extension PositionMapping {
   }
 
   /// Calls the body for each survivor that has to move, by ascending new position.
-  /// - Parameter announce: Receives their number first, if there are some.
+  /// - Parameter announce: Receives the number of moves before the first call of the body; not called if nothing moves.
   /// - Complexity: As ``moves()``.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     if hasRunsInOrder { return }
@@ -61,6 +61,6 @@ extension PositionMapping {
   }
 
   /// The number of survivors that have to move.
-  /// - Complexity: As ``moves()``; call that if the positions are needed too.
+  /// - Complexity: As ``moves()``, which is the better choice if the positions are needed too.
   public var moveCount: Int { moves().count }
 }

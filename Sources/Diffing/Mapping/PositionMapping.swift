@@ -17,8 +17,8 @@ public struct PositionMapping: Sendable {
   public let survivorCount: Int
   private let middle: Middle
 
-  /// The survivors between common start and common end: at most one reference, because mappings of sections are many and
-  /// are handed around.
+  /// The survivors between common start and common end. Holds at most one reference, because there are many mappings of
+  /// sections, and they are copied often.
   private enum Middle {
     case empty
     /// The old position of each new one, or -1, then the new position of each old one.
@@ -243,7 +243,7 @@ extension PositionMapping: Hashable {
     a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount && a.runs() == b.runs()
   }
 
-  /// Hashes the numbers of elements.
+  /// Hashes only the numbers of old, new and surviving elements.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(oldCount)
     hasher.combine(newCount)

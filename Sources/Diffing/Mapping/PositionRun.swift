@@ -21,7 +21,7 @@ public struct PositionRun: Hashable, Sendable {
   var newRange: Range<Int> { new..<new + count }
 }
 
-/// Runs while they are collected by ascending new position; one that continues the run before extends it.
+/// Collects runs by ascending new position, and joins a run with the one before if it continues that one.
 struct RunCollector {
   private var runs: [PositionRun] = []
   private var last = PositionRun(old: 0, new: 0, count: 0)
@@ -58,7 +58,8 @@ extension ArraySlice where Element == PositionRun {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index of the second part, where all elements of the first part come before those of the second.
+  /// Returns the first index of the second part, or the end index if there is none.
+  /// - Precondition: All elements of the first part come before those of the second part.
   /// - Complexity: O(log *n*).
   package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex

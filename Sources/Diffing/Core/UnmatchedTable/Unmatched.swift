@@ -42,10 +42,11 @@ struct Unmatched<Source: IdentitySource> {
   }
 }
 
-/// The pairs found among unmatched elements, by the numbers that these have on their side; -1 stands for none.
+/// The pairs found among unmatched elements. Old and new elements are numbered separately, from zero; -1 stands for no
+/// partner.
 @usableFromInline
 struct UnmatchedPairs {
-  /// For each new element the number of its old partner, then for each old one that of its new partner.
+  /// The number of the old partner for each new element, then that of the new partner for each old element.
   @usableFromInline var partners: [Int32]
   /// The number of new elements.
   @usableFromInline let newCount: Int
@@ -72,6 +73,6 @@ struct UnmatchedPairs {
   /// The old partner of each new element, or -1.
   @inlinable var oldOfNew: ArraySlice<Int32> { partners[..<newCount] }
 
-  /// The new partner of each old element, or -1; the slice begins at zero plus the number of new ones.
+  /// The new partner of each old element, or -1; the indices of the slice begin at the number of new elements.
   @inlinable var newOfOld: ArraySlice<Int32> { partners[newCount...] }
 }
