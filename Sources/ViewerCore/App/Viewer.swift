@@ -12,7 +12,7 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// The scroll positions saved by former runs; `nil` if none are read or written.
   package var places: SavedPositions?
-  /// The number of bytes of a stream read before the user comes near the end of the known lines.
+  /// The number of bytes of a stream that are read before the user comes near the end of the known lines.
   package var readAhead = StreamSpool.defaultReadAhead
   /// Called once for each stream that lost a part, with the reason.
   package var onInputLoss: ((String) -> Void)?
@@ -121,7 +121,7 @@ package final class Viewer {
     return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
   }
 
-  /// Forwards the loss of a part of the stream.
+  /// Makes a stream screen report the loss of a part of the stream.
   private func watched(_ stream: TextScreen) -> TextScreen {
     stream.onInputLoss = { [weak self] reason in
       self?.inputLoss = reason
@@ -240,7 +240,7 @@ package final class Viewer {
     refreshChrome()
   }
 
-  /// The reason why the requested content cannot be shown; `nil` if it is.
+  /// The reason why the requested content cannot be shown; `nil` if it can.
   var failure: String? { screen.failure }
 
   /// Sorts the current screen.

@@ -6,7 +6,7 @@ final class ViewerView: View {
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
   let menu = Menu()
-  /// Above all other views, without receiving events.
+  /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
   /// The view of the current screen.
   private(set) var content: View?

@@ -19,7 +19,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> LineRow { LineRow(id: lines[position]) }
 
-  /// The position of a line among the matches, or of the next match if the line is none.
+  /// The position of a line among the matches; if the line is no match, that of the next match.
   /// - Complexity: O(log *n*)
   package func position(of line: Int) -> Int { lines.partitioningIndex { $0 < line } }
 }

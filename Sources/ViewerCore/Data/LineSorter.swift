@@ -14,7 +14,7 @@ package final class LineSorter: Sendable {
     var isWorking = false
   }
 
-  /// The number of sorted results of all sorters.
+  /// The number of results that all sorters have made, from which each result takes its revision.
   private static let revisions = Atomic(0)
 
   private let key: SortKey

@@ -192,7 +192,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Whether a level ends here.
+  /// Whether a level may end at the position.
   private func endsWord(_ hasMark: Bool) -> Bool {
     hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
   }
@@ -253,12 +253,12 @@ extension LogLineParser {
     return isDotted || isPadded || (isSmall && style == .clock)
   }
 
-  /// Whether a dash with spaces follows.
+  /// Whether a dash and a space follow the byte at `end`.
   private func followsDash(_ end: Int) -> Bool {
     end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
   }
 
-  /// The end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer or empty.
+  /// The end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer, empty, or ends the line.
   private func sourceEnd(from start: Int) -> Int? {
     var end = start
     while end < bytes.count, end - start <= 40, Self.isNamePart(bytes, end) { end += 1 }

@@ -19,9 +19,9 @@ struct PatternMatcher {
   private static let columns = 257
   /// The column of the end of the line.
   private static let endColumn = 256
-  /// The transition is not computed yet.
+  /// The entry of a transition that is not computed yet.
   private static let unknown: Int32 = -1
-  /// The expression was found, so the rest does not matter.
+  /// The entry of a transition that completes a match, so that the rest of the line does not matter.
   private static let found: Int32 = -2
   /// The limits of the table: rows that take 4 MB, and states in keys that take 512 KB. Beyond them the table is
   /// cleared.

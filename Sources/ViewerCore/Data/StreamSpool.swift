@@ -66,7 +66,7 @@ package final class StreamSpool: Sendable {
   /// The error that ended the stream early. Earlier bytes remain.
   package var error: FileError? { progress.state.withLock { $0.error } }
 
-  /// Whether bytes, or the end, arrived that the handler was not called for yet.
+  /// Whether bytes or the end of the stream arrived for which the handler was not called yet.
   package var isBusy: Bool {
     progress.state.withLock { state in
       guard let input = state.input, !state.isPaused else { return state.isNotifying }
@@ -163,7 +163,7 @@ private final class SpoolProgress: Sendable {
     state.withLock { $0.input = nil }
   }
 
-  /// Ends a read that brought nothing.
+  /// Ends a read that brought no bytes, so that no call of the handler is due.
   func didNotRead() {
     state.withLock { $0.isNotifying = false }
   }

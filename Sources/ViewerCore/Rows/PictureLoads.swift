@@ -21,7 +21,7 @@ final class PictureLoads: Equatable {
   /// Whether a call of `onChange` is queued.
   private var isChangeScheduled = false
 
-  /// Seconds of waiting that are not reported.
+  /// Seconds that a wait has to last before it is reported.
   private static let delay = 0.25
 
   /// - Parameters:

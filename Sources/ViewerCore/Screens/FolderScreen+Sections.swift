@@ -230,7 +230,7 @@ extension FolderScreen: LayoutChoosing {
       .filter { $0.1 > 0 }.map { "\(Formats.count($0.1)) \(Words.count($0.0, $0.1))" }.joined(separator: ", ")
   }
 
-  /// Selects an entry and scrolls to it, as after going back from it.
+  /// Selects an entry and scrolls to it, for instance when the user goes back from its screen.
   func reveal(_ path: String) {
     for (section, entries) in entriesBySection.enumerated() {
       guard let item = entries.firstIndex(path: path) else { continue }

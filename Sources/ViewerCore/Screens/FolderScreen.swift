@@ -5,7 +5,7 @@ import ScrollworkPlatform
 final class FolderScreen: FilterableScreen {
   /// The folder; `nil` for a list of paths or addresses.
   let path: String?
-  /// The text file whose lines are addresses of pictures; `nil` for others.
+  /// The text file whose lines are addresses of pictures; `nil` for a folder or a list of paths.
   let addresses: String?
   /// The number of different paths in a list of paths.
   private let named: Int

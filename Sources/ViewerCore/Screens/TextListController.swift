@@ -71,7 +71,7 @@ package final class TextListController {
     (focus, lostPosition, pendingPosition, wasAtEnd) = (nil, nil, .none, true)
   }
 
-  /// Prepares for an update that the list compares itself.
+  /// Prepares for an update in which the list finds the surviving lines by comparison.
   func willCompare(_ old: ShownLines?, with new: ShownLines) {
     pendingPosition = .none
     // While all lines are shown, a row's position is its line number, so the state stays valid.
@@ -167,7 +167,7 @@ package final class TextListController {
 
   // MARK: Scroll position
 
-  /// The position after the replacement.
+  /// Returns the position to show after the replacement.
   /// - Returns: `nil` for the start.
   private func position(in old: ShownLines, before new: ShownLines, _ reason: UpdateReason) -> Position? {
     let (here, isFocused) = currentPosition(in: old)
