@@ -10,6 +10,7 @@ struct ElementStages {
   /// Step 4: insertions and moves, and deletions that are not a step of their own.
   @usableFromInline let arrivals: ChangePositions
 
+  /// Divides changes into steps.
   /// - Parameters:
   ///   - changes: Changes of the elements of one section.
   ///   - sourceCount: The number of elements before.

@@ -1,6 +1,6 @@
 /// The new positions of survivors whose content differs: one bit for each position, and no memory until one is set.
 ///
-/// Setting a bit is out of line, so that the loops that compare stay short: mostly there is nothing to set.
+/// Setting a bit is out of line, so that the comparing loops stay short; they rarely have a bit to set.
 @usableFromInline
 struct ContentMarks: Sendable {
   /// The number of positions.

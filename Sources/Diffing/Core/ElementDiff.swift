@@ -1,10 +1,10 @@
 /// The difference of two collections of elements of any kind.
 @usableFromInline
 enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Differentiable {
-  /// Finds the difference.
+  /// Finds the difference of two collections.
   ///
-  /// Elements in contiguous memory are read in place. Those of a ``RowStore`` that knows its edits are mostly not read
-  /// at all. Others are copied into arrays first.
+  /// Elements in contiguous memory are read in place. Elements of a ``RowStore`` that knows its edits are mostly not
+  /// read at all. Other elements are copied into arrays first.
   /// - Complexity: O(*n*) on average; for rows with *e* known edits O(*e*²), with *e* a thousand at most.
   @inlinable
   static func difference(from old: Elements, to new: Elements, hashing: IdentityHashing? = nil) -> PositionDifference {

@@ -1,8 +1,8 @@
-/// Mappings of integers in increasing order, such as the numbers of lines: one walk along both sides merges them,
+/// Mappings of integers in increasing order, such as the numbers of lines: one walk along both lists finds them,
 /// without a hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// The memory of a run, which is held in both directions, in entries of the tables.
+  /// The memory of a run that is held in both directions, counted in table entries.
   private static let runCost = 12
 
   /// The mapping from a range of integers to integers in memory.
@@ -78,7 +78,7 @@ enum IncreasingIntegers {
     return count
   }
 
-  /// Calls the body for each integer of a view that is in a range, with its place in the range and in the view.
+  /// Calls the body for each integer of a view that is in a range, with its positions in the range and in the view.
   @inline(__always)
   private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {
@@ -120,7 +120,7 @@ enum IncreasingIntegers {
 }
 
 extension IdentityColumn {
-  /// The mapping of two columns one of which is a range of integers, which is never expanded.
+  /// The mapping of two columns if one of them is a range of integers, which is never expanded into identities.
   /// - Returns: `nil` if the other side does not increase, or neither is a range.
   func integerMapping(to new: IdentityColumn) -> PositionMapping? {
     var mapping: PositionMapping?

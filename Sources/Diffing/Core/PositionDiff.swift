@@ -17,6 +17,7 @@ struct PositionDiff<Source: IdentitySource> {
   /// Whether memory is compared as bytes, and filters are used.
   @usableFromInline let takesShortcuts: Bool
 
+  /// A diff of two lists.
   /// - Parameter hashing: The hash to use, without shortcuts, for tests; `nil` for the best one.
   @inlinable
   init(old: Source, new: Source, hashing: IdentityHashing? = nil) {

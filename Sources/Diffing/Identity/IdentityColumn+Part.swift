@@ -6,8 +6,8 @@ extension IdentityColumn {
   /// Returns the mapping of this column to some elements of another one. The mapping may also pair elements outside of
   /// `candidates`.
   /// - Parameter candidates: Positions in the other column, ascending.
-  /// - Complexity: O(*n* + *c*) on average in the number of elements here and of candidates, or as ``mapping(to:)``
-  ///   where that takes less.
+  /// - Complexity: O(*n* + *c*) on average in the number of elements of this column and of candidates, or as
+  ///   ``mapping(to:)`` where that takes less.
   package func mapping(to new: IdentityColumn, among candidates: [Range<Int>]) -> PositionMapping {
     guard type == new.type, count > 0, new.count > 0 else { return mapping(to: new) }
     let asked = candidates.reduce(0) { $0 + $1.count }

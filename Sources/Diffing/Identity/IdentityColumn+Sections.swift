@@ -1,5 +1,5 @@
 extension IdentityColumn {
-  /// One of the subsections whose elements follow each other in a column.
+  /// A subsection whose elements are neighbours in a column.
   @usableFromInline
   package struct Section {
     /// The identity of the subsection.

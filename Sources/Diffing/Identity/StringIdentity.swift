@@ -12,8 +12,8 @@ enum StringIdentity {
     case unknown
   }
 
-  /// Compares strings of sixteen bytes and more by words, which is faster than a call; the answer for others is
-  /// unknown.
+  /// Compares strings of sixteen bytes and more by words, which is faster than a call of `==`; the answer for other
+  /// strings is unknown.
   @inlinable @inline(__always)
   static func compare(_ a: String, _ b: String) -> Answer {
     var lastWord: UInt64 = 0

@@ -3,7 +3,8 @@
 enum TypedColumns<ID: Hashable> {
   /// The identities of a collection.
   /// - Parameters:
-  ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if it is not stored there.
+  ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if the identity is not stored
+  ///     in the element.
   ///   - read: Returns the identity of an element.
   @inlinable
   static func identities<D: RandomAccessCollection>(
@@ -75,7 +76,7 @@ enum TypedColumns<ID: Hashable> {
     return mapping
   }
 
-  /// Copies of some identities.
+  /// Returns copies of the identities in some ranges.
   @inlinable
   static func array(_ identities: AnyObject, _ ranges: [Range<Int>]) -> [ID] {
     let count = ranges.reduce(0) { $0 + $1.count }

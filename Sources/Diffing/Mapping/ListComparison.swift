@@ -1,7 +1,7 @@
 /// A comparison of two lists of sections that any thread may finish.
 ///
-/// The identity of a section may be a value that must stay with its thread. So the sections are mapped at once, where
-/// the lists are; of the elements only the columns are kept.
+/// The identity of a section may be a value that must stay with its thread. So the sections are mapped at once, on the
+/// thread of the lists; for the elements only the columns are kept.
 ///
 /// ```swift
 /// guard let comparison = ListComparison(from: old, to: new) else { return ListMapping.between(old, and: new) }

@@ -1,8 +1,8 @@
-/// A section as the diff reads it: its identity and those of its elements.
+/// A section as the diff reads it: its identity and the identities of its elements.
 public struct SectionIdentity {
   /// The identity of the section.
   public var id: ElementID
-  /// The identities of its elements.
+  /// The identities of the section's elements.
   public var elements: IdentityColumn
 
   /// A section with its identity and the identities of its elements.

@@ -2,9 +2,9 @@
 public struct ListMapping: Sendable {
   /// An element that left its section or subsection for another one.
   public struct Crossing: Hashable, Sendable {
-    /// The path before.
+    /// The path of the element in the old list.
     public var old: ElementPath
-    /// The path after.
+    /// The path of the element in the new list.
     public var new: ElementPath
   }
 
@@ -19,7 +19,7 @@ public struct ListMapping: Sendable {
   /// An identity that repeats in one new section, or that two new sections have, if the diff met one.
   public let repetition: RepeatedIdentity?
 
-  /// A mapping of known parts.
+  /// A mapping whose crossings are known, in any order.
   /// - Parameters:
   ///   - elements: One entry for each new section.
   ///   - crossings: Elements that the mapping of their old section deletes and that of their new section inserts; no

@@ -2,7 +2,7 @@
 public struct MovedPositions: Hashable, Sendable {
   /// The number of elements that move.
   public let count: Int
-  /// Their new positions, ascending, without overlaps.
+  /// The new positions of the moved elements, as ascending ranges without overlaps.
   public let newRanges: [Range<Int>]
 
   init(newRanges: [Range<Int>]) {
@@ -21,8 +21,8 @@ public struct MovedPositions: Hashable, Sendable {
 extension PositionMapping {
   /// Returns the fewest survivors that have to move so that the others keep their order.
   ///
-  /// They are all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of longest
-  /// increasing subsequences", Discrete Mathematics 11 (1975).
+  /// The result is all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of
+  /// longest increasing subsequences", Discrete Mathematics 11 (1975).
   /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*r* log *r*) in its number of runs.
   public func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }

@@ -7,7 +7,7 @@ public struct PositionRun: Hashable, Sendable {
   /// The number of elements, at least one.
   public var count: Int
 
-  /// A run of a number of elements.
+  /// A run of `count` neighbours.
   @usableFromInline
   package init(old: Int, new: Int, count: Int) {
     self.old = old
@@ -37,7 +37,7 @@ struct RunCollector {
     }
   }
 
-  /// All runs.
+  /// Returns all collected runs.
   func finished() -> [PositionRun] { last.count > 0 ? runs + CollectionOfOne(last) : runs }
 }
 

@@ -6,6 +6,7 @@ struct PositionTables: ~Copyable {
   private let oldOfNew: UnsafeMutableBufferPointer<Int32>
   private let newOfOld: UnsafeMutableBufferPointer<Int32>
 
+  /// Tables without pairs, in given memory.
   /// - Parameters:
   ///   - newCount: The number of entries of `oldOfNew`; the rest of the memory is `newOfOld`.
   ///   - memory: Outlives the tables; -1 everywhere.

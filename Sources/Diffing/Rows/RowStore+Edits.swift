@@ -46,7 +46,8 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Replaces rows by others.
-  /// - Complexity: O(*m* + *b*) in the number *m* of new rows and *b* of blocks, one for about 100,000 rows.
+  /// - Complexity: O(*m* + *b*), where *m* is the number of new rows and *b* the number of blocks of about 100,000
+  ///   rows.
   public mutating func replaceSubrange(_ range: Range<Int>, with rows: some Collection<Element>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
     let inserted = rows.count

@@ -72,7 +72,7 @@ public struct RowStore<Element>: RandomAccessCollection {
   @inlinable
   public var endIndex: Int { starts[blocks.count] }
 
-  /// The row at a position.
+  /// The row at a position, which counts from zero.
   /// - Complexity: O(log *n*); a write also copies one chunk if an older value shares it.
   // Inlinable, because a random read takes 0.26 us specialised and 0.8 us through witness tables.
   @inlinable

@@ -27,7 +27,7 @@ struct ListMappingBuilder {
 
   // MARK: Unmatched elements
 
-  /// The elements of an old section that are without a partner.
+  /// Returns the positions in an old section whose elements have no partner, as ranges.
   /// - Parameter count: The number of elements of the section.
   func unmatchedRanges(ofOld section: Int, count: Int) -> [Range<Int>] {
     // By index, because handing mappings around counts references.
@@ -35,7 +35,7 @@ struct ListMappingBuilder {
     return count > 0 ? [0..<count] : []
   }
 
-  /// The elements of a new section that are without a partner.
+  /// Returns the positions in a new section whose elements have no partner, as ranges.
   /// - Parameter count: The number of elements of the section.
   func unmatchedRanges(ofNew section: Int, count: Int) -> [Range<Int>] {
     if sections.oldPosition(ofNew: section) != nil { return elements[section]?.insertedRanges() ?? [] }

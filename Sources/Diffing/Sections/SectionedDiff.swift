@@ -3,7 +3,7 @@
 enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
   @usableFromInline typealias Element = Sections.Element.Elements.Element
 
-  /// Finds the difference.
+  /// Finds the difference of two lists of sections and their elements.
   ///
   /// Sections and elements are read in place, through functions that are compiled for their types; elements that do not
   /// lie in arrays are copied first.

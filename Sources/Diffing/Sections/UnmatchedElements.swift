@@ -1,7 +1,7 @@
 /// Elements of one list that found no partner in their own section, in the order of the list.
 @usableFromInline
 struct UnmatchedElements {
-  /// Neighbours in one section.
+  /// Unmatched neighbours in one section.
   @usableFromInline
   struct Part {
     /// The section of the list.
@@ -44,7 +44,7 @@ struct UnmatchedElements {
     areNumbered = areNumbered && max(count, range.upperBound) < Int(Int32.max)
   }
 
-  /// Whether two elements are in one section or subsection: there an identity that repeats is a mistake.
+  /// Whether two elements are in one section or subsection, where a repeated identity is a mistake.
   @usableFromInline
   func areInOneSection(_ repetition: PositionMapping.Repetition) -> Bool {
     part(at: repetition.first).site == part(at: repetition.second).site
@@ -98,7 +98,8 @@ extension UnmatchedPairs {
   }
 
   /// Pairs identities, first come, first served.
-  /// - Parameter isMistake: Returns whether one identity at two new elements is a mistake; `nil` if it always is.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
+  ///   is.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func between<ID: Hashable>(

@@ -9,6 +9,7 @@ struct AbsenceFilter {
   /// The bits of a mark that select a byte.
   @usableFromInline let mask: UInt64
 
+  /// A filter in given memory.
   /// - Parameters:
   ///   - bytes: Memory that outlives the filter, all zero.
   ///   - capacity: The number of bytes, a power of two.

@@ -89,9 +89,9 @@ extension PositionDiff {
 
   /// Calls the body with a filter of a few unmatched elements.
   ///
-  /// Marks cover only a part of each identity at first. If the parts of the few are not distinct, they would hardly
-  /// tell other identities apart, so the marks then cover the whole identity.
-  /// - Returns: `nil` without a call if one of them may equal an identity with another mark.
+  /// At first the marks cover only a part of each identity. If these parts are equal for two of the few elements, they
+  /// would hardly tell other identities apart either, so the marks then cover whole identities.
+  /// - Returns: `nil` without a call if one of the few may equal an identity with another mark.
   @inlinable
   func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
     if few.count <= Self.mostCompared { return body((nil, false, false)) }

@@ -5,7 +5,7 @@ extension PositionDiff {
   /// can be equal.
   @usableFromInline typealias CommonEnd = (count: Int, isComplete: Bool, areDistinct: Bool)
 
-  /// Finds the common end.
+  /// Finds the common end behind the common start.
   ///
   /// Lists of 2,147,483,647 elements and more, which the later steps cannot number, pair only in their common ends.
   @inlinable

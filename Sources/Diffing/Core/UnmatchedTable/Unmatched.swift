@@ -8,6 +8,7 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of old elements.
   @usableFromInline let oldCount: Int
 
+  /// The elements at given positions, the old ones first.
   /// - Parameter positions: Memory that outlives this value.
   @inlinable
   init(old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {

@@ -18,7 +18,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline let filter: AbsenceFilter?
   /// Receives the new positions whose content differs.
   @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>
-  /// Returns whether one identity at two new positions is a mistake; `nil` if it always is.
+  /// Returns whether it is a mistake that two new elements have one identity; `nil` if it always is.
   @usableFromInline let isMistake: ((PositionMapping.Repetition) -> Bool)?
   /// The next old element to pair for each identity, by the index in its slot; empty until a duplicate is met.
   @usableFromInline var heads: [Int32] = []
@@ -59,8 +59,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   /// The hash of one element; `nil` if this kind of hash cannot be used for it.
   ///
-  /// Only the best hash of the type is inlined. With several of them in line, the identity is read byte by byte and put
-  /// together again, which takes half of the time of a look-up.
+  /// Only the best hash of the type is inlined. With several kinds of hash inlined, the identity is read byte by byte
+  /// and put together again, which takes half of the time of a look-up.
   @inlinable @inline(__always)
   func hash(of source: Source, at position: Int) -> UInt64? {
     let usual: IdentityHashing = Operations.hasFastHash ? .fast : .standard
@@ -105,7 +105,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @inlinable @inline(__always)
   func index(in entry: UInt32) -> Int { Int(truncatingIfNeeded: entry & ~hashMask) &- 1 }
 
-  /// The entry of an element.
+  /// The entry of an element, as a slot holds it.
   @inlinable @inline(__always)
   func entry(hash: UInt64, index: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: hash) & hashMask | UInt32(truncatingIfNeeded: index &+ 1)
@@ -192,8 +192,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   // MARK: New elements
 
-  /// Pairs each new element, in order, with the first old one of its identity that is left; puts it into the table if
-  /// there is none.
+  /// Pairs each new element, in order, with the first unpaired old element of its identity. A new element without such
+  /// a partner goes into the table.
   /// - Returns: False if this kind of hash cannot be used.
   @inlinable
   mutating func pairNew() -> Bool {
@@ -223,7 +223,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Pairs one new element, or puts it in, and compares the content of a pair while both elements are in the cache.
+  /// Pairs one new element, or inserts it into the table. Compares the content of a pair while both elements are in the
+  /// cache.
   @inlinable @inline(__always)
   mutating func pair(new index: Int, _ look: FirstLook) {
     let position = elements.position(at: index)
