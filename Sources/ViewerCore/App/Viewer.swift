@@ -273,7 +273,7 @@ package final class Viewer {
     screen.stop()
   }
 
-  /// Gives the keys to the list.
+  /// Moves the focus to the list, which then gets the keys.
   package func focusList() {
     // A screen without a visible list leaves the keys to the window.
     root.host?.focus(list.host == nil ? nil : list)

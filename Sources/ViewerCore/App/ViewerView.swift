@@ -19,7 +19,7 @@ final class ViewerView: View {
   var onDrop: ((String) -> Void)?
 
   /// The smallest window width, in logical pixels, at which the panel stands beside the content. In narrower windows
-  /// it lies above it.
+  /// the panel lies above the content.
   private static let panelMinimumWindowWidth = 900.0
 
   override init() {

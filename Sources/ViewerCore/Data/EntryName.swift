@@ -27,6 +27,7 @@ struct EntryName: Hashable, Sendable {
   private let titleLength: UInt32
   private let keyLength: UInt32
 
+  /// A name in a block of its own.
   /// - Parameters:
   ///   - name: The name in the folder.
   ///   - title: The text shown in the list; `nil` for the name.

@@ -9,6 +9,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
   /// The line numbers, ascending.
   let lines: ChunkedList<Int>
 
+  /// The matches found so far.
   /// - Parameter lines: The numbers of the matching lines, ascending.
   package init(generation: Int, searched: Int, isCaughtUp: Bool, lines: ChunkedList<Int>) {
     (self.generation, self.searched, self.isCaughtUp, self.lines) = (generation, searched, isCaughtUp, lines)

@@ -56,6 +56,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
         info.kind == .regular && info.nameCount > 1 ? .otherNames : Flags()))
   }
 
+  /// Makes the entry of a file from its status.
   /// - Parameter title: The text shown in the list; `nil` for the name.
   init(id: FolderEntryID, rawName: String, folder: String, info: FileInfo, title: String? = nil) {
     self.init(id: id, label: EntryName(rawName, folder: folder, title: title), info: info)

@@ -19,7 +19,7 @@ struct FolderState: Sendable {
   /// Entries deleted since the last event of another kind. If the deletion of the folder follows, they are restored,
   /// because the folder then shows its last content.
   private var recentlyDeleted: [String: FolderEntry] = [:]
-  /// The former entries of a folder that was created again, without those that came back already.
+  /// The identities of the former entries of a folder that was created again, by name, until an entry comes back.
   private var formerIdentities: [String: FolderEntryID] = [:]
   /// Counts removals. It distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
@@ -174,7 +174,7 @@ struct FolderState: Sendable {
     restore(entry, as: EntryName(name, folder: path))
   }
 
-  /// Inserts an entry under a name. Its status is read afterwards.
+  /// Inserts an entry under a name. The caller reads the entry's status afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: EntryName) {
     entries.remove(name)
     // A file under an expected name may have this identity already.

@@ -22,6 +22,7 @@ package final class LineFilter: Sendable {
   private let queue = DispatchQueue(label: "scrollwork.filter", qos: .userInitiated)
   private let onChange: @Sendable (FilteredLines) -> Void
 
+  /// Makes a filter that waits for the first snapshot.
   /// - Parameter onChange: Called on a background thread; no new call begins after `cancel`.
   package init(_ filter: Filter, onChange: @escaping @Sendable (FilteredLines) -> Void) {
     let worker = LineFilterWorker(filter: filter)

@@ -35,7 +35,7 @@ struct LineIndexWorker: Sendable {
     isEnded = spool == nil
   }
 
-  /// The known lines as a value.
+  /// Returns the known lines as a value.
   func snapshot(isCaughtUp: Bool) -> LineIndexSnapshot {
     LineIndexSnapshot(
       generation: generation, count: scanner.count, indexedBytes: scanner.scanned,

@@ -23,6 +23,7 @@ package final class LineSorter: Sendable {
   private let queue = DispatchQueue(label: "scrollwork.sort", qos: .userInitiated)
   private let onChange: @Sendable (LineSortState) -> Void
 
+  /// Makes a sorter that waits for the first snapshot.
   /// - Parameter onChange: Called on a background thread.
   package init(by key: SortKey, onChange: @escaping @Sendable (LineSortState) -> Void) {
     self.key = key

@@ -11,7 +11,7 @@ package struct LogLineParser {
   /// The kind of time that was found, which decides about the parts that may follow.
   private var style = Style.none
 
-  /// The kinds of times.
+  /// The formats of a time; some parts follow only some of them.
   private enum Style {
     case none, date, clock, syslog, kernel
   }
@@ -160,7 +160,7 @@ extension LogLineParser {
 }
 
 extension LogLineParser {
-  /// Reads a level.
+  /// Reads a level at the position, if there is one.
   /// - Parameter mustStandOut: Whether brackets, a colon or capitals are required, because an ordinary word may stand
   ///   here.
   private mutating func readLevel(mustStandOut: Bool) {
@@ -210,7 +210,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Reads a source in brackets.
+  /// Reads a source in brackets at the position, if there is one.
   private mutating func readBracketedSource() {
     guard line.source == nil, byte() == UInt8(ascii: "["), let end = sourceEnd(from: position + 1),
       bytes[end] == UInt8(ascii: "]")

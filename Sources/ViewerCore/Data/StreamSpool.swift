@@ -8,7 +8,7 @@ import Synchronization
 /// The file disappears with the process, even if that is killed. Reading ends with the stream, or when this object is
 /// released. Of an endless stream only some bytes are read ahead; then the writer blocks until `readMore` is called.
 package final class StreamSpool: Sendable {
-  /// The copy, which grows.
+  /// The copy of the stream, which grows while the stream is read.
   package let file: RandomAccessFile
   /// The state shared with the reader.
   private let progress: SpoolProgress
@@ -138,7 +138,7 @@ private final class SpoolProgress: Sendable {
     state = Mutex(State(allowed: ahead))
   }
 
-  /// Allows more bytes.
+  /// Allows the reader to read more bytes.
   /// - Returns: Whether the reader has to be woken.
   func allowMore() -> Bool {
     state.withLock { state in

@@ -15,7 +15,7 @@ final class PictureLoads: Equatable {
   private let onChange: () -> Void
   /// The time from which waiting is reported; `nil` while no picture is awaited.
   private var due: Instant?
-  /// The pictures awaited since the last pause, and those of them that are finished.
+  /// The number of pictures awaited since the last pause, and the number of these that are finished.
   private var total = 0
   private var done = 0
   /// Whether a call of `onChange` is queued.
@@ -24,6 +24,7 @@ final class PictureLoads: Equatable {
   /// Seconds that a wait has to last before it is reported.
   private static let delay = 0.25
 
+  /// Makes a counter without pictures.
   /// - Parameters:
   ///   - now: The clock of the window.
   ///   - wake: Has to call `timeDidPass` at the given time.

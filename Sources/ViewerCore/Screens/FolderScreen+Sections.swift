@@ -93,7 +93,7 @@ extension FolderScreen {
     return showsDate ? size + " · " + formats.date(picture.modified) : size
   }
 
-  /// A section of rows, with a header only beside tiles.
+  /// Returns a section of rows, which has a header only if the list has tiles as well.
   private func rows(_ entries: EntryPart, _ identities: IdentityColumn, title: String?) -> Section {
     let formats = Formats.local(now: .now)
     let (actions, loads) = (actions, loads)

@@ -23,7 +23,7 @@ final class PictureFlight: View {
   private weak var hidden: ImageView?
   /// The background that fades in behind the growing picture.
   private let backgroundGroup = ViewGroup()
-  /// The picture.
+  /// The drawing of the flying picture.
   private let picture = ViewGroup()
 
   /// The springs of both directions, with response times in seconds.
@@ -32,6 +32,7 @@ final class PictureFlight: View {
   /// The timing with reduced motion, where the large picture fades in and out in place.
   private static let fade = MotionTiming.timed(0.1)
 
+  /// Makes a flight between a tile and the picture screen.
   /// - Parameters:
   ///   - isOpen: Whether the picture becomes large.
   ///   - former: A flight of the same picture to continue.

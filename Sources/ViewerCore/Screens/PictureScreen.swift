@@ -9,7 +9,7 @@ final class PictureScreen: ViewerScreen {
   /// Called with the path after walking to another picture.
   var onMove: ((String) -> Void)?
 
-  /// The shown picture.
+  /// The entry of the shown picture.
   private var entry: FolderEntry
   let picture = PictureView()
   private let pixels = PicturePixels()
@@ -30,6 +30,7 @@ final class PictureScreen: ViewerScreen {
   /// Whether the file was deleted; its picture stays visible.
   private var isDeleted = false
 
+  /// Shows the picture in a file.
   /// - Parameter around: The screen that the picture was opened from.
   convenience init(path: String, info: FileInfo, around: FolderScreen?) {
     self.init(Self.entry(path, info), around: around)

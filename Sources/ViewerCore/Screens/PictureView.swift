@@ -48,7 +48,7 @@ final class PictureView: View {
   /// The area for the picture, in the view's coordinates.
   private var picturePlace: Rect { bounds.insetBy(20) }
 
-  /// The frame of a picture.
+  /// Returns the frame of a picture, in the view's coordinates.
   /// - Parameter hasAllPixels: Whether the bitmap has full resolution; a thumbnail may be magnified more.
   func place(of picture: Bitmap, hasAllPixels: Bool, scale: Double) -> Rect {
     let limit = hasAllPixels ? FadingPicture.magnification / scale : .infinity

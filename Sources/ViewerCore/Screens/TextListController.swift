@@ -28,7 +28,8 @@ package final class TextListController {
   private var focus: (line: Int, isShown: Bool)?
   /// The lost position, if there is one.
   private var lostPosition: LostPosition?
-  /// The position of the replaced lines until a frame shows them; the inner `nil` is the start.
+  /// The position of the replaced lines, until a frame shows them. The outer `nil` stands for no replaced lines, the
+  /// inner one for the start.
   private var pendingPosition: Position??
   /// Called after the next frame that shows replaced lines.
   private var afterNextFrame: (() -> Void)?
@@ -41,23 +42,24 @@ package final class TextListController {
 
   /// A scroll position in terms of lines.
   private struct Position {
-    /// Counted from 0.
+    /// The line number, counted from 0.
     var line: Int
     /// The distance of the line's top from the viewport's top, in logical pixels.
     var top: Double
-    /// Whether the position is the end, wherever that is.
+    /// Whether the position is the end of the list, whatever its offset.
     var isEnd: Bool
   }
 
   /// A position whose line is not shown, kept until the user scrolls.
   private struct LostPosition {
     var position: Position
-    /// The offset of the list meanwhile; `nil` until a frame shows it.
+    /// The offset of the list while the position is lost; `nil` until a frame shows it.
     var offset: Double?
     /// Whether a filter caused the loss: then the position returns when all lines are shown again.
     var awaitsAll = false
   }
 
+  /// Makes the controller of a list.
   /// - Parameter rowHeight: The height of every row, in logical pixels.
   package init(_ list: CollectionView, rowHeight: Double) {
     self.list = list
@@ -108,8 +110,8 @@ package final class TextListController {
 
   // MARK: Selection
 
-  /// Reads selection and focus from the list. Until a frame shows the last replacement, the list still has those of
-  /// the lines before.
+  /// Reads selection and focus from the list. Until a frame shows the last replacement, the list still has the
+  /// selection and focus of the lines before, and nothing is read.
   private func readInteraction(in old: ShownLines) {
     guard pendingPosition == nil else { return }
     let selected = list.selectedPositions(inSection: 0)

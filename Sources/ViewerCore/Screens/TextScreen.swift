@@ -81,7 +81,7 @@ final class TextScreen: FilterableScreen {
     index = LineIndex(spool: spool) { delivery.send($0) }
   }
 
-  /// Connects list and view.
+  /// Connects the list with the view and the controller.
   private func prepare() {
     holder.list = list
     list.wheelNotch = 100

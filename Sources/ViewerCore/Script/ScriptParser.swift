@@ -46,7 +46,7 @@ struct ScriptParser {
     return command
   }
 
-  /// Parses a command without points; `nil` if the name is another one.
+  /// Parses a command without points; `nil` if the name is that of another command.
   private mutating func simpleCommand() throws(ScriptError) -> ScriptCommand? {
     switch name {
     case "settle": .settle
