@@ -5,7 +5,7 @@ import ScrollworkViewerCore
 struct Measurement {
   /// The name, as `group/case[/variant]`.
   var name: String
-  /// The size of the data.
+  /// The size of the data, such as the number of rows.
   var n: Int
   var median: Double
   var p99: Double

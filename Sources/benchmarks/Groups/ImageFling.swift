@@ -13,7 +13,7 @@ enum ImageFling {
   /// The number of items in the long list.
   private static let items = 10_000
 
-  /// Measures both lists.
+  /// Measures flings through a short list and through a long one.
   /// - Parameter rounds: The number of flings through the short list with pictures, and of as many without.
   static func run(
     _ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int, rounds: Int

@@ -7,7 +7,7 @@ import ScrollworkLayout
 enum InnerSectionBenchmarks {
   private static let count = 10_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 800))
-  /// The amount of work that a view has done in one frame.
+  /// The largest amount of work for one frame, as in a view.
   private static let work = 2_048
 
   /// The kinds of subsections.

@@ -10,7 +10,7 @@ enum SectionBenchmarks {
   /// The number of sections to compare with, which should be hardly less work for the first frame.
   private static let few = 4_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
-  /// The amount of work that a view has done in one frame.
+  /// The largest amount of work for one frame, as in a view.
   private static let work = 2_048
 
   /// The kinds of section layouts.
@@ -72,7 +72,7 @@ enum SectionBenchmarks {
       }
     }
 
-    /// The amount of a frame's work that the length of one section takes.
+    /// The amount of work that it takes to resolve the length of one section.
     var work: Int {
       switch self {
       case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .shared, .across: 1

@@ -57,7 +57,7 @@ enum DiffCeiling {
   /// The largest ratio of the mapping of identity columns to the dictionary; `nil` where nothing is promised.
   ///
   /// The goals are those of a changeset. A mapping makes no changes and compares no content, but a list of columns
-  /// costs up to a microsecond by itself, which counts where the dictionary takes only 20 to 100.
+  /// costs up to a microsecond by itself, which counts where the dictionary takes only 20 to 100 microseconds.
   static func ofColumns(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     let fixed = size > 1000 ? 0 : id == "int" ? 0.05 : 0.02
     return goal(kind, id, size).map { ($0 + fixed) * margin }
