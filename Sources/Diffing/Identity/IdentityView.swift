@@ -14,7 +14,7 @@ struct IdentityView<ID: Hashable>: IdentitySource {
     self.count = base == nil ? 0 : count
   }
 
-  /// Identities without gaps.
+  /// Identities that lie in memory without gaps.
   @inlinable
   init(_ ids: UnsafeBufferPointer<ID>) {
     self.init(base: ids.baseAddress, stride: MemoryLayout<ID>.stride, count: ids.count)

@@ -169,7 +169,7 @@ struct SectionJoin {
     return groups.filter { $0.value.elements.count > 0 }
   }
 
-  /// The site at a depth that is or holds another site; `nil` if the other site is not that deep.
+  /// Returns the site at `depth` that holds the site `number`, or that site itself; `nil` if `depth` is deeper.
   private func site(around number: Int, ofDepth depth: Int) -> Int? {
     var number = number
     while sites[number].depth > depth, let parent = sites[number].parent { number = parent }

@@ -24,7 +24,7 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of new elements.
   @inlinable var newCount: Int { positions.count &- oldCount }
 
-  /// The position of an element in its own list.
+  /// The position in the old or new list of the element with an index.
   @inlinable @inline(__always)
   func position(at index: Int) -> Int { Int(positions[index]) }
 
