@@ -210,7 +210,8 @@ package final class Viewer {
     }
   }
 
-  /// Updates the status line and the rest of the chrome; call it when a fact outside of the screens changed.
+  /// Updates the status line and the rest of the chrome; call it after a change that no screen reports, such as a full
+  /// disk.
   package func updateStatus() { refreshChrome() }
 
   /// Copies the state of the current screen to the bars, the panel and the focus.

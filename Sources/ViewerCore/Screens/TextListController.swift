@@ -26,7 +26,7 @@ package final class TextListController {
   private var lastJob = 0
   /// The focused line at the last replacement, and whether it is shown now.
   private var focus: (line: Int, isShown: Bool)?
-  /// The lost position, if there is one.
+  /// The scroll position whose line is not shown; `nil` if there is none.
   private var lostPosition: LostPosition?
   /// The position of the replaced lines, until a frame shows them. The outer `nil` stands for no replaced lines, the
   /// inner one for the start.
