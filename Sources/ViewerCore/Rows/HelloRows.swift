@@ -87,8 +87,9 @@ final class LetterTileView: View {
     addChild(label)
   }
 
-  /// Centres the letter in its box, in a long row in a square at its start. A row that grows out of a tile is clipped to
-  /// the part of it that there is room for, and its centre comes last: boxes of letters would look like one grey block.
+  /// Centres the letter in its box; in a long row, in a square at the start of the row. While a tile grows into a row,
+  /// the row is clipped, and its centre becomes visible last: without the letters the rows would look like one grey
+  /// block.
   override func layout(environment: Environment) {
     let isRow = bounds.width > 4 * bounds.height
     let width = isRow ? bounds.height : bounds.width
@@ -136,6 +137,6 @@ final class ActionTitleView: View {
     title.frame = Rect(x: 0, y: 0, width: button.frame.minX - 12, height: bounds.height)
   }
 
-  /// The focus ring of the button exceeds its frame.
+  /// The outsets of the button, whose focus ring exceeds its frame.
   override var drawingOutsets: Insets { button.drawingOutsets }
 }
