@@ -2,7 +2,7 @@ package import ScrollworkHostInterface
 
 /// Addresses that contain their picture: `data:image/png;base64,...` (RFC 2397).
 package enum DataURL {
-  /// Returns the bytes in an address, from base64 or percent escapes.
+  /// Decodes the bytes in an address, from base64 or percent escapes.
   /// - Throws: `.corrupt` if the address is malformed.
   /// - Complexity: O(*n*) in the length of the address.
   package static func bytes(of address: String) throws(ImageError) -> [UInt8] {
