@@ -67,8 +67,8 @@ public struct ByteValidators: Hashable, Sendable {
   /// Whether the server gave no validator.
   public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
-  /// Whether both validators may identify the same version. Compares the tags, or the dates if one has no tag; `true`
-  /// if neither can be compared.
+  /// Whether both validators may identify the same version. Compares the tags if both have one, otherwise the dates;
+  /// `true` if neither can be compared.
   func mayBe(_ other: ByteValidators?) -> Bool {
     if let tag = entityTag, let former = other?.entityTag { return tag == former }
     if let date = lastModified, let former = other?.lastModified { return date == former }

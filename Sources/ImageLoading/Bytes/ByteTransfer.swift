@@ -87,7 +87,7 @@ package final class ByteTransfer: Sendable {
       case .unchanged: if request.known == nil { return .status(304, retryAfter: nil) }
       }
       let length = max(0, response.length ?? 0)
-      // A difference, because the sum of untrusted numbers may overflow.
+      // The check subtracts, because the sum of untrusted numbers may overflow.
       guard length <= request.byteLimit - state.bytes.count else { return .tooLong(limit: request.byteLimit) }
       state.response = response
       // Reserve at most 4 MB on the word of a server.
@@ -142,7 +142,7 @@ package struct PartialBytes: Sendable {
   package var bytes: [UInt8]
   package var validators: ByteValidators
 
-  /// Keeps the bytes of a broken load; `nil` if the server cannot resume or identify the version.
+  /// Keeps the bytes of a broken load; fails if the server cannot resume the load or identify the version.
   init?(_ bytes: [UInt8], _ response: ByteResponse) {
     guard !bytes.isEmpty, response.acceptsRanges || response.kind != .whole, response.validators.strong != nil else {
       return nil

@@ -18,7 +18,7 @@ package enum DataURL {
     return bytes
   }
 
-  /// Decodes base64; `nil` if there is a byte outside its alphabet. White space is ignored, and padding ends the data.
+  /// Decodes base64; returns `nil` for a byte outside the alphabet. White space is ignored, and padding ends the data.
   private static func decoded(base64 text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)

@@ -68,7 +68,7 @@ enum CacheFile {
   }
 
   /// Opens a file of the cache for reading and writing; returns a negative number unless it is a regular file.
-  /// - Parameter creating: Whether to make a missing file, which also replaces anything else of that name.
+  /// - Parameter creating: Whether to make the file if it is missing or not a regular file.
   static func openShared(_ path: String, creating: Bool) -> Int32 {
     let file = openRegular(path, O_RDWR)
     guard file < 0, creating else { return file }

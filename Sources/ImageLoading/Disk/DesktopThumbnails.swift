@@ -56,7 +56,8 @@ public struct DesktopThumbnails: Hashable, Sendable {
     return names
   }
 
-  /// Calls `body` with path and bytes on disk of each thumbnail that names this library as its software.
+  /// Calls `body` with the path and the bytes on disk of each thumbnail whose metadata name this library as its
+  /// software.
   private func forEachOwn(_ body: (String, Int) -> Void) {
     for size in ThumbnailSize.folders {
       for name in names(in: size) {

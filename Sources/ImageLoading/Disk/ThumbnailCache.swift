@@ -73,7 +73,7 @@ package final class ThumbnailCache: Sendable {
   /// Writes the file under a temporary name and renames it; returns 0 or an `errno`.
   private static func put(_ file: [UInt8], at path: String) -> Int32 {
     let temporary = "\(path)\(temporaryMark)\(getpid())"
-    // An earlier process of the same number may have died and left its file.
+    // An earlier process with the same id may have died and left its temporary file.
     CacheFile.unlink(temporary)
     var failure = CacheFile.write([file], toNew: temporary)
     if failure == 0 { failure = CacheFile.rename(temporary, to: path) }

@@ -2,7 +2,8 @@ import ScrollworkPlatform
 
 /// Detects a shortage of memory by the kernel's pressure stall information (Documentation/accounting/psi.rst).
 package enum MemoryPressure {
-  /// The percentage of the last ten seconds, with some task waiting for memory, above which memory counts as short.
+  /// The limit above which memory counts as short: a percentage of the last ten seconds in which some task waited for
+  /// memory.
   static let stalledPercent = 10.0
 
   /// Whether memory is short according to /proc/pressure/memory or the limits of the process's control group; `false`

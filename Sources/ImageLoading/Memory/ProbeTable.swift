@@ -7,7 +7,7 @@
 package struct ProbeTable<Value> {
   fileprivate struct Entry {
     var hash: Int
-    /// `nil` in an empty slot.
+    /// The stored value; `nil` in an empty slot.
     var value: Value?
   }
 
@@ -108,7 +108,7 @@ package struct ProbeTable<Value> {
     return nil
   }
 
-  /// Stores an entry in the first empty slot from its hash's first slot on.
+  /// Stores an entry in the first empty slot at or after the first slot for its hash.
   private mutating func place(_ entry: Entry) {
     var index = Self.home(of: entry.hash, shift)
     while entries[index].value != nil { index = (index + 1) & (entries.count - 1) }

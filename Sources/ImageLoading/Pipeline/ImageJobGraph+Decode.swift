@@ -111,7 +111,7 @@ extension ImageJobGraph {
     finish(job, .failure(error))
   }
 
-  /// Queues the making of a thumbnail for the next run of the program, if decoding the file is slow.
+  /// Queues writing a thumbnail if decoding the file is slow, so that later loads are fast.
   private mutating func addThumbnail(for work: DecodingWork) {
     guard configuration.usesThumbnails, work.payload.origin == .file, let target = work.request.target,
       work.payload.size.width * work.payload.size.height >= configuration.thumbnailedPixelCount,

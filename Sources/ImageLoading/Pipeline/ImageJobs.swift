@@ -215,8 +215,8 @@ package struct StoredMetadata: Hashable, Sendable {
     staleUntil = freshUntil + response.freshness.staleAge
   }
 
-  /// Whether the copy may be used without asking the server. An end in the far future comes from a wrong clock and is
-  /// ignored.
+  /// Whether the copy may be used without asking the server. An end of freshness in the far future comes from a wrong
+  /// clock and does not count.
   package func isFresh(at wallTime: Double) -> Bool {
     wallTime < freshUntil && freshUntil < wallTime + 3.3e9
   }

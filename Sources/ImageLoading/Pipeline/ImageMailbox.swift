@@ -12,7 +12,7 @@ final class ImageMailbox: Sendable {
     }
   }
 
-  /// Moves the results into the empty array `buffer`, whose memory serves the next ones.
+  /// Moves the results into the empty array `buffer`, whose memory is reused for the next results.
   func takeAll(into buffer: inout [ImageDelivery]) {
     content.withLock { swap(&$0, &buffer) }
   }

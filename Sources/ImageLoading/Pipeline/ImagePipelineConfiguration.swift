@@ -21,8 +21,8 @@ public struct ImagePipelineConfiguration: Sendable {
   public var upkeepLimit = 64 << 20
   /// The number of threads that read files and caches.
   public var readingThreadCount = 2
-  /// The number of decoding threads: two less than the number of cores, but two to four, so that one picture never
-  /// delays all others.
+  /// The number of decoding threads: two fewer than the cores, but at least two and at most four, so that one picture
+  /// never delays all others.
   public var decodingThreadCount = max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
   /// The limits on network loads and retries.
   public var network = NetworkPolicy()

@@ -73,7 +73,7 @@ public struct PrefetchConfiguration: Hashable, Sendable {
   /// The ring of loaded bytes before the first scroll.
   public var initialBytes = PrefetchExtent(leading: 0.5, trailing: 0.25)
   /// The time by which the rings reach ahead of the motion, in seconds: the leading width grows by the distance covered
-  /// in it.
+  /// in this time.
   public var leadTime = 0.3
   /// The limit of the growth by `leadTime`, in viewport lengths.
   public var largestLead = 2.0
