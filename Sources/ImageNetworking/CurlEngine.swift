@@ -5,7 +5,8 @@ import Synchronization
 
 /// The network thread of the process.
 ///
-/// It drives all transfers through libcurl's multi interface, and sleeps without a time-out while there are none.
+/// It drives all transfers through libcurl's multi interface. While there are no transfers, it sleeps without a
+/// time-out.
 final class CurlEngine: Sendable {
   /// The only engine; `nil` if libcurl is missing or too old.
   static let shared: CurlEngine? = CurlLibrary.shared.flatMap { CurlEngine($0) }

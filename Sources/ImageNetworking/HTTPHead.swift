@@ -8,7 +8,7 @@ struct HTTPHead {
   /// Values by name in lower case; the last value of a repeated field.
   private(set) var fields: [String: String] = [:]
 
-  /// Whether the head has ended. That of an interim answer (1xx) does not count, since another one follows.
+  /// Whether the head has ended and is final: after an interim answer (1xx), another head follows.
   private(set) var isComplete = false
 
   /// Adds a line without its line break. A status line starts a new head, for example after an interim answer.
