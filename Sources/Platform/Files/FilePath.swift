@@ -61,10 +61,10 @@ package enum Variables {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether `SCROLLWORK_WITHOUT` lists `name` as missing.
+  /// Whether the variable `SCROLLWORK_WITHOUT` makes the program treat `name` as missing.
   ///
-  /// The variable holds names separated by commas: parts of library names, or `inotify`. It shows how the program
-  /// behaves on a system without them.
+  /// The variable holds parts of library names, or `inotify`, separated by commas. With it, the program behaves as on a
+  /// system without them.
   static func leavesOut(_ name: String) -> Bool {
     guard let list = value(of: "SCROLLWORK_WITHOUT") else { return false }
     return list.split(separator: ",").contains { !$0.isEmpty && name.contains($0) }

@@ -8,7 +8,7 @@ import Synchronization
 package final class PathWatcher: Sendable {
   private struct State {
     var inotify: Inotify?
-    /// For each watch, the indices of the paths to report by name in the watched folder.
+    /// The indices of the paths that a name in a watched folder concerns, by watch and name.
     var names: [Int32: [String: Set<Int>]] = [:]
     /// For each path, by index, the watch and the name in the watched folder that leads to the path.
     var places: [Int: (watch: Int32, name: String)] = [:]
@@ -108,7 +108,7 @@ package final class PathWatcher: Sendable {
     return place == nil ? failure : nil
   }
 
-  /// Removes the record of a path, and its watch unless another path needs it or it equals `kept`.
+  /// Removes the record of a path. Also removes the watch, unless another path needs it or it is `kept`.
   private func forget(_ index: Int, in state: inout State, keeping kept: Int32?) {
     guard let old = state.places[index] else { return }
     state.names[old.watch]?[old.name]?.remove(index)
