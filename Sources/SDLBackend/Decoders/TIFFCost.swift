@@ -31,7 +31,7 @@ struct TIFFCost {
     if compression == 7, let directory { addJPEG(reader, directory) }
   }
 
-  /// Returns the time to decode to one byte, in nanoseconds, at least twice as long as measured.
+  /// Returns the time for each decoded byte, in nanoseconds; it is at least twice the measured time.
   private static func byteTime(ofCompression compression: Int) -> Double {
     switch compression {
     // None, LZW, Deflate, PackBits and Zstandard; and JPEG apart from its scans.

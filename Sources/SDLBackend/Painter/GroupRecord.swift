@@ -11,7 +11,7 @@ struct GroupRecord {
   var frame: PixelBox
   /// The frame with the group's outsets; nothing is drawn outside it.
   var extent: PixelBox
-  /// The extent after the group's scale is applied, which is where it appears.
+  /// The area in which the extent appears, after the group's scale is applied.
   var target: PixelBox
   /// The visible part of the target, inside the group's clip and the surface; empty if the group is clear.
   var shown: PixelBox

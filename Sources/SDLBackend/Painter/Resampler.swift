@@ -16,9 +16,9 @@ struct SamplingSource {
 
   /// The mapping of one axis.
   struct Axis {
-    /// The surface coordinate that corresponds to `start`.
+    /// The surface coordinate of an edge, usually the left or top edge of the drawn area.
     var first: Int
-    /// The source coordinate at `first`.
+    /// The source coordinate of that edge.
     var start = 0.0
     /// Source pixels per surface pixel.
     var step: Double

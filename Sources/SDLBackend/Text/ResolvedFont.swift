@@ -1,14 +1,14 @@
 import ScrollworkHostInterface
 
-/// A font at a scale, with the face that is used for all characters that the face has.
+/// A font at a scale, with its own face. Characters that the face lacks come from fallback faces.
 final class ResolvedFont {
   /// The requested font.
   let font: Font
   // The number of device pixels per logical pixel.
   let scale: Double
-  /// The face for all characters that it has; others need a fallback.
+  /// The font's own face, used for all characters that it has.
   let face: FontFace
-  /// The number of `face` in `size`, which the glyphs of lines refer to.
+  /// The face number of `face` in this size, which the glyphs of lines refer to.
   let number: UInt16
   /// The size of the em square in device pixels.
   let size: Double

@@ -20,8 +20,8 @@ extension TextEngine {
     return true
   }
 
-  /// Sets the whole text. If the end is truncated, a prefix suffices that exceeds the limit. Returns whether all of the
-  /// text was set.
+  /// Sets the whole text; if the end is to be truncated, sets only a prefix that exceeds the limit. Returns whether all
+  /// of the text was set.
   private func setEnough(of text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit) -> Bool {
     var count = limit.truncation == .end ? 16 + Int(min(1e6, max(0, limit.width / (0.2 * font.size)))) : .max
     while true {

@@ -32,7 +32,7 @@ package final class TextEngine: TextShaping, GlyphSource {
   /// - Parameters:
   ///   - width: The limit in logical pixels; `nil` for none.
   ///   - scale: Device pixels per logical pixel.
-  ///   - line: A line to reuse the memory of, if nothing else holds it.
+  ///   - line: A line whose memory may be reused if nothing else holds it.
   package func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {

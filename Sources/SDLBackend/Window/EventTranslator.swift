@@ -54,8 +54,8 @@ package struct EventTranslator {
     }
   }
 
-  @MainActor
   /// Translates a drop and frees its text.
+  @MainActor
   private func translate(_ event: SDL_DropEvent) -> HostEvent? {
     guard let text = event.file else { return nil }
     defer { SDL_free(text) }

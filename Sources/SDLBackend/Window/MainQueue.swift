@@ -4,7 +4,7 @@ import Glibc
 
 /// The queue of the main actor's jobs, for a program whose initial thread runs SDL's event loop instead of a run loop.
 ///
-/// Libdispatch exports two functions for foreign event loops, as CoreFoundation's. One returns a descriptor that is
+/// Libdispatch exports two functions for foreign event loops such as CoreFoundation's. One returns a descriptor that is
 /// readable after a job was enqueued, the other runs the jobs.
 ///
 /// The public alternative is to run Foundation's main run loop for no time. It uses the same functions but takes 8.6

@@ -14,7 +14,7 @@ package final class SDLWindow {
   private var configuredScale: Double?
   private let minimumSize: Size
   private let fitsDisplay: Bool
-  /// Whether the borders of the window manager are still to come, with which the window may not fit on the display.
+  /// Whether the window manager has not added its borders yet. With them, the window may not fit on the display.
   private var awaitsBorders: Bool
   private let cursors = SystemCursors()
   /// Memory in the painter's format; `nil` unless the window's pixels have another format.
