@@ -88,7 +88,8 @@ private func scrollingSection(above rows: [(Int, String)]) -> List {
   ])
 }
 
-/// Returns a list in which that section is a subsection, half as wide as the view and beside two rows.
+/// Returns a list in which the section of `scrollingSection` is a subsection, half as wide as the view and beside two
+/// rows.
 @MainActor
 private func scrollingSubsection() -> List {
   let shelf = scrollingSection(above: rows(0..<2)).sections

@@ -11,6 +11,7 @@ final class Session {
   private var rest: [UInt8] = []
   private let folder: Folder
 
+  /// Starts the program.
   /// - Parameter size: The window's size; small by default, because drawing is slow without optimisation.
   init(
     _ arguments: [String], size: String = "480x320", _ surroundings: Program.Surroundings = Program.Surroundings()

@@ -32,6 +32,7 @@ struct ManifestParser {
   let tokens: ArraySlice<Token>
   private var position: Int
 
+  /// Creates a parser at the first token.
   /// - Parameter tokens: The tokens to parse.
   init(_ tokens: ArraySlice<Token>) {
     self.tokens = tokens
