@@ -14,11 +14,11 @@ public enum ColorRole: Hashable, Sendable {
   case accent, accentFill, onAccent, accentFillHover, accentFillPress
   /// Selected items.
   case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
-  /// Items and controls under the pointer and while pressed, on `surface` and (`W`) on `window`.
+  /// Items and controls under the pointer or pressed: on `surface` or, if the name ends with `W`, on `window`.
   case hover, pressed, hoverW, pressedW
   /// The focus ring, lines and controls.
   case focus, separator, edge, control, thumb, thumbHover
-  /// Loading pictures and search results.
+  /// The area of a loading picture, and search results.
   case placeholder, match, matchNow, onMatch, onMatchNow
   /// Levels of messages.
   case fatal, onFatal, error, warning, info, debug, success, errorWash
@@ -79,6 +79,6 @@ public enum ColorRole: Hashable, Sendable {
 }
 
 extension Environment {
-  /// The colour that `role` has in the theme.
+  /// Returns the colour of `role` in the environment's theme.
   public func color(_ role: ColorRole) -> Color { role.color(in: theme.colors) }
 }

@@ -2,10 +2,11 @@ import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension Environment {
-  /// Returns a length rounded up to whole device pixels. The tolerance keeps rounding errors from adding a pixel.
+  /// Returns a length rounded up to whole device pixels. A tolerance absorbs floating-point errors, which would
+  /// otherwise add a pixel.
   package func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 
-  /// Returns a position rounded to the nearest device pixel, in logical pixels.
+  /// Returns a position in logical pixels, rounded to the nearest device pixel.
   package func rounded(_ position: Double) -> Double { (position * scale + 0.5).rounded(.down) / scale }
 
   /// Thickness of a separator in logical pixels: one device pixel up to scale 2, two from scale 3 on.

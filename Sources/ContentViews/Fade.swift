@@ -1,6 +1,6 @@
 package import ScrollworkHostInterface
 
-/// A number animated between two values with the easing `1 - (1 - t)^3`: fast at first, then slower.
+/// A number animated between two values with the ease-out curve `1 - (1 - t)^3`.
 package struct Fade {
   /// The value at the end of the animation.
   package private(set) var target: Double
@@ -11,7 +11,7 @@ package struct Fade {
   /// The length of the animation in seconds; zero at rest.
   private var duration = 0.0
 
-  /// Creates a number at rest.
+  /// Creates a number at rest with the given value.
   package init(_ value: Double) {
     target = value
     origin = value

@@ -1,5 +1,6 @@
 extension View {
-  /// Clears the recording that contains this view, so that text lines in it can be reused, and requests a new one.
+  /// Empties the recording that contains this view, so that the shaper can reuse the text lines in it. The next frame
+  /// records again.
   func releaseRecording() {
     var view: View? = self
     while let current = view {
@@ -12,13 +13,13 @@ extension View {
     host?.setNeedsFrame()
   }
 
-  /// Requests a new recording during a frame. That frame already shows it, so no further frame is requested.
+  /// Requests a new recording while a frame is made. That frame already shows it, so no further frame is requested.
   func setNeedsDisplayInThisFrame() {
     guard let host else { return setNeedsDisplay() }
     host.withoutRequestingFrames { setNeedsDisplay() }
   }
 
-  /// Whether the view is in a shown tree and neither it nor an ancestor is hidden.
+  /// Whether the view is in a shown tree, and neither the view nor an ancestor is hidden.
   var isShown: Bool {
     guard host != nil else { return false }
     var view: View? = self

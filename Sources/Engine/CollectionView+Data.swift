@@ -2,20 +2,20 @@ package import ScrollworkContentViews
 public import ScrollworkDiffing
 package import ScrollworkHostInterface
 
-/// The list: applying one, and asking for its items.
+/// Applying lists, and questions about the list that is shown.
 extension CollectionView {
   /// Shows `list` from the next frame on.
   ///
-  /// May be called at any time and any number of times, also inside handlers: the newest list of a frame wins, items in
-  /// flight are retargeted, and each completion is called exactly once. A hidden view makes no frames, so it shows the
-  /// newest list when it is visible again.
+  /// May be called at any time, also inside handlers. Of several lists applied before a frame, the frame shows only the
+  /// newest. Items in flight are retargeted, and each completion is called exactly once. A hidden view makes no frames,
+  /// so it shows the newest list when it is visible again.
   /// - Parameters:
   ///   - updateStrategy: The way in which the change is shown, unless ``updater`` decides otherwise.
   ///   - reason: The cause of the change, which decides the anchor and the timing.
   ///   - completion: Called after the first frame that shows the list, or when a newer list superseded it.
   /// - Returns: A handle that tells the outcome.
-  /// - Complexity: O(1) here. The frame takes O(*n*) in the number of items, or as long as the edits where the rows are
-  ///   a `RowStore`.
+  /// - Complexity: O(1). The frame that shows the list takes O(*n*) in the number of items; for rows in a `RowStore`,
+  ///   time in proportion to the edits.
   @discardableResult
   public func apply(
     _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program,
@@ -24,8 +24,11 @@ extension CollectionView {
     engine.apply(list, strategy: updateStrategy, reason: reason, completion: completion)
   }
 
-  /// Shows `list`, which has one section, from the next frame on without a diff: for lists so long that a diff would
-  /// take too long. The program states the selection and the focus itself.
+  /// Shows a list of one section from the next frame on, without a diff: for lists that would take too long to diff. No
+  /// selection or focus is carried over, so the caller gives both.
+  /// - Parameters:
+  ///   - selected: The positions of the selected items in the new list.
+  ///   - focused: The position of the focused item; `nil` for none.
   /// - Complexity: O(1), whatever the number of items.
   package func replace(
     by list: sending List, selecting selected: PositionSet, focusing focused: Int?,
@@ -38,8 +41,8 @@ extension CollectionView {
   /// Returns the list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { engine.snapshot() }
 
-  /// Shows the list that was applied last again, at once and without a diff. A call inside a frame takes effect after
-  /// it.
+  /// Replaces everything by the list that was applied last, without a diff, as ``UpdateStrategy/reloadData`` does.
+  /// Takes effect at once; a call from a component or handler takes effect after the frame or event.
   public func reloadData() { engine.request { $0.reloadData() } }
 
   /// Renders all visible items again in the next frame, from the list that was applied last.
@@ -55,11 +58,11 @@ extension CollectionView {
     apply(List(content: content))
   }
 
-  /// The number of items in all sections that are shown, without headers and footers.
+  /// The number of items in all sections of the list that is shown, without headers and footers.
   /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
   public var itemCount: Int { engine.itemCount }
 
-  /// Returns the context of the cell at `path`.
+  /// Returns the context that a handler of the cell at `path` would get.
   /// - Precondition: The path is in the list that is shown.
   public func cell(at path: ElementPath) -> CellContext { engine.cell(at: path) }
 
@@ -96,9 +99,9 @@ extension CollectionView {
   /// A summary of what the view presents now, for tools that inspect lists.
   package var report: CollectionReport { engine.report }
 
-  /// Returns what the engine measured of its frames since the last call.
+  /// Returns the metrics of the frames since the last call.
   package func takeMetrics() -> FrameMetrics { engine.takeMetrics() }
 
-  /// Returns a node for each exiting item. Assistive technology does not get them.
+  /// Returns a semantics node for each exiting item. Assistive technology does not get these nodes.
   package func leavingNodes(at now: Instant) -> [SemanticsNode] { engine.leavingNodes(at: now) }
 }

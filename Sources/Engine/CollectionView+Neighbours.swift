@@ -6,11 +6,11 @@ extension CollectionView {
   /// The viewport as if the list scrolled vertically: `y` and height are along the main axis, in logical pixels.
   package var visibleRect: Rect { engine.visibleRect }
 
-  /// The velocity and remaining distance of a fling or animated scroll, in logical pixels and seconds; `nil` at rest or
-  /// while dragged.
+  /// The velocity, in logical pixels a second, and the remaining distance, in logical pixels, of a fling or animated
+  /// scroll; `nil` at rest or while dragged.
   package var ownMotion: (velocity: Double, remaining: Double)? { engine.ownMotion }
 
-  /// Lists the elements in some ranges of the content.
+  /// Stores the cells, headers and footers that lie in some ranges of the content in `result`.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
   ///   - aside: The distance to look past both sides of the view into nested scroll containers, in logical pixels.
@@ -22,10 +22,12 @@ extension CollectionView {
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none or its layout is unknown.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? { engine.ownSite(of: neighbour) }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the section is none.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the section does not scroll by
+  /// itself.
   package func ownOffset(of site: ScrollSite) -> Double? { engine.ownOffset(of: site) }
 
-  /// Returns the identity of a nested scroll container.
+  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if it does not
+  /// exist.
   package func identity(of site: ScrollSite) -> SiteIdentity? { engine.identity(of: site) }
 
   /// Returns the identity of a neighbour.

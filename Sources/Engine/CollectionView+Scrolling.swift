@@ -17,16 +17,16 @@ extension CollectionView {
   /// Whether the view is at the start of its content.
   public var isAtStart: Bool { engine.isAtStart }
 
-  /// Whether the view is at the end and stays there as content grows.
+  /// Whether the view stays at the end as content grows.
   package var followsEnd: Bool { engine.followsEnd }
 
-  /// The item that the next update keeps in place instead of its own choice: the one under the pointer during a zoom.
+  /// The item that the next update keeps in place, before any other anchor: during a zoom, the item under the pointer.
   package var preferredAnchor: ElementPath? {
     get { engine.anchors.preferred }
     set { engine.request { $0.anchors.preferred = newValue } }
   }
 
-  /// Scrolls to a target exactly, also past items that are not measured yet.
+  /// Scrolls to a target. The view arrives there exactly, even if the items on the way are not measured yet.
   ///
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
   /// - Parameters:
@@ -44,7 +44,7 @@ extension CollectionView {
   // MARK: Nested scroll containers
 
   /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
-  /// for another.
+  /// for another section.
   /// - Precondition: The section is in the list that is shown.
   public func sectionOffset(_ section: Int) -> Double { engine.sectionOffset(section) }
 
@@ -69,26 +69,27 @@ extension CollectionView {
 
   // MARK: Scroll restoration
 
-  /// The position of the view by identities, to save and restore later.
+  /// The position of the view, to save and restore later. It names identities of items instead of pixels.
   ///
-  /// At the start of the list it names no item, so that a longer list opens at its start.
+  /// At the start of the list it names no item: restored in a list with items added there, the view is at the start.
   public var scrollPosition: ScrollPosition { engine.scrollPosition }
 
   /// Returns to a saved position in the list that was applied last.
   ///
   /// The first item of the saved position that is still in the list gets its saved place in the viewport. Nested scroll
   /// containers get their saved offsets.
-  /// - Returns: False if none of the saved items is in the list; then the view scrolls to the saved distance.
+  /// - Returns: False if none of the saved items is in the list. Then the view scrolls to the item that is now at the
+  ///   path of the first saved item.
   /// - Complexity: O(1) if the items are at their saved positions, else O(*n*).
   @discardableResult
   public func restore(_ position: ScrollPosition) -> Bool { engine.restore(position) }
 
   // MARK: Hit testing
 
-  /// Returns the item at a point of the view, by target frames.
+  /// Returns the item whose target frame contains a point of the view; `nil` if there is none.
   package func itemPath(at point: Point) -> ElementPath? { engine.path(at: point) }
 
-  /// Returns the item at a point of the view, or else the nearest visible one, by target frames.
+  /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
   /// - Complexity: O(*n*) in the number of visible items.
   package func itemPath(nearest point: Point) -> ElementPath? { engine.itemPath(nearest: point) }
 

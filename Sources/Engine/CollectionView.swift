@@ -21,7 +21,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.selectionMode }
     set { engine.changeSettings { $0.selectionMode = newValue } }
   }
-  /// The anchor that stays in place while content changes. The default is `item`.
+  /// The rule that chooses the anchor, which stays in place while content changes. The default is `item`.
   public var anchorPolicy: AnchorPolicy {
     get { engine.inbox.settings.anchorPolicy }
     set { engine.changeSettings { $0.anchorPolicy = newValue } }
@@ -31,7 +31,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.updater }
     set { engine.changeSettings { $0.updater = newValue } }
   }
-  /// The animator of cells for which neither they nor their section have one; `nil` for the standard animations.
+  /// The animator of cells without an animator of their own or of their section; `nil` for the standard animations.
   public var animator: (any Animator)? {
     get { engine.inbox.settings.animator }
     set { engine.changeSettings { $0.animator = newValue } }
@@ -39,8 +39,8 @@ open class CollectionView: View {
   /// The number of items from which on a diff runs on another thread, while the old list stays visible and can be
   /// scrolled; `nil` to run every diff in the frame that shows the new list.
   ///
-  /// A diff that ends after a newer list was applied is discarded. Lists whose data are not `Sendable`, and updates that
-  /// name their edits, are not affected.
+  /// A diff that ends after a newer list was applied is discarded. Lists whose data are not `Sendable` are always
+  /// diffed in the frame. Rows that record their edits, as those of a `RowStore`, do not count.
   public var backgroundDiffThreshold: Int? {
     get { engine.inbox.settings.backgroundDiffThreshold }
     set { engine.changeSettings { $0.backgroundDiffThreshold = newValue } }
@@ -63,7 +63,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.onSelectionChange }
     set { engine.changeSettings { $0.onSelectionChange = newValue } }
   }
-  /// Called when another item has the focus.
+  /// Called when the focus has moved to another item or is lost.
   public var onFocusChange: ((CollectionView) -> Void)? {
     get { engine.inbox.settings.onFocusChange }
     set { engine.changeSettings { $0.onFocusChange = newValue } }
@@ -76,7 +76,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.onProblem }
     set { engine.changeSettings { $0.onProblem = newValue } }
   }
-  /// The observer told after each frame.
+  /// The observer that is told after each frame, for prefetching.
   package var neighbourhoodObserver: (any NeighbourhoodObserving)? {
     get { engine.inbox.settings.neighbourhoodObserver }
     set { engine.changeSettings { $0.neighbourhoodObserver = newValue } }
@@ -137,7 +137,7 @@ open class CollectionView: View {
     super.setNeedsLayout()
   }
 
-  /// Measures the item of a content view again in the next frame.
+  /// Measures the item that shows a content view again in the next frame.
   open override func childNeedsMeasure(_ child: View) { engine.contentNeedsMeasure(child) }
   /// Attaches the content views to the new window, or detaches them.
   open override func hostDidChange() { engine.request { [weak host] in $0.hostDidChange(to: host) } }
@@ -152,7 +152,7 @@ open class CollectionView: View {
   open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.dragSection(event) } }
   /// Ends a press or drag.
   open override func pointerUp(_ event: PointerEvent) { engine.handle { engine.handleRelease(event) } }
-  /// Hovers the item under the pointer; `nil` for none.
+  /// Makes the item under the pointer the hovered one; without a point, ends the hover.
   open override func pointerHovered(at point: Point?, at now: Instant) { engine.hover(at: point) }
   /// Ends a press without effect.
   open override func pointerCancelled() { engine.request { $0.cancelPress() } }
@@ -162,7 +162,7 @@ open class CollectionView: View {
   open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
   /// Moves the focus and selection by keys.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
-  /// Gives the focus to an item when the list gets it.
+  /// Gives the focus to an item when the list gets the keyboard focus.
   open override func focusDidChange(isFocused: Bool) {
     if isFocused { engine.request { $0.giveFocusToItem() } }
   }

@@ -2,8 +2,8 @@ import ScrollworkContentViews
 
 /// The settings of a collection view. See the properties of ``CollectionView`` with the same names.
 ///
-/// A value of its own, because the program may change settings while a frame runs; the engine reads them from the
-/// inbox.
+/// A value of its own, so that there can be two: the program changes the one in the inbox at any moment, and the engine
+/// adopts it between frames.
 @MainActor
 struct EngineSettings {
   var selectionMode = SelectionMode.multiple

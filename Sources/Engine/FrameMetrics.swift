@@ -4,6 +4,6 @@ package struct FrameMetrics: Sendable {
   package var anchorError = 0.0
   /// The largest extent of the viewport that should have shown items and showed none, in logical pixels.
   package var blank = 0.0
-  /// The largest jump of a presented item at an interruption, in logical pixels.
+  /// The largest jump of a presented item in a frame that applies an update, in logical pixels.
   package var step = 0.0
 }

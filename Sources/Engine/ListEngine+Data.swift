@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The list: applying it, and asking what is shown.
+/// Applying lists, and questions about the list that is shown.
 extension ListEngine {
   /// Makes `list` the newest one; the next frame shows it.
   func apply(
@@ -22,7 +22,7 @@ extension ListEngine {
   /// Makes an update the one that the next frame shows.
   private func take(_ new: PendingUpdate) {
     var new = new
-    // A later update by the program does not cancel the reason of one that the user asked for in the same frame.
+    // If the user's sort or filter waits for the same frame, its reason stays in force for this update by the program.
     if new.reason == .program, let reason = inbox.update?.reason { new.reason = reason }
     // Reported at the end of the frame: a completion that applies again must not supersede this update.
     if let superseded = inbox.update?.update { outbox.finished.append((superseded, .superseded)) }
@@ -56,8 +56,8 @@ extension ListEngine {
     await withCheckedContinuation { outbox.waiting.append($0) }
   }
 
-  /// The number of items in all sections that are shown.
-  /// - Complexity: O(*s*) in the number of sections, however deep, the first time after an update.
+  /// The number of items in all sections of the list that is shown, without headers and footers.
+  /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
   var itemCount: Int {
     if let known = document.knownItemCount { return known }
     let count = document.list.sections.reduce(0) { $0 + $1.countOfItems }
@@ -65,7 +65,7 @@ extension ListEngine {
     return count
   }
 
-  /// The content view of an item, if it is bound.
+  /// Returns the content view of an item; `nil` if the item is not bound.
   /// - Complexity: O(*v*) in the number of bound items.
   func content(of id: ElementID) -> View? {
     boundItems.first { item in item.key.kind == .item && item.key.path.map { self.id(at: $0) == id } == true }?.content
@@ -77,7 +77,7 @@ extension ListEngine {
 
   func cell(at path: ElementPath) -> CellContext {
     let key = LayoutElement.Key.item(path)
-    // While passes run, the keys of the recorded items change, and with them their order.
+    // Passes may have changed the keys of the recorded items, so their order is not that of the keys.
     let item = activity == .runningPasses ? published.items.first { $0.key == key } : items.item(at: key)
     return context(for: path, item: item)
   }
@@ -91,7 +91,7 @@ extension ListEngine {
 
   // MARK: The view
 
-  /// Measures a cell again whose content view asked for it.
+  /// Measures the cell of a content view again in the next frame, because the view asked for another size.
   func contentNeedsMeasure(_ content: View) {
     if activity == .runningPasses {
       binder.requestMeasure(of: content)
@@ -111,18 +111,19 @@ extension ListEngine {
     lastFrame = nil
     guard host == nil else { return }
     if let view { settings.neighbourhoodObserver?.collectionViewDidLeaveWindow(view) }
-    // Without a window nothing moves, so nobody need wait.
+    // Without a window nothing moves, so callers of `settled()` need not wait.
     resumeSettling()
   }
 
-  /// Ends a press without a release.
+  /// Ends a press that has no release.
   func cancelPress() {
     interaction.pressed = nil
     endSectionDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
   }
 
-  /// Ends all waiting: no frame will show anything any more.
+  /// Ends all waiting when the view is deallocated: makes the calls that wait, and reports an update that no frame will
+  /// show as superseded.
   func close() {
     activity = .handling
     makeWaitingCalls()

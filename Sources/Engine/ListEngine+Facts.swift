@@ -25,7 +25,8 @@ extension ListEngine {
   /// Whether the list or a nested scroll container moves or is held.
   var scrolls: Bool { scroll.scroller.isMoving || nested.isMoving }
 
-  /// Whether the view is at the end and follows it, or the scroll bar's thumb keeps it there.
+  /// Whether the view stays at the end as content grows, by its anchor policy or because the scroll bar's thumb is held
+  /// there.
   var followsEnd: Bool { scroll.followsEnd(by: settings.anchorPolicy) }
 
   /// Returns the row of an element.

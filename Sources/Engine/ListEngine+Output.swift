@@ -5,7 +5,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The steps of a frame that show what the others made, and its end.
+/// The steps of a frame that show the results of the steps before, and the end of the frame.
 extension ListEngine {
   // MARK: Chrome
 
@@ -34,7 +34,7 @@ extension ListEngine {
 
   // MARK: Items
 
-  /// Starts and ends animations.
+  /// Starts, continues and ends the animations of items.
   func moveItems(_ context: FrameContext) {
     context.onPhase?(.animate)
     let report = MotionPass.run(&motion, &items, layout, frameInput(at: context.now))
@@ -42,10 +42,10 @@ extension ListEngine {
     if report.isRunning { context.wakeForNextFrame() }
   }
 
-  /// Ends the hover while anything moves.
+  /// Ends the hover while anything moves; at rest moves it to the item under the pointer.
   func updateHover(at now: Instant) {
     let isMoving = scrolls || motion.isRunning
-    // Finding the item below the pointer takes time.
+    // The search takes time, so it is made only if its result matters.
     let isAsked = interaction.hovered != nil && !isMoving
     let item = isAsked ? interaction.pointerLocation.flatMap { path(at: $0) } : nil
     HoverPass.run(
@@ -53,7 +53,7 @@ extension ListEngine {
       itemBelowPointer: item)
   }
 
-  /// Gives the items their states and emits them.
+  /// Gives the items their states, such as selected, and emits their draw groups.
   func paint(_ context: FrameContext) {
     context.onPhase?(.paint)
     let input = PaintPass.Input(
@@ -65,7 +65,7 @@ extension ListEngine {
     outbox.metrics.step = max(outbox.metrics.step, PaintPass.run(&paint, items, layout, input))
   }
 
-  /// Returns the fill behind the list: that of the nearest view around it with one.
+  /// Returns the fill behind the list: the background of the nearest view that has one, from the list outward.
   private func background(_ environment: Environment) -> Color {
     var ancestor: View? = view
     while let current = ancestor {
@@ -77,13 +77,15 @@ extension ListEngine {
 
   // MARK: The end of a frame
 
-  /// Records that the frame is made.
+  /// Records the time of the frame and ends the passes: from now on handlers may be called.
   func endFrame(_ context: FrameContext) {
     lastFrame = context.now
     activity = .reporting
   }
 
-  /// Calls the handlers that were collected while the frame was made, when everything is consistent again.
+  /// Calls the handlers for the events of the frame, now that the state is consistent, then makes the calls that
+  /// waited.
+  /// - Parameter before: The presented offset before the frame, in logical pixels.
   func finishFrame(_ context: FrameContext, movedFrom before: Double) {
     let isMoving = scrolls || motion.isRunning
     // An item that comes to rest under the pointer is hovered.
@@ -92,7 +94,8 @@ extension ListEngine {
     motion.wasRunning = isMoving
     motion.update = nil
     (layout.isRearranged, layout.hasNewEnvironment, document.isUnpresented) = (false, false, false)
-    // A list that was applied while the frame was made asked for the next one in vain.
+    // A request for a frame has no effect while components run, so a list that one of them applied requests its frame
+    // here.
     if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
     if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
     for event in outbox.takeEvents() { event() }
@@ -111,7 +114,7 @@ extension ListEngine {
     activity = .idle
   }
 
-  /// Resumes the callers that wait for the end of motion.
+  /// Resumes the callers of `settled()`.
   func resumeSettling() {
     let waiting = outbox.waiting
     outbox.waiting.removeAll()

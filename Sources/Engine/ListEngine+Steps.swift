@@ -6,7 +6,7 @@ import ScrollworkLayout
 
 /// The steps of a frame that combine passes.
 extension ListEngine {
-  /// Makes the calls that the last frame left, and records the answers to questions from inside this one.
+  /// Makes the calls that still wait since the last frame, and records the answers for questions while passes run.
   func beginFrame(_ context: FrameContext) {
     activity = .handling
     makeWaitingCalls()
@@ -15,7 +15,8 @@ extension ListEngine {
     context.onPhase?(.apply)
   }
 
-  /// Lays the list out anew around its anchors if the width, scale, direction or theme changed.
+  /// Lays the list out anew around its anchors if the size, the scale, the direction or a preference, such as dark
+  /// colours, changed.
   func changeEnvironment(_ context: FrameContext) {
     guard let environment = EnvironmentPass.newEnvironment(for: layout, in: context.environment) else { return }
     let isFirst = layout.environment == nil
@@ -24,7 +25,7 @@ extension ListEngine {
     let anchor = isFirst ? .offset : anchors.captureStanding(layout, scroll, items, anchorInput)
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     var sections = layout.sectionsInUse(items, nested, document.list)
-    // Containers that are not visible keep their leaders too.
+    // Nested containers that are not visible keep their leading items too, for which their sections need layouts.
     if !sections.isEmpty { sections.formUnion(containers.compactMap { $0.container?.site.section }) }
     EnvironmentPass.run(&layout, environment, resolving: sections)
     anchors.keepThroughEnvironment(anchor, visibleFocus: focus)
@@ -39,7 +40,8 @@ extension ListEngine {
 
   // MARK: Updates
 
-  /// Takes the newest list: finds what survives, and gives everything that is kept its new position.
+  /// Takes the newest list: finds and lays out what it changes, and gives everything that survives its new position.
+  /// Does nothing while another thread still diffs the list.
   func applyUpdate(_ context: FrameContext) {
     guard let pending = inbox.update else { return }
     guard document.hasApplied, pending.strategy != .reloadData else { return replaceList(pending) }
@@ -69,7 +71,8 @@ extension ListEngine {
     BindPass.renderAll(&items, plan, layout, frameInput(at: context.now))
   }
 
-  /// Makes a pending list the one that is shown, and records the state before.
+  /// Makes a pending list the one that is shown.
+  /// - Returns: The state before.
   private func beginUpdate(
     _ pending: PendingUpdate, _ mapping: ListMapping, _ plan: UpdatePlan, _ context: FrameContext
   ) -> UpdateTransaction {
@@ -78,10 +81,10 @@ extension ListEngine {
     let old = document.list
     UpdatePass.take(&document, pending.list)
     chrome.paging.isStale = true
-    // What the user scrolled since the last frame is no part of the update.
+    // The scrolling since the last frame is no part of the update.
     follow(ScrollPass.present(&scroll, layout))
     UpdatePass.reportRepetition(in: mapping, document.list, binder)
-    // Items that no frame has shown in this window come from nowhere.
+    // Items that no frame has shown in this window have no old place from which to move.
     let isShown = host != nil && lastFrame != nil && !document.isUnpresented
     let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
@@ -93,6 +96,8 @@ extension ListEngine {
   }
 
   /// Lays out the newest list; nested containers keep their offsets.
+  /// - Parameter anchor: The anchor whose item is revealed in containers that did not scroll before the update; `nil`
+  ///   to reveal nothing.
   private func layOut(_ update: UpdateTransaction, revealing anchor: Anchor?) {
     let list = document.list
     nested.rememberOffsets(of: update.oldList, in: layout) { update.newContainer(of: $0, in: list) }
@@ -111,7 +116,7 @@ extension ListEngine {
     nested.reveal((anchor.item.map { [$0.path] } ?? []) + paths, in: &layout, update, list)
   }
 
-  /// Puts the view where the update's anchor is.
+  /// Moves the scroll position so that the anchor of an update stays in place.
   private func keep(_ anchor: Anchor, through update: UpdateTransaction) {
     let scrolls =
       update.isAnimated && binder.animatesMotion && !scroll.scroller.isHeld && !anchors.isReturning
@@ -121,7 +126,7 @@ extension ListEngine {
     absorbShift()
   }
 
-  /// Shows a list without looking for what survives.
+  /// Shows a list without a diff: selection, focus and measured sizes are lost, and all items are bound anew.
   func replaceList(_ pending: PendingUpdate) {
     inbox.update = nil
     outbox.finished.append((pending.update, .applied))
@@ -142,14 +147,14 @@ extension ListEngine {
     scroll.keep(settings.anchorPolicy == .end ? .end(Anchor.End()) : .offset, in: layout)
     absorbShift()
     if let (selected, focused) = pending.interaction {
-      // The program scrolls to the end if the view is to follow it.
+      // If the view is to follow the end, the program scrolls there.
       scroll.endArrival.placedByProgram()
       FollowPass.restore(&interaction, selected, focused: focused, in: document.list)
     }
     followRequests(animated: false)
   }
 
-  /// Goes where the program asked to go after it applied the list.
+  /// Carries out what the program asked for after it applied the list: a saved position, a selection, a scroll.
   private func followRequests(animated: Bool) {
     restorePositions()
     followPendingSelection()
@@ -160,7 +165,8 @@ extension ListEngine {
 
   // MARK: Scrolling
 
-  /// Resolves the layouts that scrolls go through before they are near.
+  /// Resolves the layouts at scroll targets before the view is near, and those of sections whose nested containers
+  /// move.
   func resolveScrollTargets() {
     anchors.beginMeasuring()
     if let path = targetPath, path.section < layout.solver.sectionCount {
@@ -175,7 +181,8 @@ extension ListEngine {
     }
   }
 
-  /// Keeps an anchor in place, unless the view is on its way to a target.
+  /// Keeps an anchor in place. During a scroll to a target only its item counts: the view does not jump to the start or
+  /// end.
   private func keep(_ anchor: Anchor) {
     if scroll.target == nil { scroll.keep(anchor, in: layout) } else { scroll.keep(anchor.item, in: layout) }
     absorbShift()
@@ -184,7 +191,8 @@ extension ListEngine {
   /// The item that the view scrolls to.
   private var targetPath: ElementPath? { scroll.target?.path.flatMap { document.list.contains($0) ? $0 : nil } }
 
-  /// Moves the scroll position on.
+  /// Advances the scroll position to the time of the frame, and passes its movement on to anchors, animations and
+  /// animators.
   func scrollOn(_ context: FrameContext) {
     let delta = ScrollPass.run(&scroll, &nested, layout, frameInput(at: context.now))
     if delta.hasMoved {
@@ -195,7 +203,7 @@ extension ListEngine {
     ScrollPass.holdBack(items, delta, frameInput(at: context.now))
   }
 
-  /// Moves nested scroll containers on.
+  /// Advances nested scroll containers to the time of the frame.
   func scrollNested(_ context: FrameContext) {
     guard nested.isMoving else { return }
     context.wake(at: ScrollPass.runNested(&nested, &layout, frameInput(at: context.now)))
@@ -205,14 +213,14 @@ extension ListEngine {
     }
   }
 
-  /// Tells anchors and motion of a movement of the viewport.
+  /// Records a movement of the viewport over the content in the update of this frame and in ongoing ones.
   func follow(_ delta: ScrollDelta) {
     absorbShift()
     motion.update?.scrolled += delta.offset
     motion.recordScrolling(by: delta.presented, in: layout)
   }
 
-  /// Tells everything with a position in the content that the content's coordinates moved under the viewport.
+  /// Shifts everything that has a position in the content, because the content's coordinates moved under the viewport.
   func absorbShift() {
     outbox.metrics.anchorError = max(outbox.metrics.anchorError, scroll.anchorError)
     for distance in scroll.shifts {
@@ -225,7 +233,7 @@ extension ListEngine {
 
   // MARK: Measuring
 
-  /// The position to keep while sizes or extents turn out different from their estimates.
+  /// Returns the anchor to keep in place while measured sizes replace estimates.
   func currentAnchor() -> Anchor { anchors.current(layout, scroll, items, anchorInput) }
 
   var anchorInput: AnchorInput {
@@ -234,16 +242,17 @@ extension ListEngine {
       scrolled: motion.update?.scrolled)
   }
 
-  /// Keeps the anchor in place after a change of the layout, or re-aims a running scroll at its target.
+  /// Moves the scroll position after a layout shift, so that the anchor stays in place; re-aims a running scroll at its
+  /// target.
   func keepInPlace(_ anchor: Anchor, at now: Instant) {
     layout.isRearranged = true
     let delta = ScrollPass.keep(anchor, &scroll, &nested, layout, frameInput(at: now))
-    // The next change of this frame finds the view where the scroll took it.
+    // The scroll may have moved the view, so the next change in this frame captures its anchor anew.
     if scroll.target != nil { anchors.beginMeasuring() }
     follow(delta)
   }
 
-  /// Starts an animation if contents asked for another size by themselves.
+  /// Starts an animation if content views asked for another size, so that the change is visible as motion.
   func beginSelfSizing() {
     guard FollowPass.beginSelfSizing(&items, motion), document.hasApplied, binder.animatesMotion else { return }
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
@@ -256,18 +265,20 @@ extension ListEngine {
     FollowPass.departItems(items, frameInput(at: lastFrame ?? .zero))
   }
 
-  /// Keeps the motion of items that the item store recycled in flight.
+  /// Moves the motion of items recycled in flight from the item store to the update motion, which gives it back if they
+  /// return.
   func takeSuspendedMotion() {
     guard !items.suspended.isEmpty else { return }
     motion.suspend(items.suspended)
     items.suspended.removeAll(keepingCapacity: true)
   }
 
-  /// The largest number of preparations in a round: each resolves at least one section, and so many fill a window.
+  /// The largest number of preparations in a round. Each resolves at least one section, and 64 sections fill any
+  /// window.
   private static let maximumPreparations = 64
 
-  /// Resolves the layouts of sections near the viewport. Their extents may differ from the estimates, which may bring
-  /// other sections near.
+  /// Resolves the layouts of sections near the viewport. Resolved extents may differ from the estimates and bring other
+  /// sections near, so this repeats.
   func prepareSections(_ context: FrameContext) {
     for _ in 1...Self.maximumPreparations {
       let section = targetPath?.section
@@ -282,7 +293,7 @@ extension ListEngine {
   func resolveAhead(_ context: FrameContext) {
     guard layout.solver.pendingCount > 0 else { return }
     context.wakeForNextFrame()
-    // The frame that takes a list has enough to do.
+    // The frame that shows a new list has enough other work.
     let isFirst = layout.resolvedGeneration != document.generation
     layout.resolvedGeneration = document.generation
     guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }

@@ -29,11 +29,11 @@ package final class ListEngine {
   var outbox = Outbox()
   /// The time of the last frame; `nil` before the first one in a window.
   var lastFrame: Instant?
-  /// The work in progress, on which depends when calls of the program take effect.
+  /// The current work of the engine. It decides whether a call of the program takes effect at once or waits.
   var activity = Activity.idle
   /// The answers to the program's questions while passes run.
   var published = PublishedState()
-  /// Whether the next problem is written to standard error where the program does not handle problems.
+  /// Whether the next problem is written to standard error if the program has no handler for problems.
   var reportsProblems = true
 
   init() {
@@ -43,7 +43,7 @@ package final class ListEngine {
 
   // MARK: The frame
 
-  /// Makes a frame: these calls, in this order. Each reads what those before it made.
+  /// Makes a frame by the calls below, in this order. Each reads the results of the calls before it.
   ///
   /// Because applying, anchoring, measuring and placing happen in one frame, nothing is ever visible in a wrong place.
   func runFrame(_ context: FrameContext) {
@@ -72,14 +72,15 @@ package final class ListEngine {
     endFrame(context)
   }
 
-  /// The largest number of rounds of the measuring loop. The first round finds the visible elements, the second those
-  /// that follow where sizes differ from their estimates, the third the rest. What is left then waits one frame.
+  /// The largest number of rounds of the measuring loop. The first round measures the elements that the estimates make
+  /// visible, the second those that become visible by the measured sizes, the third the rest. Elements that are still
+  /// unmeasured then wait for the next frame.
   private static let maximumRounds = 3
 
   /// Lays out, binds and measures what is visible.
   ///
-  /// A size that differs from its estimate moves what follows and makes other elements visible, so this runs in rounds
-  /// until nothing is left to measure.
+  /// A size that differs from its estimate moves the elements after it and makes others visible. So this runs in rounds
+  /// until everything visible is measured, `maximumRounds` times at most.
   /// - Returns: Whether everything visible is measured and in place.
   private func bindVisible(_ context: FrameContext) -> Bool {
     context.onPhase?(.layout)
@@ -100,7 +101,7 @@ package final class ListEngine {
       }
     }
     if !isMeasured {
-      // Places what the last round moved, and recycles what its overscan bound.
+      // Places the elements that the last round moved, and recycles those that only its overscan needed.
       bind(context)
       isMeasured = !MeasurePass.hasUnmeasuredItems(items, layout)
       if !isMeasured { host?.setNeedsFrame() }
@@ -137,14 +138,14 @@ package final class ListEngine {
     return true
   }
 
-  /// The work that the engine does at a moment.
+  /// The states of the engine. Only in `idle` does a call of the program take effect at once.
   enum Activity {
     case idle
-    /// It handles an event of the user or a call of the program.
+    /// The engine handles an event of the user or a call of the program.
     case handling
-    /// Passes run: the state is in their hands.
+    /// Passes run, with exclusive access to the state.
     case runningPasses
-    /// The frame is made, and the program is told of it.
+    /// The frame is made, and handlers of the program are called.
     case reporting
   }
 }

@@ -5,9 +5,9 @@ import ScrollworkContentViews
 /// Handlers run only when the frame is complete, so a handler that calls the view finds a consistent state.
 @MainActor
 struct Outbox: ~Copyable {
-  /// Calls of the program's handlers that passes requested, in order.
+  /// Calls of the program's handlers that were requested while passes ran, in order.
   var events: [() -> Void] = []
-  /// Updates that were applied or superseded.
+  /// Updates whose outcome is to be reported.
   var finished: [(update: Update, outcome: UpdateOutcome)] = []
   /// Callers of `settled()` that wait for the end of motion.
   var waiting: [CheckedContinuation<Void, Never>] = []
@@ -29,7 +29,7 @@ struct Outbox: ~Copyable {
   }
 }
 
-/// A display handler of the program, with its argument.
+/// A call of a cell's `willDisplay` or `didEndDisplay` handler.
 struct DisplayEvent {
   var handler: @MainActor (CellContext) -> Void
   var context: CellContext

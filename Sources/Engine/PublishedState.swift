@@ -13,7 +13,7 @@ struct PublishedState {
   fileprivate(set) var contentSize = Size.zero
   fileprivate(set) var isAtStart = true
   fileprivate(set) var isAtEnd = true
-  /// The bound items; kept between frames so that recording them allocates nothing.
+  /// The bound items. The array keeps its storage between frames, so that recording them allocates nothing.
   fileprivate(set) var items: [BoundItem] = []
 }
 
@@ -44,14 +44,14 @@ extension ListEngine {
   /// The bound items, in reading order.
   var boundItems: [BoundItem] { activity == .runningPasses ? published.items : items.bound }
 
-  /// The content offset of the frame that runs.
+  /// The distance of the viewport from the content's start as passes see it, in logical pixels.
   var currentContentOffset: Point {
     var offset = Point.zero
     offset[layout.axis] = scroll.presentedOffset
     return offset
   }
 
-  /// The content size of the frame that runs.
+  /// The size of all content as passes see it, in logical pixels.
   private var currentContentSize: Size {
     var size = layout.solver.contentSize
     size[layout.axis] = layout.contentLength

@@ -1,7 +1,7 @@
-/// One of the two directions of the plane.
+/// The horizontal or the vertical direction.
 ///
-/// Points, sizes and rectangles have a subscript or a function that takes an axis, so that one piece of code serves
-/// both rows and columns.
+/// Points, sizes and rectangles have a subscript or a function that takes an axis. So the same code can serve both rows
+/// and columns.
 public enum Axis: Hashable, Sendable {
   /// From left to right: x coordinates and widths.
   case horizontal

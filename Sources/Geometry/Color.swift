@@ -13,7 +13,7 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(hex: 0x000000)
   /// Opaque white.
   public static let white = Color(hex: 0xFFFFFF)
-  /// Transparent black. Commands that draw in it are not recorded.
+  /// Transparent black. Canvases record nothing for it.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Creates a colour from its channels, each 0 to 255; opaque by default.
@@ -30,7 +30,7 @@ public struct Color: Hashable, Sendable {
     self.init(red: UInt8(hex >> 16 & 255), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255))
   }
 
-  /// Returns this colour with its alpha multiplied by `opacity`, which is limited to 0...1.
+  /// Returns this colour with its alpha multiplied by `opacity`, which is clamped to 0...1.
   public func opacity(_ opacity: Double) -> Color {
     var color = self
     color.alpha = UInt8((Double(alpha) * Swift.min(1, Swift.max(0, opacity))).rounded())
@@ -38,7 +38,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Returns a mixture of this colour and `other`, channel by channel in sRGB.
-  /// - Parameter amount: The share of `other`, limited to 0...1: 0 gives this colour, 1 gives `other`.
+  /// - Parameter amount: The share of `other`, clamped to 0...1: 0 gives this colour, 1 gives `other`.
   public func mixed(with other: Color, amount: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8((Double(a) + (Double(b) - Double(a)) * Swift.min(1, Swift.max(0, amount))).rounded())
@@ -63,7 +63,7 @@ public struct Color: Hashable, Sendable {
     return (Swift.max(a, b) + 0.05) / (Swift.min(a, b) + 0.05)
   }
 
-  /// Returns `base` to the power 2.4 as the fifth root of its twelfth power, found by Newton's method.
+  /// Returns `base` to the power 2.4, computed as the fifth root of its twelfth power by Newton's method.
   ///
   /// This module imports no C library and so has no `pow`.
   private static func power(_ base: Double) -> Double {
@@ -73,7 +73,7 @@ public struct Color: Hashable, Sendable {
     // Far from the root, a Newton step for a fifth root multiplies the value by 0.8, so small bases need many steps.
     for _ in 0..<40 {
       let slope = root * root * root * root
-      // The root of zero: a further step would divide by zero.
+      // `slope` is zero only for a `base` near zero. A further step would divide by zero.
       guard slope > 0 else { return 0 }
       root -= (slope * root - twelfth) / (5 * slope)
     }

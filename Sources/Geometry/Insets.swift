@@ -4,17 +4,17 @@
 public struct Insets: Hashable, Sendable {
   /// Distance from the upper edge.
   public var top: Double
-  /// Distance from the edge at which lines of text start.
+  /// Distance from the edge where lines of text start.
   public var leading: Double
   /// Distance from the lower edge.
   public var bottom: Double
-  /// Distance from the edge at which lines of text end.
+  /// Distance from the edge where lines of text end.
   public var trailing: Double
 
   /// No distance from any edge.
   public static let zero = Insets(0)
 
-  /// Creates insets from the distance of each edge; edges that are not named have none.
+  /// Creates insets from a distance for each edge; omitted distances are zero.
   public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
     self.top = top
     self.leading = leading
@@ -27,7 +27,7 @@ public struct Insets: Hashable, Sendable {
     self.init(top: all, leading: all, bottom: all, trailing: all)
   }
 
-  /// Creates insets with one distance for leading and trailing edge and another for top and bottom.
+  /// Creates insets with one distance for the leading and trailing edge and another for the upper and lower edge.
   public init(horizontal: Double, vertical: Double) {
     self.init(top: vertical, leading: horizontal, bottom: vertical, trailing: horizontal)
   }

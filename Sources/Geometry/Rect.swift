@@ -1,6 +1,6 @@
 /// An axis-aligned rectangle in logical pixels: origin at the top left, y downwards.
 ///
-/// It includes its left and upper edge and excludes its right and lower edge, so that adjacent rectangles share no
+/// The left and upper edge belong to the rectangle, the right and lower edge do not. So adjacent rectangles share no
 /// point.
 public struct Rect: Hashable, Sendable {
   /// The upper left corner.
@@ -22,7 +22,8 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// Creates the rectangle between two edges on each axis. Edges in the wrong order give an empty rectangle.
+  /// Creates the rectangle between two edges on each axis. An axis whose edges are in the wrong order gets the extent
+  /// zero.
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
   }
@@ -59,7 +60,7 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether every edge of `other` is inside this rectangle or on its edge.
+  /// Whether this rectangle contains all of `other`. Edges may touch.
   public func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
@@ -76,7 +77,7 @@ public struct Rect: Hashable, Sendable {
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 
-  /// Returns the smallest rectangle that contains both. An empty rectangle adds nothing.
+  /// Returns the smallest rectangle that contains both. If one is empty, returns the other.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -96,8 +97,7 @@ public struct Rect: Hashable, Sendable {
 
   /// Returns this rectangle with each edge moved inwards. No side becomes shorter than zero.
   ///
-  /// The leading edge is taken to be the left one. For right-to-left arrangements, pass the result to
-  /// ``mirrored(inWidth:)``.
+  /// The leading edge is the left one here. For right-to-left arrangements, pass the result to ``mirrored(inWidth:)``.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       minX: minX + insets.leading, minY: minY + insets.top,
@@ -108,7 +108,7 @@ public struct Rect: Hashable, Sendable {
   /// - Parameter width: Width of the container, whose left edge is at x = 0.
   public func mirrored(inWidth width: Double) -> Rect { Rect(origin: Point(x: width - maxX, y: minY), size: size) }
 
-  /// Returns a rectangle of `size` with the same centre.
+  /// Returns a rectangle of `size` whose centre is that of this rectangle.
   public func centered(_ size: Size) -> Rect {
     Rect(origin: Point(x: midX - size.width / 2, y: midY - size.height / 2), size: size)
   }

@@ -14,7 +14,7 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// Whether the area is zero or negative, or a side is not a number.
+  /// Whether a side is zero, negative or not a number.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
   /// The extent along `axis`: `width` or `height`.

@@ -1,4 +1,4 @@
-/// Decoded pixels: premultiplied, 32 bits each, in memory as blue, green, red, alpha.
+/// A decoded picture. Its pixels are premultiplied, 32 bits each, in memory as blue, green, red, alpha.
 ///
 /// A bitmap is immutable, so any thread may read it.
 public final class Bitmap: Sendable {
@@ -8,11 +8,11 @@ public final class Bitmap: Sendable {
   public let height: Int
   /// Whether every pixel's alpha is 255, so that painters may copy instead of blend.
   public let isOpaque: Bool
-  /// Rows from the top, without padding: `width * height` values `0xAARRGGBB`.
+  /// The pixel rows from the top, without padding: `width * height` values `0xAARRGGBB`.
   public let pixels: [UInt32]
 
   /// Creates a bitmap from premultiplied pixels.
-  /// - Parameter isOpaque: Whether every alpha is 255. The initialiser does not check it.
+  /// - Parameter isOpaque: Whether the alpha of every pixel is 255. The initialiser does not check this.
   /// - Precondition: `pixels` has `width * height` values.
   public init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool) {
     precondition(

@@ -4,10 +4,10 @@ public import ScrollworkGeometry
 public enum ContentMode: Hashable, Sendable {
   /// Scales the picture so that all of it is visible; parts of the rectangle may stay empty.
   case fit
-  /// Scales the picture so that it covers the rectangle; both ends of the longer side are cut equally.
+  /// Scales the picture so that it covers the rectangle. The surplus is cut equally on two opposite sides.
   case fill
-  /// Like `fill`, but cuts one third of the surplus height above and two thirds below, because faces and titles are
-  /// mostly in the upper half.
+  /// Scales the picture like `fill`, but cuts one third of a surplus height above and two thirds below. Faces and
+  /// titles are mostly in the upper half.
   case fillUpper
   /// Shows the picture unscaled, one picture pixel per device pixel, in the centre of the rectangle.
   case center
@@ -19,11 +19,11 @@ public enum DrawCommand {
   case fill(Rect, Color)
   /// A filled rectangle with round corners. A radius of half the height gives a capsule or a circle.
   case roundedRect(Rect, radius: Double, Color)
-  /// A line of `width` inside the edge of a rounded rectangle.
+  /// A line inside the edge of a rounded rectangle, `width` logical pixels wide.
   case border(Rect, radius: Double, width: Double, Color)
-  /// The shadow of a rounded rectangle, drawn outside the rectangle only.
+  /// The shadow of a rounded rectangle, drawn only outside the rectangle.
   case shadow(Rect, radius: Double, Shadow)
-  /// A linear gradient over the rectangle, from one colour at the start of the axis to another at its end.
+  /// A linear gradient over the rectangle along the axis, from the first colour to the second.
   case gradient(Rect, Axis, Color, Color)
   /// A picture fitted into the rectangle by the content mode, with round corners; opacity 0...1.
   case image(Bitmap, Rect, ContentMode, radius: Double, opacity: Double)
@@ -31,14 +31,13 @@ public enum DrawCommand {
   case text(TextLine, Point, Color)
   /// A symbol scaled to the rectangle, in one colour.
   case symbol(Symbol, Rect, Color)
-  /// Limits the following commands to the intersection of the rectangle and the enclosing clips, until the matching
-  /// `popClip`.
+  /// A clip for the following commands, until the matching `popClip`. It applies in addition to the enclosing clips.
   case pushClip(Rect)
   /// Ends the innermost clip.
   case popClip
 }
 
-/// A recorder for the drawing of a view. Painting happens later, when a painter plays the commands.
+/// A recorder for the drawing of a view. A painter plays the recorded commands later.
 public final class Canvas {
   /// The recorded commands in drawing order: later ones cover earlier ones.
   public private(set) var commands: [DrawCommand] = []
@@ -94,7 +93,7 @@ public final class Canvas {
     commands.append(.border(rect.offset(by: origin), radius: radius, width: width, color))
   }
 
-  /// Draws the shadow of a rounded rectangle around it.
+  /// Draws the shadow of a rounded rectangle, outside the rectangle only.
   public func shadow(_ rect: Rect, radius: Double, _ shadow: Shadow) {
     commands.append(.shadow(rect.offset(by: origin), radius: radius, shadow))
   }
@@ -120,10 +119,9 @@ public final class Canvas {
     commands.append(.symbol(symbol, rect.offset(by: origin), color))
   }
 
-  /// Draws a separator along the lower edge of `rect`, at least one device pixel thick.
+  /// Draws a separator along the lower edge of `rect`: one device pixel thick, or two from scale 3 on.
   ///
-  /// One device pixel is hard to see on dense screens, so the thickness grows with the scale: two pixels from scale 3
-  /// on.
+  /// On dense screens a single device pixel is hard to see.
   public func hairline(atBottomOf rect: Rect, _ color: Color) {
     let width = max(1, (scale / 2).rounded()) / scale
     fill(Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width), color)

@@ -1,32 +1,32 @@
 public import ScrollworkGeometry
 
-/// A part of a frame that moves, fades and changes as one: a cell, a bar, a floating panel.
+/// A recorded drawing that moves and fades as one, such as a cell, a bar or a floating panel.
 ///
 /// The painter compares groups with those of the previous frame by `id` and `version` to find the damage. It may keep
 /// the pixels of a group in a layer while `version` stays the same.
 public struct DrawGroup {
-  /// The identity of the group across frames; unique in a frame.
+  /// The identity of the group, the same in every frame and different from that of every other group.
   public var id: UInt64
-  /// A number that changes whenever `canvas` draws something else.
+  /// A number that changes with every new recording in `canvas`.
   public var version: UInt64
-  /// The target rectangle in logical pixels of the window, before `scale`.
+  /// The rectangle of the group at magnification 1, in logical pixels of the window.
   public var frame: Rect
-  /// The distance that the drawing extends beyond `frame`, in logical pixels: shadows, focus rings.
+  /// The distance by which shadows and focus rings extend beyond `frame`, in logical pixels.
   public var outsets: Insets
   /// The opacity of the whole group: 0 (invisible) to 1.
   public var alpha: Double
   /// Magnification about the centre of `frame`; 1 is the recorded size.
   public var scale: Double
-  /// The visible rectangle in logical pixels of the window. Everything outside is cut.
+  /// The rectangle outside which the group is cut, in logical pixels of the window.
   public var clip: Rect
-  /// Whether opaque colour covers every pixel of `frame`, so that the painter may skip the groups below.
+  /// Whether the group covers every pixel of `frame` with opaque colour, so that the painter may skip groups below.
   public var isOpaque: Bool
-  /// The colour that fills `frame` before the recording is played; `nil` if the groups below show through.
+  /// The colour that fills `frame` below the recording; `nil` to let the groups below show through.
   public var background: Color?
   /// The recorded drawing, with its origin at the upper left corner of `frame`.
   public var canvas: Canvas
 
-  /// Creates a group at full opacity and recorded size.
+  /// Creates a group. By default it has full opacity, its recorded size and no background.
   public init(
     id: UInt64, version: UInt64, frame: Rect, outsets: Insets = .zero, alpha: Double = 1, scale: Double = 1, clip: Rect,
     isOpaque: Bool = false, background: Color? = nil, canvas: Canvas
@@ -54,17 +54,18 @@ public struct Frame {
   public var background: Color
   /// The groups in drawing order, lowest first.
   public var groups: [DrawGroup]
-  /// The time of the next frame if no input arrives; `nil` if nothing will change, so that the program may sleep.
+  /// The time at which the next frame is due if no input arrives before; `nil` if no frame is due, so that the program
+  /// may sleep.
   public var wake: Instant?
-  /// The content described in words; filled only if the caller asked for it.
+  /// The described elements of the window; empty unless the caller asked for them.
   public var semantics: [SemanticsNode]
   /// The shape of the pointer at its current position.
   public var cursor: Cursor
-  /// The caret of the focused text field in logical pixels of the window, for input methods; `nil` if no field is
-  /// focused.
+  /// The caret of the focused text field, for input methods, in logical pixels of the window; `nil` if no text field
+  /// has the focus.
   public var textInput: Rect?
 
-  /// Creates a frame without animation, semantics or text input by default.
+  /// Creates a frame. By default it has no groups and needs no next frame.
   public init(
     size: Size, scale: Double, background: Color, groups: [DrawGroup] = [], wake: Instant? = nil,
     semantics: [SemanticsNode] = [], cursor: Cursor = .arrow, textInput: Rect? = nil

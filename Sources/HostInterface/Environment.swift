@@ -1,11 +1,11 @@
 /// The properties and services that a view inherits from the window that shows it.
 @MainActor
 public struct Environment {
-  /// The theme that colours and shadows come from.
+  /// The theme that provides colours and shadows.
   public var theme: Theme
   /// Device pixels per logical pixel.
   public var scale: Double
-  /// The direction of text and columns.
+  /// The direction in which text and columns run.
   public var direction: LayoutDirection
   /// The amount of motion that the user allows.
   public var motion: MotionPolicy
@@ -43,13 +43,13 @@ public enum LayoutDirection: Hashable, Sendable {
 public enum MotionPolicy: String, Hashable, Sendable, CaseIterable {
   /// Everything animates.
   case full
-  /// Short cross-fades replace movement.
+  /// Short crossfades replace movement.
   case reduced
   /// Every change takes effect at once.
   case off
 }
 
-/// Access to the text that programs exchange through the clipboard.
+/// Access to the text on the clipboard, through which programs exchange text.
 @MainActor
 public protocol ClipboardAccess: AnyObject {
   /// The text on the clipboard; `nil` if there is none.

@@ -1,6 +1,6 @@
 /// A typeface, its weight and its size.
 ///
-/// Text is drawn as written in both families: no ligatures, and no forms that depend on the characters around.
+/// Both families draw text as written, without ligatures and contextual alternates: the x in `10x20` stays an x.
 public struct Font: Hashable, Sendable {
   /// The two families of the interface.
   public enum Family: UInt8, Hashable, Sendable {
@@ -35,6 +35,8 @@ public struct Font: Hashable, Sendable {
 }
 
 /// A font together with the height of its lines.
+///
+/// The comments of the standard styles give font size and line height in logical pixels, such as 13/20.
 public struct TextStyle: Hashable, Sendable {
   /// The font of the text.
   public var font: Font

@@ -1,6 +1,6 @@
 /// A step that changes the pixels of a decoded picture, for example to grayscale.
 ///
-/// The image cache uses processing steps as part of its key, and two steps are equal if their identifiers are. An
+/// Two steps are equal if their identifiers are equal, and the image cache uses steps as part of its keys. An
 /// identifier must therefore name the kind of step and all its parameters.
 public struct ImageProcessing: Hashable, Sendable {
   /// The name of the step with its parameters, such as `"blur-4"`.
@@ -10,7 +10,7 @@ public struct ImageProcessing: Hashable, Sendable {
   /// Creates a step.
   /// - Parameters:
   ///   - identifier: The name of the step with all its parameters.
-  ///   - body: The function that returns the changed picture. Background threads call it.
+  ///   - body: The function that returns the changed picture. It is called on background threads.
   public init(identifier: String, _ body: @escaping @Sendable (Bitmap) throws(ImageError) -> Bitmap) {
     self.identifier = identifier
     self.body = body
@@ -28,11 +28,11 @@ public struct ImageProcessing: Hashable, Sendable {
 }
 
 extension ImageProcessing {
-  /// Replaces colours by shades of gray of the same perceived brightness (luma by ITU-R BT.601).
+  /// A step that replaces colours by shades of gray of the same perceived brightness (luma by ITU-R BT.601).
   public static let grayscale = ImageProcessing(identifier: "grayscale") { bitmap in
     let pixels = bitmap.pixels.map { pixel in
-      // The weights 0.299, 0.587 and 0.114 in 1/256, which avoids floating point. They also hold for premultiplied
-      // channels.
+      // The weights 0.299, 0.587 and 0.114 as multiples of 1/256, which avoids floating point. They are right for
+      // premultiplied channels too.
       let gray = ((pixel >> 16 & 255) * 77 + (pixel >> 8 & 255) * 150 + (pixel & 255) * 29) >> 8
       return pixel & 0xFF00_0000 | gray << 16 | gray << 8 | gray
     }
@@ -41,7 +41,7 @@ extension ImageProcessing {
 }
 
 extension PixelSize {
-  /// This size with each side rounded up to a step of 1, 1.25, 1.5 or 1.75 times a power of two.
+  /// This size with each side rounded up to 1, 1.25, 1.5 or 1.75 times a power of two.
   ///
   /// Requests for rounded sizes let a view that grows by a few pixels reuse its picture. Each side is at most 25 % too
   /// large, so a shown pixel costs less than 6.3 bytes of decoded picture (4 bytes times 1.25 squared).

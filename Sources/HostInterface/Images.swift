@@ -1,10 +1,11 @@
-/// A picture by its source, in the size in which it will be shown.
+/// A request for a picture: its source, and the size and processing in which it will be shown.
 public struct ImageRequest: Hashable, Sendable {
   /// The origin of a picture.
   public enum Source: Hashable, Sendable {
-    /// A file. `version` is derived from its modification time and size, so that a rewritten file is another picture.
+    /// A file. `version` is derived from the file's modification time and size, so that a rewritten file counts as
+    /// another picture.
     case file(path: String, version: UInt64)
-    /// An address that a loader of the program understands.
+    /// An address: a `data:` URL, or one that the program's byte loader understands.
     case url(String)
   }
 
@@ -12,7 +13,7 @@ public struct ImageRequest: Hashable, Sendable {
   public var source: Source
   /// The box that the picture is fitted into, in device pixels; `nil` for the picture's own size.
   public var target: PixelSize?
-  /// The rule for the decoded size: `fill` covers the box, `fit` stays inside it.
+  /// The rule for the decoded size: a picture for `fill` covers the box, one for `fit` stays inside it.
   public var mode: ContentMode
   /// The steps applied to the decoded pixels, in this order, on a background thread.
   public var processing: [ImageProcessing]
@@ -30,7 +31,7 @@ public struct ImageRequest: Hashable, Sendable {
 }
 
 extension ImageRequest {
-  /// Whether both requests have the same source and processing, whatever their size.
+  /// Whether both requests have the same source and processing. Their sizes and modes may differ.
   package func isOfSamePicture(as other: ImageRequest) -> Bool {
     source == other.source && processing == other.processing
   }
@@ -44,13 +45,13 @@ public enum ImagePriority: Int, Comparable, Sendable {
   public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The reason for which a picture could not be loaded. The description is for the user.
+/// The reason why a picture could not be loaded. The description is meant for the user.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file could not be read.
   case unreadable(path: String, reason: String)
   /// No decoder understands the format.
   case unsupported(String)
-  /// The data end too early or contradict themselves.
+  /// The data end too early or are inconsistent.
   case corrupt(String)
   /// The picture has more pixels than the limits of the decoder allow.
   case tooLarge(PixelSize)
@@ -58,7 +59,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(address: String, status: Int)
   /// The server could not be reached or the connection broke. A later attempt may succeed.
   case unreachable(address: String, reason: String)
-  /// The request was cancelled before it ended.
+  /// The request was cancelled before the picture was loaded.
   case cancelled
 
   /// The reason together with the path or address of the picture.
@@ -84,15 +85,16 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The service that gives views their pictures: from memory at once, or from a background thread later.
+/// The service from which views get their pictures: from memory at once, or from a background thread later.
 @MainActor
 public protocol ImageProviding: AnyObject {
-  /// Returns the picture if it is in memory. Never waits.
+  /// Returns the picture if it is in memory. Never waits for a file or the network.
   func cached(_ request: ImageRequest) -> Bitmap?
 
-  /// Returns the largest picture in memory of the same source and processing, together with the request that loaded it.
+  /// Returns the largest version in memory of the requested picture, together with the request that loaded it.
   ///
-  /// It stands in for the requested size until that is loaded. Never waits. The default returns `nil`.
+  /// A view shows it until the requested size is loaded. Versions have the same source and processing. Never waits. The
+  /// default returns `nil`.
   func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)?
 
   /// Starts to load a picture.
@@ -102,28 +104,29 @@ public protocol ImageProviding: AnyObject {
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
   ) -> any ImageLoadToken
 
-  /// Removes the record of a failure, so that the next `load` tries again at once. The default does nothing.
+  /// Removes the record that a request failed, so that the next `load` tries again at once. The default does nothing.
   func retry(_ request: ImageRequest)
 
-  /// Returns a player for the loaded picture of a request; `nil` if it has one frame only. The default returns `nil`.
+  /// Returns a player for the request's picture, which must be loaded; `nil` for a still picture. The default returns
+  /// `nil`.
   func player(for request: ImageRequest) -> (any PicturePlaying)?
 }
 
-/// A player for a picture of several frames. It has no clock: the view that shows it passes the time of each frame.
+/// A player for a picture of several frames. It has no clock: its view passes the time of each frame.
 @MainActor
 public protocol PicturePlaying: AnyObject {
-  /// A callback for the arrival of a decoded frame that is due.
+  /// The function called when a frame that is due has been decoded.
   var onFrame: (@MainActor () -> Void)? { get set }
 
   /// Returns the frame to show at `now`. The first call starts the animation.
-  /// - Returns: The frame, `nil` until the first one is decoded; and the time of the next change, `nil` if there is
-  ///   none.
+  /// - Returns: The frame, or `nil` until the first one is decoded; and the time of the next change, or `nil` if there
+  ///   is none.
   func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?)
 
   /// Stops the animation until the next call of ``picture(at:)`` and frees its decoded frames.
   func pause(at now: Instant)
 
-  /// Continues at the position of another player of the same picture, so that a replaced view does not restart the
+  /// Takes over the position of another player of the same picture, so that a replaced view does not restart the
   /// animation.
   ///
   /// The default starts from the first frame.
@@ -145,24 +148,26 @@ extension ImageProviding {
   public func player(for request: ImageRequest) -> (any PicturePlaying)? { nil }
 }
 
-/// A running load.
+/// A handle for a running load.
 @MainActor
 public protocol ImageLoadToken: AnyObject {
-  /// The urgency, which may change while the load runs, for example as its view becomes visible.
+  /// The urgency. It may change while the load runs, for example when the view becomes visible.
   var priority: ImagePriority { get set }
-  /// Cancels the load; its completion is not called any more. Further calls and calls after the completion do nothing.
+  /// Cancels the load, so that its completion is not called. Does nothing after a completion or an earlier
+  /// cancellation.
   func cancel()
 }
 
-/// A decoder for the bytes of picture files. Background threads use it.
+/// A decoder for the bytes of picture files, called on background threads.
 public protocol ImageDecoding: Sendable {
   /// Returns the size of the picture from its header, without decoding pixels.
   func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize
 
-  /// Decodes the picture. Pictures larger than `target` and `mode` ask for are reduced; none is enlarged.
+  /// Decodes the picture and reduces it to the size that `target` and `mode` ask for. Smaller pictures are not
+  /// enlarged.
   func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap
 
-  /// Decodes the picture like ``decode(_:target:mode:)``, but ends with ``ImageError/cancelled`` if `isWanted` returns
+  /// Decodes the picture like ``decode(_:target:mode:)``, but throws ``ImageError/cancelled`` if `isWanted` returns
   /// `false`.
   ///
   /// Decoders call `isWanted` from time to time while they decode large pictures. The default never calls it.
@@ -170,15 +175,14 @@ public protocol ImageDecoding: Sendable {
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap
 
-  /// Returns the animation of a picture of several frames; `nil` for a still picture. Only finds the frames, decodes
-  /// none.
+  /// Returns the animation in a file with several frames, without decoding any; `nil` for a still picture.
   ///
   /// The default returns `nil`.
   func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)?
 }
 
 extension ImageDecoding {
-  /// Decodes the picture to its end, without ever calling `isWanted`.
+  /// Decodes the whole picture and never calls `isWanted`.
   public func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
@@ -189,7 +193,7 @@ extension ImageDecoding {
   public func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? { nil }
 }
 
-/// An encoder for PNG files. Background threads use it.
+/// An encoder for PNG files, called on background threads.
 public protocol ImageEncoding: Sendable {
   /// Returns the bytes of a PNG file with the pixels of `bitmap`.
   func png(of bitmap: Bitmap) throws(ImageError) -> [UInt8]

@@ -12,15 +12,15 @@ public enum InputEvent: Sendable {
   case pointerUp(Point, PointerButton, Modifiers)
   /// A wheel or trackpad was turned with the pointer at a point.
   case wheel(WheelDelta, at: Point, Modifiers)
-  /// A key was pressed; `isRepeat` for further events while it is held.
+  /// A key was pressed. While it is held, further events follow, whose `isRepeat` is `true`.
   case keyDown(Key, Modifiers, isRepeat: Bool)
   /// A key was released.
   case keyUp(Key, Modifiers)
-  /// Text was typed, as the keyboard layout and input method resolved it.
+  /// Text was typed, in the form that the keyboard layout and input method give it.
   case text(String)
-  /// A finger touched, moved or left; `id` tells fingers apart.
+  /// A finger touched, moved, was lifted or lost its touch; `id` distinguishes fingers.
   case touch(TouchPhase, id: Int64, at: Point)
-  /// A file, by its path, or text from another program was dropped.
+  /// A file (given by its path) or a text was dropped from another program.
   case drop(String, at: Point)
   /// The window started (`true`) or stopped (`false`) receiving the keys.
   case activation(Bool)
@@ -31,19 +31,19 @@ public enum PointerButton: Hashable, Sendable {
   case left, middle, right
 }
 
-/// A moment in the life of a touch. A cancelled touch must have no effect.
+/// A phase of a touch. A cancelled touch must have no effect.
 public enum TouchPhase: Hashable, Sendable {
   case began, moved, ended, cancelled
 }
 
 /// The distance that a wheel or a trackpad was turned.
 public struct WheelDelta: Hashable, Sendable {
-  /// Notches; positive values move the view to the left of the content.
+  /// Horizontal distance in notches. Positive values reveal content to the left.
   public var x: Double
-  /// Notches; positive values move the view up the content.
+  /// Vertical distance in notches. Positive values reveal content above.
   public var y: Double
-  /// Whether the values are fractions of a trackpad, which scrolling follows at once, instead of the notches of a
-  /// wheel.
+  /// Whether the values come from a trackpad. They are then fractions, which the content follows at once instead of by
+  /// an animated scroll.
   public var isPrecise: Bool
 
   /// Creates a distance in notches.
@@ -70,7 +70,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let command = Modifiers(rawValue: 8)
 }
 
-/// A key by its name in SDL: "A", "PageUp", "Return".
+/// A key, identified by its name in SDL: "A", "PageUp", "Return".
 public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name in SDL.
   public let name: String
@@ -113,8 +113,8 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let backspace: Key = "Backspace"
   /// Delete, which deletes after the caret.
   public static let delete: Key = "Delete"
-  /// Back to what was shown before: a key of some keyboards, and the fourth button of a mouse.
+  /// The key or fourth mouse button that goes back in history.
   public static let back: Key = "AC Back"
-  /// Forward again: a key of some keyboards, and the fifth button of a mouse.
+  /// The key or fifth mouse button that goes forward in history.
   public static let forward: Key = "AC Forward"
 }

@@ -1,8 +1,8 @@
-/// A moment on the clock that drives a program's frames.
+/// A point in time on the clock that drives a program's frames.
 ///
 /// Only the event loop reads a clock; all other code receives instants, so that any frame can be reproduced.
 public struct Instant: Hashable, Comparable, Sendable {
-  /// Nanoseconds since an origin that is fixed for the life of the program.
+  /// Nanoseconds since the origin, which stays the same while the program runs.
   public var nanoseconds: Int64
 
   /// The origin of the clock.

@@ -1,6 +1,6 @@
 public import ScrollworkGeometry
 
-/// The colours of a theme, one for each role in the interface. Views name roles and never a colour value.
+/// The colours of a theme, one for each role in the interface. Views refer to roles instead of colour values.
 public struct Palette: Hashable, Sendable {
   /// Background of toolbar, status line, inspector and table header.
   public var window: Color
@@ -16,7 +16,7 @@ public struct Palette: Hashable, Sendable {
   public var text2: Color
   /// Tertiary text: counts, line numbers, placeholders.
   public var text3: Color
-  /// Text of disabled controls; exempt from the contrast rule.
+  /// Text of disabled controls. It need not have the contrast of other text.
   public var textDisabled: Color
   /// Accented text and icons, such as links.
   public var accent: Color
@@ -28,7 +28,7 @@ public struct Palette: Hashable, Sendable {
   public var accentFillHover: Color
   /// Fill of accented controls while pressed.
   public var accentFillPress: Color
-  /// Background of selected items in the window that receives keys.
+  /// Background of selected items while their window receives the keys.
   public var selection: Color
   /// Background of selected items under the pointer.
   public var selectionHover: Color
@@ -68,7 +68,7 @@ public struct Palette: Hashable, Sendable {
   public var onMatch: Color
   /// Text on `matchNow`.
   public var onMatchNow: Color
-  /// Fill for fatal log messages.
+  /// Background of fatal log messages.
   public var fatal: Color
   /// Text on `fatal`.
   public var onFatal: Color
@@ -76,11 +76,11 @@ public struct Palette: Hashable, Sendable {
   public var error: Color
   /// Text and icons of warnings.
   public var warning: Color
-  /// Text and icons of information.
+  /// Text and icons of informational messages.
   public var info: Color
   /// Text and icons of debug messages.
   public var debug: Color
-  /// Text and icons of success.
+  /// Text and icons that report success.
   public var success: Color
   /// Background of rows that report an error.
   public var errorWash: Color
@@ -127,7 +127,7 @@ extension Palette {
     success: Color(hex: 0x62CC8C), errorWash: Color(hex: 0x26191B), badge: Color(hex: 0x33363C),
     star: Color(hex: 0xF2C14E))
 
-  /// The light theme of high contrast: black on white, strong lines.
+  /// The light theme with high contrast: black on white, strong lines.
   public static let highContrastLight = Palette(
     window: Color(hex: 0xFFFFFF), surface: Color(hex: 0xFFFFFF), raised: Color(hex: 0xFFFFFF),
     well: Color(hex: 0xF2F2F2), text1: Color(hex: 0x000000), text2: Color(hex: 0x1F2226),
@@ -145,7 +145,7 @@ extension Palette {
     success: Color(hex: 0x07491F), errorWash: Color(hex: 0xFFE3E3), badge: Color(hex: 0xE2E2E2),
     star: Color(hex: 0x5C3800))
 
-  /// The dark theme of high contrast: white on black, strong lines.
+  /// The dark theme with high contrast: white on black, strong lines.
   public static let highContrastDark = Palette(
     window: Color(hex: 0x000000), surface: Color(hex: 0x000000), raised: Color(hex: 0x121316),
     well: Color(hex: 0x16171A), text1: Color(hex: 0xFFFFFF), text2: Color(hex: 0xE8E9EC),

@@ -13,33 +13,33 @@ public struct SemanticsNode: Sendable {
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The item is part of the selection.
+    /// The element is an item of the selection, or an option that is on.
     public static let selected = States(rawValue: 1)
-    /// The element receives the keys.
+    /// The element has the focus.
     public static let focused = States(rawValue: 2)
     /// The element ignores input.
     public static let disabled = States(rawValue: 4)
   }
 
-  /// The program's name for the element: an item's id, otherwise empty.
+  /// The id of the item that the element shows; empty for elements that are no items.
   public var id: String
   /// The kind of the element.
   public var role: Role
   /// The text that the user reads in the element.
   public var text: String
-  /// The presented frame in logical pixels of the window.
+  /// The presented frame: where the element is drawn now, in logical pixels of the window.
   public var bounds: Rect
-  /// The target frame in logical pixels of the window. It equals `bounds` at rest.
+  /// The target frame: where the element will be at rest, in logical pixels of the window.
   public var target: Rect
   /// The number of ancestors; 0 for the root.
   public var depth: Int
-  /// The id of an item's section, otherwise empty.
+  /// The id of the section of an item; empty for elements that are no items.
   public var section: String
-  /// The index among all siblings, bound or not; `nil` if they have no order.
+  /// The index of the element among all its siblings, whether they are bound or not; `nil` if they have no order.
   public var position: Int?
-  /// The number of siblings, bound or not, including this element; `nil` if they have no order.
+  /// The number of siblings including this element, whether they are bound or not; `nil` if they have no order.
   public var setSize: Int?
-  /// The states that apply.
+  /// The states that the element is in.
   public var states: States
   /// The presented opacity: 0 (invisible) to 1.
   public var alpha: Double

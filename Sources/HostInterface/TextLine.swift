@@ -1,15 +1,15 @@
-/// One shaped line of text: glyphs in visual order with their positions.
+/// A shaped line of text: glyphs in visual order with their positions.
 ///
-/// A ``TextShaping`` makes the line, and only that shaper can interpret its face numbers. The line is immutable for its
-/// users; the shaper may refill it only after the last of them has released it.
+/// A ``TextShaping`` service makes the line, and only that shaper can interpret its face numbers. The line never
+/// changes while anyone else refers to it: the shaper refills it only when it holds the last reference.
 public final class TextLine {
   /// A glyph of a face at a position.
   public struct Glyph: Hashable, Sendable {
-    /// Number of the glyph in its face.
+    /// The number of the glyph in its face.
     public var index: UInt32
-    /// Number of the face in the shaper that made the line.
+    /// The number of the face in the shaper that made the line.
     public var face: UInt16
-    /// Byte offset of the glyph's cluster in the UTF-8 of the given text, for carets and hit testing.
+    /// The byte at which the glyph's cluster begins in the UTF-8 of the given text, for carets and hit testing.
     public var cluster: UInt32
     /// Horizontal distance from the start of the line to the glyph's origin, in device pixels.
     public var x: Float
@@ -26,15 +26,15 @@ public final class TextLine {
     }
   }
 
-  /// The visible glyphs: control characters are replaced by visible signs, and text beyond the limit by an ellipsis.
+  /// The visible glyphs. Visible signs replace control characters, and an ellipsis replaces text beyond the limit.
   public package(set) var glyphs: [Glyph]
-  /// Advance of the whole line in logical pixels.
+  /// The sum of all advances in logical pixels.
   public package(set) var width: Double
-  /// Extent above the baseline in logical pixels, over all faces of the line.
+  /// The largest extent of the line's faces above the baseline, in logical pixels.
   public package(set) var ascent: Double
-  /// Extent below the baseline in logical pixels, over all faces of the line.
+  /// The largest extent of the line's faces below the baseline, in logical pixels.
   public package(set) var descent: Double
-  /// Device pixels per logical pixel that the line was shaped for.
+  /// The device pixels per logical pixel for which the line was shaped.
   public package(set) var scale: Double
   /// Whether an ellipsis replaces part of the text.
   public package(set) var isTruncated: Bool
@@ -84,8 +84,8 @@ public struct FontMetrics: Hashable, Sendable {
 
 /// The service that turns text into lines of positioned glyphs.
 ///
-/// Every string becomes readable: tabs appear as space, newlines and control characters as visible signs, and
-/// characters that no font has as a box. No string makes shaping fail.
+/// No string makes shaping fail, and every string becomes readable: tabs appear as space, newlines and control
+/// characters as visible signs, and characters that no font has as a box.
 @MainActor
 public protocol TextShaping: AnyObject {
   /// Shapes `text` as one line.
@@ -99,15 +99,17 @@ public protocol TextShaping: AnyObject {
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine
 
-  /// Breaks `text` at newlines and into lines no wider than `width` logical pixels.
+  /// Breaks `text` at newlines, and into lines that are no wider than `width` logical pixels.
   /// - Parameter limit: The largest allowed number of lines. If text remains, the last line ends with an ellipsis.
   func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine]
 
-  /// Returns the dimensions of `font` in logical pixels for a surface with `scale` device pixels per logical pixel.
+  /// Returns the dimensions of `font` in logical pixels. They may depend on `scale`, the device pixels per logical
+  /// pixel.
   func metrics(of font: Font, scale: Double) -> FontMetrics
 
-  /// Returns the horizontal caret positions in logical pixels from the start of the line.
-  /// - Returns: One position for each character boundary of `text` in logical order: `text.count + 1` in all.
+  /// Returns the horizontal positions at which a caret can stand in `text`, in logical pixels from the start of the
+  /// line.
+  /// - Returns: One position for each character boundary in logical order: `text.count + 1` in all.
   func caretPositions(in text: String, font: Font, scale: Double) -> [Double]
 }
 

@@ -1,8 +1,8 @@
 public import ScrollworkGeometry
 
-/// The appearance of an interface: a palette and the measures and shadows that depend on it.
+/// The appearance of an interface: a palette, and the measures and shadows that go with it.
 public final class Theme: Sendable {
-  /// The name in settings and on the command line.
+  /// The name of the theme in settings and on the command line.
   public let name: String
   /// The colours by role.
   public let colors: Palette
@@ -36,7 +36,8 @@ public final class Theme: Sendable {
   /// The opaque colour of shadows; each ``Shadow`` sets its own alpha.
   public var shadowColor: Color { isDark ? .black : Color(hex: 0x101218) }
 
-  /// The faint line inside the edge of a picture, which separates it from a background of the same colour.
+  /// The colour of the faint line inside the edge of a picture. The line separates the picture from a background of the
+  /// same colour.
   public var pictureLine: Color { (isDark ? Color.white : .black).opacity(0.07) }
 
   /// The shadows of a card on the surface, lowest first; none in high contrast.
@@ -53,7 +54,7 @@ public final class Theme: Sendable {
       ? [] : [shadow(y: 1, blur: 3, light: 0.10, dark: 0.45), shadow(y: 8, blur: 24, light: 0.14, dark: 0.48)]
   }
 
-  /// The darkest colour of the shadow below a pinned header, under which content scrolls; `nil` in high contrast.
+  /// The darkest colour of the shadow that a pinned header casts on the content below it; `nil` in high contrast.
   public var pinShadow: Color? { isHighContrast ? nil : .black.opacity(isDark ? 0.34 : 0.09) }
 
   private func shadow(y: Double, blur: Double, light: Double, dark: Double) -> Shadow {
@@ -67,7 +68,7 @@ public struct Shadow: Hashable, Sendable {
   public var offset: Double
   /// Twice the standard deviation of the Gaussian blur, in logical pixels, as in CSS.
   public var blur: Double
-  /// The colour, with the opacity of the darkest part.
+  /// The colour and opacity of the shadow where it is darkest.
   public var color: Color
 
   /// Creates a shadow; `offset` and `blur` are in logical pixels.

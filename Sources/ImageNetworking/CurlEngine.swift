@@ -3,14 +3,15 @@ import Glibc
 import ScrollworkImageLoading
 import Synchronization
 
-/// The process's single network thread.
+/// The network thread of the process.
 ///
-/// It drives all transfers through libcurl's multi interface, and sleeps without a time-out while there are none.
+/// It drives all transfers through libcurl's multi interface. While there are no transfers, it sleeps without a
+/// time-out.
 final class CurlEngine: Sendable {
-  /// The engine; `nil` where libcurl is missing or too old.
+  /// The only engine; `nil` if libcurl is missing or too old.
   static let shared: CurlEngine? = CurlLibrary.shared.flatMap { CurlEngine($0) }
 
-  /// Orders for the thread, which it takes all at once.
+  /// Orders for the thread, which takes all of them at once.
   private struct Orders {
     /// Transfers to start.
     var starting: [CurlTransfer] = []
@@ -42,10 +43,10 @@ final class CurlEngine: Sendable {
   /// Starts a transfer; returns at once.
   func start(_ transfer: CurlTransfer) { order { $0.starting.append(transfer) } }
 
-  /// Cancels a transfer; it ends with `.cancelled` unless it is over.
+  /// Cancels a transfer, which ends with `.cancelled` unless it has already ended.
   func cancel(_ transfer: CurlTransfer) { order { $0.cancelled.append(transfer) } }
 
-  /// Adds an order and wakes the thread.
+  /// Adds an order and wakes up the thread.
   private func order(_ change: (inout Orders) -> Void) {
     orders.withLock { change(&$0) }
     _ = library.wakeUp(multi.handle)
@@ -53,9 +54,9 @@ final class CurlEngine: Sendable {
 
   // MARK: - On the thread
 
-  /// Runs for the life of the process: takes orders, lets libcurl work, reads its results, sleeps.
+  /// Runs as long as the process: takes orders, lets libcurl work, reads the results, and sleeps.
   fileprivate func run() {
-    // Pictures must not delay the thread that draws frames. On Linux the value is the thread's own.
+    // Loading must not delay the thread that draws frames. On Linux, `nice` affects only the calling thread.
     _ = nice(5)
     var running: [CurlLibrary.Handle: CurlTransfer] = [:]
     while true {
@@ -75,7 +76,7 @@ final class CurlEngine: Sendable {
     }
   }
 
-  /// Starts a transfer's first or next request, or ends it with a failure.
+  /// Starts the first request of a transfer or the next one after a redirection; ends the transfer if that fails.
   private func begin(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
     guard let handle = library.makeEasy() else { return transfer.end(.failure(.dropped("no memory for a transfer"))) }
     transfer.handle = handle
@@ -115,13 +116,13 @@ final class CurlEngine: Sendable {
     library.set(.head, { takeFromCurl($0, $1 * $2, $3) { $0.takeHead($1) } }, of: handle)
   }
 
-  /// Ends a transfer that was cancelled.
+  /// Ends a transfer with `.cancelled`.
   private func stop(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
     release(transfer, &running)
     transfer.end(.failure(.cancelled))
   }
 
-  /// Frees libcurl's objects of a transfer, once.
+  /// Frees the libcurl objects of a transfer if it has any.
   private func release(_ transfer: CurlTransfer, _ running: inout [CurlLibrary.Handle: CurlTransfer]) {
     guard let handle = transfer.handle else { return }
     transfer.handle = nil
@@ -156,7 +157,7 @@ private func takeFromCurl(
   return UInt(take(transfer, UnsafeRawBufferPointer(start: bytes, count: Int(count))))
 }
 
-/// The thread's main function; `argument` is the engine, retained.
+/// Runs the network thread; `argument` is the retained engine.
 private func curlThreadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let argument else { return nil }
   Unmanaged<CurlEngine>.fromOpaque(argument).takeRetainedValue().run()

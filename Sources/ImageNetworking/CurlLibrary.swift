@@ -1,7 +1,7 @@
 import CCurl
 import ScrollworkPlatform
 
-/// The functions of libcurl that we use, loaded with the first picture of the network.
+/// The functions of libcurl that we use, loaded with the first network picture.
 struct CurlLibrary: @unchecked Sendable {
   // Sendable: the function pointers never change. libcurl's functions may be called from any thread as long as one
   // thread at a time uses a handle, which `CurlEngine` ensures.

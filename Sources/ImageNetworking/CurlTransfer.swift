@@ -3,7 +3,7 @@ import Glibc
 import ScrollworkImageLoading
 import ScrollworkPlatform
 
-/// One load with all its redirections. Once started, only the engine's thread touches it.
+/// One load with all its redirections. Once it has started, only the engine's thread uses it.
 final class CurlTransfer: @unchecked Sendable {
   // Sendable: all changes happen on the thread of `CurlEngine`; other threads only pass the reference on.
   let request: ByteRequest
@@ -11,20 +11,20 @@ final class CurlTransfer: @unchecked Sendable {
   /// The receiver of events; `nil` after the last event.
   private var receive: (@Sendable (ByteEvent) -> Void)?
   private var redirects = RedirectPolicy()
-  /// The current address; redirections change it.
+  /// The current address; each redirection changes it.
   private(set) var address: String
   private var head = HTTPHead()
   /// Whether the head was valid and was reported.
   private var isAccepted = false
-  /// Bytes of the body of an error answer, which are discarded.
+  /// The number of discarded body bytes, which belong to error answers.
   private var droppedBytes = 0
-  /// Bytes of all heads of the current request.
+  /// The length in bytes of all heads of the current request.
   private var headBytes = 0
-  /// The end of the time for the whole load, on the monotonic clock in nanoseconds; set when the load begins.
+  /// The end of the time for the whole load, in nanoseconds of the monotonic clock; set when the load begins.
   private var deadline: Int64?
-  /// The reason for which a callback stopped libcurl.
+  /// The error with which a callback made libcurl stop.
   private var refusal: ByteError?
-  /// libcurl's objects while a request runs.
+  /// The libcurl objects of the running request.
   var handle: CurlLibrary.Handle?
   var headers: CurlLibrary.List?
 
@@ -38,7 +38,7 @@ final class CurlTransfer: @unchecked Sendable {
     address = request.address
   }
 
-  /// The remaining time for the whole load in milliseconds; starts the time at the first call.
+  /// The remaining time for the whole load in milliseconds. The first call starts the time.
   var millisecondsLeft: Int {
     let now = ProcessStatistics.monotonicNanoseconds
     let deadline = deadline ?? now + Int64(configuration.totalTime * 1e9)
@@ -75,7 +75,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// - Returns: The bytes taken; fewer than all of them make libcurl stop.
   func takeHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     headBytes += bytes.count
-    // A bound on memory: libcurl itself bounds only each line.
+    // This bounds the memory: libcurl limits only the length of each line.
     guard headBytes < 256 << 10 else { return refuse(.dropped("the head of the answer has no end")) }
     var line = String(decoding: bytes, as: UTF8.self)[...]
     while line.last?.isNewline == true { line = line.dropLast() }
@@ -94,19 +94,19 @@ final class CurlTransfer: @unchecked Sendable {
     return count
   }
 
-  /// Passes on a piece of the body.
+  /// Reports a piece of the body.
   /// - Returns: The bytes taken; fewer than all of them make libcurl stop.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     if isAccepted, receive != nil {
       receive?(.bytes(Array(bytes)))
       return bytes.count
     }
-    // Read a short body of an error to the end, so that the connection can be used again.
+    // A short body of an error is read to the end, so that the connection can be used again.
     droppedBytes += bytes.count
     return droppedBytes <= 64 << 10 ? bytes.count : 0
   }
 
-  /// Stops the request with `error`.
+  /// Makes libcurl stop the request, which then ends with `error`.
   private func refuse(_ error: ByteError) -> Int {
     refusal = error
     return 0
@@ -114,7 +114,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   // MARK: - End
 
-  /// Returns the load's last event, or `nil` if it continues at another address.
+  /// Returns the last event of the load; `nil` if it continues at another address.
   /// - Parameter result: libcurl's result code of the request.
   func finish(_ result: Int32, _ library: CurlLibrary, _ handle: CurlLibrary.Handle) -> ByteEvent? {
     if let refusal { return .failure(refusal) }
@@ -136,8 +136,8 @@ final class CurlTransfer: @unchecked Sendable {
     }
   }
 
-  /// The error for an answer with an unsuccessful status. 416 and an invalid 206 concern only the resumed part, so they
-  /// are transient.
+  /// The error for an answer with an unsuccessful status. The statuses 416 and 206 with a wrong range concern only
+  /// resumed loads, so their error is transient.
   private var statusError: ByteError {
     if head.status == 416 || head.status == 206 { return .dropped("the server cannot send the rest") }
     var time = timespec()
@@ -149,7 +149,7 @@ final class CurlTransfer: @unchecked Sendable {
   private func error(_ result: Int32, _ library: CurlLibrary, _ handle: CurlLibrary.Handle) -> ByteError {
     let words = library.errorText(result).map { String(cString: $0) } ?? "error \(result)"
     switch result {
-    // libcurl accepts an answer without a status line (HTTP/0.9).
+    // Code 0 reaches this place if libcurl accepted an answer without a status line (HTTP/0.9).
     case 0, 1: return .dropped("the answer is not http")
     case 3: return .unsupported("the address \(address)")
     case 5, 6, 7: return .unreachable(words)

@@ -1,12 +1,12 @@
 public import ScrollworkImageLoading
 import ScrollworkPlatform
 
-/// A loader for `http` and `https` that uses the system's libcurl, which is loaded when it is first needed.
+/// A loader for `http` and `https`. It uses the system's libcurl, which is loaded at the first use.
 ///
-/// All loaders of a process share one thread, which sleeps while nothing loads, and the connections. Each answer is
-/// checked as it comes in: its length, its redirections, its certificate.
+/// All loaders of a process share one thread and its connections; the thread sleeps while nothing loads. Each answer is
+/// checked while it arrives: its length, its redirections, its certificate.
 public final class HTTPByteLoader: ByteLoading {
-  /// The limits of a load and the properties of its requests. The defaults suit pictures that a user waits for.
+  /// The limits of a load and the properties of its requests. The defaults suit pictures that a user waits to see.
   public struct Configuration: Hashable, Sendable {
     /// The longest time to establish a connection, in seconds.
     public var connectTime = 10.0
@@ -19,7 +19,7 @@ public final class HTTPByteLoader: ByteLoading {
     /// Additional header fields by origin (scheme, host and port, as in `https://example.org`). A redirection to
     /// another origin does not receive them.
     public var fields: [String: [String: String]] = [:]
-    /// The path of a file with certificates to trust instead of the system's.
+    /// The path of a file with the certificates to trust; `nil` for those of the system.
     public var certificates: String?
     /// Whether to use the proxies that the environment names.
     public var usesProxies = true

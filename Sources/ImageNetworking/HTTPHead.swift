@@ -1,17 +1,17 @@
 import Glibc
 import ScrollworkImageLoading
 
-/// The head of an answer, parsed line by line as it comes in (RFC 9112).
+/// The head of an answer, parsed line by line as the lines arrive (RFC 9112).
 struct HTTPHead {
   /// The status code; 0 before the status line.
   private(set) var status = 0
-  /// Values by name in lower case; of repeated fields the last one.
+  /// Values by name in lower case; the last value of a repeated field.
   private(set) var fields: [String: String] = [:]
 
-  /// Whether the empty line has come, after an answer that is not interim (1xx).
+  /// Whether the head has ended and is final: after an interim answer (1xx), another head follows.
   private(set) var isComplete = false
 
-  /// Adds a line without its line break. A status line starts a new head, after an interim answer for example.
+  /// Adds a line without its line break. A status line starts a new head, for example after an interim answer.
   mutating func append(_ line: Substring) {
     if line.hasPrefix("HTTP/") {
       self = HTTPHead()
@@ -35,7 +35,7 @@ struct HTTPHead {
     return Self.seconds(ofDate: text).map { max(0, $0 - wallTime) }
   }
 
-  /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+  /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7) into seconds since 1970.
   private static func seconds(ofDate text: String) -> Double? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])),
@@ -53,8 +53,8 @@ struct HTTPHead {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Returns the answer in the pipeline's terms; `nil` for an unsuccessful status or an inconsistent head.
-  /// - Parameter isConditional: Whether the request allowed "304 Not Modified".
+  /// Returns the head as a pipeline's response; `nil` for an unsuccessful status or an inconsistent head.
+  /// - Parameter isConditional: Whether the request allowed the answer "304 Not Modified".
   func response(isConditional: Bool) -> ByteResponse? {
     var response = ByteResponse()
     response.length = fields["content-length"].flatMap { Int($0) }
@@ -73,7 +73,8 @@ struct HTTPHead {
     return response
   }
 
-  /// The first byte and the total of `Content-Range: bytes 100-199/200`; the total may be a star, which means unknown.
+  /// The first byte and the total in `Content-Range: bytes 100-199/200`; the total is `nil` if the server does not know
+  /// it.
   private var range: (start: Int, total: Int?)? {
     guard let text = fields["content-range"], text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst("bytes ".count).split(separator: "/", maxSplits: 1)

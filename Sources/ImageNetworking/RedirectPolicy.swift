@@ -4,10 +4,10 @@ import ScrollworkImageLoading
 struct RedirectPolicy {
   /// The largest number of redirections in one load.
   static let limit = 10
-  /// The addresses so far, without the current one.
+  /// The addresses of the load before the current one.
   private var visited: Set<String> = []
 
-  /// Returns the address to continue with, and counts the redirection.
+  /// Checks and counts a redirection; returns the address to load next.
   /// - Throws: `.redirection` if a rule forbids it.
   mutating func follow(from old: String, to new: String) throws(ByteError) -> String {
     visited.insert(old)
@@ -20,7 +20,7 @@ struct RedirectPolicy {
   }
 }
 
-/// Functions on addresses of http and https.
+/// Parsing of http and https addresses.
 enum HTTPAddress {
   /// Returns `http` or `https`; `nil` for any other address and for one without a host.
   static func scheme(of address: String) -> String? {
@@ -32,13 +32,13 @@ enum HTTPAddress {
     return nil
   }
 
-  /// Returns scheme, host and port, which decide who may receive secret header fields.
+  /// Returns scheme, host and port. Secret header fields are sent only to the origin that they belong to.
   static func origin(of address: String) -> String? {
     guard let scheme = scheme(of: address) else { return nil }
     return scheme + "://" + host(address.dropFirst(scheme.count + 3)).lowercased()
   }
 
-  /// Returns host and port of an address without its scheme.
+  /// Returns host and port from the part of an address after `://`.
   private static func host(_ rest: Substring) -> Substring {
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard let at = authority.lastIndex(of: "@") else { return authority }

@@ -3,8 +3,8 @@
 package protocol GlyphSource: AnyObject {
   /// Returns the image of a glyph.
   /// - Parameters:
-  ///   - face: A face number of the same text engine's lines; a face is a file, a size and a hinting.
-  ///   - quarter: The distance of the origin from a device pixel's left edge, in quarters of a pixel: 0 to 3.
+  ///   - face: The number of a face in the same text engine; a face is a font file in one size with one hinting.
+  ///   - quarter: The distance from a device pixel's left edge to the glyph's origin, in quarters of a pixel: 0 to 3.
   func image(ofGlyph glyph: UInt32, face: UInt16, quarter: UInt8) -> GlyphImage
 }
 
@@ -17,9 +17,9 @@ package struct GlyphImage {
   /// The size of the image in device pixels.
   package var width: Int
   package var height: Int
-  /// The format: one byte of coverage per pixel if `false`; premultiplied blue, green, red and alpha if `true`.
+  /// Whether each pixel is premultiplied blue, green, red and alpha; if `false`, it is one byte of coverage.
   package var isColor: Bool
-  /// The rows from the top, without padding.
+  /// The rows of pixels from the top, without padding.
   package var bytes: [UInt8]
 
   package init(left: Int, top: Int, width: Int, height: Int, isColor: Bool, bytes: [UInt8]) {

@@ -5,7 +5,7 @@ package struct PixelSurface {
   /// The size in pixels.
   package var width: Int
   package var height: Int
-  /// Pixels from one row to the next.
+  /// The number of pixels from one row to the next.
   package var stride: Int
 
   package init(base: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {

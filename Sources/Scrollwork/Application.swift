@@ -5,23 +5,24 @@ package import ScrollworkSDLBackend
 /// The entry point of a program with a window.
 @MainActor
 public enum Application {
-  /// Shows the window and handles events until it is closed. Blocks; tasks of the main actor run meanwhile.
+  /// Shows the window and handles events until the window is closed. Blocks the caller, but tasks of the main actor
+  /// still run.
   /// - Precondition: Called on the initial thread.
   public static func run(_ window: Window) throws {
     run(window, timeScale: 1)
   }
 
-  /// Ends `run`. Does nothing if no window runs.
+  /// Makes ``run(_:)`` return. Does nothing if no window runs.
   public static func stop() {
     loop?.stop()
     EventLoop.wake()
   }
 
-  /// Configures the image loading of all windows. By default, pictures come from files and `data:` addresses and are
+  /// Configures the image loading of all windows. By default, pictures come from files and `data:` addresses, and are
   /// cached in memory only.
   /// - Parameters:
   ///   - configuration: The limits and caches.
-  ///   - byteLoader: Loads all other addresses, such as `HTTPByteLoader` for the network.
+  ///   - byteLoader: The loader for all other addresses, such as `HTTPByteLoader` for the network.
   /// - Precondition: No window was created yet.
   public static func loadImages(
     with configuration: ImagePipelineConfiguration, byteLoader: (any ByteLoading)? = nil
@@ -30,17 +31,17 @@ public enum Application {
     Services.imageSettings = (configuration, byteLoader)
   }
 
-  /// Sets the handler for the loss of the display, and of all windows with it.
+  /// Sets the function called when the display and so all windows are lost. It must end the program.
   package static func setDisplayLossHandler(_ handler: @escaping @MainActor () -> Never) {
     DisplayLoss.setHandler(handler)
   }
 
   private static var loop: EventLoop?
 
-  /// Runs a window, with a scale on its time.
+  /// Shows the window and handles events until the window is closed, `stop` is called or `end` is reached.
   /// - Parameters:
-  ///   - timeScale: The speed of motion; less than 1 slows it down.
-  ///   - end: The time to return at; `nil` for never. The loop sleeps until then without help from other threads.
+  ///   - timeScale: The speed of motion; less than 1 slows motion down.
+  ///   - end: The time to return at; `nil` for never. The loop wakes up for it without help from other threads.
   @discardableResult
   package static func run(_ window: Window, timeScale: Double = 1, until end: Instant? = nil) -> EventLoop.Ending {
     guard let screen = window.screen.window else { return .stopped }
@@ -56,7 +57,7 @@ public enum Application {
   }
 }
 
-/// Connects the event loop to a window.
+/// The connection between the event loop and a window. It also scales the time of motion.
 @MainActor
 final class WindowDriver: EventLoopDelegate {
   private let window: Window
@@ -72,7 +73,7 @@ final class WindowDriver: EventLoopDelegate {
     self.timeScale = timeScale > 0 ? timeScale : 1
   }
 
-  /// Passes an event to the window.
+  /// Passes an event of the window system to the window.
   func handle(_ event: HostEvent, at now: Instant) {
     switch event {
     case .input(let input): window.host.handle(input, at: motionTime(now))
@@ -85,6 +86,7 @@ final class WindowDriver: EventLoopDelegate {
   }
 
   /// Shows a frame if the window needs one.
+  /// - Returns: The time at which the loop must call again; `nil` to wait for the next event.
   func runFrame(at now: Instant) -> Instant? {
     if let end, now >= end { loop.stop() }
     let time = motionTime(now)
@@ -93,12 +95,12 @@ final class WindowDriver: EventLoopDelegate {
     return wake.map { min($0, end) } ?? end
   }
 
-  /// Converts the loop's time to the time of motion.
+  /// Converts a time of the event loop to the time that views see, which runs at `timeScale`.
   private func motionTime(_ now: Instant) -> Instant {
     timeScale == 1 ? now : start.advanced(bySeconds: now.seconds(since: start) * timeScale)
   }
 
-  /// Converts the time of motion to the loop's time.
+  /// Converts a time that views see to a time of the event loop.
   private func realTime(_ motion: Instant) -> Instant {
     timeScale == 1 ? motion : start.advanced(bySeconds: motion.seconds(since: start) / timeScale)
   }

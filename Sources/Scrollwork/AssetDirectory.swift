@@ -3,19 +3,19 @@ import ScrollworkPlatform
 
 /// The location of the files that ship with the program: fonts, sample pictures and sample data.
 ///
-/// The variable `SCROLLWORK_ASSETS` names their folder. Without it the search begins beside the executable, so that a
-/// copied program with its `assets` works; continues in up to six ancestors, which include the package of a build
-/// folder; and ends in the package that this file was compiled in.
+/// The environment variable `SCROLLWORK_ASSETS` names their folder. Without it, folders named `assets` are searched in
+/// this order: beside the executable, so that a copied program works; in up to five folders above, among them the
+/// package of a build folder; in the package that this file was compiled in.
 package enum AssetDirectory {
-  /// Returns the folder of a kind of asset; `nil` if it is missing.
+  /// Returns the path of a kind of asset, such as "fonts"; `nil` if no folder of assets contains it.
   package static func path(of name: String) -> String? {
     candidates.lazy.map { $0 + "/" + name }.first { (try? FileInfo(path: $0)) != nil }
   }
 
-  /// The folder of the fonts, or its expected path if it is missing.
+  /// The folder of the fonts or, if it is missing, the path where it should be.
   package static var fonts: String { path(of: "fonts") ?? (candidates.first ?? "assets") + "/fonts" }
 
-  /// The folders to search, in order.
+  /// The folders that may contain the assets, in the order of the search.
   package static var candidates: [String] {
     if let chosen = getenv("SCROLLWORK_ASSETS"), chosen.pointee != 0 { return [String(cString: chosen)] }
     var result: [String] = []

@@ -1,5 +1,5 @@
-// One import for programs. The modules stay separate so that each declares its dependencies. Typealiases instead would
-// hide builder methods and conformances from programs with member import visibility.
+// Programs import this module only. The modules stay separate so that each declares its dependencies. Typealiases in
+// place of these exports would hide builder methods and conformances from programs with member import visibility.
 @_exported public import ScrollworkContentViews
 @_exported public import ScrollworkDiffing
 @_exported public import ScrollworkEngine

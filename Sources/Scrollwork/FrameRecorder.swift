@@ -1,38 +1,38 @@
 import ScrollworkContentViews
 import ScrollworkPlatform
 
-/// Measures the main thread's processor time of each frame and its phases.
+/// Measures how much processor time of the main thread each frame and each of its phases takes.
 @MainActor
 package final class FrameRecorder {
   /// The processor time of each frame since the last `take`, in microseconds.
   private var frames: [Double] = []
   /// The processor time of each frame since the program began, in microseconds.
   private var allFrames: [Double] = []
-  // Sums over all frames, in microseconds, by phase.
+  // The processor time of each phase, summed over all frames, in microseconds by the phase's raw value.
   private var allPhases = [Double](repeating: 0, count: FramePhase.allCases.count)
   private var phases = [Double](repeating: 0, count: FramePhase.allCases.count)
   private var current: FramePhase?
   private var phaseStart = 0.0
   private var frameStart = 0.0
-  /// Whether to measure. Off by default, because reading the clock takes time.
+  /// Whether frames are measured. Off by default, because reading the clock takes time.
   package var isEnabled = false
 
-  /// The period of a display with 60 frames per second, in microseconds; slower frames count as late.
+  /// The time between two frames of a display at 60 Hz, in microseconds. Slower frames count as late.
   private static let period = 1e6 / 60
-  /// The largest number of recorded frames, so that the memory stays bounded.
+  /// The largest number of recorded frames, which bounds the memory for them.
   private static let limit = 100_000
 
-  /// The main thread's processor time.
+  /// The processor time that the main thread has used so far, in microseconds.
   private static var cpuMicroseconds: Double { Double(ProcessStatistics.threadCPUNanoseconds) / 1000 }
 
-  /// Starts a frame.
+  /// Starts the measurement of a frame.
   func beginFrame() {
     guard isEnabled else { return }
     frameStart = Self.cpuMicroseconds
     current = nil
   }
 
-  /// Ends the current phase and starts another.
+  /// Ends the measurement of the current phase and starts that of `phase`.
   func begin(_ phase: FramePhase) {
     guard isEnabled else { return }
     let now = Self.cpuMicroseconds
@@ -41,7 +41,7 @@ package final class FrameRecorder {
     phaseStart = now
   }
 
-  /// Ends the frame.
+  /// Ends the measurement of the frame and of its last phase.
   func endFrame() {
     guard isEnabled else { return }
     let now = Self.cpuMicroseconds
@@ -50,7 +50,7 @@ package final class FrameRecorder {
     if frames.count < Self.limit { frames.append(now - frameStart) }
   }
 
-  /// Returns and clears the measurements since the last call.
+  /// Returns the measurements since the last call and clears them.
   package func take() -> FrameStatistics {
     gather()
     defer { frames.removeAll(keepingCapacity: true) }
@@ -64,7 +64,7 @@ package final class FrameRecorder {
     return Self.statistics(allFrames, allPhases)
   }
 
-  /// Adds the current measurements to those of the whole run.
+  /// Adds the measurements since the last `take` to those since the program began.
   private func gather() {
     allFrames.append(contentsOf: frames.prefix(max(0, Self.limit - allFrames.count)))
     for index in phases.indices { allPhases[index] += phases[index] }
@@ -81,9 +81,9 @@ package final class FrameRecorder {
   }
 }
 
-/// The measurements of a number of frames.
+/// The processor time of a number of frames, summarised.
 package struct FrameStatistics: Sendable {
-  /// The distribution of the frames' times, in microseconds.
+  /// The distribution of the processor time of a frame, in microseconds.
   package struct Percentiles: Sendable {
     package var p50 = 0.0
     package var p90 = 0.0
@@ -99,11 +99,11 @@ package struct FrameStatistics: Sendable {
 
   /// The number of frames.
   package var frames: Int
-  /// The number of frames that took longer than 1/60 second.
+  /// The number of frames that took more than 1/60 second of processor time.
   package var late: Int
-  /// The time beyond 1/60 second of late frames, in milliseconds per second of frames.
+  /// The time by which late frames exceeded 1/60 second, in milliseconds for each second that all frames take at 60 Hz.
   package var hitchMillisecondsPerSecond: Double
-  /// The processor time of a frame, in microseconds.
+  /// The distribution of the processor time of a frame, in microseconds.
   package var cpu: Percentiles
   /// The processor time of each phase over all frames, in microseconds, by the phase's raw value.
   package var phases: [Double]

@@ -2,19 +2,19 @@ package import ScrollworkGeometry
 package import ScrollworkHostInterface
 package import ScrollworkSDLBackend
 
-/// The drawing area of a window: a window of the desktop, or memory that receives the same pixels.
+/// The drawing area of a window: a desktop window or, for a headless window, pixels in memory.
 @MainActor
 package final class Screen {
-  /// The window; `nil` for memory only.
+  /// The desktop window; `nil` for a headless window.
   package let window: SDLWindow?
   private var buffer: PixelBuffer?
-  /// The size and scale without a window.
+  /// The size in logical pixels and the scale of a headless window.
   private var headlessSize = Size.zero
   private var headlessScale = 1.0
-  /// The current text input area; `nil` without text input.
+  /// The text input area that the desktop window knows; `nil` while text input is off.
   private var typing: Rect?
 
-  /// Opens the window or allocates the memory.
+  /// Opens a desktop window or, if `isHeadless`, allocates the memory.
   package init(_ configuration: WindowConfiguration) throws(WindowError) {
     if configuration.isHeadless {
       window = nil
@@ -28,12 +28,15 @@ package final class Screen {
     }
   }
 
-  /// The size in logical pixels.
+  /// The size of the content in logical pixels.
   package var size: Size { window?.size ?? headlessSize }
   /// Device pixels per logical pixel.
   package var scale: Double { window?.scale ?? headlessScale }
 
-  /// Lets `draw` change the pixels and shows the damage.
+  /// Lets `draw` change the pixels, and shows the damage that it returns.
+  ///
+  /// `draw` gets the surface and whether all pixels must be painted, because the surface is fresh or `everything` is
+  /// set.
   package func present(everything: Bool, _ draw: (PixelSurface, Bool) -> [PixelRect]) {
     if let window {
       window.present(everything: everything, draw)
@@ -42,7 +45,7 @@ package final class Screen {
     }
   }
 
-  /// Resizes the drawing area, in logical pixels.
+  /// Resizes the drawing area to a size in logical pixels.
   package func resize(to size: Size) {
     headlessSize = size
     if let window { window.setSize(size) } else { remakeBuffer() }
@@ -54,14 +57,14 @@ package final class Screen {
     if let window { window.setScale(scale) } else { remakeBuffer() }
   }
 
-  /// Allocates memory for the size and scale.
+  /// Allocates memory for the current headless size and scale.
   private func remakeBuffer() {
     buffer = PixelBuffer(
       width: Int((headlessSize.width * headlessScale).rounded()),
       height: Int((headlessSize.height * headlessScale).rounded()))
   }
 
-  /// Sets the pointer's shape and the text input area, in logical pixels; `nil` ends text input.
+  /// Sets the shape of the pointer and the text input area, in logical pixels. `nil` turns text input off.
   package func update(cursor: Cursor, textInput: Rect?) {
     guard let window else { return }
     window.cursor = cursor
@@ -70,7 +73,7 @@ package final class Screen {
     if let textInput { window.startTextInput(textInput) } else { window.stopTextInput() }
   }
 
-  /// Returns the current content as a PNG file.
+  /// Returns the current pixels as a PNG file.
   package func png() throws(PNGError) -> [UInt8] {
     if let buffer { return try PNGWriter.encode(buffer.surface) }
     var result: Result<[UInt8], PNGError> = .success([])

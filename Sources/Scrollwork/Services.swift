@@ -13,14 +13,14 @@ package final class Services {
   package let clipboard = SDLClipboard()
 
   private static var current: Services?
-  // The settings for `images`, used when the services are created.
+  // The settings with which `images` is created later.
   static var imageSettings: (configuration: ImagePipelineConfiguration, byteLoader: (any ByteLoading)?) = (.init(), nil)
 
-  /// Whether the services exist.
+  /// Whether the services were created, so that their settings cannot change any more.
   static var areMade: Bool { current != nil }
 
-  /// Returns the program's services, created for the first window.
-  /// - Throws: If there is no font.
+  /// Returns the program's services. The first call creates them.
+  /// - Throws: An error if there is no font.
   package static func shared() throws(TextEngineError) -> Services {
     if let current { return current }
     let services = try Services()

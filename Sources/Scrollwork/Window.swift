@@ -12,25 +12,25 @@ public final class Window {
   package let painter: Painter
   package let services: Services
   package private(set) var screen: Screen
-  /// A callback for the user's request to close the window; return `false` to keep it open.
+  /// The function called when the user asks to close the window. It returns `false` to keep the window open.
   public var shouldClose: (() -> Bool)?
-  /// Measures the frames of this window.
+  /// The measurement of this window's frames.
   package let recorder = FrameRecorder()
-  /// The time of the next frame that the content needs; `nil` for none before the next event.
+  /// The time at which the content needs the next frame; `nil` if it needs none before the next event.
   package private(set) var wake: Instant?
-  /// The time of the next frame, without carets and other endless motion.
+  /// The time of the next frame for motion that ends by itself, which excludes blinking carets and the like.
   package var settlingWake: Instant? { host.settlingWake }
-  // Whether a frame was shown.
+  // Whether a frame was shown yet.
   package private(set) var hasFrame = false
-  /// Whether the next frame must draw everything.
+  /// Whether the next frame must paint all pixels instead of the damage.
   private var mustDrawEverything = true
 
   /// Opens a window.
   /// - Parameters:
-  ///   - title: The text in the window's bar.
+  ///   - title: The text in the title bar.
   ///   - size: The size of the content in logical pixels.
   ///   - content: The root of the view tree.
-  /// - Throws: `WindowError` if no display answers, `TextEngineError` if there is no font.
+  /// - Throws: `WindowError` if there is no display, `TextEngineError` if there is no font.
   public convenience init(title: String, size: Size = Size(width: 1280, height: 800), content: View) throws {
     try self.init(WindowConfiguration(title: title, size: size), content: content)
   }
@@ -49,7 +49,7 @@ public final class Window {
     host.onPhase = { [recorder] phase in recorder.begin(phase) }
   }
 
-  /// The loader of all pictures in the program's windows; prefetching plugins use it too.
+  /// The image pipeline of all windows of the program. Prefetching plugins use it too.
   public var images: ImagePipeline { services.images }
 
   /// The root of the view tree.
@@ -58,10 +58,10 @@ public final class Window {
     set { host.content = newValue }
   }
 
-  /// The root, if it is a collection view.
+  /// The root of the view tree if it is a collection view, otherwise `nil`.
   public var collectionView: CollectionView? { content as? CollectionView }
 
-  /// The text in the window's bar.
+  /// The text in the title bar.
   public var title: String {
     get { screen.window?.title ?? "" }
     set { screen.window?.title = newValue }
@@ -75,8 +75,8 @@ public final class Window {
 
   // MARK: Frames
 
-  /// Makes the frame of a moment and shows it.
-  /// - Returns: The time of the next frame; `nil` for none before the next event.
+  /// Makes the frame for the time `now` and shows it.
+  /// - Returns: The time at which the content needs the next frame; `nil` if it needs none before the next event.
   package func showFrame(at now: Instant) -> Instant? {
     recorder.beginFrame()
     let frame = host.frame(at: now)
@@ -89,7 +89,7 @@ public final class Window {
     return wake
   }
 
-  /// Paints a frame and presents the damage.
+  /// Paints a frame and presents the damaged region.
   private func show(_ frame: Frame) {
     let everything = mustDrawEverything
     mustDrawEverything = false
@@ -100,39 +100,39 @@ public final class Window {
     }
   }
 
-  /// Makes the next frame draw everything, because the window's content is lost.
+  /// Makes the next frame paint all pixels, because those of the window were lost.
   package func invalidatePicture() {
     mustDrawEverything = true
     host.setNeedsFrame()
   }
 
-  /// Whether a frame at `now` would differ from the last one.
+  /// Whether something requires a frame at `now`: a change, lost pixels, or a time that the last frame asked for.
   package func needsFrame(at now: Instant) -> Bool {
     host.needsFrame || mustDrawEverything || wake.map { $0 <= now } ?? false
   }
 
   // MARK: Size
 
-  /// Resizes the window, in logical pixels.
+  /// Resizes the window to a content size in logical pixels.
   package func resize(to size: Size) {
     screen.resize(to: size)
     sizeDidChange()
   }
 
-  /// Sets the device pixels per logical pixel.
+  /// Sets the number of device pixels per logical pixel.
   package func setScale(_ scale: Double) {
     screen.setScale(scale)
     sizeDidChange()
   }
 
-  /// Adopts the current size and scale of the drawing area.
+  /// Adopts the size and scale of the drawing area after they changed, and paints all pixels again.
   package func sizeDidChange() {
     if host.environment.scale != screen.scale { host.environment.scale = screen.scale }
     host.size = screen.size
     invalidatePicture()
   }
 
-  /// Closes the window.
+  /// Closes the desktop window. Has no effect on a headless one.
   public func close() {
     screen.window?.close()
   }
@@ -143,18 +143,18 @@ package struct WindowConfiguration: Sendable {
   package var title: String
   /// The size of the content, in logical pixels.
   package var size: Size
-  /// The least size that the user can choose, in logical pixels.
+  /// The smallest content size that the user can choose, in logical pixels.
   package var minimumSize = Size.zero
-  /// Device pixels per logical pixel; `nil` for the display's scale.
+  /// Device pixels per logical pixel; `nil` to use the display's scale.
   package var scale: Double?
-  /// Whether to draw into memory only.
+  /// Whether the window draws into memory only.
   package var isHeadless = false
-  /// Whether to limit the size to the display.
+  /// Whether the size is limited to that of the display.
   package var fitsDisplay = true
   package var theme = Theme.light
   package var motion = MotionPolicy.full
 
-  /// Creates a configuration with the defaults.
+  /// Creates a configuration for an ordinary window in the light theme with full motion.
   package init(title: String, size: Size) {
     self.title = title
     self.size = size

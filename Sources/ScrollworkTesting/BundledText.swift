@@ -1,10 +1,10 @@
 public import Scrollwork
 import ScrollworkSDLBackend
 
-/// Shapes text with Scrollwork's own fonts only, so that it looks the same on every machine.
+/// A text shaper that uses only Scrollwork's own fonts, so that text looks the same on every machine.
 ///
-/// Pass it to a ``ViewHarness`` whose frames ``Picture/init(of:)`` draws. Characters that the bundled fonts lack are
-/// boxes.
+/// Pass it to a ``ViewHarness`` whose frames you draw with ``Picture/init(of:)``. Characters that the bundled fonts
+/// lack become boxes.
 @MainActor
 public final class BundledText: TextShaping {
   let engine: TextEngine
@@ -19,7 +19,8 @@ public final class BundledText: TextShaping {
     }
   }
 
-  /// Returns the only instance, because glyphs are numbered by the engine that shaped them.
+  /// Returns the only instance. Glyph numbers have a meaning only for the engine that shaped them, so there must be
+  /// one.
   /// - Throws: ``PictureError/noFonts(reason:)``.
   public static func shared() throws(PictureError) -> BundledText {
     if let current { return current }
@@ -28,24 +29,24 @@ public final class BundledText: TextShaping {
     return made
   }
 
-  /// Sets a text as one line, as in a window.
+  /// Shapes a text as one line, as a window does.
   public func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {
     engine.line(text, font: font, width: width, truncation: truncation, scale: scale, reusing: line)
   }
 
-  /// Breaks a text into lines, as in a window.
+  /// Breaks a text into lines, as a window does.
   public func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
     engine.lines(text, font: font, width: width, limit: limit, scale: scale)
   }
 
-  /// Returns the measures of a font, in logical pixels.
+  /// Returns the dimensions of a font in logical pixels.
   public func metrics(of font: Font, scale: Double) -> FontMetrics {
     engine.metrics(of: font, scale: scale)
   }
 
-  /// Returns the caret positions in a text, in logical pixels.
+  /// Returns the caret positions in a text, in logical pixels from the start of its line.
   public func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
     engine.caretPositions(in: text, font: font, scale: scale)
   }

@@ -1,9 +1,10 @@
 public import Scrollwork
 
 extension Frame {
-  /// The frame as text: its groups from bottom to top, each with its commands, one per line.
+  /// The drawing of the frame as text: its groups, lowest first, each followed by its commands, one on each line.
   ///
-  /// Groups are numbered in order, and numbers are rounded to hundredths. Text is readable if ``SimpleText`` shaped it.
+  /// Groups are numbered in order, and numbers are rounded to hundredths. Drawn text is readable only if ``SimpleText``
+  /// shaped it.
   /// - Complexity: O(*n*) in the number of commands.
   public var textSnapshot: String {
     var lines = [
@@ -30,7 +31,7 @@ extension Frame {
     return lines.joined(separator: "\n")
   }
 
-  /// The frame's semantics as text: one node per line, indented below its parent.
+  /// The frame's semantics nodes as text, one on each line, indented below their parents.
   public var semanticsSnapshot: String {
     semantics.map { node in
       var line = String(repeating: "  ", count: node.depth) + node.role.rawValue
@@ -65,7 +66,7 @@ extension Frame {
 }
 
 extension DrawCommand {
-  /// The command as one line of text.
+  /// The command as one line of text, as in ``Frame/textSnapshot``.
   public var textSnapshot: String {
     func text(_ rect: Rect) -> String { Frame.text(rect) }
     func text(_ number: Double) -> String { Frame.text(number) }
@@ -93,7 +94,8 @@ extension DrawCommand {
 }
 
 extension TextLine {
-  /// The characters in visual order if ``SimpleText`` shaped the line; otherwise the number of glyphs.
+  /// The characters in visual order if ``SimpleText`` shaped the line; otherwise only their number, such as `12
+  /// glyphs`.
   public var readableText: String {
     guard glyphs.allSatisfy({ $0.face == SimpleText.face }) else { return "\(glyphs.count) glyphs" }
     return String(String.UnicodeScalarView(glyphs.compactMap { Unicode.Scalar($0.index) }))

@@ -18,7 +18,7 @@ public final class ManualClock {
     now = now + duration
   }
 
-  /// Moves the clock to `instant`; does nothing if it is later already.
+  /// Moves the clock forward to `instant`. Does nothing if the clock is past it.
   public func advance(to instant: Instant) {
     now = max(now, instant)
   }

@@ -1,12 +1,12 @@
 public import Scrollwork
 
-/// A clipboard in memory, separate from the desktop's.
+/// A clipboard in memory. It does not touch that of the desktop.
 @MainActor
 public final class MemoryClipboard: ClipboardAccess {
   /// The text on the clipboard; `nil` if there is none.
   public var text: String?
 
-  /// Creates a clipboard.
+  /// Creates a clipboard with a text; `nil` for an empty clipboard.
   public init(_ text: String? = nil) {
     self.text = text
   }

@@ -1,7 +1,7 @@
 public import Scrollwork
 import ScrollworkSDLBackend
 
-/// An opaque picture for comparison in tests: a rendered frame or a screenshot.
+/// An opaque picture that tests compare: a rendered frame or a screenshot.
 public struct Picture: Hashable, Sendable {
   /// The width in pixels.
   public let width: Int
@@ -10,7 +10,7 @@ public struct Picture: Hashable, Sendable {
   /// The pixels row by row from the top, as `0xFFRRGGBB`.
   public let pixels: [UInt32]
 
-  /// Creates a picture from pixels.
+  /// Creates a picture from pixel rows `0xFFRRGGBB`, from the top.
   /// - Precondition: There are `width * height` pixels.
   public init(width: Int, height: Int, pixels: [UInt32]) {
     precondition(pixels.count == width * height, "\(pixels.count) pixels for \(width) x \(height)")
@@ -32,9 +32,9 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
-  /// Draws a frame with the painter that draws windows.
+  /// Draws a frame with the same painter that draws windows.
   ///
-  /// Its text must be shaped by ``BundledText/shared()``; text shaped by ``SimpleText`` is not drawn.
+  /// The frame's text must be shaped by ``BundledText/shared()``; text shaped by ``SimpleText`` is not drawn.
   /// - Throws: ``PictureError/noFonts(reason:)``.
   /// - Complexity: O(*n*) in the number of pixels.
   @MainActor
@@ -55,7 +55,7 @@ public struct Picture: Hashable, Sendable {
   }
 
   /// Returns the part of the picture inside a rectangle.
-  /// - Parameter region: In pixels; limited to the picture.
+  /// - Parameter region: The rectangle in pixels, rounded to whole pixels and clamped to the picture.
   /// - Complexity: O(*n*) in the number of pixels.
   public func cropped(to region: Rect) -> Picture {
     let (left, right) = Self.range(region.minX, region.maxX, within: width)
@@ -66,20 +66,21 @@ public struct Picture: Hashable, Sendable {
     return Picture(width: right - left, height: bottom - top, pixels: part)
   }
 
-  /// Returns a range of pixels, rounded and limited.
+  /// Returns the first pixel and the end of a range, rounded to whole pixels and clamped to `0...count`.
   private static func range(_ start: Double, _ end: Double, within count: Int) -> (Int, Int) {
     let first = Int(min(max(0, start.rounded()), Double(count)))
     return (first, max(first, Int(min(max(0, end.rounded()), Double(count)))))
   }
 
-  /// Returns the first pixel, by rows, that differs; `nil` if the pictures are equal or have different sizes.
+  /// Returns the first differing pixel, row by row from the top; `nil` if the pictures are equal or have different
+  /// sizes.
   /// - Complexity: O(*n*) in the number of pixels.
   public func firstDifference(from other: Picture) -> (x: Int, y: Int)? {
     guard width == other.width, height == other.height else { return nil }
     return pixels.indices.first { pixels[$0] != other.pixels[$0] }.map { ($0 % width, $0 / width) }
   }
 
-  /// Returns a picture that is red where the pictures differ, and a pale version of this one elsewhere.
+  /// Returns a picture of this size that is red where `other` differs, and elsewhere a pale version of this picture.
   func marked(whereOther other: Picture) -> Picture {
     let marked = pixels.indices.map { index -> UInt32 in
       let (x, y) = (index % width, index / width)

@@ -1,12 +1,11 @@
-/// A difference from a recorded picture, or a failure to compare. It is thrown, so that it fails a test of any
-/// framework.
+/// A difference from a recorded picture, or a failure to compare. Throwing this fails a test in any test framework.
 public enum PictureError: Error, Hashable, CustomStringConvertible {
   /// There is no recorded picture.
   case missing(path: String)
-  /// The first differing pixel by rows, with the origin at the top left. `folder` has `actual.png`, `expected.png` and
-  /// `difference.png`.
+  /// A pixel differs: the first one, row by row, with the origin at the top left. `folder` contains `actual.png`,
+  /// `expected.png` and `difference.png`.
   case different(path: String, x: Int, y: Int, recorded: String, now: String, folder: String)
-  /// The pictures have different sizes; `folder` has both.
+  /// The pictures have different sizes. `folder` contains both, and `difference.png`.
   case otherSize(path: String, recorded: String, now: String, folder: String)
   /// The recorded picture cannot be read.
   case unreadable(path: String, reason: String)

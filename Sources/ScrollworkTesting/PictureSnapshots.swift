@@ -6,13 +6,13 @@ public import Scrollwork
   import Musl
 #endif
 
-/// Compares a frame with the picture `__Snapshots__/TestFile/name.png` beside the test, pixel by pixel.
+/// Compares a frame, pixel by pixel, with the picture `__Snapshots__/TestFile/name.png` beside the test file.
 ///
-/// If the environment variable `SCROLLWORK_RECORD` is 1, it records the picture instead.
+/// If the environment variable `SCROLLWORK_RECORD` is 1, the picture is recorded instead.
 /// - Parameter region: The compared part in logical pixels; `nil` for the whole frame. Prefer small pictures, whose
 ///   differences are easier to judge.
-/// - Throws: ``PictureError``. For a difference it names a temporary folder with both pictures and a third that marks
-///   the difference.
+/// - Throws: ``PictureError``. For a difference, the error names a temporary folder with both pictures and a third one
+///   that marks the difference.
 /// - Complexity: O(*n*) in the number of pixels.
 @MainActor
 public func expectPicture(
@@ -28,7 +28,7 @@ public func expectPicture(
   try expectPicture(picture, named: name, testFile: testFile)
 }
 
-/// Compares a picture with the recorded `__Snapshots__/TestFile/name.png` beside the test. See
+/// Compares a picture with `__Snapshots__/TestFile/name.png` beside the test file, or records it like
 /// ``expectPicture(of:in:named:testFile:)``.
 /// - Throws: ``PictureError``.
 /// - Complexity: O(*n*) in the number of pixels.
@@ -39,7 +39,7 @@ public func expectPicture(
   try checkPicture(picture, at: path, isRecording: TestFile.isRecording)
 }
 
-/// Compares a picture with the one in a file, or records it there.
+/// Compares a picture with that in the file at `path` or, if `isRecording`, writes it there.
 package func checkPicture(_ picture: Picture, at path: String, isRecording: Bool) throws(PictureError) {
   if isRecording { return try write(picture, to: path) }
   guard TestFile.bytes(of: path) != nil else { throw .missing(path: path) }
@@ -56,7 +56,7 @@ package func checkPicture(_ picture: Picture, at path: String, isRecording: Bool
     now: picture[place.x, place.y].hexText, folder: folder)
 }
 
-/// Writes the pictures for judging a difference to a new folder; returns its path.
+/// Writes both pictures and their marked difference to a new temporary folder; returns its path.
 private func report(_ picture: Picture, _ expected: Picture) throws(PictureError) -> String {
   guard let folder = TestFile.temporaryFolder(named: "scrollwork-picture") else {
     throw .unwritable(path: "a temporary folder", reason: String(cString: strerror(errno)))

@@ -1,9 +1,9 @@
 public import Scrollwork
 
-/// An image loader that delivers pictures when a test says so.
+/// An image provider whose loads wait until the test finishes them.
 @MainActor
 public final class ScriptedImages: ImageProviding {
-  /// A requested load.
+  /// A load that a view has requested.
   @MainActor
   public final class Load: ImageLoadToken {
     /// The requested picture.
@@ -12,7 +12,7 @@ public final class ScriptedImages: ImageProviding {
     public var priority: ImagePriority
     /// Whether the load was cancelled before it finished.
     public private(set) var isCancelled = false
-    /// Whether the load was answered.
+    /// Whether the load has ended with a picture or an error.
     public private(set) var isFinished = false
     private let completion: @MainActor (Result<Bitmap, ImageError>) -> Void
 
@@ -30,7 +30,7 @@ public final class ScriptedImages: ImageProviding {
       if !isFinished { isCancelled = true }
     }
 
-    /// Answers the load, unless it was answered or cancelled.
+    /// Ends the load with a result, unless it has ended or was cancelled.
     func finish(_ result: Result<Bitmap, ImageError>) {
       guard !isCancelled, !isFinished else { return }
       isFinished = true
@@ -38,32 +38,32 @@ public final class ScriptedImages: ImageProviding {
     }
   }
 
-  /// The pictures in memory, by request.
+  /// The pictures that count as loaded, by request. Tests may set them.
   public var memory: [ImageRequest: Bitmap] = [:]
-  /// All loads so far, in order.
+  /// All loads requested so far, in order.
   public private(set) var loads: [Load] = []
 
-  /// The requests of which `retry` was called, in order.
+  /// The requests for which `retry` was called, in order.
   public private(set) var retried: [ImageRequest] = []
-  /// The players of animated pictures, by request.
+  /// The players of animated pictures, by request. Tests set them.
   public var players: [ImageRequest: any PicturePlaying] = [:]
 
-  /// Creates a loader without pictures.
+  /// Creates a provider without pictures.
   public init() {}
 
-  /// The loads that wait for an answer.
+  /// The loads that have neither ended nor been cancelled.
   public var pending: [Load] { loads.filter { !$0.isCancelled && !$0.isFinished } }
 
   /// Returns the picture in memory for exactly this request.
   public func cached(_ request: ImageRequest) -> Bitmap? { memory[request] }
 
-  /// Returns the largest version in memory of the same picture.
+  /// Returns the largest version in memory of the requested picture.
   public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     memory.filter { $0.key.isOfSamePicture(as: request) }.max { $0.value.byteCount < $1.value.byteCount }
       .map { (request: $0.key, bitmap: $0.value) }
   }
 
-  /// Records a load, which waits for `finish` or `fail`.
+  /// Records a load, which waits until `finish` or `fail` is called for its source.
   public func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
@@ -73,13 +73,13 @@ public final class ScriptedImages: ImageProviding {
     return load
   }
 
-  /// Records a retry.
+  /// Records that a view asked for a retry.
   public func retry(_ request: ImageRequest) { retried.append(request) }
 
-  /// Returns the player for a request.
+  /// Returns the player that the test has set for a request.
   public func player(for request: ImageRequest) -> (any PicturePlaying)? { players[request] }
 
-  /// Answers every waiting load of `source` and keeps the picture in memory.
+  /// Ends every waiting load of `source` with `bitmap`, and keeps it in ``memory``.
   public func finish(_ source: ImageRequest.Source, with bitmap: Bitmap) {
     for load in pending where load.request.source == source {
       memory[load.request] = bitmap
@@ -87,7 +87,7 @@ public final class ScriptedImages: ImageProviding {
     }
   }
 
-  /// Answers every waiting load of `source` with an error.
+  /// Ends every waiting load of `source` with an error.
   public func fail(_ source: ImageRequest.Source, with error: ImageError) {
     for load in pending where load.request.source == source { load.finish(.failure(error)) }
   }

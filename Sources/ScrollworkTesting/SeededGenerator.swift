@@ -1,4 +1,4 @@
-/// A random generator with equal numbers for equal seeds on every machine: SplitMix64.
+/// A random number generator that produces the same sequence for the same seed on every machine: SplitMix64.
 ///
 /// Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {

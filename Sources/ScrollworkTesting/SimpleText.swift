@@ -1,20 +1,20 @@
 public import Scrollwork
 
-/// Shapes text without fonts: every character is 0.6 em wide, so that tests can compute positions.
+/// A text shaper without fonts. Every character is 0.6 em wide, so that tests can compute positions.
 ///
-/// The index of a glyph is the first Unicode scalar of its character. A text that begins with a Hebrew or Arabic letter
-/// reads from right to left as a whole.
+/// The index of a glyph is the first Unicode scalar of its character. If a text begins with a Hebrew or Arabic letter,
+/// the whole text reads from right to left.
 @MainActor
 public final class SimpleText: TextShaping {
-  /// A requested line or paragraph.
+  /// A record of one call that asked the shaper for a line or for several lines.
   public struct Request: Hashable, Sendable {
-    // The requested text.
+    /// The text to shape.
     public var text: String
-    // The font.
+    /// The font.
     public var font: Font
-    /// The limit in logical pixels; `nil` for none.
+    /// The largest allowed width in logical pixels; `nil` for no limit.
     public var width: Double?
-    /// The place of the ellipsis.
+    /// The part of the text that an ellipsis replaces.
     public var truncation: Truncation
     /// The largest number of lines; 1 for a single line.
     public var limit: Int
@@ -22,10 +22,10 @@ public final class SimpleText: TextShaping {
     public var scale: Double
   }
 
-  /// The face number of all glyphs.
+  /// The face number of every glyph, which no real shaper uses.
   nonisolated public static let face: UInt16 = 0xFFFE
 
-  /// All requests so far, in order.
+  /// All requests so far, in order. Tests may clear them.
   public var requests: [Request] = []
   /// The number of lines that were allocated because none could be reused.
   public private(set) var linesMade = 0
@@ -36,7 +36,7 @@ public final class SimpleText: TextShaping {
   /// Returns the advance of every character of `font`, in logical pixels.
   public static func advance(of font: Font) -> Double { 0.6 * font.size + font.tracking }
 
-  /// Sets a text as one line, truncated to a width.
+  /// Shapes a text as one line, truncated to `width` logical pixels.
   public func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {
@@ -45,7 +45,7 @@ public final class SimpleText: TextShaping {
     return shape(cut(text, font: font, width: width, truncation: truncation), font, scale, reusing: line)
   }
 
-  /// Breaks a text into at most `limit` lines.
+  /// Breaks a text at newlines and spaces into at most `limit` lines of `width` logical pixels.
   public func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
     requests.append(Request(text: text, font: font, width: width, truncation: .end, limit: limit, scale: scale))
     let fitting = width.isFinite ? max(1, Int(width / Self.advance(of: font) + 1e-9)) : .max
@@ -58,27 +58,28 @@ public final class SimpleText: TextShaping {
     return pieces.map { shape($0, font, scale, reusing: nil) }
   }
 
-  /// Returns the measures of a font: 0.9 em above and 0.3 em below the baseline.
+  /// Returns the dimensions of a font: 0.9 em above and 0.3 em below the baseline.
   public func metrics(of font: Font, scale: Double) -> FontMetrics {
     FontMetrics(ascent: 0.9 * font.size, descent: 0.3 * font.size, digitWidth: Self.advance(of: font))
   }
 
-  /// Returns the caret positions in a text, in logical pixels.
+  /// Returns the caret positions in a text, in logical pixels from the left end of the line.
   public func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
     let advance = Self.advance(of: font)
     let count = text.count
     return (0...count).map { Double(Self.isRightToLeft(text) ? count - $0 : $0) * advance }
   }
 
-  /// The remaining characters of a truncated text.
+  /// The characters that remain of a truncated text.
   private struct Cut {
     var characters: [Character]
     var isTruncated = false
-    /// The omitted bytes before the character after the ellipsis.
+    /// The number of bytes that the clusters after the ellipsis skip: those of the omitted text, less those of the
+    /// ellipsis.
     var gap = 0
   }
 
-  /// Truncates a text to a width.
+  /// Truncates a text so that it fits `width` logical pixels.
   private func cut(_ text: String, font: Font, width: Double?, truncation: Truncation) -> Cut {
     let all = Array(text)
     let fitting = width.map { max(0, Int($0 / Self.advance(of: font) + 1e-9)) } ?? .max
@@ -95,7 +96,8 @@ public final class SimpleText: TextShaping {
     return Cut(characters: head + ["…"] + end, isTruncated: true, gap: left - "…".utf8.count)
   }
 
-  /// Takes the first line off `rest`: up to a newline, otherwise as many words as fit, otherwise as many characters.
+  /// Removes the first line from `rest` and returns it: the text up to a newline if it fits, otherwise as many words as
+  /// fit, otherwise as many characters.
   private static func firstLine(of rest: inout Substring, fitting: Int) -> Cut {
     let paragraph = rest.prefix { !$0.isNewline }
     if paragraph.count <= fitting {
@@ -109,7 +111,7 @@ public final class SimpleText: TextShaping {
     return Cut(characters: Array(line))
   }
 
-  /// Returns the rest of the text, truncated at its end if it does not fit.
+  /// Returns all of `rest` as one line, truncated at its end if it does not fit.
   private static func lastLine(of rest: inout Substring, fitting: Int) -> Cut {
     let paragraph = rest.prefix { !$0.isNewline }
     guard paragraph.count > fitting || paragraph.endIndex < rest.endIndex else {
@@ -118,7 +120,7 @@ public final class SimpleText: TextShaping {
     return Cut(characters: paragraph.prefix(max(0, fitting - 1)) + ["…"], isTruncated: true)
   }
 
-  /// Makes or reuses a line.
+  /// Shapes the characters, in the storage of `old` if nothing else refers to it.
   private func shape(_ cut: Cut, _ font: Font, _ scale: Double, reusing old: consuming TextLine?) -> TextLine {
     let line: TextLine
     if isKnownUniquelyReferenced(&old), let free = old {

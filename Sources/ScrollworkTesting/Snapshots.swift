@@ -1,8 +1,8 @@
-/// A difference from a recorded text, or a failure to compare. It is thrown, so that it fails a test of any framework.
+/// A difference from a recorded text, or a failure to compare. Throwing this fails a test in any test framework.
 public enum SnapshotError: Error, Hashable, CustomStringConvertible {
   /// There is no recorded text.
   case missing(path: String)
-  /// The first differing line, counted from 1; `nil` for a text that has ended.
+  /// A line differs: the first one, counted from 1. A text that has no such line is `nil` here.
   case different(path: String, line: Int, recorded: String?, now: String?)
   /// The text cannot be written.
   case unwritable(path: String, reason: String)
@@ -23,11 +23,11 @@ public enum SnapshotError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Compares a text with the recorded `__Snapshots__/TestFile/name.txt` beside the test.
+/// Compares a text with `__Snapshots__/TestFile/name.txt` beside the test file.
 ///
-/// If the environment variable `SCROLLWORK_RECORD` is 1, it records the text instead.
+/// If the environment variable `SCROLLWORK_RECORD` is 1, the text is recorded instead.
 /// - Throws: ``SnapshotError`` if the text differs or none was recorded.
-/// - Complexity: O(*n*)
+/// - Complexity: O(*n*) in the length of the texts.
 public func expectSnapshot(
   of text: String, named name: String, testFile: String = #filePath
 ) throws(SnapshotError) {
@@ -35,7 +35,7 @@ public func expectSnapshot(
   try checkSnapshot(text, at: path, isRecording: TestFile.isRecording)
 }
 
-/// Compares a text with the one in a file, or records it there.
+/// Compares a text with that in the file at `path` or, if `isRecording`, writes it there.
 package func checkSnapshot(_ text: String, at path: String, isRecording: Bool) throws(SnapshotError) {
   if isRecording {
     if let reason = TestFile.write(Array((text + "\n").utf8), to: path) {

@@ -4,12 +4,12 @@
   import Musl
 #endif
 
-/// Files beside the tests.
+/// Access to the snapshot files beside the tests.
 enum TestFile {
   /// Whether to record snapshots instead of comparing them.
   static var isRecording: Bool { getenv("SCROLLWORK_RECORD").map { String(cString: $0) } == "1" }
 
-  /// Returns the path `__Snapshots__/TestFile/name.type` beside the test.
+  /// Returns the path `__Snapshots__/TestFile/name.type` beside the test file.
   static func snapshotPath(_ name: String, type: String, testFile: String) -> String {
     let parts = testFile.split(separator: "/", omittingEmptySubsequences: false)
     let file = (parts.last ?? "").prefix { $0 != "." }
@@ -29,11 +29,12 @@ enum TestFile {
     }
   }
 
-  /// Writes a file and makes its two folders if needed.
-  /// - Returns: The reason of a failure; `nil` on success.
+  /// Writes a file, and makes the two innermost folders of its path if they are missing.
+  /// - Returns: The reason for a failure; `nil` on success.
   static func write(_ bytes: [UInt8], to path: String) -> String? {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    // The test's folder exists; the two folders in it may not. mkdir fails harmlessly for existing ones.
+    // The folder of the test file exists, the two folders in it may not. For an existing folder, `mkdir` fails
+    // harmlessly.
     mkdir(folder.dropLast().joined(separator: "/"), 0o755)
     mkdir(folder.joined(separator: "/"), 0o755)
     guard let file = fopen(path, "w") else { return String(cString: strerror(errno)) }
@@ -41,7 +42,7 @@ enum TestFile {
     return fclose(file) == 0 && written == bytes.count ? nil : String(cString: strerror(errno))
   }
 
-  /// Makes a new temporary folder; returns `nil` on failure.
+  /// Makes a new temporary folder and returns its path; `nil` on failure.
   static func temporaryFolder(named name: String) -> String? {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)

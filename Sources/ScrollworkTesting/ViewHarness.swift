@@ -1,31 +1,31 @@
 public import Scrollwork
 
-/// Shows a view without a window and performs the user's actions on it.
+/// A driver for tests: shows a view without a window and performs the user's actions on it.
 ///
-/// Time is simulated and moves with ``advance(by:framesPerSecond:)`` and ``settle()``. Frames are made as in a window:
-/// when something changed, or at the time that the last frame asked for.
+/// Time is simulated; it moves with ``advance(by:framesPerSecond:)`` and ``settle()``. Frames are made when a window
+/// would make them: after a change, or at the time that the last frame asked for.
 @MainActor
 public final class ViewHarness {
   /// The host of the view tree.
   public let host: ViewHost
   /// The simulated clock.
   public let clock: ManualClock
-  /// The clipboard of the view tree.
+  /// The clipboard that the view tree uses.
   public let clipboard = MemoryClipboard()
-  /// The image loader of the view tree.
+  /// The image provider that the view tree uses.
   public let images = ScriptedImages()
   /// The last frame.
   public private(set) var frame: Frame
   /// The number of frames so far.
   public private(set) var framesMade = 0
-  /// The position of the pointer, in logical pixels.
+  /// The position of the pointer in logical pixels of the window.
   private var pointer = Point.zero
 
   /// Shows `content` and makes the first frame.
   /// - Parameters:
   ///   - size: The size of the window in logical pixels.
   ///   - scale: Device pixels per logical pixel.
-  ///   - text: The shaper; `nil` for characters of 0.6 em.
+  ///   - text: The shaper; `nil` for a ``SimpleText``.
   public init(
     content: View, size: Size = Size(width: 400, height: 300), scale: Double = 1, theme: Theme = .light,
     motion: MotionPolicy = .full, text: (any TextShaping)? = nil
@@ -41,27 +41,27 @@ public final class ViewHarness {
   /// The simulated time.
   public var now: Instant { clock.now }
 
-  /// The semantics of the last frame.
+  /// The semantics nodes of the last frame.
   public var semantics: [SemanticsNode] { frame.semantics }
 
   // MARK: Frames
 
-  /// Makes a frame if something changed or the last frame asked for one.
+  /// Makes a frame if something changed, or if the last frame asked for one by now.
   public func showIfNeeded() {
     guard host.needsFrame || frame.wake.map({ $0 <= now }) == true else { return }
     show()
   }
 
-  /// Makes a frame. The last one is released first, as in a window.
+  /// Makes a frame, needed or not. The previous frame is released first, as in a window.
   public func show() {
     frame = Frame(size: host.size, scale: frame.scale, background: frame.background)
     frame = host.frame(at: now, describing: true)
     framesMade += 1
   }
 
-  /// Lets time pass, and makes a frame at each beat of the display if one is needed.
+  /// Lets time pass in steps of one frame period, and makes a frame after each step if one is needed.
   /// - Precondition: `framesPerSecond` is positive.
-  /// - Complexity: O(*f*) in the number of beats.
+  /// - Complexity: O(*f*) in the number of steps.
   public func advance(by duration: Duration, framesPerSecond: Int = 60) {
     precondition(framesPerSecond > 0, "\(framesPerSecond) frames a second")
     showIfNeeded()
@@ -75,9 +75,8 @@ public final class ViewHarness {
     showIfNeeded()
   }
 
-  /// Lets time pass until everything is at rest: no frame is needed within the next 0.25 s, so a blinking caret does
-  /// not count.
-  /// - Returns: `false` if something still moves after 10 s of simulated time.
+  /// Lets time pass until the view is at rest: no frame is due within the next 0.25 s. A blinking caret does not count.
+  /// - Returns: `false` if the view is not at rest after 10 s of simulated time.
   @discardableResult
   public func settle() -> Bool {
     showIfNeeded()
@@ -91,13 +90,13 @@ public final class ViewHarness {
 
   // MARK: Pointer
 
-  /// Moves the pointer, which drags a pressed view.
+  /// Moves the pointer. During a press, this drags.
   public func move(to point: Point, modifiers: Modifiers = []) {
     pointer = point
     send(.pointerMoved(point, modifiers))
   }
 
-  /// Moves the pointer and presses a button.
+  /// Moves the pointer to `point` and presses a button there.
   /// - Parameter count: The number of the click in a series: 2 for the second press of a double click.
   public func press(
     at point: Point, button: PointerButton = .left, modifiers: Modifiers = [], count: Int = 1
@@ -111,7 +110,7 @@ public final class ViewHarness {
     send(.pointerUp(pointer, button, modifiers))
   }
 
-  /// Presses and releases a button.
+  /// Moves the pointer to `point`, and presses and releases a button there.
   /// - Parameter count: The number of clicks; 2 for a double click.
   public func click(at point: Point, button: PointerButton = .left, modifiers: Modifiers = [], count: Int = 1) {
     for click in 1...max(1, count) {
@@ -125,7 +124,7 @@ public final class ViewHarness {
     click(at: view.convertToRoot(view.bounds).center, modifiers: modifiers, count: count)
   }
 
-  /// Drags from one point to another at a constant speed.
+  /// Drags with the left button from one point to another at a constant speed, in eight movements.
   public func drag(from start: Point, to end: Point, over duration: Duration = .milliseconds(100)) {
     press(at: start)
     let steps = 8
@@ -140,13 +139,13 @@ public final class ViewHarness {
   /// Moves the pointer out of the window.
   public func leave() { send(.pointerLeft) }
 
-  /// Turns the wheel.
-  /// - Parameter notches: Positive values scroll towards the start.
+  /// Turns the wheel with the pointer at `point`.
+  /// - Parameter notches: Positive values scroll towards the start of the content.
   public func wheel(_ notches: Double, at point: Point, modifiers: Modifiers = []) {
     send(.wheel(WheelDelta(x: 0, y: notches), at: point, modifiers))
   }
 
-  /// Sends a touch event.
+  /// Sends one event of a touch.
   /// - Parameter id: The number of the finger.
   public func touch(_ phase: TouchPhase, at point: Point, id: Int64 = 0) {
     send(.touch(phase, id: id, at: point))
@@ -154,7 +153,7 @@ public final class ViewHarness {
 
   // MARK: Keys
 
-  /// Presses and releases a key.
+  /// Presses and releases a key `count` times.
   public func key(_ key: Key, modifiers: Modifiers = [], count: Int = 1) {
     for _ in 0..<max(0, count) {
       send(.keyDown(key, modifiers, isRepeat: false))
@@ -162,7 +161,7 @@ public final class ViewHarness {
     }
   }
 
-  /// Types a text, one key after the other.
+  /// Types a text: sends a key press and the typed text for each character.
   public func type(_ text: String) {
     for character in text {
       send(.keyDown(Key(character == " " ? "Space" : character.uppercased()), [], isRepeat: false))
@@ -172,19 +171,20 @@ public final class ViewHarness {
 
   // MARK: The window
 
-  /// Resizes the window, in logical pixels.
+  /// Resizes the window to a size in logical pixels.
   public func resize(to size: Size) {
     host.size = size
     showIfNeeded()
   }
 
-  /// Changes the environment, such as its theme, scale, direction or motion.
+  /// Changes the environment, for example its theme, scale, direction or motion policy.
   public func changeEnvironment(_ change: (inout Environment) -> Void) {
     change(&host.environment)
     showIfNeeded()
   }
 
-  /// Sends an event to the view tree and shows the effect; returns whether a view handled it.
+  /// Sends an event to the view tree and makes a frame if the event requires one.
+  /// - Returns: Whether a view handled the event.
   @discardableResult
   public func send(_ event: InputEvent) -> Bool {
     let used = host.handle(event, at: now)

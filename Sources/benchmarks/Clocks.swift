@@ -19,7 +19,7 @@ enum Clocks {
     return ticks * 1e9 / Double(sysconf(Int32(_SC_CLK_TCK)))
   }()
 
-  /// The processor time of the X server whose process id is in `XVFB_PID`; 0 without.
+  /// The processor time of the X server whose process id is in `XVFB_PID`; 0 if that is not set.
   static var serverCPU: Double {
     guard let pid = Variables.value(of: "XVFB_PID"), let text = text(of: "/proc/\(pid)/schedstat") else { return 0 }
     return text.split(separator: " ").first.flatMap { Double($0) } ?? 0

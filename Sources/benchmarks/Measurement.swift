@@ -5,7 +5,7 @@ import ScrollworkViewerCore
 struct Measurement {
   /// The name, as `group/case[/variant]`.
   var name: String
-  /// The size of the data.
+  /// The size of the data, such as the number of rows.
   var n: Int
   var median: Double
   var p99: Double
@@ -15,11 +15,11 @@ struct Measurement {
   var allocations: Double?
   var ratio: Double?
   var ratioTo: String?
-  /// The gate fails above this number of allocations.
+  /// The number of allocations above which the gate fails.
   var allocationCeiling: Double?
-  /// The gate fails above this ratio.
+  /// The ratio above which the gate fails.
   var ratioCeiling: Double?
-  /// The gate fails if the median is outside this range; for counts, not for times.
+  /// The range of the median outside of which the gate fails.
   var allowed: ClosedRange<Double>?
 
   init(_ name: String, n: Int, samples: [Double], unit: String = "us") {
@@ -57,15 +57,15 @@ struct Measurement {
 }
 
 extension Measurement {
-  /// Sets the allowed range.
-  /// - Parameter range: The gate fails outside; NaN is outside every range.
+  /// Returns a copy with an allowed range.
+  /// - Parameter range: The gate fails if the median is outside of it; NaN is outside of every range.
   func allowed(_ range: ClosedRange<Double>) -> Measurement {
     var copy = self
     copy.allowed = range
     return copy
   }
 
-  /// Sets the ratio to another figure.
+  /// Returns a copy with a ratio to another figure.
   /// - Parameter ceiling: The gate fails above this ratio; `nil` for no gate.
   func compared(to other: String, _ ratio: Double, _ ceiling: Double?) -> Measurement {
     var copy = self
@@ -75,7 +75,7 @@ extension Measurement {
     return copy
   }
 
-  /// Sets the number of allocations.
+  /// Returns a copy with a number of allocations.
   /// - Parameter ceiling: The gate fails above this number.
   func allocating(_ count: Double, ceiling: Double) -> Measurement {
     var copy = self

@@ -144,7 +144,7 @@ struct ButtonTests {
   @Test func `the width of a button follows from its title, symbol and padding`() {
     let environment = harness.host.environment
     let free = Size(width: Double.infinity, height: .infinity)
-    // Four characters of 0.6 * 13.
+    // The title has four characters of 0.6 * 13.
     #expect(button.sizeThatFits(free, environment: environment) == Size(width: 32 + 28, height: 32))
     button.symbol = .open
     #expect(button.sizeThatFits(free, environment: environment) == Size(width: 32 + 28 + 24, height: 32))

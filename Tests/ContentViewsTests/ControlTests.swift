@@ -196,7 +196,7 @@ struct ControlTests {
       count += 1
     }
     let harness = ViewHarness(content: view)
-    // 32 + 12 + 20 + 4 + 16 + 16 + 32 = 132 high.
+    // Symbol, heading, message and button with their gaps are 32 + 12 + 20 + 4 + 16 + 16 + 32 = 132 high.
     #expect(view.icon.frame == Rect(x: 184, y: 69, width: 32, height: 32))
     #expect(view.heading.frame.minY == 113)
     #expect(view.message.frame.minY == 137)

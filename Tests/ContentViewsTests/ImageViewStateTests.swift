@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A player with numbered frames of a tenth of a second each.
+/// A player whose frames are numbered and last a tenth of a second each.
 @MainActor
 private final class Movie: PicturePlaying {
   var onFrame: (@MainActor () -> Void)?

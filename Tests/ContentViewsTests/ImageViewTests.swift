@@ -27,7 +27,7 @@ struct ImageViewTests {
     ImageRequest(source: request.source, target: PixelSize(width: width, height: height), mode: .fill)
   }
 
-  /// The drawn picture and its opacity.
+  /// The picture that the view draws, and its opacity.
   private var drawn: (bitmap: Bitmap, opacity: Double)? {
     for command in harness.frame.groups.flatMap(\.canvas.commands) {
       if case .image(let bitmap, _, _, _, let opacity) = command { return (bitmap, opacity) }
@@ -145,7 +145,7 @@ struct ImageViewTests {
     #expect(drawn?.opacity == 1)
   }
 
-  /// Resizes the view, completes its requests at once, and makes one frame.
+  /// Resizes the view, ends its loads at once, and makes one frame.
   private func resize(toWidth width: Int) {
     view.frame.size = Size(width: Double(width), height: Double(width) * 0.75)
     harness.showIfNeeded()

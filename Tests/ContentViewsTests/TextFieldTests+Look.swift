@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The visible appearance of a text field.
+/// Tests of what a text field draws.
 extension TextFieldTests {
   @Test func `the placeholder is shown while the field is empty`() {
     #expect(harness.frame.textSnapshot.contains("\"Filter\""))

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A key and its effect on `one two thr|ee`.
+/// Keys with modifiers, each with the state that it makes of `one two thr|ee`.
 private let keysThatEdit: [(Key, Modifiers, String)] = [
   (.left, [], "one two th|ree"), (.right, [], "one two thre|e"), (.home, [], "|one two three"),
   (.end, [], "one two three|"), (.left, .control, "one two |three"), (.right, .control, "one two three|"),
@@ -13,7 +13,7 @@ private let keysThatEdit: [(Key, Modifiers, String)] = [
   (.delete, .control, "one two thr|"), ("V", .control, "one two thrCLIP|ee"),
 ]
 
-/// A key and its effect on `one [two] three`.
+/// Keys, each with the state that it makes of `one [two] three`.
 private let keysOnSelection: [(Key, String)] = [
   (.left, "one |two three"), (.right, "one two| three"), (.backspace, "one | three"), (.delete, "one | three"),
   (.home, "|one two three"), (.end, "one two three|"),
@@ -24,7 +24,7 @@ struct TextFieldTests {
   let field = TextField(placeholder: "Filter", symbol: .search)
   let root = View()
   let harness: ViewHarness
-  /// The start of the text: padding, symbol, gap.
+  /// The x coordinate where the text starts: the field's left edge, padding, symbol and gap.
   let textX = 20.0 + 10 + 16 + 8
   let advance = 0.6 * 13
 
@@ -34,10 +34,10 @@ struct TextFieldTests {
     harness = ViewHarness(content: root)
   }
 
-  /// The caret position before the character `index`.
+  /// Returns the position in the window of the caret before the character `index`.
   func place(_ index: Double) -> Point { Point(x: textX + index * advance, y: 36) }
 
-  /// The state as a string: `|` is the caret, `[ ]` the selection.
+  /// The state of the field as a string, in which `|` is the caret and `[ ]` encloses the selection.
   var state: String {
     let characters = Array(field.text)
     let (lower, upper) = (field.selection.lowerBound, field.selection.upperBound)

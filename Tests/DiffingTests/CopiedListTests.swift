@@ -2,7 +2,7 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// A long list and an edited copy of it: most of both are identical bytes.
+/// A long list and an edited copy of it, which consist mostly of identical bytes.
 private struct CopiedPair {
   var old: Items
   var new: Items
@@ -55,7 +55,7 @@ private struct Padded: Differentiable, Equatable {
 @Test(arguments: [false, true]) func `identities that end alike pair by occurrence too`(repeats: Bool) {
   for seed in seeds(1_500) {
     let pair = CopiedPair(seed: seed, repeats: repeats)
-    // The bytes that are read first are the same for all, or for some.
+    // In these identities, the bytes that are read first are equal for all or for many.
     check(pair, seed) { $0 << 16 }
     check(pair, seed) { $0 << 6 }
     check(pair, seed) { UUID(uuid: unsafeBitCast(($0, 7), to: uuid_t.self)) }
@@ -64,7 +64,7 @@ private struct Padded: Differentiable, Equatable {
   }
 }
 
-/// Both lists share the storage of their identities.
+/// Checks the diff of lists with the identities `id`. The lists share the storage of their identities.
 private func check<ID: Hashable>(_ pair: CopiedPair, _ seed: UInt64, _ id: (Int) -> ID) {
   var made: [Int: ID] = [:]
   for item in pair.old + pair.new where made[item.id] == nil { made[item.id] = id(item.id) }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// A large identity, of five words.
+/// An identity that is large: five words.
 private struct WideType: Hashable {
   var value: Int
   var more = (1, 2, 3, 4)
@@ -12,7 +12,7 @@ private struct WideType: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// Long lists that have no section in common, so that every survivor crosses.
+/// Long lists without a common section, so that every surviving element crosses.
 private struct Crossed {
   var old: [[Int]]
   var new: [[Int]]
@@ -34,7 +34,7 @@ private struct Crossed {
     return stride(from: 0, to: keys.count, by: length).map { Array(keys[$0..<min(keys.count, $0 + length)]) }
   }
 
-  /// Whether arrays of sections and columns both give the expected pairs.
+  /// Returns whether arrays of sections and columns of identities both give the expected pairs.
   func crosses<ID: Hashable>(_ id: (Int) -> ID) -> Bool {
     let oldPaths = Self.paths(old)
     let expected = referencePairs(old.flatMap(\.self), new.flatMap(\.self)).map { $0.map { oldPaths[$0] } }

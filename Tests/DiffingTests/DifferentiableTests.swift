@@ -10,7 +10,7 @@ private struct Plain: Hashable, Differentiable {
   var name: String
 }
 
-/// An element whose identity has its own type but is another value.
+/// An element whose identity is a value of its own type, but another one.
 private struct Folded: Hashable, Differentiable {
   var name: String
 

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import Testing
 
-/// A store and an array that get the same random edits; each row has its own identity.
+/// A store and an array that get the same random edits. Each row has a unique identity.
 private struct EditedTwins {
   var store: RowStore<Item<Int>>
   var array: Items
@@ -23,7 +23,7 @@ private struct EditedTwins {
       replace(first..<first, with: rows)
     case 1: replace(first..<last, with: [])
     case 2:
-      // Rows written again: some with new content, in another order.
+      // Some rows are written again, with new content for some or in reverse order.
       var rows = array[first..<last].map {
         Item(id: $0.id, content: $0.content + Int.random(in: 0...1, using: &generator))
       }
@@ -55,7 +55,7 @@ private struct EditedTwins {
     require(changes.elementDeleted == expected.elementDeleted, seed)
     require(changes.elementInserted == expected.elementInserted, seed)
     require(changes.elementUpdated == expected.elementUpdated, seed)
-    // Other elements may move, but not more of them.
+    // The moved elements may differ, but not their number.
     require(changes.elementMoved.count == expected.elementMoved.count, seed)
     require(Array(changes.applied(to: old.store)) == twins.array, seed)
   }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// Two lists and their slow reference mapping.
+/// Two lists and their mapping by the slow reference.
 private struct Pair {
   var old: Items
   var new: Items
-  /// The old position of each new one.
+  /// The old position of each new element; `nil` for an inserted one.
   let origins: [Int?]
 
   init(seed: UInt64, repeats: Repeats) {
@@ -32,7 +32,8 @@ private struct Pair {
   }
 }
 
-/// Fails with the seed unless a condition holds; much faster than `#expect` if it does.
+/// Records a failure with the seed unless a condition holds. For conditions that hold, it is much faster than
+/// `#expect`.
 func require(
   _ condition: @autoclosure () throws -> Bool, _ seed: UInt64, location: SourceLocation = #_sourceLocation
 ) {
@@ -79,7 +80,7 @@ func require(
       require(stages.count <= (staging == .merged ? 2 : 3), seed)
       if pair.old.isEmpty || pair.new.isEmpty { require(stages.count <= 1, seed) }
       require(stages.changeCount == Changeset(source: pair.old, target: pair.new).changeCount, seed)
-      // Each step is a changeset of its own: applied to the data before, it gives its own data.
+      // Each step is a complete changeset: applied to the data before the step, it gives the data of the step.
       var data = pair.old
       for stage in stages {
         data = stage.applied(to: data)
@@ -123,7 +124,7 @@ func require(
   }
 }
 
-/// Whether all kinds of hash give the expected pairs.
+/// Whether all ways of hashing give the expected pairs.
 private func areAlike<ID: Hashable>(
   _ old: Items, _ new: Items, _ origins: [Int?], _ id: (Int) -> ID
 ) -> Bool {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// A counter of comparisons.
+/// A counter for comparisons.
 private final class Count {
   var value = 0
 }
@@ -26,7 +26,7 @@ private struct Counted: Hashable {
   private let crowd = 200_000
 #endif
 
-/// Values that a hash without a secret, or with a short one, would put into few slots.
+/// Functions from an index to values that a hash without a secret, or with a short one, would put into few slots.
 private let patterns: [@Sendable (Int) -> Int] = [
   { $0 }, { $0 << 8 }, { $0 << 16 }, { $0 << 32 }, { $0 << 44 },
   { $0 &* 0x1E37_79B9_7F4A_7C15 }, { ~($0 << 20) },
@@ -43,7 +43,7 @@ private let patterns: [@Sendable (Int) -> Int] = [
   }
 }
 
-/// If one of these were quadratic the test would not end.
+/// The test would not end if one of these took quadratic time.
 @Test func `integers, identifiers and strings that are chosen to collide take linear time`() {
   for pattern in patterns {
     let values = (0..<crowd).map(pattern)
@@ -61,7 +61,7 @@ private func expectReversed<ID: Hashable>(_ ids: [ID]) {
   #expect(mapping.oldPosition(ofNew: 0) == ids.count - 1)
 }
 
-/// An identity whose equality and hash are random.
+/// An identity with random equality and random hashes.
 private struct Dice: Hashable {
   let generator: Generator
 

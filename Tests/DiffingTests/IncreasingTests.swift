@@ -45,7 +45,7 @@ private func mappingToRange(_ old: [Int], _ new: Range<Int>) -> PositionMapping 
   IdentityColumn(old, id: \.self).mapping(to: IdentityColumn(new, id: \.self))
 }
 
-/// Random increasing numbers, with mostly runs or mostly gaps.
+/// Returns random increasing numbers, which are mostly consecutive or mostly apart.
 private func increasing(using generator: inout SeededGenerator) -> [Int] {
   let share = [0.1, 0.5, 0.95].randomElement(using: &generator) ?? 0.5
   return (0..<Int.random(in: 0...80, using: &generator)).filter { _ in

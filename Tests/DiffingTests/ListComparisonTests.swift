@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import Testing
 
-/// An identity that must stay with its thread.
+/// An identity that must not be used on another thread.
 private final class Name: Hashable {
   var text: String
 

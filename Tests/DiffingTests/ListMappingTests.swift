@@ -5,7 +5,7 @@ private struct Sheet {
   var id: Int
   var keys: [Int]
 
-  /// Every other section has strings for identities.
+  /// The identities of the section: numbers in a section with an even id, strings in others.
   var identity: SectionIdentity {
     let column =
       id % 2 == 0 ? IdentityColumn(keys, id: \.self) : IdentityColumn(keys.map { "\($0)" }, id: \.self)
@@ -21,7 +21,7 @@ private struct Sheet {
   }
 }
 
-/// The slow reference pairing of a list: sections, then elements of paired sections, then the rest in list order.
+/// Returns the pairs of the slow reference: sections, then elements of paired sections, then the others in list order.
 private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementPath] {
   var oldOfNew: [ElementPath: ElementPath] = [:]
   var taken: Set<ElementPath> = []
@@ -103,7 +103,8 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
   let old = [Sheet(id: 0, keys: [1, 2, 3]), Sheet(id: 2, keys: [4]), Sheet(id: 4, keys: [5, 6])]
   let new = [Sheet(id: 2, keys: [3, 4]), Sheet(id: 0, keys: [2, 1, 9]), Sheet(id: 6, keys: [5, 7])]
   let mapping = ListMapping.between(old.map(\.identity), and: new.map(\.identity))
-  // Sections: one moved, one deleted, one inserted. Elements: 3 crossed, 2 moved, 9 inserted; 5 was deleted with its section.
+  // One section is moved, one deleted, one inserted. Elements: 3 crossed, 2 moved, 9 inserted; 5 was deleted with its
+  // section.
   #expect(mapping.changeCount == 6)
   #expect(mapping.crossings.count == 2)
   #expect(

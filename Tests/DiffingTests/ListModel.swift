@@ -1,6 +1,6 @@
 import ScrollworkDiffing
 
-/// An element of random lists: its identity and its content.
+/// An element of a random list, with an identity and a content.
 struct Item<ID: Hashable>: Differentiable, Equatable {
   var id: ID
   var content: Int
@@ -18,12 +18,12 @@ extension Item: Sendable where ID: Sendable {}
 typealias Items = [Item<Int>]
 typealias Sheets = [ArraySection<Item<Int>, Item<Int>>]
 
-/// The identities that repeat in random lists.
+/// The kinds of identities that repeat in random lists.
 enum Repeats: CaseIterable {
   case never, elements, everything
 }
 
-/// Makes pairs of lists, of which the second is the first one, edited.
+/// Makes pairs of lists. The second list is an edited copy of the first.
 struct ListMaker {
   var generator: SeededGenerator
   let repeats: Repeats
@@ -50,7 +50,8 @@ struct ListMaker {
     (0..<Int.random(in: 0...limit, using: &generator)).map { _ in Item(id: elementID(), content: 0) }
   }
 
-  /// A common end for every other seed, longer than the excess of either side.
+  /// Returns elements to append to both lists, none for every other seed. They are more than one list is longer than
+  /// the other.
   mutating func end(of seed: UInt64) -> Items {
     (0..<[0, 33, 0, 65][Int(seed % 4)]).map { _ in Item(id: elementID(), content: 0) }
   }

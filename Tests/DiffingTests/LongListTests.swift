@@ -2,8 +2,8 @@ import FoundationEssentials
 import ScrollworkDiffing
 import Testing
 
-/// A list so long that common ends are compared in blocks, and its successor: with a few deleted or inserted elements in
-/// one place, and others with new content.
+/// A list so long that common ends are compared in blocks, and an edited copy. In the copy, a few elements are deleted
+/// or inserted at one place, and others have new content.
 private struct LongPair {
   var old: Items
   var new: Items

@@ -2,8 +2,7 @@ import ScrollworkDiffing
 import Testing
 
 extension Changeset {
-  /// These changes for a program that lets nothing move: each move becomes a deletion and an insertion with the newest
-  /// content.
+  /// The same changes for a view without motion: each move becomes a deletion and an insertion with the newest content.
   fileprivate var withoutMotion: Changeset {
     let gone = Set(sectionDeleted + sectionMoved.map(\.source))
     let come = Set(sectionInserted + sectionMoved.map(\.target))
@@ -23,7 +22,7 @@ extension Changeset {
 
   fileprivate var hasMotion: Bool { !sectionMoved.isEmpty || !elementMoved.isEmpty }
 
-  /// The number of moves that are invisible because whole sections are deleted and inserted.
+  /// The number of moves from deleted sections to inserted ones, which no view shows as moves.
   fileprivate var unseenMoveCount: Int {
     let (gone, come) = (Set(sectionDeleted), Set(sectionInserted))
     return elementMoved.count { gone.contains($0.source.section) && come.contains($0.target.section) }

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import Testing
 
-/// Ways to break a changeset of sections; each leaves one alone that has nothing to break.
+/// Ways to break a changeset of sections. Each leaves a changeset unchanged that has nothing to break.
 private let mutations: [(String, @Sendable (inout Changeset<Sheets>, inout SeededGenerator) -> Void)] = [
   ("a deletion is dropped", { drop(&$0.elementDeleted, &$1) }),
   ("an insertion is dropped", { drop(&$0.elementInserted, &$1) }),
@@ -43,8 +43,8 @@ private func change<T>(_ changes: inout [T], _ generator: inout SeededGenerator,
   changes.replaceSubrange(index...index, with: [changed])
 }
 
-/// Whether the only missing moves lead out of deleted sections into inserted ones: such an element is inserted with its
-/// section, and the screen shows the same.
+/// Whether the only missing moves lead from deleted sections to inserted ones. Such an element is inserted with its
+/// section, so the screen shows the same.
 private func isHarmless(_ mutant: Changeset<Sheets>, _ changes: Changeset<Sheets>) -> Bool {
   var others = changes
   others.elementMoved = mutant.elementMoved
@@ -55,7 +55,7 @@ private func isHarmless(_ mutant: Changeset<Sheets>, _ changes: Changeset<Sheets
     }
 }
 
-/// Breaks right changesets of random lists without repetitions in every way; each has to be noticed.
+/// Correct changesets of random lists without repetitions are broken in every way, and each break must be noticed.
 @Test func `a broken changeset does not pass`() {
   var broken = [Int](repeating: 0, count: mutations.count)
   for seed in seeds(20_000) {
@@ -104,7 +104,7 @@ private func isHarmless(_ mutant: Changeset<Sheets>, _ changes: Changeset<Sheets
     ArraySection(model: Item(id: 2, content: 0), elements: [Item(id: 11, content: 0)]),
     ArraySection(model: Item(id: 1, content: 1), elements: [Item(id: 10, content: 0), Item(id: 20, content: 5)]),
   ]
-  // All changes at once are right, and still not a step.
+  // A changeset with all changes at once is correct, but not a valid step of a staged one.
   let changes = Changeset(source: old, target: new)
   #expect(throws: Never.self) { try Screen(old).applying(changes) }
   #expect(throws: Screen.Refusal.self) { try Screen.checkStage(changes) }

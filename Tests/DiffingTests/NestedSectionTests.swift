@@ -1,14 +1,14 @@
 import ScrollworkDiffing
 import Testing
 
-/// The identity of an element of a subsection in the section that holds it.
+/// The identity of a subsection's element in the section that contains the subsection.
 private struct HeldID: Hashable {
   var section: Int
-  /// The identity in the subsection; nil for a header.
+  /// The identity in the subsection; `nil` for a header.
   var item: ElementID?
 }
 
-/// A section of elements, or of subsections with headers.
+/// The content of a section: elements, or subsections with headers.
 private indirect enum Nest: Equatable {
   case keys([Int], areTexts: Bool)
   case sections([Held])
@@ -43,7 +43,8 @@ private indirect enum Nest: Equatable {
     }
   }
 
-  /// The names of each element: its identity and those of the sections around it, the innermost first.
+  /// The names of each element: its identity and those of the sections that contain it, from the innermost to the
+  /// outermost.
   var names: [[Name]] {
     switch self {
     case .keys(let keys, let areTexts): return keys.map { [.element($0, isText: areTexts)] }
@@ -78,7 +79,7 @@ private struct Sheet {
   var identity: SectionIdentity { SectionIdentity(id: ElementID(id), elements: nest.column) }
 }
 
-/// Makes lists with subsections, and edits them.
+/// Makes and edits lists with subsections.
 private struct NestMaker {
   var generator: SeededGenerator
   let span: Int
@@ -86,7 +87,7 @@ private struct NestMaker {
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
-    // Identities are unique, or repeat.
+    // By the seed, identities are unique or taken from a small range, so that they repeat.
     span = [0, 8, 30][Int(seed % 3)]
   }
 
@@ -117,7 +118,7 @@ private struct NestMaker {
     (0..<random(1...4)).map { _ in Sheet(id: sectionID(), nest: nest(depth: 3)) }
   }
 
-  /// Takes out an element, or a subsection with its elements.
+  /// Removes and returns an element, or a subsection with its elements.
   mutating func take(from nest: inout Nest) -> Moved? {
     switch nest {
     case .keys(var keys, let areTexts):
@@ -139,7 +140,7 @@ private struct NestMaker {
     case section(Nest.Held)
   }
 
-  /// Puts it at a random place; it is lost if it does not fit there.
+  /// Inserts what `take` has removed at a random place. It is lost if its kind does not fit there.
   mutating func put(_ moved: Moved, into nest: inout Nest) {
     switch (nest, moved) {
     case (.keys(var keys, let areTexts), .key(let key)):
@@ -185,8 +186,8 @@ private struct Placed {
   }
 }
 
-/// The slow reference pairing: by all names in sections that pair, then everywhere by all names, then without the
-/// outermost one, and so on.
+/// Returns the pairs of the slow reference: first elements of paired sections with equal names, then elements of any
+/// sections with equal names, then with names equal except for the outermost one, and so on.
 private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementPath] {
   var oldOfNew: [ElementPath: ElementPath] = [:]
   var (left, came) = (Placed.all(old), Placed.all(new))
@@ -224,7 +225,7 @@ private func check(_ old: [Sheet], _ new: [Sheet], _ seed: UInt64) {
   for source in Placed.all(old) {
     require(mapping.newPath(ofOld: source.path) == back[source.path], seed)
   }
-  // A pair in the mapping of a section is not a crossing.
+  // A pair that the mapping of a section contains is not a crossing.
   let within = expected.filter { target, source in
     mapping.sections.oldPosition(ofNew: target.section) == source.section
       && mapping.elements[target.section]?.oldPosition(ofNew: target.item) == source.item
@@ -243,7 +244,7 @@ private func check(_ old: [Sheet], _ new: [Sheet], _ seed: UInt64) {
   }
 }
 
-/// A section of subsections of numbers.
+/// Returns a section whose subsections contain numbers.
 private func page(_ id: String, _ sections: [(id: String, keys: [Int])]) -> SectionIdentity {
   struct ID: Hashable {
     var section: String
@@ -274,7 +275,7 @@ private func page(_ id: String, _ sections: [(id: String, keys: [Int])]) -> Sect
   )
   #expect(ListMapping.between(old, and: new).repetition == nil)
   #expect(ListMapping.between([page("r", [("a", [1, 2]), ("b", [1])])], and: new).repetition == nil)
-  // Twice in one of them is a mistake.
+  // The same identity twice in one subsection is a mistake.
   let twice = [page("p", [("a", [1, 7, 1])])]
   #expect(ListMapping.between(old, and: twice).repetition?.second == .element(ElementPath(section: 0, item: 2)))
 }

@@ -147,7 +147,7 @@ private func uuid(_ value: Int) -> UUID {
   #expect(mapping.pairs == [nil, 2, 0])
 }
 
-/// An identity whose equality and hash contradict themselves.
+/// An identity whose equality and hash are inconsistent.
 private struct Broken: Hashable {
   let value: Int
 
@@ -178,7 +178,7 @@ private struct Broken: Hashable {
   #expect(mapping([1, 2, 3], [1, 2, 3]).repetition == nil)
   #expect(mapping([1, 2, 3], [3, 1, 2, 4]).repetition == nil)
   #expect(mapping([1, 2, 3], [2, 9, 1, 9, 4, 3]).repetition == .init(first: 1, second: 3))
-  // The first 2 takes the old one, so none is left for the second.
+  // The first 2 is paired with the old one, so none is left for the second.
   #expect(mapping([1, 2, 3], [9, 2, 1, 2, 3]).repetition == .init(first: 1, second: 3))
   let list = ListMapping.between(
     [SectionIdentity(id: ElementID(0), elements: IdentityColumn([7, 8], id: \.self))],
@@ -198,7 +198,7 @@ private struct Broken: Hashable {
   #expect(mapping(many, many[..<500] + [700] + many[500...]).repetition == .init(first: 500, second: 701))
   let spellings = mapping(["a"], ["a", "row \u{212A}", "b", "row K"])
   #expect(spellings.repetition == .init(first: 1, second: 3))
-  // Most of the new elements have no partner.
+  // Most new elements have no partner.
   let fresh = (0..<200).map { 5_000 + $0 }
   #expect(mapping([1, 2, 3], fresh + [5_199]).repetition == .init(first: 199, second: 200))
   var store = RowStore(many)
@@ -207,7 +207,7 @@ private struct Broken: Hashable {
   #expect(old.mapping(to: IdentityColumn(store, id: \.self)).repetition == .init(first: 1_000, second: 1_002))
 }
 
-/// The repetitions that the diffs of columns and of arrays report; the sections are 0, 1, …
+/// Returns the repetitions that the diffs of columns and of arrays report, for sections with the ids 0, 1, …
 private func repetition(_ old: [[Int]], _ new: [[Int]]) -> [RepeatedIdentity?] {
   let columns = { (lists: [[Int]]) in
     lists.enumerated().map { SectionIdentity(id: ElementID($0), elements: IdentityColumn($1, id: \.self)) }
@@ -220,7 +220,7 @@ private func repetition(_ old: [[Int]], _ new: [[Int]]) -> [RepeatedIdentity?] {
 }
 
 @Test func `an identity in two sections does not hide one that is twice in a section`() {
-  // 1 leaves the first section for the others, and 2 is inserted twice into the last.
+  // The element 1 crosses from the first section to the others, and 2 is inserted twice into the last.
   for repetition in repetition([[1, 2], [3], [4]], [[], [3, 1], [4, 1, 2, 5, 2]]) {
     #expect(repetition?.id == "2")
     #expect(repetition?.first == .element(ElementPath(section: 2, item: 2)))

@@ -1,7 +1,8 @@
 import ScrollworkDiffing
 import Testing
 
-/// A store and an array that get the same random edits; rows have unique keys unless one is copied on purpose.
+/// A store and an array that get the same random edits. Rows have unique keys, except for those that are copied on
+/// purpose.
 private struct Twins {
   var store: RowStore<Int>
   var array: [Int]
@@ -36,7 +37,7 @@ private struct Twins {
       array[first] = fresh
       fresh += 1
     case 5:
-      // A deleted row may be inserted elsewhere: it is the same row by its identity.
+      // A deleted row may be inserted elsewhere; by its identity it is the same row.
       let moved = Array(array[first..<last])
       array.removeSubrange(first..<last)
       store.removeSubrange(first..<last)
@@ -103,7 +104,7 @@ private struct Twins {
     #expect(Array(store) == array)
     #expect(store.brokenInvariant() == nil)
     #expect(store.chunkCount <= array.count / 256 + 2)
-    // A store may append its own rows.
+    // A store must be able to append its own rows.
     store.append(contentsOf: store[...])
     #expect(Array(store) == array + array)
   }

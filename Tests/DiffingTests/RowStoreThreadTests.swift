@@ -3,7 +3,7 @@ import ScrollworkDiffing
 import Synchronization
 import Testing
 
-/// Random edits of a store, one row at a time.
+/// A store with random edits, one row at a time.
 private struct Editor {
   var store: RowStore<Int>
   private var generator: SeededGenerator
@@ -26,7 +26,7 @@ private struct Editor {
   }
 }
 
-/// The number of changes that threads found and applied to copies of one store without reaching its new value.
+/// Returns the number of diffs, computed by threads on copies of one store, that did not lead to the store's new value.
 private func mistakes(rows: Int, threads: Int, rounds: Int, edits: Int) -> Int {
   let base = RowStore(0..<rows)
   let mistakes = Mutex(0)

@@ -1,12 +1,12 @@
 import ScrollworkDiffing
 import Testing
 
-/// A list of identities and contents of one word each, and its successor: with new content here and there, so that no
-/// block of memory is identical, and perhaps with a deleted, inserted, moved or repeated identity.
+/// A list whose identities and contents are one word each, and an edited copy. The copy has new content here and there,
+/// so that no block of memory is identical, and perhaps a deleted, inserted, moved or repeated identity.
 private struct ScatteredPair {
   var old: [Item<Int>]
   var new: [Item<Int>]
-  /// The number of elements at the start that belong to neither list.
+  /// The number of elements at the start that are not part of the lists.
   var skipped: Int
 
   init(seed: UInt64) {
@@ -18,7 +18,7 @@ private struct ScatteredPair {
     skipped = Int.random(in: 0..<5, using: &generator)
     let (length, first) = (Int.random(in: 1...40, using: &generator), Int.random(in: 0..<count, using: &generator))
     for index in new.indices where index % length == first % length { new[index].content = 2 }
-    // New content around the borders of blocks, wherever they begin.
+    // Content changes around the borders of blocks, wherever these begin.
     for border in stride(from: first % 64, to: count, by: 64) where Bool.random(using: &generator) {
       new[border].content = 3
       if border > 0 { new[border - 1].content = 1 }
@@ -88,7 +88,7 @@ private func check<Items: RandomAccessCollection>(
   require(changes.elementDeleted.map(\.item) == old.indices.filter { !survivors.contains($0) }, seed)
 }
 
-/// Lends a copy that begins eight bytes behind a multiple of sixteen.
+/// Calls `body` with a copy that begins eight bytes after a multiple of sixteen.
 private func withUnaligned(_ items: [Item<Int>], _ body: (UnsafeBufferPointer<Item<Int>>) -> Void) {
   let bytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 8 + items.count * MemoryLayout<Item<Int>>.stride, alignment: 16)

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 
-/// A simulated view of sections: it renders only inserted and updated elements, and refuses changes that a real view would
-/// crash on.
+/// A simulated view of sections. It renders only inserted and updated elements, and refuses changes on which a real
+/// view would crash.
 struct Screen: Equatable {
   struct Section: Equatable {
     var model: Item<Int>
@@ -18,12 +18,12 @@ struct Screen: Equatable {
     sections = sheets.map { Section(model: $0.model, cells: $0.elements) }
   }
 
-  /// One section.
+  /// Creates a screen with one section.
   init(_ items: Items) {
     sections = [Section(model: Item(id: 0, content: 0), cells: items)]
   }
 
-  /// The screen after the changes.
+  /// Returns the screen after the changes.
   func applying(_ changes: Changeset<Sheets>) throws(Refusal) -> Screen {
     try check(changes)
     var result = self
@@ -40,7 +40,7 @@ struct Screen: Equatable {
     guard result.sections.count == changes.data.count else {
       throw Refusal(description: "\(result.sections.count) sections, the data has \(changes.data.count)")
     }
-    // Before the updates, because an update keeps the identity.
+    // Identities are compared before the updates, because an update must keep the identity.
     try result.compareIdentities(with: changes.data)
     for change in changes.sectionUpdated { result.sections[change.target].model = changes.data[change.target].model }
     for change in changes.elementUpdated {
@@ -79,7 +79,7 @@ struct Screen: Equatable {
       inserted: changes.sectionInserted.map { ($0, Int?.none) })
   }
 
-  /// Deletes, inserts, and lets the rest keep its order.
+  /// Returns the values after deletions, moves and insertions; all other values keep their order.
   private func placed<Value>(
     _ values: [Value], deleted: some Collection<Int>, moved: some Collection<PositionChange<Int>>,
     inserted: [(Int, Value)]
@@ -114,7 +114,7 @@ struct Screen: Equatable {
     }
   }
 
-  /// Refuses changes that a view cannot do, however right the result would be: P3 and P4 for the named elements.
+  /// Refuses changes that a view cannot perform, even if the result would be correct: P3 and P4 for the named elements.
   private func check(_ changes: Changeset<Sheets>) throws(Refusal) {
     let sources = changes.elementDeleted + changes.elementMoved.map(\.source)
     let targets = changes.elementInserted + changes.elementMoved.map(\.target)
@@ -136,7 +136,7 @@ struct Screen: Equatable {
     }
   }
 
-  /// Refuses changes that a step of a staged changeset must not have either: P3 and P4.
+  /// Refuses changes that are not allowed in a step of a staged changeset: P3 and P4.
   static func checkStage(_ changes: Changeset<Sheets>) throws(Refusal) {
     guard changes.hasChanges else { throw Refusal(description: "an empty step") }
     if changes.hasElementChanges, !changes.sectionMoved.isEmpty || !changes.sectionUpdated.isEmpty {
@@ -164,7 +164,7 @@ extension Sheets {
 }
 
 extension Changeset<Items> {
-  /// These changes for a list with one section.
+  /// The same changes for a list with one section.
   var asSheets: Changeset<Sheets> {
     Changeset<Sheets>(
       data: [ArraySection(model: Item(id: 0, content: 0), elements: data)], elementDeleted: elementDeleted,

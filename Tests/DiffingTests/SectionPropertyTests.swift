@@ -1,12 +1,12 @@
 import ScrollworkDiffing
 import Testing
 
-/// Two lists of sections and their slow reference mapping.
+/// Two lists of sections and their mapping by the slow reference.
 private struct Pair {
   var old: Sheets
   var new: Sheets
   let sectionOrigins: [Int?]
-  /// The old path of each new one.
+  /// The old path of each new element that was not inserted.
   private(set) var origins: [ElementPath: ElementPath] = [:]
 
   init(seed: UInt64, repeats: Repeats) {
@@ -60,7 +60,8 @@ private struct Pair {
     }
   }
 
-  /// Whether an element is inserted into a surviving section, or a section into the list, that is there already.
+  /// Whether an identity is inserted that exists already: of an element in a surviving section, or of a section in the
+  /// list.
   var bringsRepetition: Bool {
     DiffingTests.bringsRepetition(old.map(\.model.id), new.map(\.model.id))
       || sectionOrigins.enumerated().contains { section, source in
@@ -70,7 +71,7 @@ private struct Pair {
       }
   }
 
-  /// The number of elements that cross, and within each section of all outside of a longest increasing subsequence.
+  /// The number of crossing elements, plus those in each section that are outside its longest increasing subsequence.
   var moveCount: Int {
     var count = 0
     for (section, source) in sectionOrigins.enumerated() {
@@ -93,7 +94,7 @@ extension Sheets {
 }
 
 extension RepeatedIdentity {
-  /// Whether both places have the reported identity.
+  /// Whether both reported positions have the reported identity.
   func isRight<ID>(in lists: [[Item<ID>]]) -> Bool {
     guard case .element(let first) = first, case .element(let second) = second else { return false }
     return first < second && first.section == second.section
@@ -109,7 +110,7 @@ extension RepeatedIdentity {
 }
 
 extension Screen {
-  /// The screen after all steps; refuses a step that a view cannot take.
+  /// Returns the screen after all steps; refuses a step that a view cannot perform.
   func playing(_ stages: StagedChangeset<Sheets>) throws(Refusal) -> Screen {
     var screen = self
     for stage in stages {
@@ -166,7 +167,7 @@ extension Screen {
       require(try Screen(pair.old).playing(stages) == Screen(pair.new), seed)
       require(stages.isEmpty ? pair.old == pair.new : stages.last?.data == pair.new, seed)
       if pair.old.isEmpty || pair.new.isEmpty { require(stages.count <= 1, seed) }
-      // Each step is a changeset of its own: applied to the data before, it gives its own data.
+      // Each step is a complete changeset: applied to the data before the step, it gives the data of the step.
       var data = pair.old
       for stage in stages {
         data = stage.applied(to: data)
@@ -180,7 +181,7 @@ extension Screen {
 }
 
 extension Changeset<Sheets> {
-  /// The number of the step among DifferenceKit's five.
+  /// The number of the step among the five of DifferenceKit that has changes of this kind.
   fileprivate var step: Int {
     if !elementUpdated.isEmpty { return 1 }
     if !sectionDeleted.isEmpty || !elementDeleted.isEmpty { return 2 }

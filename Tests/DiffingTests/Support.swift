@@ -1,12 +1,12 @@
 import Glibc
 import ScrollworkDiffing
 
-/// A random generator, SplitMix64, that gives the same numbers for the same seed everywhere.
+/// A seeded random generator (SplitMix64), which gives the same numbers on every machine.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    // The states lie far apart, so that no two seeds share numbers.
+    // The states are far apart, so that no two seeds produce the same numbers.
     state = seed &* 0xD134_2543_DE82_EF95 &+ 1
     state = next()
   }
@@ -20,11 +20,11 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// The first seed that `make fuzz` asks for.
+/// The first seed that `make fuzz` sets.
 private let fuzzSeed = getenv("SCROLLWORK_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) }
 
-/// The seeds of a random test.
-/// - Parameter count: The number in release builds; `make fuzz` takes ten times as many.
+/// Returns the seeds of a random test.
+/// - Parameter count: Their number in release builds; `make fuzz` uses ten times as many.
 func seeds(_ count: Int) -> Range<UInt64> {
   #if DEBUG
     let count = max(20, count / 500)
@@ -42,7 +42,7 @@ struct EqualHash: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// An identity of a type that the library does not know.
+/// An identity of a type for which the library has no fast path.
 struct OwnType: Hashable {
   var value: Int
   var more = 7
@@ -56,7 +56,7 @@ struct Row<ID: Hashable>: Identifiable {
   var revision = 0
 }
 
-/// Random old and new keys: edits, shuffles, rotations and duplicates in changing proportions.
+/// Returns random old and new keys, with edits, shuffles, rotations and duplicates in changing proportions.
 func randomPair(using generator: inout SeededGenerator, unique: Bool = false) -> (old: [Int], new: [Int]) {
   let count = Int.random(in: 0...60, using: &generator)
   let span = unique ? 0 : [3, 20, 400].randomElement(using: &generator) ?? 3
@@ -72,7 +72,7 @@ func randomPair(using generator: inout SeededGenerator, unique: Bool = false) ->
     edit(&new, unique: unique, span: span, fresh: &fresh, using: &generator)
   }
   guard Bool.random(using: &generator) else { return (old, new) }
-  // A common end that is longer than the excess of either side.
+  // Both lists get the same end, with more elements than one list is longer than the other.
   let end = (0..<33).map { unique ? 10_000 + $0 : Int.random(in: 0...span, using: &generator) }
   return (old + end, new + end)
 }
@@ -98,25 +98,26 @@ private func edit(
   }
 }
 
-/// The slow reference pairing: for each new position the old one of the same occurrence of the same key.
+/// Returns the pairs of the slow reference: for each new position, the old position of the same occurrence of its key.
 func referencePairs<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [Int?] {
   var positions: [Key: [Int]] = [:]
   for (position, key) in old.enumerated().reversed() { positions[key, default: []].append(position) }
   return new.map { positions[$0]?.popLast() }
 }
 
-/// Whether an identity is inserted that is there already behind the common start: a diff promises to report that.
+/// Whether an identity is inserted that the old list already has after the common start. A diff promises to report
+/// that.
 func bringsRepetition<Key: Hashable>(_ old: [Key], _ new: [Key]) -> Bool {
   let start = zip(old, new).prefix { $0 == $1 }.count
   let (before, after) = (old[start...], new[start...])
-  // Many appended elements are not searched.
+  // A diff does not search for repetitions among many appended elements.
   if before.isEmpty, after.count > 32 { return false }
   let counts = { (keys: ArraySlice<Key>) in Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +) }
   let had = counts(before)
   return counts(after).contains { key, count in count > max(1, had[key] ?? 0) }
 }
 
-/// The length of a longest increasing subsequence, in quadratic time.
+/// Returns the length of a longest increasing subsequence, in quadratic time.
 func referenceIncreasingLength(_ values: [Int]) -> Int {
   var lengths: [Int] = []
   for (index, value) in values.enumerated() {
@@ -127,10 +128,10 @@ func referenceIncreasingLength(_ values: [Int]) -> Int {
 }
 
 extension PositionMapping {
-  /// The old position of each new one.
+  /// The old position of each new element; `nil` for an inserted one.
   var pairs: [Int?] { (0..<newCount).map { oldPosition(ofNew: $0) } }
 
-  /// Whether both directions and all counts agree.
+  /// Whether both directions of the mapping and all its counts agree.
   var isConsistent: Bool {
     let back = (0..<oldCount).map { newPosition(ofOld: $0) }
     let there = pairs

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Items that leave a list and return: a filter that is set and cleared.
+/// Items that leave a list and return, as when the user filters the list and clears the filter.
 @MainActor
 struct AbsenceTests {
   @Test(arguments: [AnchorPolicy.item, .start, .end])

@@ -4,12 +4,12 @@ import Testing
 
 private typealias Inner = InnerScrollStage
 
-/// Sections of cards, each scrolled, that are removed and return.
+/// Scrolled containers that are removed and return with their offsets.
 @MainActor
 struct AbsentOffsetTests {
   private let stage = Inner()
 
-  /// Shows a section for each name, and a subsection for each.
+  /// Shows a section of cards for each name, and a section with a subsection of cards for each name.
   private func show(_ names: [String], strategy: UpdateStrategy = .animatedBatchUpdates) {
     let alone = names.map { Inner.cards(.continuous, Array(0..<6), id: "alone \($0)") }
     let within = names.map { Inner.cards(.continuous, Array(0..<6), id: "in \($0)") }

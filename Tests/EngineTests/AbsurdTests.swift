@@ -19,7 +19,7 @@ private final class NonsenseView: View {
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size { wanted }
 }
 
-/// Impossible sizes in a running view.
+/// A running view that shows components of impossible sizes.
 @MainActor
 private struct AbsurdStage {
   var random: SeededGenerator

@@ -36,7 +36,7 @@ struct AnchorTests {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 400)
     stage.click(14)
-    // Above the focused one, but below the first visible one.
+    // The new rows are above the focused row but below the first visible one.
     stage.apply(Stage.items(Array(0..<12) + [200, 201] + Array(12..<100)))
     stage.harness.settle()
     #expect(stage.y(14) == 160)
@@ -139,7 +139,7 @@ struct AnchorTests {
     stage.apply(Stage.items(150..<200))
     #expect(abs((stage.y(180) ?? 0) - y) <= 0.5)
     stage.harness.settle()
-    // 7000 + 4 x 96 less 150 rows of 40.
+    // 7000, plus 4 notches of 96, less the 150 deleted rows of 40.
     #expect(stage.offset == 1384)
   }
 
@@ -171,7 +171,7 @@ struct AnchorTests {
     let first = stage.visible.first { $0.bounds.minY >= 20 }
     let (id, y) = (first.flatMap { Int($0.id) } ?? 0, first?.bounds.minY)
     var items = Stage.items(0..<100)
-    // By its estimate it would be fully visible, and be the first such row.
+    // By its estimate, the new row would be fully visible and would be the first such row.
     items.insert(Item(1000, height: 90), at: id)
     stage.apply(items)
     #expect(stage.targetY(id) == y)
@@ -216,7 +216,7 @@ extension AnchorTests {
     #expect(stage.focused == 6 + 3 * page - columns)
   }
 
-  /// A hundred items, scrolled to 1000.
+  /// Returns a stage with a hundred items, scrolled to 1000.
   private func inTheMiddle() -> Stage {
     let stage = Stage(Stage.items(0..<100))
     stage.scroll(to: 1000)

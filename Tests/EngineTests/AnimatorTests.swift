@@ -214,7 +214,7 @@ struct AnimatorTests {
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target })
   }
 
-  /// The scales of the cells' draw groups, from the top down.
+  /// Returns the scales of the cells' draw groups, from the top down.
   private func scales(_ stage: Stage) -> [Double] {
     stage.harness.frame.groups.filter { $0.frame.width == 400 }.sorted { $0.frame.minY < $1.frame.minY }.map(\.scale)
   }
@@ -236,7 +236,8 @@ struct AnimatorTests {
     let groups = stage.harness.frame.groups.filter { $0.frame.width == 400 }.sorted { $0.frame.minY < $1.frame.minY }
     #expect(groups.map(\.scale) == [0.75, 1, 1, 1, 1, 0.75])
     #expect(groups.map(\.alpha) == [0.5, 1, 1, 1, 1, 0.5])
-    // Half of the first row is above the edge. Scaled, it would start 15 above; the animator moves it in by 10.
+    // The frame of the first row starts at -20, so half of the row is hidden. The animator moves it down by a quarter
+    // of its height.
     #expect(groups.first?.frame.minY == -10)
   }
 

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A row that is dragged by its handle, reports the pointer's position and records events.
+/// The view of a row that the user drags by a handle. It reports the position of the pointer and records its events.
 private final class HandleView: View {
   var text = ""
   var onDrag: (Point) -> Void = { _ in }
@@ -38,7 +38,7 @@ private struct HandleRow: Component {
   }
 }
 
-/// A list of rows of 40 that the user reorders: the dragged row follows the pointer in each move.
+/// A list of rows of 40 that the user reorders. At each movement the dragged row moves to the pointer's position.
 @MainActor
 private final class Reordering {
   let list = CollectionView()
@@ -54,7 +54,8 @@ private final class Reordering {
     harness.settle()
   }
 
-  /// - Parameter shows: Whether to show a frame now.
+  /// Applies the current order as a new list.
+  /// - Parameter shows: Whether to make a frame at once.
   func apply(shows: Bool = true) {
     let call = completions.count
     completions.append(0)
@@ -99,7 +100,7 @@ struct AnyTimeTests {
         stage.harness.semantics.filter { $0.role == .cell }.map { ($0.id, $0.bounds.minY) }
       ) { first, _ in first }
       stage.harness.move(to: Point(x: 50, y: y))
-      // New data, before or after the frame that shows the drag, in the same frame or its own.
+      // The data changes after most movements. The new list gets a frame at once or the next time that one is needed.
       switch Int.random(in: 0...4, using: &random) {
       case 0: stage.ids.insert(1000 + step, at: Int.random(in: 0...stage.ids.count, using: &random))
       case 1:
@@ -141,7 +142,7 @@ struct AnyTimeTests {
     stage.harness.settle()
     #expect(stage.ids == order && stage.place(of: 3) == nil)
     #expect(stage.completions.allSatisfy { $0 == 1 })
-    // The content view may show another row by now, which is not dragged.
+    // The content view of the dragged row may show row 0 by now, which must start a drag of its own.
     stage.harness.press(at: Point(x: 50, y: 20))
     stage.harness.move(to: Point(x: 50, y: 60))
     stage.harness.release()

@@ -5,7 +5,7 @@ import ScrollworkTesting
 import Synchronization
 import Testing
 
-/// Diffs of large lists run on another thread and are never shown too late.
+/// Diffs of large lists, which run on another thread. An outdated result is never shown.
 @MainActor struct BackgroundDiffTests {
   @Test func `a large diff runs on another thread, and the list can be scrolled meanwhile`() async {
     let stage = LargeStage()
@@ -20,7 +20,7 @@ import Testing
     await stage.waitForDiff()
     #expect(await update.outcome == .applied)
     #expect(gate.wasReadOnAnotherThread)
-    // The old list stays visible.
+    // The old list is shown until the diff has ended.
     #expect(stage.harness.semantics.contains { $0.id == visible })
   }
 
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A list whose diffs run on another thread from 100 items on.
+/// A view with a list, whose diffs run on another thread from 100 items on.
 @MainActor
 private struct LargeStage {
   let list = CollectionView()
@@ -114,7 +114,7 @@ private struct LargeStage {
   }
 }
 
-/// Numbers that are read one by one, through a gate if it has one.
+/// A collection that reads its elements one at a time, each through the gate if there is one.
 private struct Rows: RandomAccessCollection, Sendable {
   private let numbers: [Int]
   private let gate: Gate?
@@ -131,7 +131,7 @@ private struct Rows: RandomAccessCollection, Sendable {
   }
 }
 
-/// A gate that stops all threads but its creator's until it is opened.
+/// A gate. Until it is opened, it stops every thread except the one that created it.
 private final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let passed = Atomic(false)

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A view with a width that is given, or that it asks for.
+/// A component whose content view asks for a given width.
 private struct Pill: Component, Equatable {
   var text: String
   var width: Double
@@ -23,8 +23,8 @@ private final class PillView: View {
   }
 }
 
-/// Rows of 40 with a badge over the upper trailing corner, 10 high and as wide as its content view, below a bar as high
-/// as its content view.
+/// Rows of 40 with two supplementaries: a badge over the upper trailing corner, 10 high and as wide as its content
+/// view, and a bar as high as its content view.
 private let badged: SectionLayout = {
   let badge = LayoutSupplementary(
     kind: "badge", size: LayoutSize(width: .estimated(20), height: .absolute(10)),

@@ -22,7 +22,7 @@ struct ChangeMarkTests {
     harness.showIfNeeded()
   }
 
-  /// The colour behind the content view of a row.
+  /// Returns the colour of the pixels behind the content view of a row.
   private func ground(_ row: Int) throws -> Color { try Picture(of: harness.frame)[150, row * 40 + 20] }
 
   @Test func `a changed cell gets a change mark, which fades`() throws {

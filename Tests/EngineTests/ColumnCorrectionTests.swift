@@ -2,8 +2,8 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Columns of which one becomes longer above the viewport: the anchor stays, and elements in other columns move to
-/// their frames smoothly.
+/// Two columns, one of which becomes longer above the viewport. The anchor stays in place, and the elements of the
+/// other column move smoothly to their frames.
 @MainActor
 struct ColumnCorrectionTests {
   private let list = CollectionView()
@@ -20,7 +20,7 @@ struct ColumnCorrectionTests {
   }
   private var window: Rect { Rect(origin: .zero, size: harness.host.size) }
 
-  /// Scrolls up by a tenth of a notch in each of a number of frames, a hundredth of a second each.
+  /// Scrolls up by a tenth of a notch in each of `frames` frames, which are 10 ms apart.
   private func scrollUp(frames: Int) {
     for _ in 0..<frames {
       let (before, offset) = (places, list.contentOffset.y)
@@ -30,8 +30,8 @@ struct ColumnCorrectionTests {
     }
   }
 
-  /// Checks that in a hundredth of a second only scrolling moves an element more than a spring does, and that elements
-  /// of a column stay in order.
+  /// Checks the movement within one frame of 10 ms: at least one element only scrolls, none moves faster than a spring
+  /// does, and the elements of a column stay in order.
   private func check(since before: [String: Rect], _ offset: Double) {
     let after = places
     let steps = after.compactMap { text, place in before[text].map { (text, place.minY - $0.minY) } }
@@ -46,7 +46,7 @@ struct ColumnCorrectionTests {
     }
   }
 
-  /// Rows much taller than estimated, beside others; those in the middle are visible first.
+  /// Shows a column of rows that are much taller than estimated beside one of tiles, scrolled to the middle at once.
   private func showRowsBesideTiles() {
     let rows = Section(id: "rows", data: Array(0..<60), id: \.self) { Plate(text: "row \($0)", height: 95) }
       .withSectionLayout(.list(estimatedRowHeight: 30))

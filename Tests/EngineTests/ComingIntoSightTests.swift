@@ -7,8 +7,8 @@ private let tiles = SectionLayout.grid(minimumItemWidth: 90, itemHeight: 90, spa
 private let waterfall = SectionLayout.waterfall(
   columns: 3, spacing: 4, sizes: .uniform(LayoutSize(width: .absolute(50), height: .absolute(70))))
 
-/// The same list in two windows. The user scrolls the lower one while items move; the taller one shows from the start
-/// everything that the lower one will show. The presented frame of a cell must not depend on when it entered.
+/// The same list in a low and a tall window. The user scrolls in the low window while items move; the tall one shows
+/// all of these items from the start. The presented frame of an item must not depend on when it entered.
 @MainActor
 private struct TwoWindows {
   let low: CollectionView
@@ -35,10 +35,10 @@ private struct TwoWindows {
     tallHarness.advance(by: .milliseconds(milliseconds))
   }
 
-  /// The items of the lower window, visible or exiting.
+  /// The items that the low window shows, exiting ones included.
   var names: Set<String> { Set(Self.places(low, lowHarness).keys) }
 
-  /// Items whose move ends just beyond the edge of the lower window.
+  /// The items whose move ends at least one window height outside the low window.
   var namesOfFarGoers: Set<String> {
     Set(lowHarness.semantics.filter { $0.target.minY >= 600 || $0.target.maxY <= -300 }.map { "\($0.role) \($0.text)" })
   }
@@ -48,14 +48,14 @@ private struct TwoWindows {
     tallHarness.settle()
   }
 
-  /// The presented frames, in the content.
+  /// Returns the presented frames in content coordinates, by role and text.
   private static func places(_ list: CollectionView, _ harness: ViewHarness) -> [String: Rect] {
     let nodes = harness.semantics.filter { [.cell, .header, .footer, .label].contains($0.role) }
     let offset = Point(x: 0, y: list.contentOffset.y)
     return Dictionary(nodes.map { ("\($0.role) \($0.text)", $0.bounds.offset(by: offset)) }) { first, _ in first }
   }
 
-  /// The items that the lower window shows elsewhere than the taller one, or lacks, in words.
+  /// Describes the items that the low window shows at another place than the tall one, or does not show at all.
   /// - Parameter known: Items that are not compared.
   func differences(but known: Set<String> = []) -> [String] {
     if low.report.animating == 0 { return [] }
@@ -75,7 +75,7 @@ private struct TwoWindows {
 }
 
 extension TwoWindows {
-  /// Returns the first such difference until nothing moves.
+  /// Returns the first difference between both windows in the next 50 frames; `nil` if there is none.
   func differencesOnTheWay(but known: Set<String> = []) -> String? {
     for frame in 0..<50 {
       advance(17)
@@ -112,7 +112,8 @@ func `scrolling during a layout change shows items where a taller window has the
   let windows = TwoWindows(tallHeight: 2_400)
   let layouts = [switches[index].0, switches[index].1]
   windows.apply { List(sections: [Part("row", 1_200, layouts[0]).section]) }
-  // The anchor is the same item in both windows, one of which begins higher up.
+  // The tall window begins further up, around the viewport of the low one. The item selected below is the anchor in
+  // both.
   for (list, offset) in [(windows.low, 15_000.0), (windows.tall, 13_950)] {
     list.scroll(to: .offset(offset), animated: false)
   }
@@ -127,7 +128,7 @@ func `scrolling during a layout change shows items where a taller window has the
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-/// Tiles with a badge each, a given number in a row.
+/// Returns a layout of tiles with a badge each, `columns` in a row.
 private func badged(_ columns: Int, height: Double) -> SectionLayout {
   let badge = LayoutSupplementary(
     kind: "badge", size: LayoutSize(width: .absolute(20), height: .absolute(12)),
@@ -139,7 +140,7 @@ private func badged(_ columns: Int, height: Double) -> SectionLayout {
     .footerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(20))).background("back")
 }
 
-/// Sections with every kind of element that moves with a host.
+/// Returns sections with every kind of supplementary, which all move with their host items or sections.
 @MainActor
 private func dressed(_ layout: SectionLayout) -> List {
   List(
@@ -210,7 +211,8 @@ func `items that enter while an update moves others are where a taller window ha
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-/// Lists of cells with several sizes, changed and scrolled again and again before they are at rest.
+/// Returns a difference between both windows while the sizes of their cells change at random. Updates and scrolling
+/// come before the windows are at rest.
 @MainActor
 private func differenceInRandomChanges(seed: UInt64) -> String? {
   var generator = SeededGenerator(seed: seed)
@@ -223,7 +225,7 @@ private func differenceInRandomChanges(seed: UInt64) -> String? {
   }
   let names = ["a", "b", "c"]
   var counts = names.map { _ in random(2...6) }
-  // An item that was deleted and returns meanwhile is an exiting one for one window and new for the other.
+  // Sections only grow. An item that was deleted and returned could be exiting in one window and new in the other.
   func list() -> List {
     counts = counts.map { $0 + random(0...2) }
     let parts = names.indices.map { index in
@@ -235,18 +237,18 @@ private func differenceInRandomChanges(seed: UInt64) -> String? {
   windows.apply(list)
   windows.settle()
   let updates = random(1...2)
-  // An item that left the lower window loses its motion there with the next update.
+  // Items that are not compared, such as those that left the low window: the next update ends their motion there.
   var known: Set<String> = []
   for number in 1...updates {
     let before = windows.names
     windows.apply(list)
-    // An item that enters with the update itself starts at the edge where it would leave a gap.
+    // An item that enters with the update itself is not compared: it starts at the edge, where it would leave a gap.
     known.formUnion(windows.namesOfFarGoers.union(windows.names.subtracting(before)))
     for _ in 0..<random(1...8) {
       if number < updates { known.formUnion(windows.names) }
       windows.advance(17)
     }
-    // Where nothing visible moved, entering items do not move either.
+    // If no visible item moves, entering items do not move either, and there is nothing to compare.
     if windows.low.report.animating == 0 { return nil }
   }
   for _ in 0..<random(1...3) {

@@ -4,14 +4,14 @@ import Testing
 
 /// The same sections of cells shown twice: as sections of a list, and as subsections.
 private struct Leaves {
-  /// Sections of cells.
+  /// The data of a section: the ids of its cells, and its layout by its index in `kinds`.
   struct Leaf {
     var id: Int
     var kind: Int
     var cells: [Int]
   }
 
-  /// The content, or subsections of it in a section.
+  /// A section of the list: one of `leaves` by its index, or a section with an id and subsections.
   indirect enum Node {
     case leaf(Int)
     case page(Int, [Node])
@@ -20,7 +20,7 @@ private struct Leaves {
   var leaves: [Leaf] = []
   var shape: [Node] = []
   var nextID = 0
-  /// Whether the cells of each section have small numbers as ids.
+  /// Whether the ids of cells are small numbers, which several sections share. Otherwise every id is unique.
   let areNumbered: Bool
 
   static let kinds: [SectionLayout] = [
@@ -53,20 +53,21 @@ private struct Leaves {
     leaves.insert(leaf, at: Int.random(in: 0...leaves.count, using: &generator))
   }
 
-  /// Returns a cell that is not in the section.
+  /// Returns an id for a new cell that no cell of the section has.
   mutating func cell(for leaf: Leaf, _ generator: inout SeededGenerator) -> Int {
     guard areNumbered else { return freshID() }
     return (0...).first { !leaf.cells.contains($0) && Bool.random(using: &generator) } ?? 0
   }
 
-  /// Wraps the sections as subsections of others, in order.
+  /// Distributes the sections, in the same order, to new random sections with subsections.
   mutating func reshape(_ generator: inout SeededGenerator) {
     var next = 0
     shape = []
     while next < leaves.count { shape.append(node(&next, depth: areNumbered ? 0 : -1, &generator)) }
   }
 
-  /// - Parameter depth: The nesting depth; at zero the result has at least one cell.
+  /// Returns the section at `next`, or a section around the next ones.
+  /// - Parameter depth: The nesting depth. At zero the result always has subsections.
   private mutating func node(_ next: inout Int, depth: Int, _ generator: inout SeededGenerator) -> Node {
     if depth != 0, depth > 2 || Bool.random(using: &generator) {
       next += 1
@@ -97,7 +98,7 @@ private struct Leaves {
     }
   }
 
-  /// All identities are different.
+  /// Returns the sections for `nodes`, all with different identities.
   private func sections(_ nodes: [Node]) -> [Section] {
     var ids: Set<Int> = []
     return nodes.map { node in
@@ -110,7 +111,7 @@ private struct Leaves {
   var flat: List { List(sections: leaves.indices.map { section($0) }) }
   var composed: List { List(sections: sections(shape)) }
 
-  /// The texts of the cells of each section.
+  /// The texts of the cells of `flat`, by section.
   var flatTexts: [[String]] { leaves.map { leaf in leaf.cells.map { "\(leaf.id)/\($0)" } } }
   var composedTexts: [[String]] { shape.map(texts) }
 
@@ -131,10 +132,11 @@ private struct Leaves {
     case 0:
       let cell = cell(for: leaves[source], &generator)
       leaves[source].cells.insert(cell, at: Int.random(in: 0...count, using: &generator))
-    // An item that returns is known by the section of the list that it was in.
+    // Deletes a cell, but not in numbered sections: a cell that returns is recognised by its section, which differs
+    // between both lists.
     case 1 where count > 0 && !areNumbered:
       let cell = Int.random(in: 0..<count, using: &generator)
-      // The next focused item differs between subsections and sections.
+      // The focused cell stays. After its deletion, the next focused item would differ between both lists.
       if leaves[source].cells[cell] != focus { leaves[source].cells.remove(at: cell) }
     case 2: leaves[source].cells.shuffle(using: &generator)
     case 3: leaves.swapAt(source, target)
@@ -169,7 +171,7 @@ private struct Twins {
     for harness in harnesses { harness.showIfNeeded() }
   }
 
-  /// The visible cells by text: frame, opacity and state.
+  /// Returns frame, opacity and state of the visible cells, by text.
   static func visibleCells(_ harness: ViewHarness) -> [String: String] {
     let window = Rect(origin: .zero, size: harness.host.size)
     var result: [String: String] = [:]
@@ -182,7 +184,7 @@ private struct Twins {
     return result
   }
 
-  /// The texts of the selected cells.
+  /// Returns the texts of the selected cells.
   /// - Parameter texts: The texts of the cells of each section.
   func selected(_ list: CollectionView, _ texts: [[String]]) -> [String] {
     texts.indices.flatMap { section in

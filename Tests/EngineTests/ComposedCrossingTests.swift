@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The number of measurements of content views, by their texts.
+/// A record of how often content views were measured, by their texts.
 private final class Measures {
   var counts: [String: Int] = [:]
 }
@@ -137,7 +137,7 @@ struct ComposedCrossingTests {
   }
 
   @Test func `a subsection that moves to another section takes its cells along, whatever their identities`() throws {
-    // Both have cells 0 and 1.
+    // Both subsections have cells with the ids 0 and 1.
     show(page("x", rows("a", [0, 1]), rows("b", [0, 1])), page("y"))
     harness.click(at: Point(x: 50, y: 62))
     #expect(list.focusedItem == ElementPath(section: 0, item: 3))
@@ -157,7 +157,7 @@ struct ComposedCrossingTests {
     harness.settle()
     change(to: page("page", rows("b", [1, 3]), rows("a", [1, 2, 3])))
     #expect(list.focusedItem == ElementPath(section: 0, item: 3))
-    // Cells that are unmatched in one match those that are unmatched in the other.
+    // A cell deleted in one subsection matches the cell with the same id inserted in the other.
     harness.settle()
     change(to: page("page", rows("b", [1, 2, 3]), rows("a", [1, 3])))
     #expect(list.focusedItem == ElementPath(section: 0, item: 1))
@@ -172,7 +172,7 @@ struct ComposedCrossingTests {
     #expect(self.content(0, 1) !== content)
     harness.settle()
     let second = self.content(0, 1)
-    // A section that moves into another one takes its header along.
+    // A subsection that moves to another section takes its header along.
     change(to: page("page", rows("a", [1])), page("more", rows("b", [2], header: "A")))
     #expect(self.content(1, 0) === second)
   }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Declarations of a section with subsections beside their places, in the running view.
+/// The layout of sections with subsections, in a running view: their own insets, headers, backgrounds and badges.
 @MainActor
 struct ComposedLayoutTests {
   private let list = CollectionView()
@@ -10,7 +10,7 @@ struct ComposedLayoutTests {
 
   init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 200)) }
 
-  /// Rows of 40 below a header of 20.
+  /// Returns a section with rows of 40 below a header of 20.
   private func rows(_ id: String, _ count: Int, badge: String? = nil) -> Section {
     Section(id: id, data: Array(0..<count), id: \.self) { Plate(text: "\(id) \($0)", height: 40) }
       .withSectionLayout(
@@ -95,7 +95,7 @@ struct ComposedLayoutTests {
     )
     #expect(harness.bounds(of: "new") == Rect(x: 370, y: 30, width: 30, height: 10))
     #expect(harness.semantics.filter { $0.text == "old" }.map(\.bounds.minY) == [90, 166])
-    // It moves with its section.
+    // The badge moves with its section.
     list.apply(List(sections: [page([rows("c", 1), rows("a", 1, badge: "new")], by: layout)]))
     harness.advance(by: .milliseconds(48))
     let y = harness.bounds(of: "new")?.minY ?? .nan

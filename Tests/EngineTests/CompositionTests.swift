@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Subsections in the running view.
+/// Subsections in a running collection view.
 @MainActor
 struct CompositionTests {
   private let list = CollectionView()
@@ -74,7 +74,7 @@ struct CompositionTests {
     #expect(frame("a 100")?.minY == 0)
     list.apply(List(sections: [page([101, 0, 100], 80)]))
     harness.showIfNeeded()
-    // It moves from its old to its new frame: it is the same item.
+    // The item moves from its old to its new frame, so it was matched.
     let moved = try #require(harness.semantics.first { $0.text == "a 101" })
     #expect(moved.bounds.minY > 0 && moved.target.minY == 0)
   }

@@ -9,7 +9,7 @@ struct CrossingTests {
 
   private func stage() -> Stage { Stage(Stage.items(0..<16), layout: Self.grid) }
 
-  /// The draw group of each item, recorded at rest.
+  /// Returns the ids of the items by those of their draw groups. Call this at rest.
   private func items(_ stage: Stage) -> [UInt64: Int] {
     var items: [UInt64: Int] = [:]
     for cell in stage.cells {
@@ -20,7 +20,7 @@ struct CrossingTests {
   }
 
   /// Advances until everything is at rest.
-  /// - Parameter look: Called in each frame with the tiles that overlap, the lower one first.
+  /// - Parameter look: Called in each frame with every two tiles that overlap, the lower one first.
   private func watch(_ stage: Stage, _ look: (DrawGroup, DrawGroup) -> Void) {
     while stage.list.report.animating > 0 {
       let tiles = stage.harness.frame.groups.filter { $0.frame.height == 70 }
@@ -71,7 +71,8 @@ struct CrossingTests {
   @Test func `an entering item is drawn below items that pass over it until nothing moves`() {
     let stage = stage()
     let items = items(stage)
-    // The last one moves to the start, over the new one beside it, which is fully visible before that.
+    // Item 15 moves from the end to the start. Meanwhile the new item 99 fades in beside the start, and 15 passes over
+    // it.
     stage.apply(Stage.items([15, 99] + Array(0..<15)))
     var crossings = 0
     watch(stage) { lower, upper in

@@ -4,7 +4,7 @@ import Testing
 
 private let sideways = LayoutConfiguration(scrollDirection: .horizontal)
 
-/// Columns of 100 that are as tall as the list.
+/// Columns that are 100 wide and as tall as the list.
 private let columns = SectionLayout(
   group: .horizontal(
     LayoutSize(width: .absolute(100), height: .fractionalHeight(1)), once: [LayoutItem(size: .full)]))

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A component that records when its content views are made, shown and hidden.
+/// A component that records when its content views are made, displayed and no longer displayed.
 private struct Reporter: Component {
   @MainActor
   final class Book {

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Inner = InnerScrollStage
 
-/// Deleted items that fade out while the user scrolls the nested container that they were in.
+/// Deleted items that fade out while the user scrolls the nested scroll container that they belonged to.
 @MainActor
 struct ExitScrollTests {
   private let stage = Inner()
@@ -16,12 +16,12 @@ struct ExitScrollTests {
     stage.harness.showIfNeeded()
   }
 
-  /// The presented frame of an exiting item.
+  /// Returns the presented frame of an exiting item; `nil` if no such item exits.
   private func leaving(_ text: String) -> Rect? {
     stage.list.leavingNodes(at: stage.harness.now).first { $0.text == text }?.bounds
   }
 
-  /// Drags by touch to the left, a step in each frame of 10 ms.
+  /// Drags to the left by touch, one step in each frame of 10 ms.
   private func drag(from place: Point, by step: Double, _ check: (_ distance: Double) -> Void) {
     stage.harness.touch(.began, at: place)
     for index in 1...8 {
@@ -41,7 +41,7 @@ struct ExitScrollTests {
     show([0] + Array(2..<12), isInner: isInner)
     #expect(leaving("cards 1") == start)
     drag(from: place, by: direction == .leftToRight ? -5 : 5) { distance in
-      // A few pixels make it a drag.
+      // The first few pixels do not yet count as a drag.
       guard abs(distance) > 10 else { return }
       #expect(stage.frame("cards 0")?.midX == place.x + distance)
       #expect(leaving("cards 1")?.minX == start.minX + distance)

@@ -12,10 +12,10 @@ private struct Lines: Animator {
   }
 }
 
-/// Following an end that grows faster than it can be read.
+/// Following the end of a list that grows faster than anyone can read.
 @MainActor
 struct FollowTests {
-  /// The height of the viewport that visible cells cover.
+  /// Returns how much of the viewport's height visible cells cover.
   private func covered(_ stage: Stage) -> Double {
     stage.visible.filter { $0.alpha > 0.5 }.reduce(0) { sum, cell in
       sum + cell.bounds.intersection(stage.window).size.height
@@ -28,9 +28,9 @@ struct FollowTests {
     stage.harness.settle()
     var count = 100
     for frame in 0..<60 {
-      // With pauses in which an animated scroll has no distance left.
+      // The list stops growing from time to time, so that the animated scroll reaches the end.
       if frame % 9 < 5 { count += step }
-      // The frame that shows the list scrolls as well.
+      // Time passes before the list is applied, so the frame that shows the new list also scrolls.
       stage.harness.clock.advance(by: .milliseconds(frame % 3 == 0 ? 33 : 16))
       stage.list.apply(
         List(sections: [

@@ -7,7 +7,7 @@ import Testing
 struct HoverTests {
   private static let place = Point(x: 50, y: 100)
 
-  /// The frames of rows drawn as hovered.
+  /// Returns the vertical positions of rows that are drawn as hovered.
   private func hovered(_ stage: Stage) -> [Double] {
     let fill = stage.harness.host.environment.theme.colors.hover
     return stage.harness.frame.groups.filter { group in
@@ -15,7 +15,7 @@ struct HoverTests {
     }.map(\.frame.minY)
   }
 
-  /// Advances until everything is at rest, and checks that no row is hovered before.
+  /// Advances until everything is at rest, and checks that no row is hovered until then.
   private func settle(_ stage: Stage) {
     for _ in 0..<1_000 {
       guard stage.cells.contains(where: { $0.bounds != $0.target || $0.alpha != 1 }) else { break }
@@ -33,7 +33,7 @@ struct HoverTests {
     stage.harness.advance(by: .milliseconds(50))
     #expect(hovered(stage).isEmpty)
     stage.harness.settle()
-    // 96 further: the row that covers 64 to 104.
+    // The content has scrolled by 96, so the row from 64 to 104 is under the pointer.
     #expect(hovered(stage) == [64])
     stage.harness.leave()
     #expect(hovered(stage).isEmpty)
@@ -64,7 +64,7 @@ struct HoverTests {
       stage.harness.advance(by: .milliseconds(10), framesPerSecond: 200)
     }
     stage.harness.settle()
-    // 3,700 further: the row that covers 100 to 140.
+    // The content has scrolled by 3,700, so the row from 100 to 140 is under the pointer.
     #expect(hovered(stage) == [100])
   }
 
@@ -154,7 +154,7 @@ struct HoverTests {
     #expect(try (0..<7).allSatisfy { try !button($0).isHovered })
     stage.harness.settle()
     #expect(try button(2).isHovered && !moved.isHovered)
-    // A row that stands still may be hovered, whatever else moves.
+    // A row at rest may be hovered while other rows move.
     apply([2, 0, 1] + (3..<10).reversed())
     for _ in 0..<10 {
       #expect(try button(2).isHovered)
@@ -163,7 +163,7 @@ struct HoverTests {
   }
 }
 
-/// A content view that shows its last state.
+/// A content view that records the state of its cell.
 private final class WatchedContent: View, StateObserving {
   private(set) var isHovered = false
 

@@ -20,7 +20,7 @@ private struct ClipStage {
     Section(id: id, data: [0], id: \.self) { _ in Patch(color: color) }.withSectionLayout(.list(rowHeight: 80))
   }
 
-  /// Cards of 100 by 80 side by side, 10 apart, of the colours `color(ofCard:)`.
+  /// Returns a section of cards of 100 by 80 side by side, 10 apart, in the colours of `color(ofCard:)`.
   static func cards(_ numbers: [Int] = Array(0..<6), _ layout: SectionLayout = wide) -> Section {
     Section(id: "cards", data: numbers, id: \.self) { Patch(color: color(ofCard: $0)) }.withSectionLayout(layout)
   }
@@ -32,8 +32,8 @@ private struct ClipStage {
 
   static func color(ofCard number: Int) -> UInt32 { 0x00_4000 + UInt32(number) * 0x10_0010 }
 
-  /// Sections of 100 by 80 side by side, 10 apart, each with a background and a supplementary at its end, all of one
-  /// colour.
+  /// Returns a container of subsections of 100 by 80 side by side, 10 apart. Each has one colour for its row, its
+  /// background and a supplementary at its end.
   static func shelf(_ names: [String]) -> Section {
     let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(10))
     let layout = SectionLayout.list(rowHeight: 60).background("back")
@@ -55,14 +55,14 @@ private struct ClipStage {
 
   func show(_ middle: Section) { show([Self.rows("left", 0x11_1111), middle, Self.rows("right", 0x22_2222)]) }
 
-  /// The largest visible part of the groups filled with a colour.
+  /// Returns the visible part of each draw group that is filled with a colour.
   func clips(of color: UInt32) -> [Rect] {
     harness.frame.groups.filter { group in
       group.canvas.commands.contains { if case .fill(_, Color(hex: color)) = $0 { true } else { false } }
     }.map { $0.frame.intersection($0.clip) }
   }
 
-  /// Whether no group filled with one of the colours is visible beside the middle column.
+  /// Whether draw groups filled with the colours are visible in the middle column only.
   func isBetweenSides(_ colors: [UInt32]) -> Bool {
     colors.flatMap(clips).allSatisfy { clip in
       clip.isEmpty || clip.minX >= Self.middle.lowerBound && clip.maxX <= Self.middle.upperBound
@@ -110,7 +110,7 @@ func `supplementaries of a section are clipped by its scroll container, also whi
   stage.show(ClipStage.shelf(["a", "b", "c", "d"]))
   stage.harness.settle()
   let colors = ["a", "b", "c", "d", "x", "y"].map(ClipStage.color)
-  // The background, the row and the supplementary at the end of the first.
+  // The background, the row and the supplementary of the first subsection are visible.
   #expect(stage.clips(of: colors[0]).count { !$0.isEmpty } == 3 && stage.isBetweenSides(colors))
   stage.show(ClipStage.shelf(names))
   var hasMoved = false
@@ -132,7 +132,7 @@ func `an item from elsewhere is drawn above all in flight and clipped at its tar
   stage.harness.settle()
   stage.show([left, ClipStage.cards(Array(0..<2)), right])
   stage.harness.advance(by: .milliseconds(50))
-  // It has left its column and is still visible.
+  // The section has left its column and is still visible.
   #expect(!stage.isBetweenSides(colors))
   stage.harness.settle()
   #expect(stage.isBetweenSides(colors) && stage.clips(of: colors[0]) == [Rect(x: 140, y: 0, width: 100, height: 80)])
@@ -145,7 +145,7 @@ func `an item from elsewhere is drawn above all in flight and clipped at its tar
   stage.harness.settle()
   stage.show([ClipStage.cards(Array(0..<6), .list(rowHeight: 10)), left, right])
   stage.harness.advance(by: .milliseconds(50))
-  // Half way it is visible on both sides of its section's former edge.
+  // During its move the card is visible on both sides of 140, where its section began before.
   let clip = stage.clips(of: ClipStage.color(ofCard: 0))
   #expect(clip.contains { $0.minX < 140 && $0.minX > 0 && $0.maxX > 140 - 20 })
   stage.harness.settle()
@@ -182,7 +182,7 @@ func `a background whose scroll container moves is never drawn past the containe
 
 @MainActor @Test func `an item that stays in place and gets another clip is clipped at once`() {
   let stage = ClipStage()
-  // As wide as the list, then a third of that.
+  // `alone` is as wide as the list, `shelf` a third of that.
   let shelf = Section(id: "page", layout: ClipStage.back, sections: [ClipStage.cards()])
   let alone = Section(id: "page", layout: .vertical(), sections: [ClipStage.cards()])
   func show(_ section: Section) {

@@ -25,7 +25,7 @@ func `a nested container dragged by touch follows it while every frame applies a
       .touch(.moved, id: 0, at: Point(x: place.x - 5 * Double(step), y: place.y)), at: stage.harness.now)
     stage.harness.show()
     #expect(stage.list.takeMetrics().step <= 0.5)
-    // A few pixels make it a drag.
+    // The first few pixels do not yet count as a drag.
     if step > 2 { #expect(stage.frame("cards 0")?.minX == start.minX - 5 * Double(step), "\(step)") }
   }
 }

@@ -25,7 +25,7 @@ struct InnerHeaderTests {
       .withHeader(Plate(text: "\(id) header", height: 30)).withFooter(Plate(text: "\(id) footer", height: 20))
   }
 
-  /// 3, 0 and 2 rows, and 2 one level deeper; each subsection with a header and a footer.
+  /// Subsections with 3, 0 and 2 rows, and one with 2 rows a level deeper. Those with rows have a header and a footer.
   private static let groups = [
     rows("a", 0..<3), rows("empty", 0..<0), rows("b", 0..<2),
     Section(id: "deep", sections: [rows("c", 0..<2)]).withHeader(Plate(text: "deep header", height: 30)),
@@ -156,7 +156,7 @@ struct InnerHeaderTests {
     let button = try #require(harness.host.focusedView as? Button)
     let bounds = button.convertToRoot(button.bounds)
     let picture = try Picture(of: harness.frame)
-    // The ring is 2 wide and 2 away from the button.
+    // The focus ring is 2 wide, at a distance of 2 from the button.
     #expect(picture[Int(bounds.midX), Int(bounds.maxY) + 2] == Theme.light.colors.focus)
     #expect(picture[Int(bounds.midX), Int(bounds.maxY) + 3] == Theme.light.colors.focus)
   }

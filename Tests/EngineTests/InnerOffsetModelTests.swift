@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Nested scroll containers, updated and scrolled at random, beside a model of their offsets.
+/// A list of nested scroll containers that is updated and scrolled at random, with a model of their offsets.
 @MainActor
 private final class OffsetModel {
   private var generator: SeededGenerator
@@ -10,7 +10,7 @@ private final class OffsetModel {
   private let harness: ViewHarness
   /// The sections of the list, each with the names of its subsections.
   private var pages: [(name: String, shelves: [String])] = []
-  /// The latest offset of each container, by its name and that of its page.
+  /// The latest offset of each container, by the names of its page and of the container.
   private var offsets: [String: Double] = [:]
 
   init(seed: UInt64) {
@@ -23,7 +23,7 @@ private final class OffsetModel {
 
   private func random(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  /// Sets other pages and shelves in another order.
+  /// Replaces the pages and their subsections by a random choice in random order.
   private func change() {
     let names = ["a", "b", "c", "d"].shuffled(using: &generator).prefix(random(1...4))
     pages = names.map { name in
@@ -35,7 +35,7 @@ private final class OffsetModel {
     let sections = pages.map { page in
       let shelves = page.shelves.enumerated().map { index, name in
         let cards = InnerScrollStage.cards(.continuous, Array(0..<6), id: name)
-        // Some are one level deeper.
+        // Some containers are one level deeper.
         return name < "y" ? cards : Section(id: "in \(name)", sections: [cards])
       }
       return Section(id: page.name, layout: InnerScrollStage.columns, sections: shelves)

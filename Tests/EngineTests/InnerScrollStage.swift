@@ -1,8 +1,10 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// A row, then a section with subsections in two columns of 190, 20 apart: rows in the first, and in the second twelve
-/// cards of 150 by 80 that scroll. The cards are 1,910 wide, so they scroll by 1,720.
+/// A list for nested scrolling, with a row above and rows below a section in two columns.
+///
+/// The columns are 190 wide and 20 apart. The first has rows. The second has twelve cards of 150 by 80, which scroll
+/// horizontally: they are 1,910 wide together, so they scroll by 1,720.
 @MainActor
 struct InnerScrollStage {
   static let onCards = Point(x: 300, y: 80)
@@ -34,7 +36,7 @@ struct InnerScrollStage {
     Section(id: "page", layout: layout, sections: sections)
   }
 
-  /// The list with these sections in the second column.
+  /// Shows the list with `sections` in the second column.
   func show(
     _ sections: [Section], before: [Section] = [], strategy: UpdateStrategy = .animatedBatchUpdates
   ) {
@@ -53,7 +55,7 @@ struct InnerScrollStage {
     return nil
   }
 
-  /// The offset of the container around a card.
+  /// Returns the offset of the scroll container that contains a card.
   func offset(of id: String = "cards/0") -> Double? { path(of: id).map { list.sectionOffset(holding: $0) } }
 
   func scroll(_ id: String = "cards/0", to offset: Double) {
@@ -64,7 +66,7 @@ struct InnerScrollStage {
 
   func frame(_ text: String) -> Rect? { harness.bounds(of: text) }
 
-  /// The part of an element that the window and its section's clip leave visible.
+  /// Returns the rectangle of the window to which an element is clipped; `nil` if the element is not bound.
   func clip(of text: String) -> Rect? {
     guard let bounds = frame(text) else { return nil }
     return harness.frame.groups.first { $0.frame == bounds }?.clip

@@ -29,7 +29,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
   #expect(stage.wheel(y: -1))
   stage.harness.settle()
   #expect(stage.offset() == 192 && stage.list.contentOffset.y == 96)
-  // Beside it nothing scrolls horizontally.
+  // Outside the cards nothing scrolls horizontally.
   #expect(!stage.wheel(x: -1, at: Point(x: 100, y: 10)))
 }
 
@@ -105,7 +105,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
   stage.harness.key(.left, count: 5)
   stage.harness.settle()
   #expect(stage.frame("cards 0")?.minX == 210 && stage.offset() == 0)
-  // Down leaves it for the row below, and Up returns to a visible card.
+  // End and Home leave the cards, and their offset stays.
   stage.scroll(to: 960)
   stage.harness.key(.end)
   stage.harness.key(.home)
@@ -131,7 +131,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
   stage.show([Inner.cards(.continuous)], before: [Inner.rows("first", 2)])
   stage.harness.settle()
   #expect(stage.offset() == 300 && stage.frame("cards 2")?.minX == 230)
-  // Another subsection is inserted before it, without an offset of its own.
+  // Another container is inserted before this one. Its offset starts at zero.
   stage.show([Inner.cards(.continuous, id: "other"), Inner.cards(.continuous)])
   stage.harness.settle()
   #expect(stage.offset() == 300 && stage.offset(of: "other/0") == 0)
@@ -149,7 +149,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
   stage.show([Inner.cards(.continuous)])
   stage.harness.settle()
   #expect(stage.offset() == 300)
-  // The whole list is another one for a while.
+  // A list without the cards is shown for a while.
   stage.list.apply(List(sections: [Inner.rows("top", 1)]), updateStrategy: .reloadData)
   stage.harness.settle()
   stage.show([Inner.cards(.continuous)])
@@ -236,7 +236,7 @@ func `items that move within it stay clipped, and items from outside are visible
     let frame = try #require(stage.frame("cards 1"))
     #expect(frame.minX >= (width - 20) / 2 + 20 && frame.maxX <= width, "in a window \(width) wide at \(frame)")
   }
-  // A focused card that the user scrolled away is not revealed again.
+  // A resize does not reveal a focused card that the user scrolled out of view.
   stage.scroll(to: 900)
   stage.harness.resize(to: Size(width: 500, height: 300))
   stage.harness.settle()

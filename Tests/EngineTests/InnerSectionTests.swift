@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Supplementaries of subsections in the running view: badges, backgrounds, pinned headers.
+/// Supplementaries of subsections in a running view: badges, backgrounds, pinned headers.
 @MainActor
 struct InnerSectionTests {
   private let list = CollectionView()

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Everything drawn when an update comes continues from its presented frame, opacity and size.
+/// Updates during animations. Everything drawn continues from its presented frame, opacity and size.
 @MainActor
 struct InterruptionTests {
   private static let layouts: [SectionLayout] = [
@@ -82,7 +82,7 @@ struct InterruptionTests {
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
   }
 
-  /// Checks that of two groups that overlap, the same one is on top.
+  /// Checks that groups which overlap keep their drawing order.
   private func compareOrder(_ before: [DrawGroup], with after: [DrawGroup], _ change: String) {
     let places = Dictionary(after.enumerated().map { ($1.id, $0) }) { first, _ in first }
     for (index, upper) in before.enumerated() {
@@ -156,7 +156,7 @@ struct InterruptionTests {
     stage.harness.changeEnvironment { $0.motion = .full }
     stage.harness.settle()
     _ = stage.list.takeMetrics()
-    // The first item was never visible and lay above.
+    // The item that becomes the first was above the viewport and never visible.
     stage.apply(items(Array(15..<25) + (0..<15) + (25..<60)), reason: .sort)
     #expect(stage.list.takeMetrics().step <= 0.5)
   }
@@ -214,7 +214,7 @@ struct InterruptionTests {
     stage.apply(Stage.items((0..<50).reversed()))
     #expect(stage.list.takeMetrics().blank == 0 && stage.list.report.animating == 0)
     #expect(stage.visible.count == 8 && stage.visible.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
-    // The next insertion is animated.
+    // Later updates are animated again.
     stage.apply(Stage.items([100] + (0..<50).reversed()))
     stage.apply(Stage.items(0..<50))
     #expect(stage.list.report.animating > 0)

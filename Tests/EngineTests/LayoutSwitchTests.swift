@@ -46,7 +46,8 @@ func `another layout moves every visible cell from its old frame to its new one`
   #expect(stage.frame("row 200")?.minY == 0)
   stage.harness.changeEnvironment { $0.scale = 1.5 }
   #expect(abs((stage.frame("row 200")?.minY ?? 9)) < 0.5)
-  // Three tiles lie side by side by now, and another is the first of them; but the user did not scroll there.
+  // Three tiles lie side by side by now, and row 198 is the first of its line. Row 200 is still the anchor, because the
+  // user did not scroll.
   #expect(stage.nodes.first { $0.role == .cell && $0.bounds.minY > -0.5 }?.text == "row 198")
   stage.apply([Part("row", 600, rows)])
   stage.harness.settle()
@@ -81,7 +82,7 @@ func `switching to another layout and back restores the position`(_ offset: Doub
 @MainActor @Test func `a cell bound for the first time starts at its frame in the old layout`() throws {
   let stage = MixedStage([Part("row", 60, rows)])
   stage.apply([Part("row", 60, tiles)])
-  // The eleventh tile is where the third row of tiles is; as a row it was below the window.
+  // The item belongs to the third line of tiles, which is visible. As a row it was at 400, below the window.
   let eleventh = try #require(stage.frame("row 10"))
   #expect(eleventh.minY == 400)
   stage.harness.settle()
@@ -103,7 +104,7 @@ func `switching to another layout and back restores the position`(_ offset: Doub
   #expect(stage.list.contentSize.height == 24_000)
 }
 
-/// The sections that a provider was asked about.
+/// A record of the sections for which a provider was asked.
 private final class Asked: Sendable {
   private let sections = Mutex<[Int]>([])
   var all: [Int] { sections.withLock { $0 } }

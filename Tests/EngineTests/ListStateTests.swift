@@ -32,7 +32,7 @@ struct ListStateTests {
     view.apply(List { Cell(id: 1, component: Card(text: "first")) }.withState(.empty))
     harness.showIfNeeded()
     #expect(texts(harness) == ["first"])
-    // Still visible, but fading.
+    // The placeholder is still drawn, but fades.
     #expect(harness.frame.wake != nil)
     harness.settle()
     #expect(texts(harness) == ["first"])

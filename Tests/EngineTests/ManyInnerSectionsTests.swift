@@ -29,7 +29,7 @@ struct ManyInnerSectionsTests {
     list.scroll(to: .offset(500), animated: false)
     harness.settle()
     #expect(frame("title") == Rect(x: 0, y: 0, width: 400, height: 40))
-    // A click there hits the pinned cell and not the row below.
+    // A click there hits the pinned cell and not the row below it.
     let hidden = harness.semantics.filter { $0.target.minY < 40 && $0.text != "title" }
     #expect(!hidden.isEmpty)
     list.scroll(to: .item(ComposedID(section: "0", item: 3)), at: .nearest, animated: false)
@@ -51,7 +51,7 @@ struct ManyInnerSectionsTests {
       let place = try #require(frame("\(section) \(item)"))
       #expect(section == 2_999 ? place.maxY == 300 : place.minY == 0, "\(section) at \(place)")
     }
-    // Extents resolved meanwhile move nothing.
+    // Resolving further extents meanwhile moves nothing visible.
     let first = try #require(harness.semantics.first { $0.target.minY >= 0 && $0.text.contains(" ") })
     harness.advance(by: .seconds(1))
     #expect(frame(first.text)?.minY == first.target.minY)

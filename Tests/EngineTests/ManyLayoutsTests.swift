@@ -5,7 +5,8 @@ import Testing
 /// Lists with more different layouts than one update resolves.
 @MainActor
 struct ManyLayoutsTests {
-  /// - Parameter isPlain: Whether to use rows of declared extent; else tiles of the same size.
+  /// Returns a stage with 400 sections of different heights.
+  /// - Parameter isPlain: Whether rows have a declared extent. Otherwise the sections have tiles of the same size.
   private func stage(isPlain: Bool) -> Stage {
     let stage = Stage()
     stage.list.apply(
@@ -57,7 +58,7 @@ struct ManyLayoutsTests {
 
   // MARK: More sections than one update resolves
 
-  /// Sections with layout providers. The further down, the taller their rows.
+  /// Returns a stage with sections that have layout providers. The further down a section is, the taller are its rows.
   private func deepStage(_ count: Int = 6_000) -> Stage {
     let stage = Stage()
     let sections = (0..<count).map { section in

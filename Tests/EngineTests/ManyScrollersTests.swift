@@ -7,11 +7,11 @@ import Testing
 struct ManyScrollersTests {
   /// The way in which a section is declared.
   enum Kind: CaseIterable {
-    /// By its layout.
+    /// Each section has a layout of its own.
     case plain
-    /// By a layout provider.
+    /// Each section has a layout provider.
     case provided
-    /// With subsections, of which the second scrolls.
+    /// Each section has subsections, the second of which scrolls.
     case composed
   }
 
@@ -20,7 +20,7 @@ struct ManyScrollersTests {
 
   init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
 
-  /// Pages side by side, as wide as the list, with a different height in each section.
+  /// Returns a layout with pages side by side, as wide as the list, and with a different height in each section.
   private nonisolated static func pages(_ number: Int) -> SectionLayout {
     let page = LayoutSize(width: .fractionalWidth(1), height: .absolute(60 + Double(number) / 4))
     return SectionLayout(group: .horizontal(page, once: [LayoutItem(size: .full)])).orthogonalScrolling(.paging)
@@ -50,7 +50,7 @@ struct ManyScrollersTests {
     ElementPath(section: section, item: kind == .composed ? card + 1 : card)
   }
 
-  /// Shows a hundred of them, scrolled to the ninetieth.
+  /// Shows a hundred sections of a kind, scrolled to section 90.
   private func begin(_ kind: Kind) {
     apply(Array(0..<100), kind)
     harness.settle()

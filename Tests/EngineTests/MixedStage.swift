@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// One section of a mixed list: its id is its name, and its cells show "name number".
+/// A section of a mixed list. Its id is its name, and its cells show "name number".
 struct Part {
   var name: String
   var count: Int
@@ -25,7 +25,7 @@ struct Part {
       .withFooter(footer.map { Plate(text: $0, height: 20) })
   }
 
-  /// Cards of 150 x 80 side by side, 10 apart.
+  /// Returns a layout with cards of 150 by 80 side by side, 10 apart.
   static func cards(_ behavior: OrthogonalScrolling) -> SectionLayout {
     let card = LayoutSize(width: .absolute(150), height: .absolute(80))
     return SectionLayout(
@@ -61,7 +61,7 @@ struct MixedStage {
   /// The semantics nodes of the list.
   var nodes: [SemanticsNode] { harness.semantics.filter { $0.role != .list } }
 
-  /// The presented frame of the element with a text, in the window.
+  /// Returns the presented frame, in the window, of the element with a text.
   func frame(_ text: String) -> Rect? { nodes.first { $0.text == text }?.bounds }
 
   /// The visible texts, in reading order.

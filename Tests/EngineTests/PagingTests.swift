@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A server of tests that answers when the test lets it.
+/// A server for tests. It answers only when the test lets it.
 @MainActor
 final class SlowServer {
   private(set) var calls = 0
@@ -12,7 +12,7 @@ final class SlowServer {
     var description: String { "no connection" }
   }
 
-  /// The number of calls that continued after their answer.
+  /// The number of calls that were answered and have continued since.
   private var finished = 0
 
   func load() async throws {
@@ -21,13 +21,13 @@ final class SlowServer {
     try await withCheckedThrowingContinuation { waiting.append($0) }
   }
 
-  /// Answers all waiting calls and lets them continue.
+  /// Answers all waiting calls and waits until they have continued.
   func answer(_ result: Result<Void, any Error> = .success(())) async {
     let answered = waiting
     waiting = []
     let expected = finished + answered.count
     for continuation in answered { continuation.resume(with: result) }
-    // However busy the main actor is.
+    // Waits for all of them, however busy the main actor is.
     while finished < expected { await Task.yield() }
     for _ in 0..<5 { await Task.yield() }
   }
@@ -35,7 +35,7 @@ final class SlowServer {
 
 @MainActor
 struct PagingTests {
-  /// A list of rows of 40 in a window of 100, with the handlers of a program.
+  /// Returns a list of rows of 40 in a window of 100, with handlers added by `listening`.
   private func stage(
     _ count: Int, height: Double = 40, policy: AnchorPolicy = .item, _ listening: (List) -> List
   ) -> (list: CollectionView, harness: ViewHarness) {
@@ -114,7 +114,7 @@ struct PagingTests {
     }
     show()
     harness.settle()
-    // 100 of viewport and 100 ahead of it.
+    // The rows must reach 100 beyond the viewport of 100.
     #expect(count == 6)
   }
 

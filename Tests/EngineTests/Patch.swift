@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A colour behind a section.
+/// A component that fills its frame with a colour, such as the background of a section.
 struct Patch: Component, Equatable {
   var color: UInt32
 

@@ -2,10 +2,10 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The line and shadow at the edge of pinned elements with content below them.
+/// The line and shadow at the edge of a pinned element that covers content.
 @MainActor
 struct PinEffectTests {
-  /// A header of 30, twenty rows of 40 and a footer of 20.
+  /// A list with a header of 30, rows of 40 and a footer of 20.
   private let layout = SectionLayout.list(rowHeight: 40)
     .headerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(30)))
     .footerSize(LayoutSize(width: .fractionalWidth(1), height: .absolute(20)))
@@ -30,7 +30,7 @@ struct PinEffectTests {
     }
   }
 
-  /// Lines of the theme's colour for edges.
+  /// Returns the draw groups of lines in the theme's colour for edges.
   private func lines(_ stage: Stage) -> [DrawGroup] {
     let edge = stage.harness.host.environment.theme.colors.edge
     return stage.harness.frame.groups.filter { group in
@@ -61,13 +61,13 @@ struct PinEffectTests {
     let stage = stage(layout.footerPinToVisibleBounds())
     #expect(shadows(stage).map(\.frame) == [Rect(x: 0, y: 272, width: 400, height: 8)])
     #expect(lines(stage).map(\.frame) == [Rect(x: 0, y: 280, width: 400, height: 1)])
-    // The shadow is darkest at the footer.
+    // The shadow of a footer lies above it and is darkest at its edge.
     guard case .gradient(_, .vertical, let above, let below) = shadows(stage).first?.canvas.commands.first else {
       Issue.record("no gradient along the list")
       return
     }
     #expect(above.alpha == 0 && below.alpha > 0)
-    // The footer's natural position starts at 830.
+    // Without pinning, the footer would start at 830.
     stage.scroll(to: 546)
     #expect(shadows(stage).map(\.alpha) == [0.5])
     stage.scroll(to: 550)

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Sections with data whose layout gives no cell a frame.
+/// Sections with data, for which the layout provides no frames.
 @MainActor
 struct PlacelessTests {
   private let list = CollectionView()
@@ -10,7 +10,8 @@ struct PlacelessTests {
 
   init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
 
-  /// Eight sections of 20 rows of 40 below a header of 30. The provider returns an empty layout for some.
+  /// Shows eight sections, each with 20 rows of 40 below a header of 30. Sections for which `empty` holds get no
+  /// layout.
   private func show(key: Int = 0, empty: @escaping @Sendable (_ section: Int, _ width: Double) -> Bool) {
     let sections = (0..<8).map { number in
       Section(id: number, data: Array(0..<20), id: \.self) { Plate(text: "\(number)/\($0)") }
@@ -72,7 +73,7 @@ struct PlacelessTests {
       for animated in [false, true] {
         goTo(0, 0)
         goTo(4, 10, alignment, animated: animated)
-        // It would lie between the header of its section and the next one.
+        // The missing cell lies between header 4 and header 5. `next` is where header 5 is expected.
         let next = alignment == .start ? 0.0 : alignment == .center ? 150 : 300
         #expect(harness.bounds(of: alignment == .start ? "header 5" : "header 4") != nil, "\(alignment)")
         #expect(harness.bounds(of: "header 5").map { $0.minY == next } ?? (next == 300), "\(alignment)")

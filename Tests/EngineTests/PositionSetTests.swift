@@ -20,7 +20,7 @@ func `a position set equals an ordinary set`(seed: Int) {
     #expect(positions.ranges.flatMap { Array($0) } == model.sorted())
     #expect(positions.count == model.count && positions.isEmpty == model.isEmpty)
     #expect((0..<95).allSatisfy { positions.contains($0) == model.contains($0) })
-    // The smallest possible number of ranges.
+    // No two ranges touch, so their number is as small as possible.
     #expect(zip(positions.ranges, positions.ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
   }
 }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A tile with a number and a colour made of it.
+/// A tile with a number, from which its colour is made.
 private struct NumberedTile: Component, Equatable {
   var number: Int
 
@@ -18,8 +18,8 @@ private final class NumberedView: View {
   }
 }
 
-/// Nested scroll containers, turned, dragged and flung while the list changes. Several of these happen between two
-/// frames, and every frame is checked.
+/// A session with nested scroll containers, called shelves, which are scrolled by wheel, touch and fling while the list
+/// changes. Several actions may happen between two frames, and every frame is checked.
 @MainActor
 private final class InnerSession {
   private struct Shelf {
@@ -28,14 +28,14 @@ private final class InnerSession {
     var cards: [Int]
   }
 
-  /// A section of the list.
+  /// A section of the list with one or more shelves.
   private struct Page {
     enum Kind: CaseIterable {
-      /// A page with shelves in two columns.
+      /// A section with its shelves in two columns.
       case columns
-      /// A page with shelves along the cross axis, which scrolls.
+      /// A section that itself scrolls along the cross axis, with its shelves side by side.
       case across
-      /// A shelf.
+      /// A section that is a single shelf.
       case plain
     }
 
@@ -51,15 +51,15 @@ private final class InnerSession {
   private var pages: [Page] = []
   private var nextID = 0
   private var log: [String] = []
-  /// The position of the touch that drags the view, if any.
+  /// The position of the touch that drags a shelf; `nil` without a touch.
   private var touchPoint: Point?
-  /// Whether a resize or jump moved the viewport away at once: an update in the same frame may move everything visible
-  /// in from beyond the edges.
+  /// Whether a resize or an immediate scroll replaced what is visible. An update in the same frame may then move every
+  /// visible item in from beyond the edges, so that the frame is blank.
   private var jumps = false
-  /// The offsets of shelves that were not touched since, by their numbers.
+  /// The expected offsets of shelves, by their ids; empty after an action that may scroll a shelf.
   private var offsets: [Int: Double] = [:]
 
-  /// Whether something must be visible in such a frame as well.
+  /// Whether a frame must not be blank even after a resize or an immediate scroll.
   private let isStrict: Bool
 
   init(seed: UInt64, isStrict: Bool = false) {
@@ -113,7 +113,7 @@ private final class InnerSession {
     list.apply(List(sections: sections + [InnerScrollStage.rows("row", 12)]), updateStrategy: strategy)
   }
 
-  /// The position of a card: its page, its shelf, and its path in the list.
+  /// Finds a card: returns the index of its section, its shelf, its index there, and its path in the list.
   private func find(_ card: Int) -> (page: Int, shelf: Shelf, position: Int, path: ElementPath)? {
     for (section, page) in pages.enumerated() {
       var start = 0
@@ -167,7 +167,7 @@ private final class InnerSession {
 
   private func handle(_ event: InputEvent) { harness.host.handle(event, at: harness.now) }
 
-  /// Returns a point on a visible card, and marks all shelves around it as touched.
+  /// Returns a point on a visible card for an action, and forgets the expected offsets.
   private func place() -> Point? {
     guard let card = visibleCards.randomElement(using: &generator) else { return nil }
     let visiblePart = card.bounds.intersection(Rect(origin: .zero, size: harness.host.size))
@@ -175,7 +175,7 @@ private final class InnerSession {
     return visiblePart.isEmpty ? nil : visiblePart.center
   }
 
-  /// Forgets the expected offsets.
+  /// Forgets the expected offsets, because an action may scroll shelves.
   private func touched() { offsets = [:] }
 
   private func turnWheel(isPrecise: Bool) {
@@ -216,7 +216,7 @@ private final class InnerSession {
     touched()
     let offset = Double(random(-50...1_500))
     log.append("scroll \(path) to \(offset)")
-    // The list that is shown may be an older one.
+    // The view may still show an older list, in which the path does not exist.
     let shown = list.snapshot()
     guard shown.sections.indices.contains(path.section), path.item < shown.sections[path.section].count else { return }
     let animated = random(0...1) == 0
@@ -264,7 +264,7 @@ private final class InnerSession {
 
   // MARK: Conditions
 
-  /// Conditions in every frame.
+  /// Checks the conditions that hold in every frame.
   private func check() {
     let metrics = list.takeMetrics()
     #expect(metrics.step <= 0.5 && metrics.anchorError <= 0.5, "\(metrics): \(log.suffix(6))")
@@ -300,7 +300,7 @@ private final class InnerSession {
     recordOffsets()
   }
 
-  /// Checks that a shelf is at a snap point, and an untouched one at its old offset if its content is long enough.
+  /// Checks that a shelf is at a snap point, and that its offset is the expected one if it has no snap points.
   private func checkOffset(_ offset: Double, _ shelf: Shelf, _ room: Double) {
     let maximum = max(0, Double(shelf.cards.count) * 160 - 10 - room)
     let groups = (0..<max(1, shelf.cards.count)).map { Double($0) * 160 }
@@ -320,7 +320,7 @@ private final class InnerSession {
       "at \(offset), not \(known) of \(maximum): \(log.suffix(6))")
   }
 
-  /// Checks that a card is where its shelf's offset puts it, and clipped at the shelf's sides.
+  /// Checks that a card is where the offset of its shelf puts it, and that it is clipped at the sides of the shelf.
   private func check(
     _ bounds: Rect, _ position: Int, _ offset: Double, _ shelf: Shelf, _ page: Page, _ room: Double
   ) {
@@ -373,7 +373,8 @@ func `after any event between frames nested containers continue from their offse
   session.rest()
 }
 
-/// Lists applied in the frame of a resize or jump that moves everything visible out of the viewport.
+/// In these sessions, a list is applied in the frame of a resize or jump that moves all visible items out of the
+/// viewport.
 @MainActor @Test(arguments: [2_221, 2_493])
 func `an update with a resize or a jump shows items leave that would have been visible`(seed: Int) {
   let session = InnerSession(seed: UInt64(seed), isStrict: true)

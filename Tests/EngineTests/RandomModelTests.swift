@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Performs random actions of users and programs, and compares the list with an obvious model.
+/// A session of random actions by a user and a program. The list is compared with an obvious model.
 @MainActor
 private final class RandomSession {
   var generator: SeededGenerator
@@ -32,7 +32,7 @@ private final class RandomSession {
     stage.apply(sections: sections)
   }
 
-  /// Estimates differently in wide windows.
+  /// Returns a layout provider for rows. If they are measured, their estimate depends on the width of the window.
   private static func provider(isMeasured: Bool) -> SectionProvider {
     SectionProvider(key: isMeasured) { context in
       guard isMeasured else { return .list(rowHeight: 40) }
@@ -40,7 +40,7 @@ private final class RandomSession {
     }
   }
 
-  /// The items of the list by section.
+  /// Returns the items by section of the list. A nested list has only one section.
   private func listed(_ sections: [[Item]]) -> [[Item]] { isNested ? [Array(sections.joined())] : sections }
 
   private func id(at path: ElementPath) -> Int { listed(sections)[path.section][path.item].id }
@@ -105,7 +105,7 @@ private final class RandomSession {
     applyAndCheckSteps()
   }
 
-  /// Updates the model's selection and focus.
+  /// Maps the model's selection and focus after an update.
   func mapInteraction(from before: [[Item]]) {
     let ids = Set(sections.joined().map(\.id))
     selection.formIntersection(ids)
@@ -128,7 +128,7 @@ private final class RandomSession {
     let (idle, before) = (stage.list.report.animating == 0 && harness.frame.wake == nil, stage.visible)
     let (offset, focusBefore) = (stage.offset, stage.cells.first { $0.states.contains(.focused) })
     stage.apply(sections: sections)
-    // No visible item jumps when an update comes.
+    // No visible item jumps when the update begins.
     for old in before where old.alpha > 0 {
       guard let new = stage.cells.first(where: { $0.number == old.number }) else { continue }
       #expect(
@@ -171,7 +171,7 @@ private final class RandomSession {
     stage.harness.key(key)
     let before = focus
     focus = stage.list.focusedItem.map { id(at: $0) }
-    // At the first and last row the key has no target.
+    // At the first and last row, Up and Down lead nowhere and leave the selection as it is.
     if let focus, focus != before || key != .up && key != .down { selection = [focus] }
   }
 

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A tile with a number and a colour made of it, as tall as it asks for if the layout lets it.
+/// A tile with a number, from which its colour is made. If the layout lets it, it is as tall as it asks for.
 private struct PageTile: Component, Equatable {
   var number: Int
   var height: Double
@@ -26,7 +26,7 @@ private final class PageTileView: View {
   }
 }
 
-/// Very many subsections: rows, tiles and self-sizing rows, given by a layout or a provider.
+/// A section with very many subsections of rows, tiles or self-sizing rows, each with a layout or a layout provider.
 private struct InnerPage {
   struct Part {
     var id: Int
@@ -52,7 +52,8 @@ private struct InnerPage {
       cells: (0..<Int.random(in: 0...7, using: &generator)).map { _ in number() })
   }
 
-  /// The number of columns is odd, so that no cell is equally near to two others.
+  /// Returns the layout for a kind of subsection. Grids have an odd number of columns, so that no cell is equally near
+  /// to two others.
   static func layout(_ kind: Int) -> SectionLayout {
     switch kind {
     case 0: .list(rowHeight: 34)
@@ -88,7 +89,7 @@ private struct PageStage {
   var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
   func cell(_ number: Int) -> SemanticsNode? { cells.first { $0.text == "\(number)" } }
 
-  /// The groups drawn in the window: frame, opacity and colour.
+  /// The draw groups in the window, described by frame, opacity and colour.
   var drawn: Set<String> {
     Set(
       harness.frame.groups.compactMap { group in
@@ -124,13 +125,16 @@ func `arrow keys walk through thousands of subsections to the nearest cell and r
   }
 }
 
-/// The subsection of an element and its number there.
+/// Returns the identity of a cell, which consists of its subsection and its number.
 private func id(of number: Int, in page: InnerPage) -> ComposedID {
   ComposedID(section: page.parts.first { $0.cells.contains(number) }?.id ?? 0, item: number)
 }
 
-/// A model of the arrow keys. Up and Down go to the nearest cell ahead in the same subsection, else anywhere ahead of
-/// where the walk started; Left and Right go in reading order.
+/// Walks through a page by arrow keys and compares each step with a model.
+///
+/// Up and Down lead to the nearest cell ahead in the same subsection, otherwise to a cell ahead in the nearest other
+/// one. While only they are pressed, the walk aims at the column in which it started. Left and Right follow the reading
+/// order.
 @MainActor
 private func walk(
   _ stage: PageStage, _ all: [Int], _ page: InnerPage, from start: Int, _ generator: inout SeededGenerator
@@ -138,7 +142,7 @@ private func walk(
   var (now, goal) = (start, try #require(stage.cell(start)).target.midX)
   for _ in 0..<25 {
     let key: Key = [.down, .down, .down, .up, .right, .left].randomElement(using: &generator) ?? .down
-    // In every direction there is something beyond to reveal.
+    // The focused cell is centred first, so that in every direction further cells can be revealed.
     stage.list.scroll(to: .item(stage.list.id(at: try #require(stage.list.focusedItem))), at: .center, animated: false)
     stage.harness.settle()
     let old = try #require(stage.cell(now)).target
@@ -155,7 +159,7 @@ private func walk(
     switch key {
     case .left, .right:
       let beside = key == .left ? max(0, index - 1) : min(all.count - 1, index + 1)
-      // In a single column nothing is beside a cell.
+      // In a single column no cell is beside the focused one, and the key may lead nowhere.
       #expect(next == all[beside] || next == now, "\(key.name) from \(now) to \(next)")
       if next != now { goal = place.midX }
     default:
@@ -165,7 +169,8 @@ private func walk(
         #expect(isDown ? index > all.count - 4 : index < 4, "\(key.name) from \(now) leads nowhere")
         break
       }
-      // Within the section as long as it has a cell ahead, then in the next one that has.
+      // The step stays in the subsection while that has a cell ahead. After that it goes to the nearest subsection that
+      // has one.
       func section(_ number: Int) -> ElementID { id(of: number, in: page).section }
       let inside = ahead.filter { section($0.number) == section(now) }
       let nearest = ahead.min { StepAhead.distance($0.place, old, isDown) < StepAhead.distance($1.place, old, isDown) }
@@ -179,7 +184,7 @@ private func walk(
   }
 }
 
-/// The cells that a step up or down may reach.
+/// The cells that a step up or down may reach, with the rule that chooses among them.
 private struct StepAhead {
   let isDown: Bool
   let old: Rect
@@ -192,16 +197,17 @@ private struct StepAhead {
   private func distance(_ place: Rect) -> Double { Self.distance(place, old, isDown) }
   private func crossDistance(_ place: Rect) -> Double { max(0, place.minX - goal, goal - place.maxX) }
 
-  /// - Parameter place: Its frame after it was revealed.
+  /// Whether the step may lead to the cell `next`.
+  /// - Parameter place: The frame of `next` after it was revealed.
   func leads(to next: Int, at place: Rect) -> Bool {
-    // A cell straight ahead is preferred to one beside it.
+    // A cell straight ahead is preferred to one that is further left or right.
     let straight = ahead.filter { crossDistance($0.place) == 0 }.map { distance($0.place) }.min()
     let nextRow = ahead.map { distance($0.place) }.min() ?? 0
     guard let before = ahead.first(where: { $0.number == next })?.place else {
-      // Revealing it moved it.
+      // The cell was not yet ahead before: revealing it changed its frame.
       return straight == nil && crossDistance(place) == 0
     }
-    // A partial row of groups is preferred to a cell straight ahead in the next.
+    // The next line is preferred even if it has no cell straight ahead, because it is not full.
     if distance(before) - nextRow < 0.5 { return true }
     let isNearest = abs(distance(before) - (straight ?? nextRow)) < 0.5
     return straight == nil && crossDistance(place) == 0 || isNearest && (straight == nil || crossDistance(before) == 0)
@@ -212,7 +218,8 @@ private struct StepAhead {
 @MainActor
 func `an animated update of very many subsections ends like a new view`(seed: Int) throws {
   var generator = SeededGenerator(seed: UInt64(seed))
-  // The column of a subsection depends on everything above it, which must be known in both views.
+  // In a waterfall, the column of a subsection depends on the extents of all subsections above it, which both views
+  // must know.
   let isInColumns = seed % 3 == 0
   let kinds = isInColumns ? [0, 2] : [0, 1, 2, 3]
   var page = InnerPage(200, kinds, &generator)
@@ -222,7 +229,7 @@ func `an animated update of very many subsections ends like a new view`(seed: In
   stage.list.apply(page.list(outer, isProvided: isProvided))
   stage.harness.settle()
   for _ in 0..<3 {
-    // Beyond those that are resolved at once.
+    // The subsection lies beyond those that are resolved at once.
     let near = Int.random(in: 80...180, using: &generator)
     guard let cell = page.parts[min(near, page.parts.count - 1)...].first(where: { !$0.cells.isEmpty })?.cells.first
     else { continue }
@@ -259,19 +266,19 @@ private func change(_ page: inout InnerPage, _ kinds: [Int], near: Int, _ genera
   }
 }
 
-/// Checks that a new view shows the same at the same position.
+/// Checks that a new view shows the same if it is scrolled to the same position.
 @MainActor
 private func compare(_ stage: PageStage, _ list: sending List, _ page: InnerPage, isInColumns: Bool) throws {
   let inside = stage.cells.filter { $0.bounds.intersects(stage.window) }
   for node in stage.cells { #expect(node.bounds == node.target && node.alpha == 1, "\(node.text)") }
-  // A pinned element says nothing about its natural position.
+  // A pinned header does not show where it lies in the content, so it is no reference.
   let free = inside.filter { node in !page.parts.contains { "\($0.id)" == node.text } }
   guard let first = free.first(where: { $0.bounds.minY >= 0 }) ?? free.first, let number = Int(first.text) else {
     return
   }
   let fresh = PageStage()
   fresh.list.apply(list)
-  // While extents above are resolved, only one of two columns can be kept in place.
+  // While extents above are resolved, only one of both columns can be kept in place.
   if isInColumns { fresh.harness.settle() }
   fresh.list.scroll(to: .item(id(of: number, in: page)), at: .start, animated: false)
   fresh.harness.settle()

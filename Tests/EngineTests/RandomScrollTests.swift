@@ -26,8 +26,8 @@ private final class ParagraphView: View {
   override var semanticsText: String { text }
 }
 
-/// Scrolls at random through rows that differ from their estimates, and checks in every frame that visible rows move as
-/// one.
+/// A session of random scrolling through rows that differ from their estimates. In every frame it checks that visible
+/// rows move as one.
 @MainActor
 private final class RandomReader {
   private var generator: SeededGenerator
@@ -91,11 +91,12 @@ private final class RandomReader {
     return cells.filter { $0.bounds.intersects(window) }
   }
 
-  /// At some scales a device pixel is not a full number of the layout's units.
+  /// The tolerated error in logical pixels. At fractional scales a row may be rounded by up to one device pixel more.
   private var tolerance: Double { scale == scale.rounded() ? 1e-6 : 1 / scale + 1e-6 }
 
-  /// Performs an action that shows a frame, and checks that the rows visible before and after move as one.
-  /// - Returns: The distance that they moved down, if any row is visible in both frames.
+  /// Performs an action that makes a frame, and checks that the rows visible before and after it move as one.
+  /// - Returns: The distance that they moved down; `nil` if no row is visible in both frames, or something is in
+  ///   motion.
   @discardableResult
   private func watch(_ action: () -> Void) -> Double? {
     let (before, wasQuiet) = (visibleNodes, isQuiet)
@@ -152,7 +153,7 @@ private final class RandomReader {
 
   private func precise() {
     let drawn = random(-20...20)
-    // A turn by zero scrolls nothing, so the anchor stays.
+    // A turn by zero would scroll nothing, and the anchor would not change.
     let notches = Double(drawn == 0 ? 1 : drawn) / 8
     log.append("precise \(notches)")
     let (before, limit) = (offset, maximum)
@@ -161,7 +162,7 @@ private final class RandomReader {
       harness.send(.wheel(WheelDelta(x: 0, y: notches, isPrecise: true), at: Point(x: 50, y: 100), []))
     }
     guard let moved, isInside, abs(notches) * 96 < height - 20, before > 300, before < limit - 300 else { return }
-    // Rows between two pixels round separately.
+    // Rows between two device pixels are rounded separately.
     #expect(abs(moved - notches * 96) <= 1 / scale + tolerance, "moved by \(moved): \(log.suffix(4))")
   }
 
@@ -284,7 +285,7 @@ private final class RandomReader {
     log.append("resize \(size.width) x \(size.height)")
     harness.resize(to: size)
     checkFilledAtRest()
-    // A resize keeps its anchor until the user scrolls.
+    // The anchor of a resize is kept until the user scrolls.
     precise()
   }
 

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The distance to an end of a list whose rows differ from their estimates.
+/// The distance to an end of the list at which handlers are called, if rows differ from their estimates.
 @MainActor
 struct ReachTests {
   private let view = CollectionView()
@@ -29,7 +29,7 @@ struct ReachTests {
 
   private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
 
-  /// The true extent of the list above the viewport.
+  /// Returns the true extent of the content above the viewport.
   private func trueOffset(_ heights: [Double]) throws -> Double {
     let first = try #require(cells.first { $0.bounds.maxY > 0 })
     return heights[..<(try #require(Int(first.id)))].reduce(0, +) - first.bounds.minY
@@ -46,7 +46,7 @@ struct ReachTests {
       harness.showIfNeeded()
       if calls > fired.count { fired.append(heights.reduce(0, +) - 300 - (try trueOffset(heights))) }
     }
-    // Twice the height of the view. To measure that much takes some frames.
+    // The distance of 600 is twice the height of the view. Measuring that far ahead takes some frames.
     let distance = try #require(fired.first)
     #expect(fired.count == 1 && (540...600).contains(distance), "\(fired)")
   }
@@ -85,7 +85,7 @@ struct ReachTests {
       ]).onReachEnd(offsetFromEnd: .absolute(1e9)) { _ in calls += 1 })
     for _ in 0..<12 { harness.advance(by: .milliseconds(16)) }
     #expect(calls == 1)
-    // Half of them are visible.
+    // About half of the measured rows are visible.
     #expect(counter.measured < 400)
   }
 

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Defects that were reported of other libraries, one test for each: it fails with the behaviour described there.
+/// Defects reported for other libraries. Each test fails if the list behaves as the report describes.
 @MainActor
 struct ReportedDefectTests {
   private func check(_ stage: Stage, _ comment: Comment? = nil) {
@@ -93,7 +93,7 @@ struct ReportedDefectTests {
     #expect(harness.semantics.first { $0.role == .cell }?.bounds.minY == 71)
   }
 
-  /// A component that counts its measurements.
+  /// A content view that counts its measurements.
   private final class Measured: View {
     static let shared = Counter()
     final class Counter { var count = 0 }
@@ -147,7 +147,7 @@ struct ReportedDefectTests {
     #expect(stage.visible.map(\.id) == ids.prefix(stage.visible.count).map(String.init))
   }
 
-  /// The number of content views made.
+  /// A counter of the content views made.
   private final class Made { var count = 0 }
   private struct Dear: Component {
     var made: Made

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Features that were requested of other libraries, one test for each: it fails if the program has to do it by itself.
+/// Features requested of other libraries. Each test fails if the program has to provide the feature itself.
 @MainActor
 struct ReportedWishTests {
   private func list(_ items: [Item], _ change: (List) -> List = { $0 }) -> List {
@@ -31,7 +31,7 @@ struct ReportedWishTests {
       view.scroll(to: .offset(Double(step) * 5), animated: false)
       harness.showIfNeeded()
     }
-    // Five hundred from the end of the content, plus the window's height.
+    // The handler is called 500 from the end of the content, measured from the lower edge of the window of 300.
     let expected = Double(count) * height - 800
     #expect(places.count == 1 && places.allSatisfy { (0...5).contains($0 - expected) }, "\(places) not \(expected)")
   }

@@ -4,10 +4,10 @@ import Testing
 
 private let behaviors = Array(OrthogonalScrolling.allCases.dropFirst())
 
-/// Nested scroll containers in windows that change their width.
+/// Nested scroll containers in windows whose width changes.
 @MainActor
 struct ResizeAsideTests {
-  /// Twelve cards, 1,910 wide together, above rows.
+  /// Returns a section of twelve cards, 1,910 wide together, above a section of rows.
   private static func parts(_ behavior: OrthogonalScrolling = .continuous) -> [Part] {
     [Part("card", 12, Part.cards(behavior)), Part("row", 30, .list(rowHeight: 40))]
   }
@@ -101,8 +101,8 @@ struct ResizeAsideTests {
     #expect(stage.list.sectionOffset(0) == 1_280)
   }
 
-  /// Many sections of which no two have the same layout, then tiles that take more room in a narrow window, then cards
-  /// of half the width of the list.
+  /// Returns a stage with `count` sections of different layouts, a grid that needs more lines in a narrow window, cards
+  /// of half the width of the list, and rows.
   private func longStage(sectionsBefore count: Int) -> MixedStage {
     let card = LayoutSize(width: .fractionalWidth(0.5), height: .absolute(80))
     let cards = SectionLayout(group: .horizontal(card, once: [LayoutItem(size: .full)]))

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Windows that change their size.
+/// Lists in windows whose size changes.
 @MainActor
 struct ResizeTests {
   @Test func `a resize keeps the first visible item, and the end if it is followed`() {
@@ -99,7 +99,8 @@ struct ResizeTests {
     #expect(stage.y(id) == clicked.bounds.minY)
   }
 
-  /// Narrow windows get another layout of the same items, in the frame that shows the new width.
+  /// Resizes the window. If it is narrow, another layout of the same items is applied for the frame that shows the new
+  /// width.
   private func resize(_ stage: Stage, to size: Size) {
     let isNarrow = size.width < 300
     let layout = SectionLayout.grid(

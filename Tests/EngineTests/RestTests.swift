@@ -128,13 +128,13 @@ struct RestTests {
     stage.harness.showIfNeeded()
     stage.scroll(to: 200)
     #expect(header(0, stage) == 0)
-    // The cells end at 430: the footer pushes the header off.
+    // The cells end at 430, where the footer pushes the header off.
     stage.scroll(to: 415)
     #expect(header(0, stage) == -15)
     stage.scroll(to: 500)
     #expect(header(1, stage) == 0)
     #expect(header(0, stage) == nil)
-    // It is drawn above the cells.
+    // The pinned header is drawn above the cells.
     let groups = stage.harness.frame.groups.filter { $0.frame.minY == 0 && $0.frame.height == 30 }
     #expect(groups.count == 1)
     #expect(groups.first?.background != nil)

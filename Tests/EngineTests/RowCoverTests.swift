@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Rows that cover each other in motion.
+/// Rows that pass over each other while they move.
 @MainActor
 struct RowCoverTests {
   private func show(_ stage: Stage, _ ids: some Sequence<Int>, highlight: CellHighlight, ground: Bool = false) {

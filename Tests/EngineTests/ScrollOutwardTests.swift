@@ -4,8 +4,9 @@ import Testing
 
 private typealias Inner = InnerScrollStage
 
-/// A scrolling section with subsections, each 300 wide and 10 apart. The first has six cards that scroll in it by 650,
-/// and all of them scroll by 830.
+/// Returns a stage with a section that scrolls along the cross axis and contains four subsections, 10 apart.
+///
+/// At a width of 300, the cards of the first subsection scroll by 650, and the section itself scrolls by 830.
 @MainActor
 private func stage(
   inner: OrthogonalScrolling = .continuous, outer: OrthogonalScrolling = .continuous, motion: MotionPolicy = .full,
@@ -19,7 +20,7 @@ private func stage(
   let stage = Inner(motion: motion)
   let cards = Inner.cards(inner, Array(0..<6))
   let page = Inner.page([cards] + ["a", "b", "c"].map { Inner.rows($0, 2) }, layout: layout)
-  // Without the state of the list before.
+  // A reload, so that the state of the stage's first list is dropped.
   stage.list.apply(List(sections: [page, Inner.rows("more", 40)]), updateStrategy: .reloadData)
   stage.harness.settle()
   return stage
@@ -53,7 +54,7 @@ private let onCards = Point(x: 100, y: 40)
 }
 
 @MainActor @Test func `an end between two pixels counts as an end`() {
-  // The inner one scrolls by 650.3 and is at 650 then.
+  // The cards can scroll by 650.3, which is rounded to 650.
   let stage = stage(width: 299.7)
   stage.scroll(to: 10_000)
   #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 0)
@@ -62,7 +63,7 @@ private let onCards = Point(x: 100, y: 40)
   #expect(stage.offset() == 650 && stage.list.sectionOffset(0) == 96)
   stage.list.scrollSection(0, to: 10_000, animated: false)
   stage.harness.settle()
-  // All of them scroll by 828.8.
+  // The section can scroll by 828.8, which is rounded to 829.
   #expect(stage.list.sectionOffset(0) == 829 && !stage.wheel(x: -1, at: Point(x: 350, y: 20)))
 }
 

@@ -9,7 +9,7 @@ struct ScrollPositionTests {
     Stage(ids.map { Item($0, height: height) }, layout: .list(estimatedRowHeight: 30))
   }
 
-  /// The position as read from a file.
+  /// Returns the scroll position of a stage as if it had been saved to a file and read again.
   private func saved(_ stage: Stage) throws -> ScrollPosition {
     try JSONDecoder().decode(ScrollPosition.self, from: JSONEncoder().encode(stage.list.scrollPosition))
   }
@@ -58,7 +58,7 @@ struct ScrollPositionTests {
     #expect(second.y(9100) == 0)
   }
 
-  /// An identity that counts how often it is read.
+  /// A counter of how often an identity is read.
   private final class Asked {
     var count = 0
   }
@@ -127,7 +127,7 @@ struct ScrollPositionTests {
     first.list.scrollSection(1, to: 480, animated: false)
     first.list.scrollSection(2, to: 77, animated: true)
     first.list.scroll(to: .offset(60), animated: false)
-    // The second still scrolls: its target counts.
+    // The second container still scrolls, so its target is saved.
     first.harness.advance(by: .milliseconds(30))
     let position = try JSONDecoder().decode(
       ScrollPosition.self, from: JSONEncoder().encode(first.list.scrollPosition))
@@ -154,7 +154,7 @@ struct ScrollPositionTests {
 }
 
 extension [Int] {
-  /// The same numbers in reverse, except for those around one of them.
+  /// Returns the numbers in another order: those at least 20 below `id` are reversed, all others stay as they are.
   fileprivate func shuffledApart(keeping id: Int) -> [Int] {
     let kept = filter { abs($0 - id) < 20 }
     return filter { $0 < id && abs($0 - id) >= 20 }.reversed() + kept + filter { $0 > id && abs($0 - id) >= 20 }

@@ -37,7 +37,7 @@ struct ScrollTests {
     stage.harness.send(.wheel(WheelDelta(x: 0, y: -0.5, isPrecise: true), at: middle, []))
     #expect(stage.offset == 48)
     stage.harness.advance(by: .milliseconds(200))
-    // The scroll bar is visible by now, so no other frame is requested.
+    // The scroll bar has faded in by now and requests no frame.
     let frames = stage.harness.framesMade
     stage.harness.send(.wheel(WheelDelta(x: 0, y: -0.5, isPrecise: true), at: middle, []))
     #expect(stage.offset == 96)

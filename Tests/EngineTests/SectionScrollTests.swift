@@ -199,7 +199,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
   stage.list.scrollSection(1, to: 900, animated: false)
   stage.harness.settle()
   #expect(!stage.visibleTexts.contains("cards 0") && stage.visibleTexts.contains("top 0"))
-  // The pointer took the keyboard focus, and Tab returns it.
+  // The view loses the keyboard focus, and Tab returns it.
   stage.harness.host.focus(nil)
   stage.harness.key(.tab)
   stage.harness.settle()
@@ -331,7 +331,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
   #expect(abs((moved?.bounds.minX ?? 0) - (first?.bounds.minX ?? 0) - 96) < 1)
 }
 
-/// A view with a width of its own.
+/// A view that asks for a width of its own.
 private struct Chip: Component, Equatable {
   var number: Int
   var width: Double

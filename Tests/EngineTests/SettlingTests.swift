@@ -2,13 +2,13 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Rows that differ from their estimates, measured one after the other in one frame, and ends between two device
-/// pixels.
+/// Rows that differ from their estimates and are measured in several rounds of one frame, and ends of the content
+/// between two device pixels.
 @MainActor
 struct SettlingTests {
   private let middle = Point(x: 50, y: 100)
 
-  /// Rows of 50. Those before `first` have the given heights, the nearest first.
+  /// Returns a hundred rows of 50. Those before `first` have the given heights, counted upwards from `first`.
   private func rows(before first: Int, _ heights: [Double]) -> [Item] {
     (0..<100).map { row in
       let distance = first - 1 - row
@@ -66,8 +66,7 @@ struct SettlingTests {
   func `a frame measures in at most three rounds and leaves the rest to the next`(height: Double) {
     let stage = Stage(layout: .list(estimatedRowHeight: height == 4_000 ? 2 : 4_000))
     var rounds: [Int] = []
-    // Each round queries the layout and binds the visible elements, as do two rounds of overscan and the end of the
-    // frame.
+    // Each measuring round has a bind phase. So have both rounds of the overscan, and the end of the frame.
     stage.harness.host.onPhase = { phase in
       if phase == .apply { rounds.append(0) }
       if phase == .bind { rounds[rounds.count - 1] += 1 }

@@ -5,7 +5,7 @@ import Testing
 /// Arrow keys in a nested scroll container with several rows.
 @MainActor
 struct SidewaysKeyTests {
-  /// Columns of three cells of 150 by 40, 10 apart, below a grid of three.
+  /// Returns a stage with a grid of three cells above a container of columns of three cells of 150 by 40, 10 apart.
   private func stage(_ direction: LayoutDirection = .leftToRight) -> MixedStage {
     let column = LayoutGroup.vertical(
       LayoutSize(width: .absolute(150), height: .absolute(120)),

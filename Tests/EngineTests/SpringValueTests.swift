@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Values that follow a target, alone.
+/// Spring values by themselves, without a list.
 struct SpringValueTests {
   private func value(to target: Double) -> SpringValue {
     var value = SpringValue(100, spring: Spring(response: 0.3, damping: 1))

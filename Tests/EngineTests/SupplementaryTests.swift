@@ -129,7 +129,7 @@ private struct BadgeStage {
   #expect(stage.frame("new") == Rect(x: 180, y: 0, width: 20, height: 10))
 }
 
-/// The drawn groups with their frames, lowest first: the first fill colour of each.
+/// Returns the frames of the draw groups, lowest first.
 @MainActor
 private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(\.frame) }
 
@@ -206,7 +206,7 @@ private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(
   #expect(stage.list.focusedItem?.item == 0)
 }
 
-/// A card whose content moves by itself and draws in a group of its own.
+/// A card whose content view is animated and drawn in a draw group of its own.
 private struct Busy: Component {
   final class Content: View {
     override var isComposited: Bool { true }

@@ -2,7 +2,7 @@ import Glibc
 import Scrollwork
 import ScrollworkTesting
 
-/// A component of tests: a text on a plate that asks for a height.
+/// A component for tests: a text on a plate that asks for a height.
 struct Plate: Component, Equatable {
   var text: String
   var height = 40.0
@@ -14,7 +14,7 @@ struct Plate: Component, Equatable {
   }
 }
 
-/// A plate with another kind of content view.
+/// A component with a text. Its content view is a label, unlike that of ``Plate``.
 struct Card: Component, Equatable {
   var text: String
 
@@ -60,7 +60,7 @@ final class Stage {
   let list = CollectionView()
   let harness: ViewHarness
   var layout: SectionLayout
-  /// If set, all sections are subsections of one section, which gives them these layouts.
+  /// The provider of the sections' layouts. If it is set, all sections are subsections of one section.
   var provider: SectionProvider?
 
   init(
@@ -108,10 +108,10 @@ final class Stage {
 
   func node(_ id: Int) -> SemanticsNode? { cells.first { $0.number == "\(id)" } }
 
-  /// The presented top edge of an item, from the top of the viewport.
+  /// Returns the presented top edge of an item, as a distance from the top of the viewport.
   func y(_ id: Int) -> Double? { node(id)?.bounds.minY }
 
-  /// The top edge of an item's target frame.
+  /// Returns the top edge of an item's target frame, as a distance from the top of the viewport.
   func targetY(_ id: Int) -> Double? { node(id)?.target.minY }
 
   var offset: Double { list.contentOffset.y }
@@ -127,7 +127,7 @@ final class Stage {
     harness.touch(.ended, at: Point(x: 50, y: 130))
   }
 
-  /// Scrolls to `offset` at once.
+  /// Scrolls to `offset` without animation.
   func scroll(to offset: Double) {
     list.scroll(to: .offset(offset), animated: false)
     harness.showIfNeeded()
@@ -140,29 +140,29 @@ final class Stage {
       modifiers: modifiers, count: count)
   }
 
-  /// The selected positions in a section.
+  /// Returns the selected positions in a section.
   func selected(_ section: Int = 0) -> [Int] { list.selectedRanges(inSection: section).flatMap { Array($0) } }
 
-  /// The focused position in the only section.
+  /// The focused position, in the only section.
   var focused: Int? { list.focusedItem?.item }
 }
 
 extension SemanticsNode {
-  /// The text of the item, whichever subsection holds it.
+  /// The id of the item, without that of the subsection that contains it.
   var number: String { id.split(separator: "/").last.map(String.init) ?? id }
 }
 
-/// The number of seeds of random tests.
+/// The number of seeds for random tests.
 #if DEBUG
   let rounds = 20
 #else
   let rounds = 300
 #endif
 
-/// The seeds of a random test.
+/// Returns the seeds of a random test.
 ///
-/// `SCROLLWORK_FUZZ_SEED` sets the first seed and makes them ten times as many; `SCROLLWORK_FUZZ_ROUNDS` sets their
-/// number.
+/// The environment variable `SCROLLWORK_FUZZ_SEED` sets the first seed and makes the seeds ten times as many;
+/// `SCROLLWORK_FUZZ_ROUNDS` sets their number.
 /// - Parameters:
 ///   - count: The number of seeds.
 ///   - known: Further seeds that once failed; only in release builds.

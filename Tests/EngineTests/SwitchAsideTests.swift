@@ -4,7 +4,7 @@ import Testing
 
 private let behaviors = Array(OrthogonalScrolling.allCases.dropFirst())
 
-/// Layouts that an update replaces by a nested scroll container.
+/// Layouts that an update replaces by a layout which scrolls along the cross axis.
 @MainActor
 struct SwitchAsideTests {
   private static let rows = SectionLayout.list(rowHeight: 40)
@@ -14,7 +14,7 @@ struct SwitchAsideTests {
     [Part("top", 10, Self.rows), Part("row", 200, layout), Part("z", 60, Self.rows)]
   }
 
-  /// Row 100 of 200 at the top of the window.
+  /// Returns a stage with 200 rows, scrolled so that row 100 is at the top of the window.
   private func stage(_ layout: SectionLayout = rows) -> MixedStage {
     let stage = MixedStage(parts(layout))
     stage.list.scroll(to: .item(ElementPath(section: 1, item: 100)), at: .start, animated: false)

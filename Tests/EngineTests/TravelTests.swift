@@ -16,7 +16,7 @@ struct TravelTests {
     for way in ways {
       #expect(way.count > 6)
       #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 60 }, "\(way)")
-      // Its last visible part is before the edge.
+      // The item is last drawn just before the lower edge of the window.
       #expect(way.last.map { $0 > 240 && $0 < 300 } == true, "\(way)")
     }
     #expect(zip(ways[0], ways[1]).allSatisfy { $0 < $1 } && zip(ways[1], ways[2]).allSatisfy { $0 < $1 })
@@ -138,7 +138,7 @@ struct TravelTests {
   @Test func `items from far away become visible at once, though the nearest is almost a viewport away`() {
     let stage = Stage(Stage.items(0..<200), policy: .none)
     stage.scroll(to: 4000)
-    // Visible rows move down, and those that enter were one to two viewports below.
+    // Visible rows move down. The rows that enter were one to two viewports below.
     let rows = Array(0..<100) + Array(122..<130) + Array(100..<122) + Array(130..<200)
     stage.apply(Stage.items(rows.filter { !(108..<114).contains($0) }))
     stage.harness.advance(by: .milliseconds(34))

@@ -8,7 +8,7 @@ struct UnseenTests {
     stage.harness.semantics.first { $0.role == .button && $0.text.hasSuffix(" new") }
   }
 
-  /// A log of a hundred lines, scrolled up from the end.
+  /// Returns a stage with a log of a hundred lines, scrolled away from its end.
   private func reading() -> Stage {
     let stage = Stage(Stage.items(0..<100), policy: .end)
     stage.harness.settle()
@@ -45,7 +45,7 @@ struct UnseenTests {
     stage.harness.settle()
     #expect(stage.offset == stage.maximum)
     #expect(stage.list.unseenCount == 0 && pill(stage) == nil)
-    // From here on the view follows the end again.
+    // The view follows the end again.
     stage.apply(Stage.items(0..<113))
     stage.harness.settle()
     #expect(stage.offset == stage.maximum && pill(stage) == nil)

@@ -67,7 +67,7 @@ struct UpdateTests {
     #expect(abs(try #require(stage.y(5)) - y2) < 1e-9)
     stage.harness.advance(by: .milliseconds(4), framesPerSecond: 250)
     let y3 = try #require(stage.y(5))
-    // It continues upwards with nearly its velocity.
+    // The item continues upwards with nearly its velocity.
     #expect(abs((y3 - y2) - (y2 - y1)) < 0.25 * abs(y2 - y1))
     stage.harness.settle()
     #expect(stage.y(5) == 120)

@@ -24,7 +24,7 @@ struct UpdaterTests {
     #expect(updater.animatableChangeCount == 300)
     updater.animatableChangeCount = 3
     let stage = stage(updater)
-    // Two visible deletions, the rest far below: the whole update counts.
+    // Two of the deleted rows are visible, the others are far below. All of them count.
     stage.apply(Stage.items((0..<1000).filter { ![2, 3].contains($0) && $0 < 1000 - (changes - 2) }))
     #expect(moves(stage) == isAnimated)
     #expect(stage.visible.first?.id == "0")
@@ -96,7 +96,7 @@ struct UpdaterTests {
     #expect(stage.offset == 4000 - 300)
   }
 
-  /// A component that always reports no change.
+  /// A component that reports a change only if it is told to.
   struct Silent: Component {
     var text: String
     var hasChanged = false
@@ -180,7 +180,7 @@ struct UpdaterTests {
     harness.settle()
     show("newer", hasChanged: true, in: list)
     harness.showIfNeeded()
-    /// The frame at which a text of a length is drawn.
+    /// Returns the left edge of the draw group with a text of the same length as `text`.
     func place(_ text: String) -> Double? {
       harness.frame.groups.first { group in
         group.canvas.commands.contains {
@@ -203,7 +203,7 @@ struct UpdaterTests {
     #expect(place("newer") == 0 && place("old") == nil && list.report.contents == 1)
   }
 
-  /// A component that decides when its content view is rendered again.
+  /// A component that decides itself whether its content view is rendered again.
   private struct Choosy: Component {
     var text: String
 

@@ -23,7 +23,7 @@ func `rectangles that share an edge still share it after snapping`(scale: Double
 @Test func `black on white has a contrast of 21, a colour on itself of 1`() {
   #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
   #expect(Color(hex: 0x2858D4).contrast(with: Color(hex: 0x2858D4)) == 1)
-  // 6.1 by the tables of the design.
+  // The tables of the design give 6.1.
   #expect(abs(Color(hex: 0x2858D4).contrast(with: .white) - 6.1) < 0.06)
 }
 

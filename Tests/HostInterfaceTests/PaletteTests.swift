@@ -17,7 +17,7 @@ private let everyBackground =
   "surface window raised well hover pressed hoverW pressedW selection selectionHover selectionIdle errorWash badge "
   + "placeholder"
 
-/// The allowed pairs: a text colour and its backgrounds. Pairs with a dash in the design's table are absent.
+/// The allowed pairs of a text colour and a background. Pairs with a dash in the design's table are omitted.
 private let textBackgrounds: [(text: String, backgrounds: String)] = [
   ("text1", everyBackground),
   ("text2", everyBackground),
@@ -36,7 +36,7 @@ private let textBackgrounds: [(text: String, backgrounds: String)] = [
   ("surface", "text1"),
 ]
 
-/// Marks, rings and fills that convey a state, with their backgrounds.
+/// The colours of marks, rings and fills that convey a state, with their allowed backgrounds.
 private let stateBackgrounds: [(state: String, backgrounds: String)] = [
   ("selectionMark", "surface selection selectionHover"),
   ("selectionIdleMark", "selectionIdle"),
@@ -78,7 +78,7 @@ func `marks of states have a contrast of at least 3 on every background`(state: 
     pairs(textBackgrounds.map { ($0.text, $0.backgrounds) })
     + pairs(stateBackgrounds.map { ($0.state, $0.backgrounds) })
   #expect(Set(all.map { "\($0.name)/\($1.name)" }).count == all.count)
-  // 86 in the table of texts, 8 other texts, 18 states.
+  // The table of texts has 86 pairs; there are 8 other texts and 18 states.
   #expect(all.count == 112)
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rules for the documentation that users of the library read.
+/// The articles for users of the library.
 private let articles = SourceTree.filePaths.filter {
   $0 == "README.md" || $0.hasSuffix(".docc") || $0.contains(".docc/")
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The steps of a frame: the calls of `runFrame`, in their order.
+/// Returns the steps of a frame, which are the calls of `runFrame`, in their order.
 private func steps() throws -> [String] {
   let file = try #require(SourceTree.swiftFiles.first { $0.path == "Sources/Engine/ListEngine.swift" })
-  // Facts that a step needs are no step.
+  // Computing the input of a frame is no step.
   return EngineShape.calls(inFunction: "runFrame", of: file).filter { $0 != "frameInput" }
 }
 

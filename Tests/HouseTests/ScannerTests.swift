@@ -34,7 +34,7 @@ private func code(_ source: String) -> String {
 }
 
 extension String {
-  /// Replaces the text between grave accents by a plain name.
+  /// The text in which each raw identifier is replaced by a plain name.
   fileprivate var replacingSpaces: String {
     var isInside = false
     return String(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Reports each finding as a failure of its own, so that all are visible at once.
+/// Reports each finding as a failure of its own, so that all are visible in one run.
 func expectNone(_ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation) {
   for finding in findings { Issue.record("\(finding)", sourceLocation: sourceLocation) }
 }

@@ -15,14 +15,14 @@ func withCacheFolder<R>(_ body: (String) throws -> R) throws -> R {
   return try body(folder)
 }
 
-/// A disk in memory for the lifetime of the object, mounted without access times.
+/// A disk in memory, mounted without access times as long as the object lives.
 final class SmallDisk {
-  /// Whether this process may mount one; tried once.
+  /// Whether this process may mount a disk, found out by trying once.
   static let isAllowed = SmallDisk(megabytes: 1) != nil
 
   let folder: String
 
-  /// Mounts a disk; returns `nil` if the system refuses. Only root may, and containers often forbid it to root too.
+  /// Mounts a disk; fails if the system refuses. Only root may mount, and containers often forbid even that.
   init?(megabytes: Int) {
     guard let folder = try? makeFolder() else { return nil }
     self.folder = folder
@@ -53,7 +53,7 @@ final class SmallDisk {
   }
 }
 
-/// A folder for a cache that can be locked against writing: by its mode or, for root, who may write everywhere, as a
+/// A folder for a cache that can be made unwritable: by its mode or, for root, to whom modes do not apply, by a
 /// read-only disk.
 final class LockableFolder {
   static let isPossible = geteuid() != 0 || SmallDisk.isAllowed
@@ -78,7 +78,7 @@ final class LockableFolder {
     try? FileManager.default.removeItem(atPath: base)
   }
 
-  /// Locks or unlocks the folder.
+  /// Makes the folder unwritable or writable.
   /// - Returns: Whether that succeeded.
   func lock(_ isLocked: Bool) -> Bool {
     if let disk { return disk.setReadOnly(isLocked) }

@@ -9,12 +9,12 @@ import Testing
   private let rounds: UInt64 = 60
 #endif
 
-/// An item of a wall of pictures, with another picture after each change.
+/// An item of a wall of pictures. Each version has another picture.
 private struct Item: Hashable, Identifiable {
   let id: Int
   var version = 0
 
-  /// The name of its picture, which is also the picture's bytes.
+  /// The name of the item's picture, which is also the picture's bytes.
   var name: String { "\(id).\(version)" }
   var request: ImageRequest { ImageRequest(source: .url("http://host\(id % 3)/\(name)"), target: nil) }
 }
@@ -33,24 +33,24 @@ private struct Tile: Component, Equatable, ComponentImagePrefetchable {
   }
 }
 
-/// A hundred and fifty cells over five thousand items with the whole pipeline, on manual clocks.
+/// A list of 5,000 items, 150 of them visible, over the whole pipeline with manual clocks.
 @MainActor
 private final class Wall {
   let stepped = SteppedPipeline {
-    // Room for a few dozen pictures, so that many are loaded more than once.
+    // The memory has room for a few dozen pictures, so that many are loaded more than once.
     $0.memoryLimit = 60 * 4
   }
   let list = CollectionView()
   let harness: ViewHarness
   var generator: SeededGenerator
   private var items = (0..<5000).map { Item(id: $0) }
-  /// The number of pictures seen, all of them right.
+  /// The number of correct pictures seen in all frames.
   private(set) var seen = 0
   private(set) var wrong: [String] = []
-  /// The items of the last frame, to count reused cells.
+  /// The visible items of the previous frame, to count reused cells.
   private var formerItems: Set<Int> = []
   private(set) var reuses = 0
-  /// Items with a picture in the last frame.
+  /// The items with a picture in the last frame.
   private var shownItems: [Int] = []
 
   init(seed: UInt64) {
@@ -88,7 +88,7 @@ private final class Wall {
     show()
   }
 
-  /// Performs a step of the network or of a thread.
+  /// Performs one step of the network or of a thread, chosen at random.
   private func work() {
     switch random(0...2) {
     case 0: answerOne()
@@ -116,7 +116,7 @@ private final class Wall {
     load.send(.end)
   }
 
-  /// Gives some items other pictures, also visible ones.
+  /// Gives random items other pictures, some of them visible.
   private func change() {
     for _ in 0..<random(1...20) {
       let id = Bool.random(using: &generator) ? shownItems.randomElement(using: &generator) : nil
@@ -125,7 +125,7 @@ private final class Wall {
     apply()
   }
 
-  /// Lets everything end successfully.
+  /// Answers all loads successfully until nothing is left.
   func finish() {
     for _ in 0..<400 {
       stepped.settle()
@@ -139,7 +139,7 @@ private final class Wall {
     show()
   }
 
-  /// Makes a frame and compares each picture with the item at its position.
+  /// Makes a frame, and compares the picture of each visible cell with the item at its position.
   func show() {
     harness.showIfNeeded()
     var itemOfPlace: [Point: Item] = [:]

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A row of 30 pixels with a picture of the network.
+/// A row with a picture from the network, 30 pixels high.
 private struct PictureRow: Component, Equatable, ComponentResourcePrefetchable {
   var name: String
 
@@ -10,12 +10,12 @@ private struct PictureRow: Component, Equatable, ComponentResourcePrefetchable {
   func render(in content: View) {}
 }
 
-/// A plugin that records started and ended loads.
+/// A plugin that records the loads that it starts and ends.
 @MainActor
 private final class PluginRecorder: CollectionViewPrefetchingPlugin {
   var begun: [String] = []
   var running: [String: Int] = [:]
-  /// Loads that ended while nothing else needed them.
+  /// The loads that the view ended because nothing needed them any more.
   var ended: [String] = []
   var sizes: Set<Size> = []
   var distinguishesPlaces = false
@@ -39,7 +39,7 @@ private final class PluginRecorder: CollectionViewPrefetchingPlugin {
   }
 }
 
-/// A view in which ten rows of 30 pixels are visible.
+/// A view of 300 pixels, in which ten rows are visible.
 @MainActor
 private final class Gallery {
   let list = CollectionView()
@@ -75,7 +75,7 @@ private func rows(_ range: Range<Int>, _ change: (Int) -> String = { "\($0)" }) 
 
 private func names(_ ranges: Range<Int>...) -> Set<String> { Set(ranges.joined().map { "\($0)" }) }
 
-/// A section of 200 pictures, 20 pixels wide, that scrolls by itself, and rows below it.
+/// Returns a list with a section of 200 pictures that scrolls by itself, each 20 pixels wide, and rows below it.
 @MainActor
 private func scrollingSection(above rows: [(Int, String)]) -> List {
   let row = LayoutSize(width: .absolute(20), height: .absolute(30))
@@ -88,7 +88,8 @@ private func scrollingSection(above rows: [(Int, String)]) -> List {
   ])
 }
 
-/// The same section as a subsection, half as wide as the view, with the rows beside it.
+/// Returns a list in which the section of `scrollingSection` is a subsection, half as wide as the view and beside two
+/// rows.
 @MainActor
 private func scrollingSubsection() -> List {
   let shelf = scrollingSection(above: rows(0..<2)).sections
@@ -134,7 +135,7 @@ struct CollectionPrefetchTests {
     gallery.rest(at: 30)
     let usual = gallery.plugin.names
     #expect(usual.count > 10)
-    // The items in memory are those in the rings.
+    // Only the items in rings are in memory.
     stepped.load("a")
     stepped.settle()
     stepped.isMemoryShort.value = true
@@ -173,7 +174,7 @@ struct CollectionPrefetchTests {
     let gallery = Gallery(rows(0..<1000))
     gallery.rest(at: 100)
     gallery.plugin.begun = []
-    // Ten rows are inserted above; the view keeps its position.
+    // Ten rows are inserted above the viewport, whose visible rows stay.
     gallery.apply(rows(-10..<1000))
     gallery.harness.settle()
     #expect(gallery.plugin.begun.isEmpty)
@@ -192,7 +193,7 @@ struct CollectionPrefetchTests {
     let gallery = Gallery(rows(0..<1000))
     gallery.rest(at: 100)
     gallery.plugin.ended = []
-    // Another row at the position of 115 shows its picture, and a new one comes for 120.
+    // A new row with another identity shows the picture of row 115, and the picture of row 120 is replaced.
     gallery.apply((0..<1000).map { $0 == 115 ? (5115, "115") : $0 == 120 ? (5120, "new") : ($0, "\($0)") })
     gallery.harness.settle()
     #expect(gallery.plugin.ended == ["120"] && gallery.plugin.running["115"] == 1)
@@ -237,13 +238,13 @@ struct CollectionPrefetchTests {
     let gallery = Gallery(rows(0..<1))
     gallery.list.apply(scrollingSection(above: rows(0..<100)))
     gallery.harness.settle()
-    // Ten are visible; half a width is loaded ahead, like half a height below.
+    // Ten pictures are visible. Half a width is loaded ahead in the section, and half a height below it.
     #expect(gallery.plugin.names == Set((10..<15).map { "p\($0)" }).union(names(9..<14)))
     gallery.list.scroll(to: .offset(3), animated: false)
     gallery.harness.settle()
     gallery.harness.advance(by: .milliseconds(200))
     #expect(gallery.plugin.names.isSuperset(of: (10..<35).map { "p\($0)" }) && !gallery.plugin.names.contains("p36"))
-    // Above the view, both distances count.
+    // If the section is above the viewport, the distance to it and the distance inside it both count.
     gallery.rest(at: 11)
     #expect(gallery.plugin.names.isSuperset(of: (0..<10).map { "p\($0)" }))
     #expect(!gallery.plugin.names.contains("p40"))
@@ -253,7 +254,7 @@ struct CollectionPrefetchTests {
     let gallery = Gallery(rows(0..<1))
     gallery.list.apply(scrollingSubsection())
     gallery.harness.settle()
-    // Five are visible in half of the view; half a width is loaded ahead.
+    // Five pictures are visible in half of the view. Half a width is loaded ahead.
     #expect(gallery.plugin.names == Set((5..<10).map { "p\($0)" }))
     gallery.list.scrollSection(holding: ElementPath(section: 0, item: 0), to: 800, animated: false)
     gallery.harness.settle()
@@ -268,7 +269,7 @@ struct CollectionPrefetchTests {
     gallery.harness.settle()
     let below = names(9..<34)
     func shelf(_ items: Range<Int>) -> Set<String> { Set(items.map { "p\($0)" }) }
-    // Ten are visible. Two and a half widths are ahead, one and a half behind.
+    // Ten pictures are visible. Two and a half widths are loaded ahead, one and a half behind.
     gallery.list.scrollSection(0, to: 800, animated: false)
     gallery.harness.settle()
     #expect(gallery.plugin.names == shelf(24..<40).union(shelf(50..<75)).union(below))
@@ -276,7 +277,7 @@ struct CollectionPrefetchTests {
     let place = Point(x: 100, y: 15)
     gallery.harness.wheel(2, at: place, modifiers: .shift)
     gallery.harness.settle()
-    /// The pictures that intersect a part of the section, in pixels from its offset.
+    /// Returns the pictures that intersect a part of the section, given in pixels from its offset.
     func touched(_ part: Range<Double>) -> Range<Int> {
       let offset = gallery.list.sectionOffset(0)
       let (first, end) = ((offset + part.lowerBound) / 20, (offset + part.upperBound) / 20)
@@ -327,7 +328,7 @@ struct CollectionPrefetchTests {
     let gallery = Gallery(rows(0..<10_000))
     gallery.rest(at: 100)
     for step in 1...50 {
-      // Two viewports further, and a frame in which the pointer has not moved.
+      // The view moves two viewports on and makes a frame, while the pointer does not move.
       gallery.list.scroll(to: .offset(3000 + Double(step) * 600), animated: false)
       gallery.harness.advance(by: .nanoseconds(16_666_667))
       if step == 1 { gallery.plugin.begun = [] }

@@ -30,7 +30,7 @@ final class ConnectProxy: Sendable {
     }
   }
 
-  /// Reads `CONNECT 127.0.0.1:PORT HTTP/1.1` and an empty line, and then relays both sides.
+  /// Reads `CONNECT 127.0.0.1:PORT HTTP/1.1` and an empty line. Then relays bytes between the client and that port.
   private func serve(_ client: Int32) {
     defer { close(client) }
     var head: [UInt8] = []

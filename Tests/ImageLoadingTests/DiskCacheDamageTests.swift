@@ -4,7 +4,7 @@ import ScrollworkImageLoading
 import Synchronization
 import Testing
 
-/// A result of another thread, which may never come.
+/// A result that another thread provides, or never provides if it hangs.
 private final class Late: Sendable {
   private let value = Mutex<[String]?>(nil)
   private let end = DispatchSemaphore(value: 0)
@@ -18,8 +18,8 @@ private final class Late: Sendable {
   func wait() -> [String]? { end.wait(timeout: .now() + 60) == .success ? value.withLock { $0 } : nil }
 }
 
-/// Runs work that may hang on a thread of its own, for a minute at most.
-/// - Parameter body: Returns the problems found.
+/// Runs work that may hang on a thread of its own, and waits a minute at most.
+/// - Parameter body: Returns the problems that it found.
 private func problems(_ body: @escaping @Sendable () -> [String]) -> [String] {
   let result = Late()
   Thread.detachNewThread { result.give(body()) }
@@ -30,7 +30,7 @@ private func numbers(_ values: Int64...) -> [UInt8] {
   values.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } }
 }
 
-/// Contents for a file that should hold a number.
+/// Invalid contents for a file that should hold the total.
 private let hostileTotals: [[UInt8]] = {
   let values: [Int64] = [.max, .max - 1, .max - 4095, .max / 2, 1 << 61, 1 << 60, 1 << 40, 0, -1, .min]
   let texts: [[UInt8]] = [Array("9223372036854775807\n".utf8), Array("-1".utf8), [], [0]]
@@ -45,7 +45,7 @@ private func plant(_ bytes: [UInt8], _ path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }
 
-/// Returns the path of an address's entry.
+/// Returns the path of the file with the entry for an address.
 private func entryFile(_ folder: String, _ address: String) throws -> String {
   let text = Data(address.utf8 + [UInt8(ascii: "\n")])
   let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
@@ -55,7 +55,7 @@ private func entryFile(_ folder: String, _ address: String) throws -> String {
   return try #require(found)
 }
 
-/// Expects that a cache with these ten entries still has all of them, and accepts, updates and removes others.
+/// Expects that a cache still has its ten entries, and that it accepts, updates and removes others.
 private func expectWhole(_ folder: String, limit: Int = 1 << 20, _ comment: Comment) {
   let found = problems {
     var found: [String] = []
@@ -150,7 +150,7 @@ struct DiskCacheDamageTests {
         default: try plant([7], path)
         }
         expectWhole(folder, "\(name) as \(kind)")
-        // The limit has room only for the existing entries, so that the cache must make room.
+        // The limit is so low that the cache must remove entries.
         let tight = makeDiskCache(folder, limit: 12 * 4096)
         for number in 0..<30 { tight.write([1], StoredMetadata(address: "tight \(number)")) }
         #expect(tight.read("tight 29") != nil && tight.count().bytes <= 12 * 4096, "\(name) as \(kind)")
@@ -228,7 +228,7 @@ struct DiskCacheDamageTests {
       let name = folder + "/" + String(16 + number, radix: 16)
       mkdir(name, 0o700)
       try plant([1], name + "/giant")
-      // The largest length that the file system allows.
+      // The file gets the largest length that the file system allows.
       for shift in 0..<30 where truncate(name + "/giant", Int.max >> shift) == 0 { break }
     }
     #expect(cache.count().entries == 50)

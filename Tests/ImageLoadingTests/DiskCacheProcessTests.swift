@@ -10,7 +10,7 @@ import Testing
   private let writes = 4000
 #endif
 
-/// Writes entries whose content follows from their address.
+/// Writes entries whose bytes follow from their addresses.
 private func fill(_ folder: String, seed: Int, count: Int, limit: Int) {
   let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
   var number = seed
@@ -22,7 +22,7 @@ private func fill(_ folder: String, seed: Int, count: Int, limit: Int) {
   }
 }
 
-/// Expects that all entries are whole, and returns their number.
+/// Expects that each entry is whole or absent, and returns the number of entries.
 private func check(_ folder: String, limit: Int) -> Int {
   let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
   return (0..<60).count { name in
@@ -34,7 +34,7 @@ private func check(_ folder: String, limit: Int) -> Int {
 
 /// Tests with separate processes, which can be killed and share a folder.
 @Suite(.serialized) struct DiskCacheProcessTests {
-  /// With room for all entries, and with so little that most of the time is spent on making room.
+  /// The limits leave room for all entries, or for so few that most of the time is spent on making room.
   @Test(arguments: [1 << 30, 160_000])
   func `a process that is killed while it writes or makes room leaves only whole entries`(limit: Int) async throws {
     for round in 0..<killings {
@@ -53,7 +53,7 @@ private func check(_ folder: String, limit: Int) -> Int {
       cache.write([1], StoredMetadata(address: "after"))
       #expect(cache.read("after")?.bytes == [1] && cache.byteCount >= cache.count().bytes)
       #expect(cache.count().bytes <= limit)
-      // The lock is free.
+      // This works only if the killed process has not left the lock held.
       fill(folder, seed: round + 99, count: 100, limit: limit)
       #expect(check(folder, limit: limit) > 0 && cache.count().bytes <= limit)
     }
@@ -90,7 +90,7 @@ private func check(_ folder: String, limit: Int) -> Int {
             fill(folder, seed: process &* 77_777, count: writes, limit: limit)
             let cache = makeDiskCache(folder, limit: limit, clock: SystemPipelineClock())
             #expect(cache.problem == nil)
-            // While others write, each may be one entry and one sweep late.
+            // Each of the other writing processes may exceed the limit by one entry and one sweep.
             #expect(cache.count().bytes <= limit + limit / 4)
           }
         }

@@ -12,10 +12,10 @@ func makeDiskCache(
   return DiskCache(configuration, clock: clock)
 }
 
-/// Bytes that follow from a number.
+/// Returns bytes that follow from a number.
 func pattern(_ number: Int, count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) } }
 
-/// All regular files below a folder.
+/// Returns the paths of all regular files below a folder.
 private func files(in folder: String) -> [String] {
   (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).map { folder + "/" + $0 }.filter
   {
@@ -23,7 +23,7 @@ private func files(in folder: String) -> [String] {
   }
 }
 
-/// The files of the entries.
+/// Returns the paths of the cache's entries.
 private func entries(in folder: String) -> [String] {
   files(in: folder).filter { !$0.hasSuffix(".total") && !$0.hasSuffix(".lock") && !$0.hasPrefix(folder + "/tmp/") }
 }
@@ -165,7 +165,7 @@ struct DiskCacheTests {
         clock.advance(by: 100)
         cache.write([1], StoredMetadata(address: "\(number)"))
       }
-      // It counted as used at the first sweep, then as old.
+      // The future time counts as now in the first sweep, and is old in a later one.
       #expect(cache.read("future") == nil && cache.read("59") != nil)
       #expect(cache.byteCount <= 20 * 4096)
     }

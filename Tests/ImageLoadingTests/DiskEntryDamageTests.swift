@@ -9,7 +9,7 @@ import Testing
   private let seeds: UInt64 = 1000
 #endif
 
-/// The file of an entry with arbitrary numbers in its head, arbitrary lines, and a matching checksum.
+/// A file of an entry with arbitrary numbers in its head, arbitrary lines and a correct checksum.
 private struct ForgedEntry {
   var version: UInt64 = 1
   var markCount: UInt64?
@@ -84,7 +84,7 @@ struct DiskEntryDamageTests {
     }
   }
 
-  /// Compares with a dictionary of the entries that were written and not damaged since.
+  /// The cache is compared with a dictionary of the entries that were written and have not been damaged since.
   @Test(arguments: 0..<seeds)
   func `untouched entries are read whatever happens to other files, which are right or absent`(
     seed: UInt64
@@ -116,7 +116,7 @@ struct DiskEntryDamageTests {
     }
   }
 
-  /// Damages one file, whose entry is not expected any more.
+  /// Damages a random file, and removes its entry from the expected ones.
   private func damage(_ folder: String, _ generator: inout DamageGenerator, _ written: inout [String: [UInt8]]) throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter {
       (try? FileManager.default.attributesOfItem(atPath: folder + "/" + $0))?[.type] as? FileAttributeType
@@ -143,7 +143,7 @@ struct DiskEntryDamageTests {
   }
 }
 
-/// SplitMix64.
+/// A seeded random generator (SplitMix64).
 private struct DamageGenerator: RandomNumberGenerator {
   var state: UInt64
 

@@ -85,7 +85,7 @@ struct HTTPByteLoaderTests {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
     #expect(error(await fetch(server.address("/refused"))) == .status(404, retryAfter: nil))
-    // 64 KB, and the bytes in the system's buffers.
+    // The client reads 64 KB; the rest is in the system's buffers.
     #expect(server.bytesAfterRefusal < 1 << 20, "\(server.bytesAfterRefusal)")
   }
 
@@ -136,7 +136,7 @@ struct HTTPByteLoaderTests {
     defer { server.stop() }
     #expect(bytes(await fetch(server.address("/late/2")))?.count == 5)
     let impatient = makeLoader { $0.totalTime = 0.5 }
-    // None of the ten takes that long by itself, unless the machine is too busy to reach even the first.
+    // None of the ten answers takes that long by itself. A busy machine may not even reach the first one in time.
     let told = words(await fetch(server.address("/late/10"), by: impatient))
     #expect(told.contains("timedOut") || told.contains("no connection in time"), "\(told)")
   }
@@ -241,7 +241,7 @@ struct HTTPByteLoaderTests {
     }
     let whole = endings.count { bytes($0)?.count == 60_000 }
     let cancelled = endings.count { error($0) == .cancelled }
-    // A load may end before it is cancelled.
+    // A load may end before its cancellation.
     #expect(whole >= count / 2 && whole + cancelled == count, "\(whole) whole, \(cancelled) cancelled")
   }
 }

@@ -16,7 +16,7 @@ private let atOnce = 8
   private let safeLoads = 2000
 #endif
 
-/// `openssl s_server` with an unknown certificate. The files of its folder are its answers, including the heads.
+/// An `openssl s_server` with an unknown certificate. The files of its folder are whole answers, including the heads.
 private final class SecureServer {
   let certificate: String
   private let port: Int
@@ -24,7 +24,7 @@ private final class SecureServer {
 
   func address(_ name: String) -> String { "https://127.0.0.1:\(port)/\(name)" }
 
-  /// Starts a server; returns `nil` if that fails.
+  /// Starts a server; fails if openssl cannot be started.
   init?(in folder: String, port: Int, answers: [String: String]) throws {
     certificate = folder + "/certificate.pem"
     self.port = port
@@ -57,7 +57,7 @@ private final class SecureServer {
   }
 }
 
-/// Returns the result of one attempt, repeated until the server is up.
+/// Returns the result of one attempt. Repeats the attempt until the server is running.
 private func fetch(
   _ address: String, trusting certificate: String?, usesProxies: Bool = false
 ) async -> ByteTransfer.Ending {
@@ -85,7 +85,7 @@ struct HTTPCertificateTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let plain = try #require(TestHTTPServer())
     defer { plain.stop() }
-    // A port that was free a moment ago.
+    // The port was free a moment ago.
     let other = try #require(TestHTTPServer())
     other.stop()
     let picture = "seven bytes of a picture"
@@ -135,7 +135,7 @@ struct HTTPCertificateTests {
     }
     var configuration = HTTPByteLoader.Configuration()
     (configuration.usesProxies, configuration.certificates) = (false, server.certificate)
-    // The server handles one connection after the other, on a machine that may be busy.
+    // The times are long, because the server handles only one connection at a time and the machine may be busy.
     (configuration.connectTime, configuration.idleTime, configuration.totalTime) = (1000, 1000, 1000)
     let loader = HTTPByteLoader(configuration: configuration)
     var random = SeededGenerator(seed: 20)
@@ -154,7 +154,7 @@ struct HTTPCertificateTests {
     #expect(cancelled > safeLoads / 10)
   }
 
-  /// Starts one load per delay: cancelled after so many milliseconds, or never.
+  /// Starts one load for each element: it is cancelled after so many milliseconds, or never.
   private func load(
     _ pauses: [Int?], from address: String, by loader: HTTPByteLoader
   ) async -> [ByteTransfer.Ending] {
@@ -177,7 +177,7 @@ struct HTTPCertificateTests {
     }
   }
 
-  /// The proxy's own head must not count as the server's.
+  /// The head of the proxy's answer must not be taken for that of the server.
   @Test func `through a proxy the answer is the server's`() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

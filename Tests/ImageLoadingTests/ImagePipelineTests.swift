@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Testing
 
-/// Returns a request whose bytes are `name`.
+/// Returns a request for a `data:` address that contains the bytes of `name`.
 private func request(_ name: String) -> ImageRequest {
   ImageRequest(source: .url("data:;base64," + base64(name)), target: nil)
 }
@@ -27,7 +27,7 @@ private func makeLoader(
   return ImagePipeline(decoder: decoder, byteLoader: byteLoader, configuration: configuration)
 }
 
-/// Records the answers.
+/// Records the answers of a pipeline.
 @MainActor
 private final class Answers {
   var results: [Result<Bitmap, ImageError>] = []
@@ -58,7 +58,7 @@ struct ImagePipelineTests {
   }
 
   @Test func `equal requests are decoded once and all are answered`() async {
-    // Held, so that it does not end before all have asked.
+    // The decoder is held, so that the first decode does not end before all requests are made.
     let decoder = ScriptedDecoder(isHeld: true)
     let loader = makeLoader(decoder)
     let answers = Answers()

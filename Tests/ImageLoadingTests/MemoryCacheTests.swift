@@ -29,7 +29,7 @@ struct MemoryCacheTests {
     #expect(cache.largest(like: sized("a", 99))?.request == sized("a", 20))
     #expect(cache.largest(like: sized("a", 99))?.bitmap.width == 20)
     #expect(cache.largest(like: sized("b", 1))?.request == sized("b", 5) && cache.largest(like: sized("c", 1)) == nil)
-    // Removed pictures are not found any more.
+    // A picture that was removed to make room is not found any more.
     cache.insert(picture(25), for: sized("c", 25))
     #expect(cache.largest(like: sized("a", 1))?.request == sized("a", 15))
     cache.remove(of: [.url("a")])

@@ -10,7 +10,7 @@ import Testing
 private let box = PixelSize(width: 64, height: 64)
 private let hasLibraries = OptionalLibrary.sdlImage.isPresent && OptionalLibrary.turboJPEG.isPresent
 
-/// Files whose decoding must be refused, with a part of the error message.
+/// Files that must be refused, with a part of the expected error message.
 private let refused: [(name: String, words: String, bytes: @Sendable () -> [UInt8])] = [
   ("first", "many scans", { PictureBombs.jpeg(width: 8192, height: 8192, scanCount: 450, kind: .first) }),
   ("refinement", "many scans", { PictureBombs.jpeg(width: 8192, height: 8192, scanCount: 450, kind: .refinement) }),
@@ -36,7 +36,7 @@ private let refused: [(name: String, words: String, bytes: @Sendable () -> [UInt
   ("cut BMP", "cannot hold", { PictureBombs.bmp(width: 16_384, height: 16_384, depth: 32, byteCount: 100) }),
 ]
 
-/// Decodes a file; returns its error, and the memory and processor time used.
+/// Decodes a file; returns the error, the memory in bytes and the processor time.
 private func outcome(_ bytes: [UInt8]) -> (error: ImageError?, memory: Int, time: Double) {
   let (before, start) = (ProcessStatistics.peakResidentBytes, ProcessStatistics.threadCPUNanoseconds)
   var failure: ImageError?
@@ -51,7 +51,7 @@ func `an excessive file is refused with a reason before it is decoded`(index: In
   let decodedBefore = BitmapDecoder.decodedByteCount
   let (error, _, _) = outcome(bytes())
   #expect(error?.description.contains(words) == true, "\(name): \(error?.description ?? "shown")")
-  // Other tests decode meanwhile, but nothing as large as this.
+  // Other tests decode at the same time, but nothing as large as this file.
   #expect(BitmapDecoder.decodedByteCount - decodedBefore < 1 << 30)
 }
 
@@ -180,7 +180,7 @@ func `a folder of bombs is refused with reasons, and the pictures among them are
     let request = ImageRequest(source: .file(path: folder + "/" + name, version: 1), target: box, mode: .fit)
     return pipeline.load(request, priority: .visible) { answers[name] = $0.map(\.pixelSize) }
   }
-  // Answers come on the main actor, which long random tests keep busy.
+  // Answers are delivered on the main actor, which long random tests may keep busy.
   let end = ContinuousClock.now + .seconds(900)
   while answers.count < names.count, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
   for (index, bomb) in refused.enumerated() {

@@ -5,7 +5,7 @@ import Testing
 
 private let a = "http://host/a"
 
-/// A pipeline without room in memory, so that its pictures come from the disk.
+/// Returns a pipeline without room in memory, whose pictures therefore come from the disk.
 @MainActor
 private func makePipeline(_ folder: String) -> SteppedPipeline {
   SteppedPipeline {
@@ -15,7 +15,7 @@ private func makePipeline(_ folder: String) -> SteppedPipeline {
 }
 
 extension SteppedPipeline {
-  /// Requests a picture and performs all work without the network and the clock.
+  /// Requests a picture, and performs all work except that of the network and the clock.
   fileprivate func ask() {
     load(a)
     settle()
@@ -103,7 +103,7 @@ struct PipelineDiskTests {
       stepped.clock.advance(by: 0.2)
       stepped.settle()
       #expect(stepped.pictureCount(a) == 2 && stepped.decoder.decoded == ["picture", "picture"])
-      // Another size meanwhile waits for nothing and asks no server.
+      // Another size of the picture is shown from the old copy too, at once and without another load.
       stepped.load(a, width: 5)
       stepped.settle()
       #expect(stepped.pictureCount(a) == 3 && stepped.network.count(a) == 2)

@@ -31,7 +31,7 @@ struct PipelineGateTests {
       }
       stepped.clock.advance(by: 0.01)
     }
-    // Twenty-five at once, then eighty in the second.
+    // Twenty-five start at once, and eighty within the next second.
     #expect((95...105).contains(started), "\(started)")
     stepped.load("http://host/seen")
     #expect(stepped.network.open.contains { $0.request.address == "http://host/seen" }, "never delayed")
@@ -87,11 +87,11 @@ struct PipelineGateTests {
     var now = Instant.zero
     var running: [Int] = []
     for id in 0..<400 {
-      // More loads start than end, so that hosts are full at times.
+      // Loads start more often than they end, so that hosts are full at times.
       switch Int.random(in: 0..<8, using: &random) {
       case 0..<5:
         let priority = [ImagePriority.low, .visible, .visible].randomElement(using: &random) ?? .low
-        // Most go to one host, so that it is full while there is room for others.
+        // Most loads go to one host, so that it is full while the gate has room for others.
         let host = Int.random(in: 0..<10, using: &random) == 0 ? "other" : "host"
         gate.insert(id, host: host, priority: priority, order: RequestOrder(turn: id))
       case 5, 6:

@@ -116,7 +116,7 @@ struct PipelineNetworkTests {
     stepped.clock.advance(by: 2)
     ask()
     #expect(stepped.network.count(a) == 2)
-    // Retry delays are not affected either.
+    // The calendar clock does not affect retry delays either.
     stepped.fail(a, .status(503, retryAfter: 5))
     stepped.clock.setWall(forwardBy: -shift)
     stepped.clock.advance(by: 5.1)
@@ -267,7 +267,7 @@ struct PipelineNetworkTests {
     }
     #expect(stepped.network.count(a) == 1)
     #expect(stepped.decoder.decoded.count == 20 && stepped.pictureCount(a) == 20 && stepped.pipeline.isIdle)
-    // A request that wants only the bytes is answered too.
+    // A request for the bytes alone is answered too.
     let token = stepped.prefetch(a, depth: .bytes)
     stepped.settle()
     #expect(stepped.network.count(a) == 1 && stepped.pipeline.isIdle)

@@ -101,7 +101,7 @@ struct PipelineOrderTests {
     let stepped = SteppedPipeline()
     stepped.load("a")
     stepped.settle()
-    // As in the pipeline after an unsuccessful look-up.
+    // This call is what the pipeline makes after an unsuccessful look-up in memory.
     stepped.core.subscribe(1000, to: SteppedPipeline.request("a"), priority: .visible, depth: .picture)
     while stepped.core.readNext() || stepped.core.decodeNext() {}
     var answers: [ImageDelivery] = []

@@ -8,7 +8,7 @@ import Testing
   private let rounds: UInt64 = 600
 #endif
 
-/// A subscriber and its answers.
+/// A subscriber with the answers that it got.
 @MainActor
 private final class Requester {
   let name: String
@@ -30,7 +30,7 @@ private struct Generator: RandomNumberGenerator {
   }
 }
 
-/// Performs a random action: requests, cancellations, priorities, answers of all kinds, steps of the workers, time.
+/// Performs a random action: a request, cancellation, change of priority, answer, step of a thread, or wait.
 @MainActor
 private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ generator: inout Generator) {
   let names = (0..<6).map { "http://host\($0 % 2)/\($0)" } + ["local1", "local2", "bad local", "mess"]

@@ -4,7 +4,7 @@ import Testing
 
 private let a = "http://host/a"
 
-/// A pipeline that has the first four bytes of version "1" of `a` and requests the rest.
+/// Returns a pipeline that has the first four bytes of version "1" of `a` and has requested the rest.
 @MainActor
 private func withBeginning() -> SteppedPipeline {
   let stepped = SteppedPipeline()
@@ -17,7 +17,7 @@ private func withBeginning() -> SteppedPipeline {
   return stepped
 }
 
-/// An answer that continues after the first four bytes.
+/// Returns an answer whose body continues after the first four bytes.
 private func rest(_ length: Int?, of total: Int?, tag: String = "\"1\"") -> ByteResponse {
   var response = marked(length, tag: tag)
   response.kind = .rest(from: 4)
@@ -25,7 +25,7 @@ private func rest(_ length: Int?, of total: Int?, tag: String = "\"1\"") -> Byte
   return response
 }
 
-/// Answers that promise the rest of a picture: some keep the promise, others do not.
+/// Tests with answers that promise the rest of a picture; some keep the promise and others do not.
 @MainActor
 struct PipelineResumeTests {
   @Test func `bytes before a break are not loaded again`() {

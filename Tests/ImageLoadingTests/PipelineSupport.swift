@@ -14,10 +14,10 @@ final class ManualPipelineClock: PipelineClock {
   private let state = Mutex(State())
 
   var now: Instant { state.withLock { $0.now } }
-  /// Starts at the first of January 2026.
+  /// The calendar time, which starts on 1 January 2026.
   var wallTime: Double { state.withLock { 1_767_225_600 + $0.now.seconds + $0.wallShift } }
 
-  /// Sets the calendar clock; the monotonic one goes on.
+  /// Sets the calendar clock forward. The monotonic clock is not affected.
   func setWall(forwardBy seconds: Double) { state.withLock { $0.wallShift += seconds } }
 
   func call(at time: Instant, _ body: @escaping @Sendable () -> Void) {
@@ -26,7 +26,7 @@ final class ManualPipelineClock: PipelineClock {
 
   var pendingCalls: Int { state.withLock { $0.calls.count } }
 
-  /// Lets time pass; each call that becomes due is made at its own time.
+  /// Lets time pass. A call that becomes due is made at its own time.
   func advance(by seconds: Double) {
     let end = now.advanced(bySeconds: seconds)
     while let body = takeNext(until: end) { body() }
@@ -81,14 +81,14 @@ final class SteppedPipeline {
     pipeline = ImagePipeline(core: core, hasThreads: false)
   }
 
-  /// Requests a picture in a turn of its own.
+  /// Requests a picture in a new turn of the main thread.
   @discardableResult
   func load(_ name: String, _ priority: ImagePriority = .visible, width: Int? = nil) -> any ImageLoadToken {
     pipeline.endTurn()
     return add(name, priority, width: width)
   }
 
-  /// Requests a picture in the current turn.
+  /// Requests a picture in the current turn of the main thread.
   @discardableResult
   func add(_ name: String, _ priority: ImagePriority = .visible, width: Int? = nil) -> any ImageLoadToken {
     pipeline.load(Self.request(name, width: width), priority: priority) { [weak self] result in
@@ -100,13 +100,13 @@ final class SteppedPipeline {
     pipeline.prefetch(Self.request(name), depth: depth)
   }
 
-  /// Returns a request: names with a scheme are addresses, others are bytes in a `data:` address.
+  /// Returns a request. A name with a scheme is an address; any other becomes the bytes of a `data:` address.
   static func request(_ name: String, width: Int? = nil) -> ImageRequest {
     let address = name.contains("://") ? name : "data:," + name
     return ImageRequest(source: .url(address), target: width.map { PixelSize(width: $0, height: $0) })
   }
 
-  /// Performs all work without the network and the clock, and delivers the answers.
+  /// Performs all work except that of the network and the clock, and delivers the answers.
   func settle() {
     while core.readNext() || core.decodeNext() || core.upkeepNext() {}
     pipeline.deliverFinished()
@@ -134,7 +134,7 @@ final class SteppedPipeline {
   }
 }
 
-/// An answer that the server can recognise later.
+/// Returns an answer with a validator, by which the server recognises the version later.
 func marked(_ length: Int?, tag: String = "\"1\"", maximumAge: Double = 0) -> ByteResponse {
   var response = ByteResponse()
   response.length = length

@@ -5,7 +5,7 @@ import ScrollworkImageLoading
 import Synchronization
 import Testing
 
-/// Records the threads that read headers and that decode. The first decode waits for `release()`.
+/// Records the threads that read headers and those that decode. The first decode waits for `release()`.
 private final class ThreadRecordingDecoder: ImageDecoding {
   private struct Threads {
     var readers: Set<pthread_t> = []
@@ -61,7 +61,7 @@ struct PipelineThreadTests {
     load("slow")
     decoder.decode.wait()
     for name in ["a", "b", "c", "d", "e"] { load(name) }
-    // All six are read while the first is being decoded.
+    // All six headers are read while the first picture is being decoded.
     for _ in 0..<6 { decoder.header.wait() }
     #expect(answers == 0)
     decoder.release()

@@ -77,7 +77,7 @@ struct PlayerTests {
     #expect(stepped.decoder.decoded.count == 3, "animations with their frames are shown from memory")
   }
 
-  /// Decodes available work and lets the main queue deliver it.
+  /// Decodes frames and lets the main queue deliver them, until `isDone` returns `true`.
   @MainActor
   private func step(_ stepped: SteppedPipeline, until isDone: () -> Bool) async {
     for _ in 0..<1000 where !isDone() {

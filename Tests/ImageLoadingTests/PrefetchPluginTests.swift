@@ -27,7 +27,7 @@ private final class RecordingPrefetcher: RemoteImagePrefetching {
   func cancelTask(uuid: UUID) { running[uuid] = nil }
 }
 
-/// Ten items fill the viewport.
+/// Returns the items around a viewport that ten items fill.
 private func items(_ offset: Int, of count: Int) -> [PrefetchItem<Int>] {
   (max(0, offset - 20)..<min(count, offset + 60)).map { item in
     let gap = item < offset ? item - offset : item < offset + 10 ? 0 : item - offset - 9
@@ -105,7 +105,7 @@ struct PrefetchPluginTests {
     var shown = Set<Int>()
     var offset = 0.0
     var seen: [Int: any ImageLoadToken] = [:]
-    // From end to end in five seconds at 120 frames per second, with one decode per frame.
+    // The view scrolls from end to end in five seconds, at 120 frames per second with one decode per frame.
     for frame in 0..<600 {
       let velocity = frame < 550 ? 200.0 : Double(600 - frame) / 50 * 200
       let remaining = (9990 - offset) / 10
@@ -135,7 +135,7 @@ struct PrefetchPluginTests {
   }
 }
 
-/// A plugin that loads pictures whose bytes are their number, and records them.
+/// A plugin that loads the picture of a number and records it.
 @MainActor
 private final class RecordingPlugin: CollectionViewPrefetchingPlugin {
   struct Component: ComponentResourcePrefetchable {

@@ -1,7 +1,7 @@
 import ScrollworkImageLoading
 import Testing
 
-/// A column of items, ten of which fill the viewport; `offset` is the number of the first visible one.
+/// Returns the items around a viewport that ten items fill; `offset` is the index of the first visible one.
 private func items(_ offset: Int, count: Int = 1000) -> [PrefetchItem<Int>] {
   (max(0, offset - 60)..<min(count, offset + 70)).map { item in
     let gap = item < offset ? item - offset : item < offset + 10 ? 0 : item - offset - 9
@@ -106,7 +106,7 @@ struct PrefetchRingTests {
   @Test func `renamed items stay in their rings, and removed ones are reported`() {
     var rings = PrefetchRings<Int>()
     _ = rings.update(items(100), motion: PrefetchMotion(velocity: 0.001))
-    // Ten are inserted before all others, and 113 is deleted.
+    // Ten items are inserted before all others, and item 113 is deleted.
     let gone = rings.rename { $0 == 113 ? nil : $0 < 113 ? $0 + 10 : $0 + 9 }
     #expect(gone == [113] && rings.ring(of: 110) == .visible && rings.ring(of: 122) == .picture)
     let changes = rings.update(items(110), motion: PrefetchMotion(velocity: 0.001))

@@ -20,7 +20,7 @@ func `the table equals a dictionary, also with many equal hashes`(seed: UInt64) 
   var generator = SeededGenerator(seed: seed)
   var table = ProbeTable<Pair>()
   var model: [Int: Int] = [:]
-  // From keys with different hashes to keys of which eight share one.
+  // The number of keys that share a hash is one to eight.
   let sharing = 1 << Int.random(in: 0...3, using: &generator)
   let range = Int.random(in: 1...400, using: &generator)
   for step in 0..<600 {

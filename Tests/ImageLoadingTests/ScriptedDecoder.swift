@@ -2,7 +2,8 @@ import Dispatch
 import ScrollworkHostInterface
 import Synchronization
 
-/// A decoder that a test controls: the bytes are a name, the order of decoding is recorded, and it can be held.
+/// A decoder that a test controls. The bytes of a picture are its name, the order of decodes is recorded, and decodes
+/// can wait for the test.
 final class ScriptedDecoder: ImageDecoding {
   private let names = Mutex<[String]>([])
   private let gate: DispatchSemaphore?
@@ -22,7 +23,7 @@ final class ScriptedDecoder: ImageDecoding {
   /// The names that were decoded or are being decoded, in order.
   var decoded: [String] { names.withLock { $0 } }
 
-  /// Lets some held decodes continue.
+  /// Lets `count` waiting decodes continue.
   func release(_ count: Int = 1) {
     for _ in 0..<count { gate?.signal() }
   }
@@ -30,7 +31,8 @@ final class ScriptedDecoder: ImageDecoding {
   /// Waits until a decode has started.
   func waitForBegin() { entered.wait() }
 
-  /// The number of frames; more than one for animations. A frame's pixels are its number, and each lasts 0.1 s.
+  /// The number of frames of each picture; more than one makes it an animation. A frame's pixels are its number, and
+  /// each lasts 0.1 s.
   let frameCount = Mutex(1)
   /// The memory that the next animation takes, in bytes.
   let animationByteCount = Mutex(1)
@@ -42,20 +44,20 @@ final class ScriptedDecoder: ImageDecoding {
 
   private let afterRefusal = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Calls `body` whenever a decode learns that it is not wanted, before it ends.
+  /// Calls `body` each time that a decode learns that it is not wanted, before the decode ends.
   @MainActor
   func whileRefused(_ body: @escaping @MainActor () -> Void) {
     afterRefusal.withLock { $0 = { MainActor.assumeIsolated(body) } }
   }
 
-  /// Calls `body` within each decode from now on; only for work on the test's own thread.
+  /// Calls `body` in each decode from now on. Use it only if decodes run on the test's own thread.
   @MainActor
   func whileDecoding(_ body: @escaping @MainActor () -> Void) {
     duringDecoding.withLock { $0 = { MainActor.assumeIsolated(body) } }
   }
 
-  /// Returns the size; names that start with `mess` are not pictures, and those that start with `giant` are a hundred
-  /// times as large.
+  /// Returns the size of a picture. A name that starts with `mess` is no picture; with `giant`, the sides are ten times
+  /// as long.
   func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
     if bytes.starts(with: "mess".utf8) { throw .unsupported("a mess") }
     let length = bytes.starts(with: "giant".utf8) ? side * 10 : side
@@ -73,7 +75,8 @@ final class ScriptedDecoder: ImageDecoding {
       width: side, height: side, pixels: [UInt32](repeating: Self.color(of: name), count: side * side), isOpaque: false)
   }
 
-  /// Decodes; names that start with `long` ask whether they are wanted, and `lonely` gives up without a reason.
+  /// Decodes a picture. A name that starts with `long` asks whether the picture is wanted; `lonely` gives up without
+  /// asking.
   func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
@@ -84,7 +87,7 @@ final class ScriptedDecoder: ImageDecoding {
     throw .cancelled
   }
 
-  /// The colour of all pixels of the picture with that name.
+  /// Returns the colour of all pixels in the picture with a name.
   static func color(of name: String) -> UInt32 {
     UInt32(truncatingIfNeeded: name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
   }

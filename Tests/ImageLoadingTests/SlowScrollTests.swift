@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A row of 30 pixels with a picture.
+/// A row with a picture, 30 pixels high.
 private struct PhotoRow: Component, Equatable, ComponentImagePrefetchable {
   var name: String
 
@@ -15,14 +15,14 @@ private struct PhotoRow: Component, Equatable, ComponentImagePrefetchable {
   }
 }
 
-/// A view with ten of a thousand rows visible, scrolled slowly from the top at 60 frames per second.
+/// A view with ten of a thousand rows visible, which scrolls slowly from the top at 60 frames per second.
 @MainActor
 private final class Reader {
   let list = CollectionView()
   let harness: ViewHarness
   let stepped = SteppedPipeline()
   private(set) var shown: Set<String> = []
-  /// Rows that were visible without their picture, in any frame but the first.
+  /// The rows that were visible without their picture in some frame after the first.
   private(set) var empty: Set<String> = []
 
   private static let count = 1000
@@ -36,7 +36,7 @@ private final class Reader {
     harness.show()
   }
 
-  /// Scrolls some frames.
+  /// Scrolls in each of `frames` frames.
   /// - Parameter pixels: The distance per frame.
   func scroll(frames: Int, pixels: Double, _ meanwhile: (_ frame: Int) -> Void) {
     for frame in 0..<frames {
@@ -74,7 +74,7 @@ struct SlowScrollTests {
   @Test func `almost all pictures loaded during slow scrolling are seen`() {
     let reader = Reader { "http://host/\($0)" }
     let stepped = reader.stepped
-    // Two screens a second; each load takes 0.1 s.
+    // The view scrolls two viewports a second, and each load takes 0.1 s.
     reader.scroll(frames: 900, pixels: 10) { frame in
       guard frame % 6 == 0 else { return stepped.settle() }
       for load in stepped.network.open { stepped.answer(load.request.address, "picture of a row") }

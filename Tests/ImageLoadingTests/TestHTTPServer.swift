@@ -1,16 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A server on this machine that answers by the path of the request, for as long as it lives.
+/// A server on this machine, running as long as the object lives. The path of a request decides the answer:
 ///
-/// `/bytes/N` N bytes; `/status/N` that status; `/endless` more and more, without a length; `/cut` fewer bytes than it
-/// promised; `/silent` nothing; `/stall/N` N bytes of a thousand, then nothing; `/slow/N` N bytes, one each 20 ms; `/loop` a redirection to itself; `/circle` one to another
-/// and back; `/steps/N` N redirections; `/late/N` N of them, each after 0.1 s; `/moved` one to `/bytes/5`; `/port/N` one to
-/// another port, `/secure/N` by https; `/away` one to another protocol; `/file` one to a file; `/refused` status 404 with
-/// more and more behind it; `/busy` asks to wait; `/old/N` as HTTP/1.0 does it; `/gzip` a hundred megabytes of zeros packed
-/// to a thousandth of that; `/marked/N` N bytes with a mark, whole, the rest of them or none, as the request asks;
-/// `/drop/K/N` the same, but the first connection breaks after K bytes; `/wrong/N` the wrong part; `/garbage` no HTTP;
-/// `/headless` a head without an end.
+/// - `/bytes/N`: N bytes; `/slow/N`: N bytes, one each 20 ms; `/stall/N`: N bytes of a thousand, then nothing.
+/// - `/status/N`: status N; `/busy` and `/date`: a request to wait; `/refused`: status 404 with an endless body.
+/// - `/endless`: an endless body without a length; `/cut`: fewer bytes than promised; `/silent`: nothing.
+/// - `/loop`: a redirection to itself; `/circle`: to another path and back; `/steps/N`: N redirections; `/late/N`: N
+///   redirections, each after 0.1 s; `/moved`: one to `/bytes/5`.
+/// - `/port/N`: a redirection to another port; `/secure/N`: one to https; `/away`: to another protocol; `/file`: to a
+///   file.
+/// - `/old/N`: N bytes by HTTP/1.0; `/gzip`: a hundred megabytes of zeros, compressed to a thousandth.
+/// - `/marked/N`: N bytes with a validator: all, the rest or none, as the request asks; `/drop/K/N`: the same, but the
+///   first connection breaks after K bytes; `/wrong/N`: the wrong part.
+/// - `/garbage`: no HTTP; `/headless`: a head without an end.
 final class TestHTTPServer: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -56,7 +59,7 @@ final class TestHTTPServer: Sendable {
   private func acceptAll() {
     while !isStopped.withLock({ $0 }) {
       let connection = accept(listener, nil, nil)
-      // A program that another test starts meanwhile would inherit the socket and keep it open.
+      // Otherwise a program that another test starts at this moment would inherit the socket and keep it open.
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       if connection >= 0 { inBackground { [self] in serve(connection) } }
     }
@@ -92,7 +95,7 @@ final class TestHTTPServer: Sendable {
       write(connection, Array(Self.redirection(to: number > 1 ? "/late/\(number - 1)" : "/bytes/5").utf8))
     case "endless": while send(connection, status: 200, length: nil, body: 1 << 16) {}
     case "refused":
-      // A small buffer, because otherwise the system accepts megabytes that nobody reads.
+      // The buffer is small, because otherwise the system would accept megabytes that nobody reads.
       var least: Int32 = 1 << 14
       setsockopt(connection, SOL_SOCKET, SO_SNDBUF, &least, socklen_t(MemoryLayout<Int32>.size))
       if send(connection, status: 404, length: nil, body: 0) {
@@ -115,7 +118,7 @@ final class TestHTTPServer: Sendable {
     "HTTP/1.1 302 Text\r\nLocation: \(target)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
   }
 
-  /// Returns whole answers with a single fault.
+  /// Returns a whole answer with one fault.
   private func fault(_ kind: String, _ number: Int) -> String? {
     let redirect = Self.redirection
     switch kind {
@@ -138,7 +141,8 @@ final class TestHTTPServer: Sendable {
     }
   }
 
-  /// Sends bytes that tell their position, with validators: all, the rest, or none if the request has a valid copy.
+  /// Sends bytes that follow from their offsets, with validators: all, the rest, or none if the request has a valid
+  /// copy.
   private func sendMarked(_ connection: Int32, _ head: String, _ count: Int, cut: Int? = nil) {
     let mark = "ETag: \"m\"\r\nAccept-Ranges: bytes\r\nCache-Control: max-age=60\r\n"
     if head.contains("If-None-Match: \"m\"") {
@@ -184,7 +188,7 @@ final class TestHTTPServer: Sendable {
     return String(decoding: request, as: UTF8.self)
   }
 
-  /// Waits until the client closes.
+  /// Waits until the client closes the connection.
   private func waitForEnd(_ connection: Int32) {
     var byte: UInt8 = 0
     while recv(connection, &byte, 1, 0) > 0 {}
@@ -199,7 +203,7 @@ func loopbackAddress(port: UInt16) -> sockaddr_in {
   return address
 }
 
-/// A port with a full backlog, so that the system answers no further connections.
+/// A port whose queue of connections is full, so that the system accepts no others.
 final class FullListener {
   let port: UInt16
   private var sockets: [Int32]

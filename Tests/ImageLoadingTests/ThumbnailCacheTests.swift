@@ -24,7 +24,7 @@ private struct Place {
     try Data(BitmapEncoder().png(of: bitmap)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Makes the thumbnail as the pipeline does.
+  /// Makes the thumbnail of the picture, as the pipeline does.
   func make(side: Int) throws { try make(side: side, of: file) }
 
   func make(side: Int, of path: String) throws {
@@ -38,7 +38,7 @@ private struct Place {
 struct ThumbnailCacheTests {
   @Test func `a thumbnail has the path and texts of the standard`() throws {
     let cache = ThumbnailCache(folder: "/cache/thumbnails", encoder: nil)
-    // The example of the specification.
+    // The address and file are the example of the specification.
     let place = cache.place(of: "/home/jens/photos/me.png", side: 128)
     #expect(place?.address == "file:///home/jens/photos/me.png")
     #expect(place?.file == "/cache/thumbnails/normal/c6ee772d9e49320e97ec29a7eb5b1697.png")
@@ -70,7 +70,7 @@ struct ThumbnailCacheTests {
       #expect(load().size == PixelSize(width: 90, height: 60))
       let made = try #require(place.cache.place(of: place.file, side: 128)).file
       #expect(FileManager.default.fileExists(atPath: made))
-      // Other bytes with the same size and time: only the thumbnail can be the source.
+      // The file gets other bytes of the same length and time, so that only the thumbnail can be the source.
       let attributes = try FileManager.default.attributesOfItem(atPath: place.file)
       let size = try #require(attributes[.size] as? Int)
       try Data(count: size).write(to: URL(fileURLWithPath: place.file))
@@ -170,7 +170,7 @@ struct ThumbnailCacheTests {
         try? FileManager.default.removeItem(atPath: cached.file)
         try place.make(side: 128, of: place.file)
         #expect(FileManager.default.fileExists(atPath: cached.file) == counts)
-        // Another program writes only the required texts.
+        // A thumbnail of another program has only the required texts.
         let date = try FileManager.default.attributesOfItem(atPath: place.file)[.modificationDate] as? Date
         let time = Int(try #require(date).timeIntervalSince1970)
         let texts = [("Thumb::URI", cached.address), ("Thumb::MTime", "\(time)")]
@@ -187,7 +187,7 @@ struct ThumbnailCacheTests {
       let file = try FileBytes.read(path: place.file, limit: 1 << 20)
       let payload = PicturePayload(
         file.bytes, size: try place.decoder.pixelSize(of: file.bytes), origin: .file, modified: file.modified)
-      // The same number of bytes, with other values.
+      // The file gets other bytes of the same length after it was read.
       try Data(file.bytes.reversed()).write(to: URL(fileURLWithPath: place.file))
       place.cache.write(path: place.file, side: 128, of: payload, decoder: place.decoder)
       #expect(place.cache.read(path: place.file, side: 128) == nil)

@@ -2,7 +2,7 @@ import CDBus
 import ScrollworkPlatform
 import Testing
 
-/// Writes the reply of a settings portal.
+/// Writes a reply as the settings portal does.
 private final class ReplyWriter {
   let message: OpaquePointer
 

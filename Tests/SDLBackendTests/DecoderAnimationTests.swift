@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Testing
 
-/// GIF files with frames of four colours: black, red, green and transparent.
+/// A writer of GIF files with frames of four colours: black, red, green and transparent.
 private struct Movie {
   var width = 4
   var height = 4
@@ -23,7 +23,7 @@ private struct Movie {
     return file + [0x3B]
   }
 
-  /// A clear code before each pixel keeps every code three bits wide.
+  /// Encodes pixels with a clear code before each, so that every code is three bits wide.
   private func codes(_ colors: [UInt8]) -> [UInt8] {
     var (output, bits, count) = ([UInt8](), 0, 0)
     for code in colors.flatMap({ [4, Int($0)] }) + [5] {
@@ -40,7 +40,7 @@ private struct Movie {
   private func little(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
 }
 
-/// Returns a letter for each pixel.
+/// Returns the pixels of a frame as letters: `k` black, `r` red, `g` green, `.` transparent.
 private func letters(_ animation: any ImageAnimation, _ index: Int) throws -> String {
   let bitmap = try animation.frame(at: index, target: nil, mode: .fit)
   return String(
@@ -74,7 +74,7 @@ struct DecoderAnimationTests {
     movie.frames.append((0, 0, 4, 4, 1, 5, fill(0, 16)))
     let animation = try #require(try BitmapDecoder().animation(of: movie.file()))
     #expect(try animation.frame(at: 0, target: nil, mode: .fit).pixels == still.pixels)
-    // A screen smaller than the first frame is enlarged.
+    // A screen smaller than the first frame is enlarged to hold it.
     (movie.width, movie.height) = (0, 1)
     #expect(try BitmapDecoder().pixelSize(of: movie.file()) == PixelSize(width: 3, height: 3))
     #expect(try BitmapDecoder().animation(of: movie.file())?.pixelSize == PixelSize(width: 3, height: 3))
@@ -90,7 +90,7 @@ struct DecoderAnimationTests {
     var bytes = EncodedPictures.animatedWebP
     let whole = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
     let frame = try #require((12..<bytes.count).first { bytes[$0...].starts(with: Array("ANMF".utf8)) }) + 8
-    // Twenty pixels more on each axis; the frame is at (10, 6).
+    // The canvas becomes twenty pixels larger on each axis, and the frame moves to (10, 6).
     (bytes[24], bytes[27]) = (bytes[24] + 20, bytes[27] + 20)
     (bytes[frame], bytes[frame + 3]) = (5, 3)
     let still = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
@@ -166,7 +166,8 @@ struct DecoderAnimationTests {
       let stored = try plain.frame(at: index, target: nil, mode: .fit)
       let seen = try turned.frame(at: index, target: nil, mode: .fit)
       #expect(seen.pixelSize == turned.pixelSize)
-      // The top left pixel is stored at the bottom left; the shown row goes up from there.
+      // The pixel shown at the top left is stored at the bottom left, and the first shown row is the first stored
+      // column upwards.
       let (width, height) = (stored.width, stored.height)
       let expected = (0..<width).flatMap { x in (0..<height).reversed().map { stored.pixels[$0 * width + x] } }
       #expect(seen.pixels == expected, "frame \(index)")

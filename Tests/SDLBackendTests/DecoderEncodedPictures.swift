@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small pictures in formats that a test cannot encode: a red, a green, a blue and a nearly white quarter.
+/// Small pictures in formats that a test cannot encode. Their quarters are red, green, blue and nearly white.
 enum EncodedPictures {
   static let jpeg = decoded(
     """

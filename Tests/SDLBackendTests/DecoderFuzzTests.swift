@@ -23,7 +23,7 @@ private let corpus: [[UInt8]] = [
   TestPNG.file(width: 5, height: 3, colorType: 2, depth: 16, rows: [UInt8](repeating: 0, count: 3 * 31)),
 ]
 
-/// Changes, removes, inserts or exchanges some bytes, more often near the start, where the headers are.
+/// Changes, removes, inserts or exchanges a few bytes, more often near the start, where the headers are.
 private func mutated(_ bytes: [UInt8], _ generator: inout DecoderTestGenerator) -> [UInt8] {
   var bytes = bytes
   for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
@@ -40,7 +40,7 @@ private func mutated(_ bytes: [UInt8], _ generator: inout DecoderTestGenerator) 
   return bytes
 }
 
-/// Runs in separate processes, because memory errors of the decoding libraries may show only at exit.
+/// The files are decoded in separate processes, because memory errors of the libraries may show only at exit.
 @Test(arguments: 0..<processes)
 func `damaged files give an error or a picture, never a crash`(process: UInt64) async {
   await #expect(processExitsWith: .success) { [process = process as UInt64, rounds = rounds as UInt64] in
@@ -56,7 +56,7 @@ private func decodeDamaged(seed: UInt64) {
     let decoder = decoders[Int.random(in: 0...1, using: &generator)]
     guard let size = try? decoder.pixelSize(of: bytes) else { continue }
     #expect(size.width > 0 && size.height > 0 && size.width * size.height <= 1 << 28)
-    // Skip files that claim many pixels, which may be valid and slow.
+    // A file that claims many pixels may be valid and slow, so it is skipped.
     guard size.width * size.height < 1 << 20 else { continue }
     let box = PixelSize(width: 7, height: 7)
     if let animation = try? decoder.animation(of: bytes) {

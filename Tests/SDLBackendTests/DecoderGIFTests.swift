@@ -25,7 +25,7 @@ struct GIFCodes {
   }
 }
 
-/// Writes GIF files of gray pictures.
+/// A writer of GIF files with gray pictures.
 private struct TestGIF {
   var width: Int
   var height: Int
@@ -54,7 +54,7 @@ private struct TestGIF {
     return first + (0..<height).filter { $0 % 4 == 2 } + (0..<height).filter { $0 % 2 == 1 }
   }
 
-  /// Compresses in the textbook form: strings in a dictionary.
+  /// Compresses the values in the textbook way, with a dictionary of strings.
   private func compressed(_ values: [UInt8]) -> [UInt8] {
     var output = GIFCodes()
     let (clear, end) = (64, 65)

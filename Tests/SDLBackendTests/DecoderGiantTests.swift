@@ -4,7 +4,7 @@ import ScrollworkSDLBackend
 import Testing
 
 #if DEBUG
-  /// The side of the giants; smaller in debug builds, which are slow.
+  /// The side of the giants in pixels. It is smaller in debug builds, which are slow.
   private let side = 4096
   private let rounds: UInt64 = 20
 #else
@@ -14,7 +14,7 @@ import Testing
 
 /// Small files with many pixels.
 private enum Giant {
-  /// Returns a GIF of one colour, encoded in ever longer runs.
+  /// Returns a GIF of one colour. Its codes stand for ever longer runs.
   static func gif() -> [UInt8] {
     let clear = 4
     var codes = GIFCodes()
@@ -52,7 +52,7 @@ private enum Giant {
   }
 }
 
-/// BMP files with a palette.
+/// A writer of BMP files with a palette.
 private struct TestPalette {
   var width: Int
   var height: Int
@@ -60,7 +60,7 @@ private struct TestPalette {
   var colors: [UInt32]
   var depth: Int
 
-  /// Returns the file.
+  /// Returns the BMP file.
   /// - Parameter rows: Returns all rows from the bottom, each padded to four bytes.
   func file(_ rows: () -> [UInt8]) -> [UInt8] {
     let rows = rows()
@@ -75,17 +75,17 @@ private struct TestPalette {
   private func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 255) } }
 }
 
-/// Returns the growth of the process's peak memory by a decode.
+/// Returns the number of bytes by which decoding raises the process's peak memory.
 private func growth(decoding bytes: [UInt8], expecting color: UInt32) -> Int {
   let before = ProcessStatistics.peakResidentBytes
-  // Without a clock, because sanitizers may need more than the 5 seconds.
+  // The decoder has no time limit, because sanitizers may need more than its 5 seconds.
   let decoder = BitmapDecoder(processorTime: { 0 })
   let bitmap = try? decoder.decode(bytes, target: PixelSize(width: 100, height: 100), mode: .fit)
   #expect(bitmap?.pixels == [UInt32](repeating: color, count: 10_000))
   return ProcessStatistics.peakResidentBytes - before
 }
 
-/// The limit for all decoders together, and a margin for the libraries.
+/// The expected memory in bytes: one byte per pixel, and a margin for the libraries.
 private let most = side * side + 24 << 20
 
 @Test func `a giant of 256 colours takes one byte per pixel`() async {

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 
 /// Pictures with an orientation in their metadata.
 enum OrientedPictures {
-  /// The stored colours of the quarters.
+  /// The stored picture, whose quarters have different colours.
   static let upright = TestPicture(width: 12, height: 8) { x, y in
     ((x >= 6) == (y >= 4) ? 255 : 0, x >= 6 ? 255 : 0, y >= 4 ? 255 : 0, 255)
   }
@@ -60,7 +60,8 @@ enum OrientedPictures {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
     let (width, height) = (12, 8)
-    // Tag, type (3 for 16 bits, 4 for 32), count, value; the bits of the three samples follow the directory.
+    // Each entry has tag, type (3 for 16 bits, 4 for 32), count and value; the bits of the three samples follow the
+    // directory.
     let tags = [
       (0x100, 3, 1, width), (0x101, 3, 1, height), (0x102, 3, 3, 146), (0x103, 3, 1, 1), (0x106, 3, 1, 2),
       (0x111, 4, 1, 152), (0x112, 3, 1, Int(orientation)), (0x115, 3, 1, 3), (0x116, 3, 1, height),

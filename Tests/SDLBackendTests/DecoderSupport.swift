@@ -48,7 +48,7 @@ struct TestPicture {
     }
   }
 
-  /// The picture as an uncompressed PNG file.
+  /// Returns the picture as an uncompressed PNG file.
   func png(isOpaque: Bool) -> [UInt8] {
     var rows: [UInt8] = []
     for y in 0..<height {
@@ -61,7 +61,7 @@ struct TestPicture {
     return TestPNG.file(width: width, height: height, colorType: isOpaque ? 2 : 6, depth: 8, rows: rows)
   }
 
-  /// The picture as a BMP file of 24 bits.
+  /// Returns the picture as a BMP file of 24 bits.
   func bmp() -> [UInt8] {
     let stride = (width * 3 + 3) / 4 * 4
     var file: [UInt8] = Array("BM".utf8) + little(54 + stride * height) + little(0) + little(54)
@@ -78,7 +78,8 @@ struct TestPicture {
     return file
   }
 
-  /// The averages of all areas by the obvious method: premultiplied blue, green, red, alpha, 0 to 255.
+  /// Returns the picture reduced to a size, by the obvious method; pixels are premultiplied blue, green, red, alpha, 0
+  /// to 255.
   func averages(width newWidth: Int, height newHeight: Int) -> [SIMD4<Double>] {
     var result: [SIMD4<Double>] = []
     for row in 0..<newHeight {
@@ -116,7 +117,7 @@ struct TestPicture {
   }
 }
 
-/// Writes PNG files whose data are stored without compression.
+/// A writer of PNG files that are not compressed.
 enum TestPNG {
   static func file(width: Int, height: Int, colorType: UInt8, depth: UInt8, rows: [UInt8]) -> [UInt8] {
     signature + header(width: width, height: height, colorType: colorType, depth: depth)
@@ -134,7 +135,7 @@ enum TestPNG {
     return big(data.count) + body + big(Int(checksum(body)))
   }
 
-  /// A zlib stream of stored blocks.
+  /// Returns data as a zlib stream of stored blocks.
   static func stored(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var start = 0
@@ -168,13 +169,13 @@ enum TestPNG {
 }
 
 extension Bitmap {
-  /// The pixel's blue, green, red and alpha.
+  /// Returns blue, green, red and alpha of a pixel.
   func color(_ x: Int, _ y: Int) -> SIMD4<Int> {
     let pixel = Int(pixels[y * width + x])
     return SIMD4(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255, pixel >> 24)
   }
 
-  /// The letter of the test pictures' colour nearest to a pixel: red, green, blue, white.
+  /// Returns the initial of the colour nearest to a pixel, among red, green, blue and white.
   func letter(_ x: Int, _ y: Int) -> Character {
     let color = color(x, y)
     let isBright = [color.z > 128, color.y > 128, color.x > 128]
@@ -187,7 +188,7 @@ extension Bitmap {
     }
   }
 
-  /// The letters of the quarters: top left, top right, bottom left, bottom right.
+  /// The initials of the quarters' colours: top left, top right, bottom left, bottom right.
   var quarters: String {
     let (left, right, top, bottom) = (width / 4, width * 3 / 4, height / 4, height * 3 / 4)
     return String([letter(left, top), letter(right, top), letter(left, bottom), letter(right, bottom)])

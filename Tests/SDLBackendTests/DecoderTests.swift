@@ -98,7 +98,7 @@ func `reduced sizes cover or fit any box`(seed: UInt64) throws {
 
 @Test func `a PNG that ends early is corrupt wherever it ends`() {
   let bytes = TestPicture.random(width: 9, height: 9, isOpaque: false, seed: 3).png(isOpaque: false)
-  // The last twelve bytes are only the end chunk.
+  // Without the last twelve bytes, the end chunk, the file still counts as complete.
   for count in stride(from: 8, to: bytes.count - 12, by: 7) {
     #expect(isCorrupt(error(of: Array(bytes.prefix(count)))), "\(count) bytes of \(bytes.count)")
   }
@@ -122,7 +122,7 @@ func `reduced sizes cover or fit any box`(seed: UInt64) throws {
   #expect(error(of: giant) == .tooLarge(PixelSize(width: 30_000, height: 30_000)))
   let long = TestPNG.signature + TestPNG.header(width: 65_501, height: 1)
   #expect(error(of: long) == .tooLarge(PixelSize(width: 65_501, height: 1)))
-  // Within the limits, but impossible in 60 bytes.
+  // The size is within the limits, but 60 bytes cannot hold so many pixels.
   let bomb = TestPNG.signature + TestPNG.header(width: 16_000, height: 16_000) + TestPNG.chunk("IDAT", [0x78, 0x01])
   #expect(isCorrupt(error(of: bomb)))
   #expect(error(of: TestPNG.signature + TestPNG.header(width: 0, height: 5)).map(isCorrupt) == true)

@@ -13,7 +13,7 @@ final class Pixmap {
   let surface: PixelSurface
   private let count: Int
 
-  /// Starts with random pixels, so that missing drawing is noticed.
+  /// Creates a surface with random pixels, so that a pixel that is not drawn is noticed.
   init(width: Int, height: Int, padding: Int = 3) {
     let stride = width + padding
     count = stride * (height + 1)
@@ -69,7 +69,7 @@ struct PainterChance: RandomNumberGenerator {
   mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
   mutating func isTrue(_ chance: Double) -> Bool { number(0...1) < chance }
 
-  /// A random colour; half of them are opaque.
+  /// Returns a random colour; half of the colours are opaque.
   mutating func color() -> Color {
     Color(
       red: .random(in: 0...255, using: &self), green: .random(in: 0...255, using: &self),
@@ -83,7 +83,7 @@ struct PainterChance: RandomNumberGenerator {
   }
 }
 
-/// Glyphs derived from their numbers: some empty, some in colour, all a few pixels large.
+/// Made-up glyphs, a few pixels large and derived from their numbers; some are empty, some in colour.
 @MainActor
 final class FakeGlyphs: GlyphSource {
   private(set) var requests = 0
@@ -117,7 +117,7 @@ func painterBitmap(width: Int, height: Int, isOpaque: Bool = true, _ pixel: (Int
   return Bitmap(width: width, height: height, pixels: pixels, isOpaque: isOpaque)
 }
 
-/// Draws one recording over a background, in a group of the surface's size, and returns the pixels.
+/// Draws one recording over a background, in a group as large as the surface, and returns the pixels.
 @MainActor
 func painted(
   width: Int = 40, height: Int = 40, scale: Double = 1, on background: Color = .white, _ record: (Canvas) -> Void

@@ -13,7 +13,7 @@ private struct Stage {
     _ = painter.paint(frame, into: pixmap.surface, everything: everything)
   }
 
-  /// Returns the pixels of a new painter.
+  /// Returns the pixels of a group drawn by a new painter.
   static func fresh(_ group: DrawGroup) -> [UInt32] {
     let stage = Stage()
     stage.show(group)
@@ -21,7 +21,7 @@ private struct Stage {
   }
 }
 
-/// Many glyphs and a shadow in a small opaque group: slow to draw, fast to copy.
+/// Returns a small opaque group with many glyphs and a shadow, which is slow to draw and fast to copy.
 @MainActor
 private func heavy(at origin: Point, text seed: UInt32 = 0) -> DrawGroup {
   let canvas = Canvas(scale: 1)
@@ -51,7 +51,7 @@ func `a slow group is copied while its version is the same, and drawn again when
   let stage = Stage()
   let first = heavy(at: Point(x: 3, y: 3))
   for _ in 0..<3 { stage.show(first, everything: true) }
-  // The same version with other text: only a new drawing would show it.
+  // The text changes but the version does not, so only a new drawing would show the change.
   var other = heavy(at: Point(x: 3, y: 3), text: 5)
   stage.show(other, everything: true)
   #expect(stage.pixmap.pixels == Stage.fresh(first))

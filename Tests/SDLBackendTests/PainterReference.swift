@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The obvious painter: each pixel separately and in floating point, for commands with an obvious meaning.
+/// A simple reference painter: it computes each pixel separately, in floating point, and supports only simple commands.
 struct PainterReference {
   /// A premultiplied colour, each component 0 to 1: alpha, red, green, blue.
   typealias Pixel = SIMD4<Double>
@@ -15,7 +15,7 @@ struct PainterReference {
 
   static func over(_ source: Pixel, _ target: Pixel) -> Pixel { source + target * (1 - source[0]) }
 
-  /// The colour of the pixel at (x, y), 0 to 255.
+  /// Returns the colour of the pixel at (x, y), each component 0 to 255.
   func color(_ x: Int, _ y: Int, of frame: Frame) -> Pixel {
     var result = Self.pixel(frame.background)
     for group in frame.groups where snapped(group.clip).contains(x, y) {
@@ -70,7 +70,7 @@ struct PainterReference {
     return Box(minX: edge(rect.minX), minY: edge(rect.minY), maxX: edge(rect.maxX), maxY: edge(rect.maxY))
   }
 
-  /// The part of a pixel inside a rounded rectangle, from many samples.
+  /// Returns the fraction of a pixel inside a rounded rectangle, from many samples.
   private func coverage(_ box: Box, _ radius: Double, _ x: Int, _ y: Int) -> Double {
     guard box.contains(x, y) else { return 0 }
     let radius = min(radius, Double(min(box.maxX - box.minX, box.maxY - box.minY)) / 2)

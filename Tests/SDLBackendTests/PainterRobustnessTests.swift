@@ -28,7 +28,7 @@ private func strangeCommands(_ canvas: Canvas, _ chance: inout PainterChance) {
     case 1: canvas.roundedRect(rect, radius: radius, color)
     case 2: canvas.border(rect, radius: radius, width: chance.strangeNumber(), color)
     case 3:
-      // A very soft shadow is slow to make in a debug build.
+      // The blur is limited, because a very soft shadow is slow to make in a debug build.
       let blur = min(20, chance.strangeNumber())
       canvas.shadow(rect, radius: min(30, radius), Shadow(offset: chance.strangeNumber(), blur: blur, color: color))
     case 4: canvas.gradient(rect, along: chance.isTrue(0.5) ? .vertical : .horizontal, from: color, to: .black)

@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
 
-/// Random frames with random changes.
+/// A random frame that can be changed at random.
 struct PainterScene {
   var frame: Frame
   private var chance: PainterChance

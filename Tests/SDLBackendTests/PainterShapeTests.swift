@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Groups of fills, rounded shapes, borders and clips, some of them faded.
+/// Returns a frame of fills, rounded shapes, borders and clips, some of them faded.
 @MainActor
 private func obviousFrame(seed: Int, size: Size) -> Frame {
   var chance = PainterChance(seed)
@@ -45,7 +45,7 @@ func `shapes, clips and fading equal the obvious painter's`(seed: Int) {
       }
     }
   }
-  // The reference samples edges more coarsely, and every layer may round.
+  // The reference takes fewer samples at edges, and every layer may round.
   #expect(worst <= 6, "seed \(seed)")
 }
 

@@ -7,7 +7,7 @@ private let texts = [
   "Küste-10x20->fi.jpg",
 ]
 
-/// Data is shown unchanged: a character looks the same whatever is beside it.
+/// Data must be shown unchanged: a character looks the same whatever stands beside it.
 @MainActor
 struct TextDataTests {
   let engine: TextEngine

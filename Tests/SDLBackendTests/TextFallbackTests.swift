@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Text that the bundled fonts cannot show.
+/// Tests of text that the bundled fonts cannot show.
 @MainActor
 struct TextFallbackTests {
   let finder = SubsetFinder()
@@ -57,7 +57,7 @@ struct TextFallbackTests {
       let colored = stride(from: 0, to: picture.bytes.count, by: 4).contains {
         picture.bytes[$0] != picture.bytes[$0 + 2] && picture.bytes[$0 + 3] > 200
       }
-      // Since Unicode 15.1 families are drawn in gray.
+      // The exception is the family of seven scalars: since Unicode 15.1, families are drawn in gray.
       #expect(colored || emoji.unicodeScalars.count == 7)
     }
   }
@@ -68,7 +68,8 @@ struct TextFallbackTests {
     let text = line("A" + marks + "G", mono)
     #expect(text.glyphs.count == 2 + marks.unicodeScalars.count)
     #expect(text.glyphs.allSatisfy { $0.index != 0 })
-    // Monospaced fonts draw a mark within the width of a letter, so it is on the letter if both start together.
+    // A monospaced font draws a mark within a letter's width, so the mark is on the letter if both start at the same
+    // place.
     #expect(text.glyphs.dropLast().map { abs($0.x) }.max() == 0)
     #expect(text.glyphs.last.map { Double($0.x) < 9 } == true)
   }
@@ -125,7 +126,7 @@ struct TextFallbackTests {
   }
 
   @Test func `numbers and Latin words run left to right within Hebrew`() {
-    // Shown as: 123 abc MOLAHS
+    // The line is shown as: 123 abc MOLAHS
     let text = line("\u{5e9}\u{5dc}\u{5d5}\u{5dd} abc 123")
     #expect(text.isRightToLeft)
     #expect(text.glyphs.map(\.cluster) == [9, 10, 11, 12, 13, 14, 15, 8, 6, 4, 2, 0])
@@ -135,7 +136,7 @@ struct TextFallbackTests {
   }
 
   @Test func `brackets around right-to-left text take its direction`() {
-    // Shown as: abc (de) MOLAHS
+    // The line is shown as: abc (de) MOLAHS
     let text = line("\u{5e9}\u{5dc} abc (de)")
     #expect(text.glyphs.map(\.cluster) == [5, 6, 7, 8, 9, 10, 11, 12, 4, 2, 0])
   }

@@ -19,7 +19,7 @@ enum TextSupport {
   }()
 }
 
-/// Finds the small fonts of the tests instead of the system's.
+/// Finds small fonts of the tests, in place of the system's fonts.
 final class SubsetFinder: FallbackFontFinding {
   private(set) var questions = 0
 

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Plain text set from tables must equal HarfBuzz's result.
+/// Plain text that is set from tables must equal the result of HarfBuzz.
 @MainActor
 struct TextTableTests {
   let engine: TextEngine
@@ -39,7 +39,7 @@ struct TextTableTests {
     if let width { #expect(truncation == .none || fast.width <= width + 0.001, "\(text)") }
   }
 
-  /// Random words, dates, sizes, arrows and noise, to which fonts apply contextual rules.
+  /// Returns random words, dates, sizes, arrows and noise, to which fonts apply contextual rules.
   private static func text(using generator: inout TextSeed) -> String {
     let parts = [
       "Report", "x", "12", "-", "->", "(", ")", "A", "ABC", " ", "  ", ":", "2024-01-15", "12:30", "3 x 4", "=>", "+",

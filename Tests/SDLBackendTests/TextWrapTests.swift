@@ -14,7 +14,7 @@ struct TextWrapTests {
     engine.lines(text, font: body, width: width, limit: limit, scale: 1)
   }
 
-  /// The texts of the lines, derived from their glyphs' clusters.
+  /// Returns the text of each line, found through the clusters of its glyphs.
   private func texts(_ lines: [TextLine], of text: String) -> [String] {
     let bytes = Array(text.utf8)
     return lines.map { line in

@@ -5,7 +5,8 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Testing
 
-/// A window of 400 x 200 logical pixels at a scale of 2, whose pointer positions are in device pixels.
+/// Returns a translator for a window of 400 x 200 logical pixels at a scale of 2. Its pointer positions are in device
+/// pixels.
 private func makeTranslator() -> EventTranslator {
   EventTranslator(windowID: 7, size: Size(width: 400, height: 200), logicalPerUnit: 0.5)
 }
@@ -225,7 +226,7 @@ func `keys have SDL's names, and keypad keys those of equivalent keys`(
       withUnsafeMutableBytes(of: &event.text.text) { $0.copyBytes(from: Array(text.utf8)) }
     }
   }
-  // The second one fills all bytes of the event but one.
+  // The second text fills all bytes of the event except for the terminating zero.
   for text in ["é€", "ééééééééééééééé!"] {
     guard case .input(.text(let typed)) = type(text) else {
       Issue.record("nothing typed for \(text)")

@@ -5,7 +5,7 @@ import Testing
 
 private func at(_ milliseconds: Double) -> Instant { Instant.zero.advanced(bySeconds: milliseconds / 1000) }
 
-/// A pacer for 100 frames per second that made its first frame at 1000 ms.
+/// Returns a pacer for 100 frames per second that made its first frame at 1000 ms.
 private func makePacer(wake: Instant? = nil) -> FramePacer {
   var pacer = FramePacer(rate: 100)
   pacer.request(at: at(1000))

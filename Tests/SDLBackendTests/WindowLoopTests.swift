@@ -6,7 +6,7 @@ import ScrollworkSDLBackend
 import Synchronization
 import Testing
 
-/// A flag that another thread may set.
+/// A flag that another thread can set.
 private final class Flag: Sendable {
   let value = Atomic(false)
 }
@@ -19,7 +19,7 @@ private final class Recorder: EventLoopDelegate {
   var frames: [Instant] = []
   var events: [(event: HostEvent, at: Instant, afterFrames: Int)] = []
   var onEvent: (Recorder, HostEvent) -> Void = { _, _ in }
-  /// Called with the number of the frame, from 0.
+  /// The callback for a frame, which receives the number of the frame, from 0.
   let onFrame: (Recorder, Int, Instant) -> Instant?
   private let hangs = Flag()
 
@@ -29,9 +29,9 @@ private final class Recorder: EventLoopDelegate {
     self.onFrame = onFrame
   }
 
-  /// Runs the loop to its end, for a minute at most.
+  /// Runs the loop until it ends, for a minute at most.
   ///
-  /// The minute starts here: a time limit on the test would include its wait for the main actor.
+  /// The minute begins in this function: a time limit on the test would include its wait for the main actor.
   @discardableResult
   func run() -> EventLoop.Ending {
     let hangs = hangs
@@ -97,7 +97,7 @@ private final class Recorder: EventLoopDelegate {
   let recorder = try Recorder { _, index, _ in
     guard index == 0 else { return nil }
     Task.detached {
-      // Six periods of the display.
+      // The pause is six periods of the display.
       try? await Task.sleep(for: .milliseconds(100))
       EventLoop.wake()
     }
@@ -156,7 +156,7 @@ private final class Recorder: EventLoopDelegate {
 
 @MainActor @Test func `a signal ends the loop after a quit event`() throws {
   let recorder = try Recorder { _, _, _ in
-    // Not `raise`: the threads of a test run block signals, the process does not.
+    // `raise` would not work: the threads of a test run block signals, but the process does not.
     kill(getpid(), SIGTERM)
     return nil
   }

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-/// Sizes as SDL reports them under several window systems.
+/// Tests with sizes as SDL reports them under several window systems.
 struct WindowMeasureTests {
   private let units = PixelSize(width: 640, height: 400)
 
@@ -19,7 +19,7 @@ struct WindowMeasureTests {
   }
 
   @Test func `if SDL stretches the surface, a unit has one pixel`() {
-    // Wayland at scales of 1.5 and 2: both have an output of twice the size.
+    // This is Wayland at scales of 1.5 and 2; in both, the output is twice as large as the window.
     let output = PixelSize(width: 1280, height: 800)
     #expect(measure(output: output, surface: units) == (units, 1, 1))
     #expect(measure(output: output, surface: units, configured: 1.5) == (units, 1, 1.5))

@@ -8,7 +8,7 @@ import Testing
   private let rounds: UInt64 = 200
 #endif
 
-/// Returns pixels that look random and are equal every time.
+/// Returns pixels that look random but are the same in every run.
 private func noise(_ count: Int, seed: UInt64) -> [UInt32] {
   var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
   return (0..<count).map { _ in

@@ -26,7 +26,7 @@ struct HarnessTests {
     ticker.next = .milliseconds(100)
     harness.host.animate(ticker)
     harness.advance(by: .seconds(2))
-    // At once, then at the first beat after each 100 ms.
+    // One frame comes at once, and then one at the first beat after each 100 ms.
     #expect(ticker.times.count == 5)
     #expect(harness.framesMade == 6)
     #expect(harness.now == Instant.zero + .seconds(3))

@@ -46,7 +46,7 @@ import Testing
   #expect(!text.contains("bytes") && !text.contains("Size"))
 }
 
-/// A network that answers each address with a picture of one pixel.
+/// A network and decoder for which every address is a picture of one pixel.
 private struct Everything: ByteLoading, ImageDecoding {
   struct Token: ByteLoadToken {
     func cancel() {}
@@ -66,7 +66,7 @@ private struct Everything: ByteLoading, ImageDecoding {
   }
 }
 
-/// A viewer in a small window.
+/// Opens a viewer in a small window.
 @MainActor
 private func window(on path: String, count: Int) async throws -> (viewer: Viewer, harness: ViewHarness) {
   let viewer = Viewer()
@@ -78,7 +78,7 @@ private func window(on path: String, count: Int) async throws -> (viewer: Viewer
   return (viewer, harness)
 }
 
-/// A viewer with the only picture of `path` selected and the side panel open.
+/// Opens a viewer with the only picture of `path` selected and the side panel visible.
 @MainActor
 private func details(of path: String) async throws -> ViewHarness {
   let (viewer, harness) = try await window(on: path, count: 1)
@@ -120,7 +120,7 @@ extension ViewHarness {
   let folder = try TemporaryFolder()
   let list = try folder.write("http://host/a.png\nhttp://host/b.png\n", to: "list.txt")
   var configuration = ImagePipelineConfiguration()
-  // A file has the name of the cache folder.
+  // The cache folder cannot be made, because a file has its name.
   configuration.diskCache = ImageDiskCacheConfiguration(folder: list + "/images")
   let pipeline = ImagePipeline(decoder: Everything(), byteLoader: Everything(), configuration: configuration)
   let viewer = Viewer()

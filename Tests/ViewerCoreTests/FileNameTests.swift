@@ -6,8 +6,9 @@ import ScrollworkViewerCore
 import Synchronization
 import Testing
 
-/// Difficult names: "é" precomposed and decomposed; two invalid ones that look alike; a combining accent at the start
-/// and after a dot; Greek, Han, an emoji, and a private-use character of the range in which `PathBytes` escapes bytes.
+/// Difficult names as bytes: "é" precomposed and decomposed; two invalid names that look alike; a combining accent at
+/// the start and after a dot; Greek, Han, an emoji; and a private-use character from the range to which `PathBytes`
+/// escapes bytes.
 private let names: [[UInt8]] = [
   Array("caf\u{E9}.txt".utf8), Array("cafe\u{301}.txt".utf8), [0x63, 0xE9, 0x2E, 0x74], [0x63, 0xE8, 0x2E, 0x74],
   Array("\u{301}x".utf8), Array("a.\u{301}".utf8), Array("\u{3A9}".utf8), Array("\u{2126}".utf8),

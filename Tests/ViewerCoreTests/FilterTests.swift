@@ -66,8 +66,8 @@ func `the message about a wrong expression names the mistake`(expression: String
   #expect(found == ["xay"])
 }
 
-/// A random expression in the syntax that both engines share. Assertions (`^`, `$`, `\b`) are not repeated, because
-/// engines differ on whether a repetition may match nothing.
+/// Returns a random expression in the syntax that both engines share. Assertions (`^`, `$`, `\b`) are not repeated,
+/// because the engines disagree on repetitions that match nothing.
 private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, withPlaces: Bool = true) -> String {
   let atoms = ["a", "b", "é", "c", ".", "[ab]", "[^a]", "[b-é]", "\\w", " "]
   let places = ["^", "$", "\\b", "\\B"]

@@ -3,12 +3,12 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// Expressions that are in thousands of states at once.
+/// Expressions that make the engine be in thousands of states at once.
 private let heavy = [
   "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",
 ]
 
-/// Text whose transitions do not fit in any table.
+/// A text with too many different transitions for any table.
 private let text = String(
   decoding: (0..<4_000).map { place -> UInt8 in (place &* 2_654_435_761) >> 7 & 1 == 0 ? 0x61 : 0x62 }, as: UTF8.self)
 
@@ -27,7 +27,7 @@ private let text = String(
     }
     #expect(!isMatch)
     #expect(checks - checksBefore == answer)
-    // Two spans between checks, plus the largest cost of one byte.
+    // The bound is two spans between checks, plus the largest cost of one byte.
     #expect(filter.work.steps - before <= (answer + 1) * ((1 << 14) + 20_000))
   }
 }

@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// The animation of a picture between its tile and the picture screen.
+// Tests of the animation of a picture between its tile and the picture screen.
 
 /// A folder of loaded pictures with the first one selected.
 @MainActor
@@ -44,10 +44,10 @@ private struct Stage {
     }.filter { !$0.canvas.commands.contains { if case .text = $0 { true } else { false } } }
   }
 
-  /// The frame of the large or animated picture.
+  /// The frame of the large picture, animated or at rest; `nil` if there is none.
   var place: Rect? { large.last?.frame }
 
-  /// The frames of the picture in the next frames.
+  /// Returns the frames of the picture during the next `count` display frames.
   func places(_ count: Int) -> [Rect] {
     (0..<count).compactMap { _ in
       harness.advance(by: .milliseconds(17))
@@ -66,7 +66,7 @@ private struct Stage {
   #expect(widths == widths.sorted() && widths[0] < 250 && widths[13] > 400, "\(widths)")
   #expect(zip(widths, widths.dropFirst()).allSatisfy { $1 - $0 < 90 }, "the width never jumps")
   stage.harness.settle()
-  // The thumbnail stays until the sharp picture is loaded.
+  // The thumbnail is shown until the sharp picture is loaded.
   #expect(stage.harness.frame.textSnapshot.contains("image 900x600"))
   stage.answer()
   let end = try #require(stage.place)
@@ -148,7 +148,7 @@ private struct Stage {
 }
 
 extension Stage {
-  /// Makes the first picture large, with no other picture in memory.
+  /// Opens the first picture while no other picture is in memory.
   fileprivate func openAlone() {
     harness.key(.enter)
     harness.settle()
@@ -219,7 +219,7 @@ extension Stage {
   #expect(stage.large.isEmpty && stage.saysThatItLoads)
   stage.answer()
   #expect(!stage.large.isEmpty && !stage.saysThatItLoads)
-  // A picture in memory ends the wait for another one.
+  // Going to a picture in memory ends the wait for another one.
   stage.harness.key(.left)
   stage.harness.advance(by: .milliseconds(500))
   #expect(stage.large.isEmpty && stage.saysThatItLoads)

@@ -10,7 +10,7 @@ private func model(_ path: String, order: FolderOrder = .byName) -> (FolderModel
   return (model, inbox)
 }
 
-/// The compared properties: all but the identity, which differs in a fresh listing.
+/// Returns the properties to compare: all except the identity, which differs in a new listing.
 private func facts(_ entries: [FolderEntry]) -> [String] {
   entries.map { "\($0.name) \($0.kind) \($0.size) \($0.modified) \($0.version)" }
 }
@@ -94,7 +94,7 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   #expect(rmdir(folder.file("inner")) == 0)
   let last = await inbox.first { $0.state == .vanished }
   #expect(names(last) == ["a"], "the last entries are kept")
-  // The folder is noticed when it is created again, and so are its changes.
+  // The model notices when the folder is created again, and then follows its changes.
   #expect(mkdir(folder.file("inner"), 0o755) == 0)
   #expect(await inbox.first { $0.state == .complete && $0.entries.isEmpty }.isWatched)
   try folder.write("x", to: "inner/b")
@@ -177,7 +177,7 @@ func `a folder that cannot be listed gives the reason`(name: String, reason: Str
   live.stop()
 }
 
-/// Makes one random change in the folder.
+/// Makes a random change in the folder.
 private func disturb(_ folder: TemporaryFolder, _ generator: inout SeededGenerator) throws {
   let name = "f\(Int.random(in: 0..<8, using: &generator))"
   let other = "f\(Int.random(in: 0..<8, using: &generator))"
@@ -197,7 +197,7 @@ private func disturb(_ folder: TemporaryFolder, _ generator: inout SeededGenerat
   let (_, inbox) = model(folder.path)
   _ = await inbox.first { $0.state == .complete }
   let before = inbox.values.count
-  // Slowly enough that a watcher may report each by itself.
+  // Each file takes so long that a watcher may report it by itself.
   for index in 0..<1_500 { try folder.write("x", to: "new \(index)") }
   let snapshot = await inbox.first { $0.entries.count == 2_500 && $0.entries.allSatisfy { $0.size == 1 } }
   #expect(names(snapshot).suffix(2) == ["old 998", "old 999"])

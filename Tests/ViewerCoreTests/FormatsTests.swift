@@ -27,7 +27,7 @@ func `a started part is never 0 percent and an unfinished one never 100`(value: 
 }
 
 @Test func `dates are as short as possible`() {
-  // 2026-06-16 16:40:05 UTC, in a time zone two hours ahead.
+  // The time is 2026-06-16 16:40:05 UTC, in a time zone two hours ahead.
   let now = FileTime(seconds: 1_781_628_005)
   let formats = Formats(now: now, zone: { _ in 7_200 })
   #expect(formats.date(now) == "18:40")
@@ -45,7 +45,7 @@ func `a started part is never 0 percent and an unfinished one never 100`(value: 
   #expect(!formats.date(FileTime(seconds: .min)).isEmpty)
 }
 
-/// The parts of a log line, joined by bars.
+/// Returns the parts of a log line, joined by bars.
 private func parts(_ line: String) -> String {
   let parsed = LogLine.self
   let result = LogLineParser.parse(line)

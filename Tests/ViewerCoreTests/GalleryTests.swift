@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The start screen in a window, or one of the gallery's lists.
+/// A window with the start screen or with one of the gallery's lists.
 @MainActor
 private struct Gallery {
   let viewer = Viewer()
@@ -21,7 +21,7 @@ private struct Gallery {
 
   var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
 
-  /// Presses a button in the header.
+  /// Clicks the button with a title in the header.
   func press(_ title: String) throws {
     let header = try #require(harness.semantics.first { $0.role == .header })
     let points = stride(from: header.bounds.minX, to: header.bounds.maxX, by: 8).map {
@@ -38,7 +38,7 @@ private struct Gallery {
   #expect(gallery.viewer.list.itemCount == 200)
   try gallery.press("Shuffle")
   gallery.harness.advance(by: .milliseconds(80))
-  // A second shuffle during the animation.
+  // The second shuffle comes during the animation of the first.
   try gallery.press("Shuffle")
   gallery.harness.settle()
   let after = gallery.cells.map(\.text)
@@ -55,7 +55,7 @@ private struct Gallery {
 @MainActor @Test func `older messages load above the visible ones without moving them`() async throws {
   let gallery = try Gallery(opening: "Chat")
   #expect(gallery.viewer.list.itemCount == 30)
-  // Scrolls just far enough back that the next page loads.
+  // The wheel scrolls back just far enough that the next page loads.
   gallery.harness.wheel(4, at: Point(x: 500, y: 300))
   gallery.harness.settle()
   let read = gallery.cells

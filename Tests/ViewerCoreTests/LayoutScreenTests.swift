@@ -22,7 +22,7 @@ private struct Gallery {
     harness.semantics.filter { $0.role == .cell && $0.section == section }
   }
 
-  /// Scrolls to the start of a section below its header.
+  /// Scrolls until the first item of a section is at the top, below the section's header.
   func show(_ section: Int) {
     list.scroll(to: .section(section), animated: false)
     harness.settle()
@@ -64,12 +64,12 @@ private struct Gallery {
   let section = try #require(gallery.list.snapshot().sections.firstIndex { $0.id.description == "sides" })
   gallery.show(section)
   func cards() -> [SemanticsNode] { gallery.harness.semantics.filter { $0.id.hasPrefix("Aside/") } }
-  // The first node is the header, which stays.
+  // The first node is the header, which must not move.
   let (title, card) = (try #require(cards().first).bounds, try #require(cards().dropFirst().first).bounds)
   let id = cards().dropFirst().first?.id
   gallery.harness.wheel(-2, at: card.center, modifiers: .shift)
   gallery.harness.settle()
-  // Two notches of the wheel reach the next leading edge, that of the third item.
+  // Two notches of the wheel reach the leading edge of the third item, the next snap point.
   let shown = cards().dropFirst().map(\.bounds)
   #expect(cards().first?.bounds == title && shown.first?.minX == card.minX && cards().dropFirst().first?.id != id)
   let clips = gallery.harness.frame.groups.filter { $0.frame == shown.last }.map(\.clip)
@@ -94,7 +94,7 @@ private struct Gallery {
   }
 }
 
-/// The visible parts of the plates of letters, and the places of their letters, in the window.
+/// Returns the visible parts of the plates with letters, and the positions of their letters, in window coordinates.
 @MainActor
 private func letters(in frame: Frame) -> [(plate: Rect, letter: Point)] {
   frame.groups.compactMap { group in
@@ -138,19 +138,19 @@ private func letters(in frame: Frame) -> [(plate: Rect, letter: Point)] {
   gallery.show(12)
   let cells = gallery.harness.semantics
   func frame(_ id: String) throws -> Rect { try #require(cells.first { $0.id == id }).bounds }
-  // Each one is inside a section that is its card.
+  // Each row is inside a section, which looks like a card.
   let (two, four) = (try frame("Two/Two/header"), try frame("Four/Four/header"))
   let three = try frame("Three/Three/header")
   #expect(two.minY == four.minY && two.minX == three.minX && two.maxX < four.minX && three.minY > two.maxY)
-  // A rounded rectangle around the header and the rows.
+  // The card is a rounded rectangle around the header and the rows.
   let backdrops = gallery.harness.frame.groups.filter { $0.frame.minX == two.minX - 4 && $0.frame.minY == two.minY }
   #expect(backdrops.contains { $0.frame.height == 36 + 4 + 2 * 48 + 8 })
-  // Another one behind all of them.
+  // Another rectangle is behind all cards.
   let panel = gallery.harness.frame.groups.first {
     $0.frame.minX == two.minX - 12 && $0.frame.maxX == four.maxX + 12 && $0.frame.minY == two.minY - 8
   }
   #expect(panel != nil)
-  // A separator between the two rows, and none below the last.
+  // A separator is between the two rows, and none is below the last.
   let lines = gallery.harness.frame.groups.filter {
     $0.frame.height == 1 && $0.frame.minX < four.minX && !$0.canvas.commands.isEmpty
       && $0.frame.minY > two.maxY && $0.frame.maxY < three.minY

@@ -3,14 +3,15 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// The lines of bytes, by a simple split.
+/// Returns the lines of bytes, found by a simple split.
 private func naiveLines(_ bytes: [UInt8]) -> [[UInt8]] {
   var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
   if lines.last?.isEmpty == true { lines.removeLast() }
   return lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }
 }
 
-/// Random bytes with lines of all kinds: none, empty, long, with carriage returns, with zeros and invalid UTF-8.
+/// Returns random bytes with all kinds of lines: none, empty, long, with carriage returns, with zeros, with invalid
+/// UTF-8.
 private func randomBytes(_ generator: inout SeededGenerator, limit: Int = 100_000) -> [UInt8] {
   let newlineEvery = [1, 2, 20, 100, 5_000, 1_000_000].randomElement(using: &generator) ?? 1
   return (0..<Int.random(in: 0...limit, using: &generator)).map { _ in

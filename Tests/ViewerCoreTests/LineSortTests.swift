@@ -2,7 +2,7 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// The snapshot of a completely indexed text.
+/// Returns the snapshot of a text after all its lines are indexed.
 private func indexed(_ text: String, in folder: TemporaryFolder) async throws -> LineIndexSnapshot {
   let path = try folder.write(text, to: "log")
   let inbox = Inbox<LineIndexSnapshot>()
@@ -38,7 +38,7 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
 @Test func `random lines are sorted as by a simple sort`() async throws {
   var random = SeededGenerator(seed: 31)
   for _ in 0..<rounds {
-    // Few letters and a common prefix make many lines equal, or prefixes of others.
+    // With few letters and a common prefix, many lines are equal to others or prefixes of them.
     let start = String(repeating: "2026-", count: Int.random(in: 0...3, using: &random))
     let lines = (0..<Int.random(in: 0...400, using: &random)).map { _ in
       start

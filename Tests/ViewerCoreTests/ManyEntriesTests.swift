@@ -16,7 +16,7 @@ private func facts(_ snapshot: FolderSnapshot) -> [String] {
   snapshot.entries.map { "\($0.name) \($0.path) \($0.kind) \($0.size) \($0.version)" }
 }
 
-/// More entries than a frame could compare.
+/// Makes a folder with more entries than can be compared within a frame.
 private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for index in 0..<count { #expect(close(creat(folder.file("p\(index).png"), 0o600)) == 0) }
@@ -75,7 +75,7 @@ private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
   try viewer.open(folder.path)
   try await waitForRest(of: viewer, in: harness)
   try viewer.setFilter(["/a([ab]{1000}){9}c/"])
-  // The call returned before all names were filtered.
+  // The call returns before all names are filtered.
   #expect(viewer.isBusy)
   #expect(viewer.list.itemCount == 300)
   try viewer.setFilter([])

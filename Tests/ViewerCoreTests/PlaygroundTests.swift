@@ -20,7 +20,7 @@ private struct PlaygroundStage {
   var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
   var ids: [[Int]] { playground.numbers.map { $0.map(\.id) } }
 
-  /// Presses a button above the list.
+  /// Clicks the button with a title above the list.
   func press(_ title: String) throws {
     let y = playground.list.convertToRoot(playground.list.bounds).minY - 28
     let points = stride(from: 0.0, to: 1000, by: 8).map { Point(x: $0, y: y) }

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// Returns the written bytes and the result of `body`.
+/// Returns the bytes that `body` writes, and its result.
 private func captured(
   _ body: (inout OutputWriter) throws(FileError) -> PrintOutcome
 ) throws -> (text: String, outcome: PrintOutcome) {

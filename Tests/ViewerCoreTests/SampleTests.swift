@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Testing
 
-/// The bytes of a sample file of the package.
+/// Returns the bytes of a sample file of the package.
 private func sample(_ name: String) throws -> [UInt8] {
   let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
   let file = try RandomAccessFile(path: root + "/assets/samples/" + name)

@@ -4,9 +4,9 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// Positions that are saved in one run and restored in the next.
+// Tests of positions that one run saves and the next one restores.
 
-/// A run of the program. It reads the positions that an earlier run has saved as text.
+/// A run of the program. It starts with the positions that an earlier run saved as text.
 @MainActor
 private struct Run {
   let viewer = Viewer()
@@ -24,7 +24,7 @@ private struct Run {
 
   func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
-  /// The positions that the next run reads.
+  /// The positions to pass to the next run.
   var saved: SavedPositions {
     get throws {
       viewer.savePosition()
@@ -58,7 +58,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   first.scroll(7)
   let second = try await Run(folder.path, after: first)
   #expect(second.visibleCells == first.visibleCells && second.visibleCells != start)
-  // Files added above the position in the meantime move nothing.
+  // Files that were added above the position between two runs move nothing.
   for number in 10..<30 { try folder.write("new", to: "0\(number).txt") }
   let third = try await Run(folder.path, after: second)
   #expect(third.visibleCells == first.visibleCells)
@@ -93,7 +93,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   try folder.append("more\n", to: "a.txt")
   let second = try await Run(path, after: first)
   #expect(second.visibleCells == first.visibleCells)
-  // Another, shorter text is shown from its start.
+  // If the file has another, shorter text, that is shown from its start.
   try folder.write("only\nthis\n", to: "a.txt")
   let third = try await Run(path, after: second)
   #expect(third.viewer.list.isAtStart)
@@ -201,7 +201,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(messages.count == 1 && messages[0].contains(file.path) && messages[0].contains("line 2"))
   try file.write(places)
   #expect(file.read { messages.append($0) }.paths == ["/one"] && messages.count == 1)
-  // No other file is left beside it.
+  // The folder contains no other file.
   #expect(try DirectoryReader(path: FilePath.parent(of: file.path)).next(limit: 10).map(\.name) == ["places"])
 }
 
@@ -211,7 +211,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   var (here, there) = (SavedPositions(), SavedPositions())
   for path in ["/both", "/there", "/given up"] { there.keep(SavedPosition(position: position("there")), for: path) }
   for path in ["/both", "/here"] { here.keep(SavedPosition(position: position("here")), for: path) }
-  // A position at the start deletes the saved one.
+  // A position at the start removes the saved one.
   here.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: false)), for: "/given up")
   try file.write(there)
   try file.write(here)

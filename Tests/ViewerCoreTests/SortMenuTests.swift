@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// Sorting by the menu of the window.
+// Tests of sorting by the menu of the window.
 
 @MainActor
 private struct Shown {
@@ -21,7 +21,7 @@ private struct Shown {
 
   func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
-  /// Waits until an update is animated, and passes half of its motion.
+  /// Waits until an update is animated, and advances to about the middle of the animation.
   func halfway() async throws {
     let isDone = await waitUntil(harness) { !viewer.isBusy }
     try #require(isDone)
@@ -45,7 +45,7 @@ private struct Shown {
       .map { ($0.text, $0.states.contains(.selected)) }
   }
 
-  /// The first words of the visible rows, from the top.
+  /// The file names in the visible rows, without their extensions, from the top.
   var names: [String] {
     harness.show()
     return harness.semantics.filter { $0.role == .cell }.sorted { $0.bounds.minY < $1.bounds.minY }
@@ -63,7 +63,7 @@ private struct Shown {
   }
 }
 
-/// A folder whose files are larger the later their letter, except for the last one.
+/// Makes a folder in which later letters have larger files, except for the last letter.
 private func letters() throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for (name, size) in [("a", 10), ("b", 20), ("c", 30), ("d", 5)] {
@@ -109,7 +109,7 @@ private func letters() throws -> TemporaryFolder {
   shown.harness.key(.space)
   try await shown.rest()
   #expect(shown.status.contains("By kind, descending"))
-  // Tab reaches the button as well, and Escape changes nothing.
+  // Escape closes the menu without a change, and the list keeps the focus.
   try shown.click("Sort")
   shown.harness.key(.escape)
   #expect(shown.items.isEmpty)

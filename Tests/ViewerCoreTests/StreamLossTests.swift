@@ -6,7 +6,8 @@ import ScrollworkViewerCore
 import Testing
 
 @Test func `a stream whose copy failed is reported below the lines that were read`() async throws {
-  // A file size limit simulates a full disk. It holds for the whole process, so the test runs in a child.
+  // A limit on the size of files simulates a full disk. The limit holds for the whole process, so the test runs in a
+  // child.
   await #expect(processExitsWith: .success) {
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
@@ -39,12 +40,12 @@ private func expectLoss(_ path: String) async throws {
   #expect(viewer.list.itemCount >= 3_000)
   let notice = try #require(harness.semantics.first { $0.text.contains("The lines after these are lost") })
   #expect(notice.text.contains("Cannot write the temporary copy"))
-  // The bar takes its space from the list and covers no line.
+  // The notice takes its space from the list, and covers no line.
   #expect(notice.bounds.minY == viewer.list.convertToRoot(viewer.list.bounds).maxY)
   #expect(notice.bounds.maxY == 300 - 28)
   #expect(harness.semantics.contains { $0.text.contains("Incomplete") })
   close(output)
-  // The loss is remembered when another screen is shown.
+  // The loss is remembered while another screen is shown.
   try viewer.open(FilePath.parent(of: path))
   #expect(viewer.inputLoss != nil)
 }

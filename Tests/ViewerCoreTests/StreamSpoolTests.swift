@@ -60,7 +60,8 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
 }
 
 @Test func `a full disk ends the stream, and earlier bytes remain`() async throws {
-  // A file size limit simulates a full disk. It holds for the whole process, so the test runs in a child.
+  // A limit on the size of files simulates a full disk. The limit holds for the whole process, so the test runs in a
+  // child.
   await #expect(processExitsWith: .success) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
@@ -77,7 +78,7 @@ private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
   }
 }
 
-/// Writes lines into a pipe until its reader is gone.
+/// Writes lines into a pipe until the reader closes it.
 private func pour(into output: Int32) {
   signal(SIGPIPE, SIG_IGN)
   Thread.detachNewThread {
@@ -95,7 +96,7 @@ private func pour(into output: Int32) {
   for round in 1...3 {
     let requested = round * 1_000_000
     while !spool.isPaused || spool.isBusy { await Task.yield() }
-    // At most one read more than allowed.
+    // The spool reads at most one buffer more than allowed.
     let size = try spool.file.size
     #expect(size >= requested && size < requested + round * 65_536 && !spool.isEnded)
     _ = await inbox.first { $0.isCaughtUp && $0.indexedBytes == size }
@@ -117,7 +118,7 @@ private func pour(into output: Int32) {
   harness.settle()
   harness.show()
   let count = viewer.list.itemCount
-  // An empty list is near its end, so the first lines may request twice the number of bytes.
+  // An empty list is near its end, so the first lines may request the next ones at once.
   #expect(count <= 30_000)
   #expect(harness.semantics.contains { $0.text.contains("Reading on demand") })
   viewer.list.scroll(to: .offset(5_000), animated: false)

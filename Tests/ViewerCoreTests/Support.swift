@@ -60,7 +60,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Waits for background work: runs jobs of the main actor and makes frames until a condition holds.
+/// Runs jobs of the main actor and makes frames until a condition holds; returns `false` if it does not hold in time.
 @MainActor
 func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
   for _ in 0..<20_000 {
@@ -72,7 +72,7 @@ func waitUntil(_ harness: ViewHarness, _ condition: () -> Bool) async -> Bool {
   return false
 }
 
-/// Waits until a viewer shows its content and is at rest.
+/// Waits until a viewer shows its content and nothing moves.
 @MainActor
 func waitForRest(of viewer: Viewer, in harness: ViewHarness) async throws {
   let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount > 0 }
@@ -80,7 +80,7 @@ func waitForRest(of viewer: Viewer, in harness: ViewHarness) async throws {
   harness.settle()
 }
 
-/// A seeded random number generator.
+/// A random generator with a seed.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -97,7 +97,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Collects the values of a background thread, and waits for an expected one.
+/// Collects the values of a background thread. A test can wait for an expected value.
 final class Inbox<Value: Sendable>: Sendable {
   private struct State {
     /// The source of the values, which lives as long as this object.
@@ -124,9 +124,9 @@ final class Inbox<Value: Sendable>: Sendable {
 
   var values: [Value] { state.withLock { $0.values } }
 
-  /// Returns the newest value if it satisfies the condition, otherwise the first later one that does.
+  /// Returns the newest value if it satisfies the condition, otherwise the first later value that does.
   ///
-  /// It stops the process after a time limit, because a test that waits forever would hang.
+  /// It stops the process after a time limit, because otherwise a test could wait forever.
   func first(where condition: @escaping @Sendable (Value) -> Bool) async -> Value {
     let watchdog = Task.detached { [self] in
       try await Task.sleep(for: .seconds(900))
@@ -152,6 +152,6 @@ func pictureFolder(_ count: Int) throws -> TemporaryFolder {
 }
 
 extension ViewHarness {
-  /// The nodes of the visible tiles or rows.
+  /// The nodes of the visible items.
   var tiles: [SemanticsNode] { semantics.filter { $0.role == .cell } }
 }

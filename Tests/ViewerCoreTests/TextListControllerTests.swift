@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The number of a line.
+/// A row that shows the number of a line.
 private struct Row: Component, Equatable {
   var text: String
 
@@ -11,7 +11,7 @@ private struct Row: Component, Equatable {
   func render(in content: Label) { content.text = text }
 }
 
-/// Lines of a file in a window of ten rows. Each frame shows another part of them.
+/// A window of ten rows with the lines of a file, of which each update shows another part.
 @MainActor
 private struct Reader {
   let list = CollectionView()
@@ -31,6 +31,7 @@ private struct Reader {
     harness.settle()
   }
 
+  /// Updates the list to other lines.
   /// - Parameter isSeen: Whether a frame shows the list before the next call.
   func show(_ new: ShownLines, for reason: UpdateReason = .program, isSeen: Bool = true) {
     let numbers = (0..<new.count).map { new.line(at: $0) ?? -1 }
@@ -41,13 +42,13 @@ private struct Reader {
     if isSeen { harness.settle() }
   }
 
-  /// Shows the matches found so far.
+  /// Updates the list to the matches found so far.
   func show(matches: [Int], for reason: UpdateReason = .program, isSeen: Bool = true) {
     let lines = FilteredLines(generation: 0, searched: 0, isCaughtUp: false, lines: .init(matches))
     show(.matches(lines), for: reason, isSeen: isSeen)
   }
 
-  /// The visible lines, from the top.
+  /// The texts of the visible lines, from the top.
   var lines: [String] {
     let cells = harness.semantics.filter { $0.role == .cell && $0.bounds.minY >= 0 && $0.bounds.maxY <= 200 }
     return cells.sorted { $0.bounds.minY < $1.bounds.minY }.map(\.text)
@@ -59,7 +60,7 @@ private struct Reader {
     let reader = Reader(of: 1000)
     let odd = Array(stride(from: 1, to: 1000, by: 2))
     reader.show(matches: Array(odd.prefix(first)), for: .filter)
-    // A file is followed from the first frame that shows all its lines.
+    // The end is followed from the first frame that shows all lines of the file.
     reader.list.anchorPolicy = .end
     reader.show(matches: Array(odd.prefix(100)))
     reader.show(matches: odd)

@@ -5,7 +5,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// The bars around the list, and the keys that the list does not use.
+// Tests of the bars around the list, and of the keys that the list does not use.
 
 @MainActor
 private func open(_ path: String, _ size: Size = Size(width: 1000, height: 400)) async throws -> (Viewer, ViewHarness) {
@@ -48,7 +48,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(shows("09:41:12") && shows("INFO") && !shows("net.http") && shows("request 12"))
   harness.resize(to: Size(width: 320, height: 400))
   #expect(!shows("09:41:12") && shows("INFO") && !shows("net.http") && shows("request 12"))
-  // The tool tip of a line shows the parts without a column.
+  // The tooltip of a line shows the parts of the line that have no column.
   harness.move(to: Point(x: 200, y: 110))
   harness.advance(by: .seconds(1))
   #expect(harness.frame.textSnapshot.contains("net.http"))
@@ -122,7 +122,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
 @MainActor @Test func `an unfinished search is reported`() async throws {
   let folder = try TemporaryFolder()
   let (viewer, harness) = try await open(folder.write(log, to: "a.log"))
-  // No match is delivered before the main actor is free.
+  // Matches are delivered on the main actor, which is busy here.
   try viewer.setFilter(["request 12"])
   #expect(status(harness).contains("Searching 0"))
   let isDone = await waitUntil(harness) { !viewer.isBusy }
@@ -172,11 +172,11 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
 {
   let folder = try TemporaryFolder()
   let path = try folder.write("first\nsecond\n", to: "a.txt")
-  // A sparse file, too large to be read to its end.
+  // The file is sparse, and too large to be read to its end.
   try #require(truncate(path, 1 << 43) == 0)
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 400))
-  // Stopped as soon as some lines are known, so that the progress stays.
+  // The viewer is stopped as soon as some lines are known, so that the progress does not change.
   for attempt in 0..<12 where !harness.frame.textSnapshot.contains("\"first\"") {
     try viewer.open(path)
     usleep(10_000 << attempt)
@@ -225,7 +225,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
     try viewer.setFilter([filter])
     let isDone = await waitUntil(harness) { !viewer.isBusy }
     try #require(isDone)
-    // The next filter comes before the former animation has ended.
+    // The next filter is set before the previous animation has ended.
     for _ in 0..<(filter.count % 2 == 0 ? 4 : 12) {
       harness.advance(by: .milliseconds(17))
       try checkLegible(harness.frame)
@@ -233,7 +233,7 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   }
 }
 
-/// Whether each of two overlapping lines is hidden or covered by the opaque background of the other.
+/// Whether, of every two overlapping lines, one is hidden or covered by the other's opaque background.
 @MainActor private func checkLegible(_ frame: Frame) throws {
   let lines = frame.groups.filter { $0.frame.height == 20 && $0.frame.width > 900 && $0.alpha > 0 }
   for (index, upper) in lines.enumerated() where upper.background == nil || upper.alpha < 1 {

@@ -15,7 +15,7 @@ import Testing
   harness.settle()
   let tiles = harness.semantics.filter { $0.role == .cell }
   #expect(tiles.count >= 6)
-  // Nothing is decoded yet, and each visible picture is requested once.
+  // No picture is decoded yet, and each visible one is requested once.
   let visible = Set(tiles.map { String($0.text.prefix { $0 != " " }) })
   func name(_ load: ScriptedImages.Load) -> String {
     guard case .file(let path, _) = load.request.source else { return "" }
@@ -35,7 +35,7 @@ import Testing
   let pending = Set(harness.images.pending.filter { $0.priority == .visible }.map(name))
   #expect(pending == last)
 
-  // A picture replaces its placeholder, and a broken one is marked.
+  // A loaded picture replaces its placeholder, and a broken one is marked.
   let loads = harness.images.pending.filter { $0.priority == .visible }
   harness.images.finish(loads[0].request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
   harness.images.fail(loads[1].request.source, with: .corrupt("no picture"))
@@ -57,7 +57,7 @@ func `the status line counts loaded visible pictures if loading takes a while`(l
   harness.key(Key(layoutKey))
   harness.settle()
   func status() async -> String {
-    // Reports of tiles arrive between frames.
+    // The reports of tiles arrive between frames.
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     harness.show()
     return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
@@ -74,7 +74,7 @@ func `the status line counts loaded visible pictures if loading takes a while`(l
   #expect(await status().contains("Loading 3 of \(loads.count)"))
   for load in loads.dropFirst(3) { harness.images.finish(load.request.source, with: bitmap) }
   #expect(await !status().contains("Loading"))
-  // After a scroll other pictures are awaited; one that is loaded at once is not reported.
+  // After a scroll, other pictures are loading. One that is loaded at once is not reported.
   viewer.focusList()
   harness.key(.end)
   harness.settle()
@@ -98,7 +98,7 @@ func `the status line counts loaded visible pictures if loading takes a while`(l
   harness.advance(by: .seconds(1))
   #expect(status().contains("Loading 0 of \(count)"), "\(status())")
   #expect(harness.frame.wake == nil, "no frame is requested")
-  // A scroll within a quarter of a second cancels the report.
+  // A scroll within a quarter of a second prevents the report.
   for load in harness.images.pending {
     harness.images.finish(load.request.source, with: Bitmap(width: 4, height: 3, color: Color(hex: 0x123456)))
   }
@@ -111,7 +111,7 @@ func `the status line counts loaded visible pictures if loading takes a while`(l
   #expect(status().contains("Loading 0 of "))
 }
 
-/// A viewer with a folder of loaded pictures.
+/// Opens a viewer on a folder of loaded pictures.
 @MainActor
 private func wall(_ count: Int) async throws -> (folder: TemporaryFolder, viewer: Viewer, harness: ViewHarness) {
   let folder = try pictureFolder(count)
@@ -143,7 +143,7 @@ extension ViewHarness {
     for _ in 0..<60 {
       harness.advance(by: .milliseconds(16))
       let now = try #require(harness.tiles.first { $0.id == before.id }, "the item at the pointer stays")
-      // In a grid with other columns the tile may change its column.
+      // If the grid gets another number of columns, the tile may change its column.
       isHeld = isHeld && now.target.minY <= pointer.y && pointer.y < now.target.maxY
       widths.append(now.bounds.width)
     }

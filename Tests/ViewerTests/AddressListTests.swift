@@ -25,7 +25,7 @@ private func address(_ color: UInt32) -> String {
   dump = try session.settled()
   #expect(dump.total == 3)
 
-  // A picture opens, the arrow keys walk on, and going back returns.
+  // A picture opens, the arrow keys go to the next one, and Back returns to the list.
   try session.run("click \(green.center.x) \(green.center.y) 2", "settle")
   let shot = try session.screenshot()
   #expect(shot[320, 250] == Color(hex: 0x30A060))
@@ -69,7 +69,7 @@ private func address(_ color: UInt32) -> String {
 
 @Test func `an address without an answer is broken, and everything else works`() throws {
   let folder = try Folder()
-  // No server listens there.
+  // No server listens at this address.
   try folder.write("http://127.0.0.1:9/a.png\n\(address(0xC02020))\n", to: "list.txt")
   let session = try Session([folder.file("list.txt")], size: "640x480")
   let dump = try session.settled()
@@ -105,7 +105,7 @@ private func address(_ color: UInt32) -> String {
   #expect(report.output.contains("no picture can be added: a part of the path is not a folder"), "\(report.output)")
 }
 
-/// A folder from which nobody can remove anything, not even root.
+/// A folder from which nobody can remove a file, not even root.
 private enum LockedFolder {
   /// Whether such a folder can be made here, found out by trying once.
   static let isPossible: Bool = {
@@ -134,7 +134,7 @@ func `a cache that cannot be emptied is reported`() throws {
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
   DiskCache(network, clock: SystemPipelineClock()).write([7], StoredMetadata(address: "http://host/1"))
-  // An object in the place of an entry that cannot be removed like one.
+  // An object takes the place of a cache entry and cannot be removed like a file.
   let entry = try #require(
     FileManager.default.enumerator(atPath: network.folder)?.compactMap { $0 as? String }.first {
       $0.split(separator: "/").count == 2 && !$0.hasPrefix("tmp/")

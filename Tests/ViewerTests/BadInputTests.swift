@@ -41,7 +41,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   let inner = try folder.makeFolder("closed")
   let file = try folder.write("secret", to: "closed.txt")
   for path in [inner, file] { #expect(chmod(path, 0) == 0) }
-  // Root has every permission, so the program gives up its rights with `setpriv`, which every Debian has.
+  // Root may read everything, so the program gives up its rights with `setpriv`, which every Debian has.
   let isRoot = geteuid() == 0
   #expect(chmod(folder.path, 0o755) == 0)
   for path in [inner, file] {
@@ -66,7 +66,7 @@ func `an unreadable input ends the program with 3, path and reason`(
     #expect(dump.total == 0)
     #expect(dump.visible.isEmpty)
     let picture = try session.screenshot()
-    // The notice is in the middle, which is not just background.
+    // The middle shows a notice and not just the background.
     let middle = picture.cropped(to: Rect(x: 120, y: 100, width: 240, height: 140))
     #expect(Set(middle.pixels).count > 10)
     #expect(session.finish() == 0)
@@ -93,7 +93,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   let rows = try Program.run(["--print", "ndjson", path]).output.split(separator: "\n")
   #expect(rows.count == 5)
   for row in rows { _ = try JSONSerialization.jsonObject(with: Data(row.utf8)) }
-  // A file of random bytes and a very long line.
+  // The next inputs are a file of random bytes and a file with one very long line.
   var seed = SeededGenerator(seed: 7)
   let noise = try folder.write((0..<100_000).map { _ in UInt8.random(in: 0...255, using: &seed) }, to: "noise")
   let long = try folder.write(String(repeating: "wide ", count: 400_000), to: "long.txt")
@@ -135,7 +135,7 @@ func `an unreadable input ends the program with 3, path and reason`(
     #expect(colors.contains(0xFFEC_EDF0), "\(name) has the colour of a placeholder")
     #expect(colors.count > 3, "\(name) has the symbol of a broken picture")
   }
-  // One of them on the picture screen.
+  // One of these files is opened alone, on the picture screen.
   let alone = try Session([folder.file("f text.png")])
   try alone.run("settle")
   #expect(alone.finish() == 0)
@@ -167,7 +167,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   let after = try session.screenshot()
   let status = Rect(x: 0, y: 292, width: 480, height: 28)
   #expect(after.cropped(to: status) != before.cropped(to: status))
-  // It returns when it is created again.
+  // The row returns when the file is created again.
   try folder.write("three\n", to: "a.txt")
   #expect(try session.settled().texts == ["three"])
 }
@@ -193,7 +193,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   _ = try session.settled()
   try session.run("key Down")
   try folder.remove("a.txt")
-  // The event of the watcher has not arrived, so the row still exists and is opened.
+  // The watcher has not yet reported the removal, so the row still exists and is opened.
   try session.run("key Return")
   try session.run("settle")
   try session.run("key alt+Left")
@@ -202,7 +202,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 
 @Test func `without fonts the program reports where it searched`() throws {
   let folder = try Folder()
-  // Neither its own fonts nor those of the system.
+  // Neither the program's own fonts nor the system's are found.
   let settings = try folder.write("<fontconfig></fontconfig>", to: "fonts.conf")
   var surroundings = Program.Surroundings(
     variables: ["SCROLLWORK_ASSETS": folder.path, "FONTCONFIG_FILE": settings])
@@ -211,7 +211,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   #expect(result.code == 2)
   #expect(result.errors.contains("No readable font"), "\(result.errors)")
   #expect(result.errors.contains(folder.path))
-  // With the fonts of the system, if there are any, it runs and reports that.
+  // With the system's fonts, if there are any, the program runs and reports the missing ones.
   surroundings.variables["FONTCONFIG_FILE"] = .some(nil)
   let withSystemFonts = try Program.run(arguments, surroundings)
   #expect([0, 2].contains(withSystemFonts.code))

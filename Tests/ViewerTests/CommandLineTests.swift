@@ -155,7 +155,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   let lines = result.output.split(separator: "\n")
   let part = try #require(JSONSerialization.jsonObject(with: Data(lines[3].utf8)) as? [String: Any])
   #expect(Set(part.keys) == Set(whole.keys).subtracting(["images", "peak_rss_mb"]).union(["ok"]))
-  // Frames reported by `stats` still count for the whole run.
+  // Frames that `stats` has reported still count for the whole run.
   #expect(try #require(whole["frames"] as? Int) >= (try #require(part["frames"] as? Int)))
   #expect(try #require(part["frames"] as? Int) > 5)
   #expect(try #require(whole["peak_rss_mb"] as? Double) > 5)
@@ -188,7 +188,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 @Test func `the factor on the clock of motion also affects scripts`() throws {
   let folder = try Folder()
   for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
-  /// The distance that the last row still has to move after a fixed time.
+  /// Returns the distance that the last row still has to move after `wait` milliseconds.
   func rest(scale: String, wait: Int) throws -> Double {
     let session = try Session(["--time-scale", scale, folder.path])
     _ = try session.settled()
@@ -201,7 +201,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
     try rest(scale: "0.25", wait: 100), try rest(scale: "1", wait: 100), try rest(scale: "0.25", wait: 400)
   )
   #expect(quarter > whole + 1)
-  // Frames are at other times, and positions are whole pixels.
+  // The frames are at different times, and positions are whole pixels.
   #expect(abs(late - whole) <= 1)
 }
 

@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// The side panel in small windows.
+// Tests of the side panel in small windows.
 
 private let placeholder: UInt32 = 0xFFEC_EDF0
 private let button: UInt32 = 0xFF2F_63E4
@@ -20,13 +20,13 @@ func `details scroll between heading and buttons`(size: String) throws {
   let (width, height) = (before.width, before.height)
   let panel = width < 600 ? 0 : width - 320
   let status = Rect(x: Double(panel) + 1, y: Double(height) - 26, width: Double(width - panel) - 1, height: 26)
-  // From a width of 720 on, the slider has that colour there.
+  // In windows at least 720 pixels wide, the slider has this colour there.
   let isCovered = width < 720 && before.cropped(to: status).pixels.contains(placeholder)
   #expect(!isCovered, "the status line is not covered")
   let footer = Rect(x: Double(panel) + 20, y: Double(height) - 28 - 48, width: 80, height: 40)
   #expect(before.cropped(to: footer).pixels.contains(button))
   #expect(!before.cropped(to: footer).pixels.contains(placeholder))
-  // The last detail becomes visible, and the picture scrolls out.
+  // After scrolling, the last detail is visible and the picture is not.
   try session.run("wheel 0 -9 \(panel + 100) \(height - 28 - 70)", "settle")
   let after = try session.screenshot()
   let body = Rect(x: Double(panel) + 1, y: 90, width: 300, height: Double(height - 28 - 64 - 90))

@@ -10,7 +10,7 @@ final class Display {
   let name: String
 
   /// Starts the display.
-  /// - Throws: A message that names the package to install, if something is missing.
+  /// - Throws: A message that names the packages to install, if tools are missing.
   init() throws {
     let tools = ["Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"]
     let missing = tools.filter { Self.find($0.key) == nil }.map(\.value).sorted()
@@ -21,8 +21,8 @@ final class Display {
     let ends = try Program.makePipe()
     let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { for descriptor in ends + [null] { close(descriptor) } }
-    // The server chooses a free number and reports it. It must not reset when its last client leaves, because clients
-    // that connect during a reset are refused.
+    // The server chooses a free number and reports it. It must not reset when its last client disconnects, because it
+    // refuses connections during a reset.
     server = try Child(
       ["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"],
       Program.Surroundings(executable: "Xvfb"), descriptors: [null, ends[1], null])
@@ -30,7 +30,7 @@ final class Display {
     manager = try Child(
       ["--sm-disable"], Program.Surroundings(variables: ["DISPLAY": name, "HOME": folder.path], executable: "openbox"),
       descriptors: [null, null, null])
-    // A window that opens while the manager starts may be adopted in the middle of its setup.
+    // Windows must not open before the manager is ready: it could adopt a window that is still being set up.
     guard try poll({ try use("xdotool", "get_num_desktops").code == 0 }) else {
       throw Program.Failure(description: "openbox does not start: \(manager.end ?? 0)")
     }
@@ -60,19 +60,19 @@ final class Display {
     try Program.run(arguments, Program.Surroundings(variables: ["DISPLAY": name], executable: tool))
   }
 
-  /// The folder in which programs on the display save their state between runs.
+  /// The folder in which the programs on the display save their state between runs.
   var stateFolder: String { folder.file("state") }
 
   /// Ends the server, as in a crash or at the end of a session.
   func end() { server.stop() }
 
-  /// The output of the last program to standard error.
+  /// The text that the last program wrote to standard error.
   var errors: String { Folder.text(folder.file("errors")) }
 
   /// Opens the program in a window of the display.
   /// - Parameters:
-  ///   - others: Windows that are open already.
-  ///   - shell: The arguments of the shell that starts the program; none if it is started directly.
+  ///   - others: The windows that are already open.
+  ///   - shell: The arguments of the shell that starts the program; empty to start the program directly.
   func open(
     _ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = [], shell: [String] = []
   ) throws -> LiveWindow {
@@ -157,8 +157,8 @@ struct LiveWindow {
 
   /// Closes the window by the manager's key and returns the exit code.
   ///
-  /// On the first key of a display, the manager grabs all its keys again and misses keys pressed during that. So this
-  /// tries again, like a user.
+  /// The key is pressed again if needed, as a user would: on the first key of a display, the manager grabs all its keys
+  /// anew and misses those pressed meanwhile.
   func close() throws -> Int32? {
     _ = try poll(seconds: Program.patience) {
       try display.use("xdotool", "key", "alt+F4")

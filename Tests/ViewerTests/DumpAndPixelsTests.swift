@@ -3,14 +3,14 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A folder of pictures of one colour each, named in the order of their numbers.
+/// A folder of pictures, each of one colour, named in the order of their numbers.
 private struct ColorFolder {
   let folder: Folder
   let colors: [UInt32]
 
   init(count: Int) throws {
     folder = try Folder()
-    // Colours far from each other and from the background: multiples of a third in each channel.
+    // The colours differ strongly from each other and from the background: each channel has one of three values.
     colors = (0..<count).map { (index: Int) -> UInt32 in
       let (red, green, blue) = (30 + index % 3 * 70, 40 + index / 3 % 3 * 70, 50 + index / 9 % 3 * 70)
       return UInt32(red << 16 + green << 8 + blue)
@@ -27,21 +27,22 @@ private struct ColorFolder {
   }
 }
 
-/// The number of cells with their colour at the middle of their picture. Every visible, opaque and uncovered cell has
-/// to be among them.
+/// Checks the colour at the middle of the picture of each visible, opaque and uncovered cell; returns the number of
+/// checked cells.
 private func checkColors(
   _ colors: ColorFolder, _ dump: Dump, _ picture: Picture, scale: Double, mayWait: Bool = false
 ) -> Int {
   var checked = 0
   for item in dump.cells {
-    // The picture fills the tile above its two lines: margins of 8, 40 below. It is less high than the tile.
+    // The picture fills the tile above its two lines of text, with margins of 8 and 40 for the text, and is less high
+    // than the tile.
     let x = item.frame[0] + item.frame[2] / 2
     let y = item.frame[1] + (item.frame[3] - 48 + 8) / 2
     let isCovered = dump.cells.contains { other in
       other.id != item.id && x > other.frame[0] && x < other.frame[0] + other.frame[2] && y > other.frame[1]
         && y < other.frame[1] + other.frame[3]
     }
-    // Between the bars of the window.
+    // Only cells between the bars of the window are checked.
     guard item.alpha == 1, !isCovered, y > 50, y < Double(picture.height) / scale - 30 else { continue }
     let pixel = picture[Int(x * scale), Int(y * scale)]
     // A cell that appeared since the last settle has no picture yet.
@@ -59,7 +60,7 @@ private func checkColors(
   #expect(dump.total == 27)
   #expect(checkColors(colors, dump, try session.screenshot(), scale: scale) >= 4)
 
-  // Scrolled, at rest and during the animation.
+  // The same must hold after a scroll, at rest and during the animation.
   try session.run("wheel 0 -3 300 300", "wait 50")
   dump = try session.dump()
   #expect(dump.offset[1] > 0)

@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Two normal forms of one letter, and two invalid names that look alike.
+/// File names as bytes: one letter in two normal forms, and two invalid names that look the same.
 private let names: [[UInt8]] = [
   Array("caf\u{E9}.txt".utf8), Array("cafe\u{301}.txt".utf8), [0x7A, 0xE9, 0x2E, 0x74, 0x78, 0x74],
   [0x7A, 0xE8, 0x2E, 0x74, 0x78, 0x74],

@@ -53,7 +53,7 @@ import Testing
     #expect(write(writer, text, text.utf8.count) == text.utf8.count)
     let dump = try session.settled()
     #expect(dump.total == text.split(separator: "\n").count)
-    // Levels have a colour of their own, numbers have none.
+    // The levels of a log are coloured, but numbers are not.
     let picture = try session.screenshot()
     return picture.pixels.contains(0xFF0D_6577) ? "log" : "text"
   }
@@ -121,13 +121,13 @@ import Testing
   func colors(_ rect: Rect) -> Set<UInt32> { Set(picture.cropped(to: rect).pixels) }
   let sign = colors(Rect(x: tile[0] + tile[2] / 2 - 12, y: tile[1] + 66, width: 24, height: 24))
   #expect(sign.contains(0xFFEC_EDF0) && sign.count > 3)
-  // With the libraries, the same folder shows nothing in that part of the status line.
+  // With the libraries, the status line of the same folder has no message in that part.
   let status = Rect(x: 200, y: 400 - 27, width: 500, height: 26)
   #expect(colors(status).count > 10)
   let whole = try Session([folder.path], size: "960x400")
   #expect(try whole.settled().images.failed == 0)
   #expect(Set(try whole.screenshot().cropped(to: status).pixels).count == 1)
-  // The picture screen shows it in the status line too.
+  // The status line of the picture screen has the message too.
   let alone = try Session([folder.file("a.jpg")], size: "960x400", without)
   try alone.run("settle")
   #expect(Set(try alone.screenshot().cropped(to: status).pixels).count > 10)
@@ -174,7 +174,7 @@ import Testing
   for index in 100..<160 { try folder.write(PNG.plain(0x336699), to: "p\(index).png") }
   let session = try Session([folder.path])
   let start = try session.settled()
-  // Up to the first row, and a page up, in the current column.
+  // The selection moves up to the first row of the current column, by one row or by a page.
   for key in ["Up", "PageUp"] {
     try session.run("key Home", "key Right", "key Down", "settle", "wheel 0 -1", "settle", "key \(key)")
     let top = try session.settled()

@@ -14,7 +14,7 @@ import Testing
   #expect(dump.texts == dump.texts.sorted { $0.localizedStandardCompare($1) == .orderedAscending })
   #expect(dump.images.failed == 0)
   #expect(dump.images.decoded >= dump.cells.count)
-  // All columns have one width.
+  // All columns have the same width.
   #expect(Set(dump.cells.map { $0.frame[0] }).count == 3)
   #expect(Set(dump.cells.map { $0.frame[2] }).count == 1)
   #expect(dump.cells.allSatisfy { $0.section == "pictures" && $0.isAtRest && !$0.selected })
@@ -42,7 +42,7 @@ import Testing
   #expect(before.total == 4)
   let (b, d, f) = (try before.cell("b.txt"), try before.cell("d.txt"), try before.cell("f.txt"))
 
-  // A new file moves the following ones down, which keep their identity.
+  // A new file moves the following rows down, and these keep their identity.
   try folder.write("c", to: "c.txt")
   let more = try session.settled()
   #expect(more.texts.map { String($0.prefix(1)) } == ["b", "c", "d", "f", "h"])
@@ -56,7 +56,7 @@ import Testing
   #expect(renamed.texts.map { String($0.prefix(1)) } == ["c", "d", "f", "g", "h"])
   #expect(try renamed.cell("g.txt").id == b.id)
 
-  // A deleted one disappears.
+  // A deleted file disappears.
   try folder.remove("f.txt")
   let less = try session.settled()
   #expect(!less.cells.contains { $0.id == f.id })
@@ -92,7 +92,7 @@ import Testing
   #expect(try order() == ["a", "b", "c"])
   try session.run("key alt+S", "key Down", "key Return")
   #expect(try order() == ["a", "c", "b"], "the largest first")
-  // The button is before the one for details; the fifth item is Ascending.
+  // The sort button is left of the details button, and the fifth item of its menu is "Ascending".
   try session.run("click 574 24", "click 520 189")
   #expect(try order() == ["b", "c", "a"])
 }
@@ -116,7 +116,7 @@ import Testing
   #expect(try coming.cell("apple").alpha == 1)
   let after = try session.settled()
   #expect(after.cells == before.cells)
-  // A filter without matches shows a notice.
+  // If no file matches the filter, a notice is shown.
   try session.run("filter /nothing at all/")
   #expect(try session.settled().total == 0)
 }
@@ -147,7 +147,7 @@ import Testing
   #expect(try session.dump().cells.firstIndex(where: \.focused) == 2)
   try session.run("key End")
   #expect(try selected() == [4])
-  // The selection belongs to the file, wherever it moves.
+  // The selection follows its file when that moves.
   let id = try session.dump().cells[4].id
   try folder.rename("e.txt", to: "0.txt")
   let renamed = try session.settled()
@@ -171,10 +171,10 @@ import Testing
   try session.run("key alt+Up")
   let outer = try session.settled()
   #expect(outer.total == 2)
-  // By keys: down to the text and open it.
+  // The keys select the text, the last row, and open it.
   try session.run("key End", "key Return")
   #expect(try session.settled().texts == ["one", "two"])
-  // By the button in the toolbar.
+  // The button in the toolbar goes back.
   try session.run("click 28 24")
   #expect(try session.settled().total == 2)
 }
@@ -245,7 +245,7 @@ import Testing
   let session = try Session([inner], size: "600x400")
   _ = try session.settled()
   let before = try session.screenshot()
-  // A folder whose name is taken by a file.
+  // A file takes the name of the open folder.
   try folder.rename("inner", to: "away")
   try folder.write("x", to: "inner")
   try session.run("settle", "key F5")

@@ -46,7 +46,7 @@ import Testing
   #expect(rows.total == grid.total)
   try session.run("key 3")
   #expect(try session.settled().cells == grid.cells)
-  // The segments list and grid are before the buttons for order and panel.
+  // The segments for rows and grid are left of the buttons for order and panel.
   try session.run("click 852 24")
   #expect(try session.settled().cells == rows.cells)
   try session.run("click 888 24")
@@ -73,7 +73,7 @@ import Testing
 
 @Test func `a portrait shows its upper part, and a very high picture is shown completely`() throws {
   let folder = try Folder()
-  // Rows of three colours: a third of the cropped rows is above.
+  // The picture has horizontal bands of three colours. A third of the cropped pixel rows is cut at the top.
   try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 40, height: 60), to: "portrait.png")
   try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 10, height: 60), to: "tower.png")
   let session = try Session([folder.path], size: "700x400")
@@ -85,7 +85,8 @@ import Testing
     let (top, bottom) = (Int(frame[1] + 8 + 4), Int(frame[1] + 8 + height - 5))
     return (picture.pixels[top * picture.width + column], picture.pixels[bottom * picture.width + column])
   }
-  // 30 of 60 rows are visible; a third of the others, 10, are above: rows 10 to 40, of red and green.
+  // Of 60 pixel rows, 30 are visible, and 10, a third of the others, are cut at the top: rows 10 to 40 are red and
+  // green.
   let portrait = try colors("portrait.png", at: 0.3)
   #expect(portrait.top == 0xFFC0_2020 && portrait.bottom == 0xFF20_A020)
   let tower = try colors("tower.png", at: 0.5)
@@ -103,7 +104,7 @@ import Testing
   #expect(Set(panel.pixels).count > 200, "a picture and texts")
   try session.run("click 1084 24")
   #expect(try session.settled().viewport[0] == 1100, "the button in the bar closes it")
-  // In a small window it lies above the list.
+  // In a small window the panel lies above the list.
   try session.run("resize 800 600", "settle")
   let plain = try session.screenshot()
   try session.run("key ctrl+i")
@@ -125,7 +126,7 @@ import Testing
   #expect(try pixels(actions) == 1)
   try session.run("move 200 \(row.center.y)", "settle")
   #expect(try pixels(actions) > 4)
-  // Over a button the row is still hovered.
+  // Over a button of the row, the row is still hovered.
   try session.run("move \(actions.minX + 14) \(row.center.y)", "settle")
   #expect(try pixels(actions) > 4)
   try session.run("click \(actions.minX + 14) \(row.center.y)")
@@ -169,7 +170,7 @@ import Testing
   try session.run("key Escape")
   let back = try session.settled()
   #expect(back.cells.filter(\.selected).map(\.id) == [grid.cells[2].id], "the one that was seen last")
-  // A picture that the program was started with walks through its folder.
+  // From a picture that the program was started with, the arrow key goes to the next one in its folder.
   let alone = try Session([Program.sample("pictures/leaf.png")], size: "640x480")
   try alone.run("settle")
   let leaf = try alone.screenshot().cropped(to: middle).pixels
@@ -191,7 +192,7 @@ import Testing
   }
   try session.run("click \(grid.cells[2].center.x) \(grid.cells[2].center.y)", "key Return")
   #expect(try shown() == 0x2020C0)
-  // The shown picture is deleted, those before it and the one after it too.
+  // The shown picture is deleted, and so are those before it and the next one.
   for index in [0, 1, 2, 3] { try FileManager.default.removeItem(atPath: folder.file("\(index).png")) }
   _ = try shown()
   try session.run("key Right")

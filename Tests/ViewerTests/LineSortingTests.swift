@@ -14,7 +14,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   let session = try Session([path, "--sort", "text"])
   let sorted = try session.settled()
   #expect(lines(sorted) == words.sorted())
-  // The ids of rows are the numbers of their lines, counted from 0.
+  // The id of a row is the number of its line, counted from 0.
   #expect(sorted.cells.map(\.id) == ["1", "5", "4", "2", "0", "3"])
   try session.run("sort text:desc")
   #expect(try lines(session.settled()) == words.sorted().reversed())
@@ -58,7 +58,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
   #expect(try Program.run([path, "--size", "480x320", "--sort", "text", "--screenshot", sorted]).code == 0)
   let same = try folder.write(words.sorted().map { $0 + "\n" }.joined(), to: "b.txt")
   #expect(try Program.run([same, "--size", "480x320", "--screenshot", plain]).code == 0)
-  // The same texts in the same rows; only the numbers and the title differ.
+  // Both pictures have the same texts in the same rows; only the line numbers and the title differ.
   let place = Rect(x: 60, y: 52, width: 300, height: 116)
   let (a, b) = (try Picture(contentsOf: sorted), try Picture(contentsOf: plain))
   #expect(a.cropped(to: place) == b.cropped(to: place))

@@ -3,11 +3,11 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// Files with so many lines that surviving rows are mapped by their line numbers instead of compared.
+// Tests of files with so many lines that rows are mapped by their line numbers instead of being compared.
 
 private let count = 320_000
 
-/// A session with a long file, deleted with its folder.
+/// Opens a long file; the file is deleted when the returned folder is released.
 private func longLog() throws -> (Folder, Session) {
   let folder = try Folder()
   let text = (0..<count).map { "line \($0)\n" }.joined()
@@ -29,7 +29,7 @@ private func longLog() throws -> (Folder, Session) {
   #expect(try session.settled().offset[1] == 0)
   try session.run("filter")
   #expect(try session.settled().cells == before.cells)
-  // No visible line matches, so the position returns when the filter is cleared.
+  // The filter matches no visible line, so clearing it restores the position.
   try session.run("filter 319999")
   #expect(try session.settled().texts == ["line 319999"])
   try session.run("filter")
@@ -76,7 +76,7 @@ private func longLog() throws -> (Folder, Session) {
   #expect(try selected() == session.dump().texts, "items hidden by the former filter too")
   try session.run("filter")
   #expect(try selected() == all.texts)
-  // The selection among the matches is the whole selection afterwards.
+  // A selection made among the matches is the whole selection after the filter is cleared.
   try session.run("key Escape", "filter 1")
   let matches = try session.settled()
   try session.run("click \(matches.cells[1].center.x) \(matches.cells[1].center.y)")
@@ -85,7 +85,7 @@ private func longLog() throws -> (Folder, Session) {
   let some = matches.texts[1...4].filter { visible.contains($0) }
   #expect(some.count > 1)
   #expect(try selected() == some)
-  // Very many of the matches are selected; the rest stays unselected.
+  // All of very many matches are selected; other lines are not.
   try session.run("key Escape", "filter 1", "settle", "key ctrl+A", "filter")
   let rest = try session.settled().texts.filter { $0.contains("1") }
   #expect(try rest.count > 1 && selected() == rest)

@@ -4,9 +4,9 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// Files that the program writes or reads, and sizes that it refuses.
+// Tests of files that the program writes or reads, and of window sizes that it refuses.
 
-/// Makes a device like /dev/full; false if the system does not allow that.
+/// Makes a device like /dev/full; returns `false` if the system does not allow that.
 private func makeFullDevice(_ path: String) -> Bool { mknod(path, S_IFCHR | 0o666, dev_t(1 << 8 | 7)) == 0 }
 
 private let mayMakeDevices = (try? Folder()).map { makeFullDevice($0.file("full")) } ?? false

@@ -1,9 +1,9 @@
 import Foundation
 
-/// PNG files for tests.
+/// Makes PNG files for tests.
 enum PNG {
-  /// Makes a PNG of one colour with stored blocks, which need no compressor.
-  /// - Parameter announced: The size in the header, if it has to be wrong.
+  /// Makes a PNG of one colour. Its data are stored blocks, which need no compressor.
+  /// - Parameter announced: The size to write into the header, if it is to be wrong.
   static func plain(_ color: UInt32, width: Int = 8, height: Int = 6, announced: (Int, Int)? = nil) -> [UInt8] {
     file(Array(repeating: color, count: height), width: width, announced: announced ?? (width, height))
   }
@@ -13,7 +13,7 @@ enum PNG {
     file((0..<height).map { colors[$0 * colors.count / height] }, width: width, announced: (width, height))
   }
 
-  /// Makes a PNG of rows.
+  /// Makes a PNG whose rows have one colour each.
   /// - Parameter rows: The colour of each row.
   private static func file(_ rows: [UInt32], width: Int, announced: (Int, Int)) -> [UInt8] {
     let (w, h) = announced

@@ -17,7 +17,7 @@ import Testing
   #expect(dump.texts.map { String($0.prefix(5)) } == ["inner", "a.png", "log.t"])
   #expect(dump.total == 3)
 
-  // Each one is followed: deleted, created again, grown.
+  // Each file is followed when it is deleted, created again or grown.
   try folder.remove("a.png")
   #expect(try session.settled().total == 2)
   try folder.write(PNG.plain(0x2020C0), to: "a.png")
@@ -28,7 +28,7 @@ import Testing
   try folder.append(String(repeating: "x", count: 1000), to: "inner/log.txt")
   #expect(try session.settled().cell("log.txt").text.contains("1 KB"))
 
-  // Each one opens.
+  // Each file can be opened.
   let text = try session.dump().cell("log.txt")
   try session.run("click \(text.center.x) \(text.center.y) 2")
   #expect(try session.settled().texts.first == "one")

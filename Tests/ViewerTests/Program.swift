@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The program that was built with these tests.
+/// The viewer program that was built with these tests.
 enum Program {
   /// The result of a run.
   struct Result {
-    /// The exit code, or the negative number of the signal that ended it.
+    /// The exit code, or the negative number of the signal that ended the program.
     var code: Int32
     var output: String
     var errors: String
@@ -16,7 +16,7 @@ enum Program {
     var description: String
   }
 
-  /// Real seconds after which a run is killed and its test fails.
+  /// The seconds of real time after which a run is killed and its test fails.
   static let patience = 900.0
 
   static let path: String = {
@@ -36,7 +36,8 @@ enum Program {
     url.deletingLastPathComponent()
   }.path
 
-  /// Held while a pipe is made and while a child is started: a child that inherits the end of a pipe keeps it open.
+  /// The lock to hold while a pipe is made or a child is started. Otherwise a child could inherit the end of a pipe and
+  /// keep it open.
   static let starting = Mutex(())
 
   /// Makes a pipe; returns its reading and its writing end.
@@ -55,9 +56,9 @@ enum Program {
   struct Surroundings {
     /// The bytes of standard input; `nil` for `/dev/null`.
     var input: String?
-    /// A descriptor for the output; `nil` to collect it.
+    /// The descriptor for standard output; `nil` to collect the output.
     var output: Int32?
-    /// The environment variables to set; `nil` removes one. No display is set by default.
+    /// The environment variables to set; `nil` as a value removes one. By default no display is set.
     var variables: [String: String?] = [:]
     var executable: String?
   }
@@ -90,7 +91,8 @@ final class Child {
 
   init(_ arguments: [String], _ surroundings: Program.Surroundings, descriptors: [Int32]) throws {
     var variables = ProcessInfo.processInfo.environment
-    // The machine may be busy with other tests, and the program may be built without optimisation.
+    // The patience is long, because other tests may keep the machine busy, and the program may be built without
+    // optimisation.
     variables["SCROLLWORK_PATIENCE"] = "600"
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] { variables[name] = nil }
     for (name, value) in surroundings.variables { variables[name] = value }
@@ -107,7 +109,7 @@ final class Child {
     for (number, descriptor) in descriptors.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
-    // Threads of tests block signals, which a child would inherit; a shell does not.
+    // The child gets no blocked signals: threads of tests block signals and would pass that on, unlike a shell.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -132,7 +134,7 @@ final class Child {
 
   deinit { stop() }
 
-  /// The exit code, or the negative signal; `nil` while the process runs.
+  /// The exit code, or the negative number of the ending signal; `nil` while the process runs.
   var end: Int32? {
     if let ended { return ended }
     var status: Int32 = 0
@@ -160,8 +162,8 @@ final class Child {
   }
 }
 
-/// Checks a condition repeatedly for a long time.
-/// - Returns: Whether it became true.
+/// Checks a condition repeatedly until it holds or the time is over.
+/// - Returns: Whether the condition holds.
 @discardableResult
 func poll(seconds: Double = 30, _ condition: () throws -> Bool) rethrows -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)

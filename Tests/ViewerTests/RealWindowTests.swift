@@ -4,9 +4,9 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Windows on a virtual display. They run one after the other, each with its own server.
+/// Tests with windows on a virtual display. They run one after the other, each with its own server.
 @Suite(.serialized) struct RealWindowTests {
-  /// The window has to show exactly the pixels of the headless program in the same state.
+  /// Expects that the window shows exactly the pixels of the headless program in the same state.
   private func expectSame(_ window: LiveWindow, _ session: Session, _ step: String) throws {
     try session.run("settle")
     let expected = try session.screenshot()
@@ -43,7 +43,7 @@ import Testing
     try session.run("key End")
     try expectSame(window, session, "End")
 
-    // The pointer leaves no highlight behind when the lines below it change.
+    // The pointer must leave no highlight behind when the lines below it change.
     try display.use("xdotool", "key", "ctrl+l")
     try display.use("xdotool", "type", "--delay", "30", "error")
     try session.run("key ctrl+l", "text error")
@@ -78,7 +78,7 @@ import Testing
     try expectSame(window, session, "a renamed file")
 
     try display.use("xdotool", "windowminimize", "--sync", window.id)
-    // Changed while it is hidden, visible when it returns.
+    // The folder changes while the window is hidden; the window must show the change when it returns.
     try folder.remove("c.txt")
     try display.use("xdotool", "windowmap", "--sync", window.id)
     try window.activate()
@@ -103,7 +103,7 @@ import Testing
       try session.run("resize \(width) \(height)")
       try expectSame(window, session, "\(width)x\(height)")
     }
-    // Like a dragged edge: many sizes, without time to come to rest at any of them.
+    // The window is resized as if its edge were dragged: many sizes, without time to come to rest at any of them.
     for step in 0..<30 {
       let (width, height) = (480 + step * 9, 320 + step * 6)
       try display.use("xdotool", "windowsize", window.id, "\(width)", "\(height)")
@@ -193,11 +193,11 @@ import Testing
     let again = try display.open([folder.path])
     let stateless = try Session([folder.path], state)
     #expect(try stateless.settled().offset == [0, 0])
-    // Highlight and scroll bar are those of a window without any input.
+    // The highlight and the scroll bar must be those of a window that got no input.
     let same = try Session([folder.path])
     try same.run("settle", "wheel 0 -5 240 160", "settle", "move 479 5", "wait 5000")
     try expectSame(again, same, "opening again")
-    // A run ended by a signal also saves its position, and replaces an unreadable file.
+    // A run that a signal ends also saves its position, and replaces a file that it could not read.
     let file = display.stateFolder + "/scrollwork/places"
     try "nonsense".write(toFile: file, atomically: false, encoding: .utf8)
     kill(again.child.id, SIGTERM)
@@ -205,7 +205,7 @@ import Testing
     #expect(Folder.text(file).hasPrefix("scrollwork places 1\n\(folder.path)\t"))
   }
 
-  /// Whether the program uses no processor time for a while; drawing a frame takes more than a tick.
+  /// Whether the program uses no processor time for two seconds; drawing a frame takes more than a tick.
   private func isIdle(_ window: LiveWindow) throws -> Bool {
     var before = window.processorTicks
     var since = Date()

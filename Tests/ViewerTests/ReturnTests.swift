@@ -31,11 +31,11 @@ import Testing
   }
   let back = try session.settled()
   #expect(back.offset == before.offset)
-  // Without the dates, which differ for files that were created again.
+  // The names are compared without the dates, which differ for files that were created again.
   func names(_ dump: Dump) -> [Substring] { dump.texts.map { $0.prefix(12) } }
   #expect(names(back) == names(before))
   #expect(back.cells.map(\.selected) == before.cells.map(\.selected))
-  // It is followed as before, and has the keys.
+  // The folder is watched as before, and the list has the focus.
   try folder.write("x", to: "inner/file 099.txt")
   #expect(try session.settled().total == 81)
   try session.run("key End")
@@ -55,7 +55,7 @@ func `a shown folder that returns part by part keeps its position`(parts: [Range
   let selected = try #require(before.cells.first { $0.selected })
   try folder.remove("inner")
   #expect(try session.settled().visible.isEmpty)
-  // The first part arrives at once, because single files may not reach down to the position.
+  // The first files appear at once, because the files one by one would not reach down to the position.
   try folder.makeFolder("coming")
   for file in parts[0] { try folder.write("x", to: "coming/file \(file).txt") }
   try folder.rename("coming", to: "inner")
@@ -93,7 +93,7 @@ func `a shown folder that returns part by part keeps its position`(parts: [Range
   #expect(try session.ask("dump")["ok"] as? Bool == false, "the picture is shown")
   try session.run("key \(key)")
   #expect(try session.settled().total == 24)
-  // A picture that the program was started with is closed to its folder.
+  // A picture that the program was started with is closed to show its folder.
   let alone = try Session([Program.sample("pictures/leaf.png")])
   try alone.run("settle", "key \(key)")
   #expect(try alone.settled().total == 24)

@@ -8,20 +8,20 @@ import Testing
   private let storms = 48
 #endif
 
-/// The content of a storm.
+/// The kind of input that a storm changes.
 private enum StormSubject: Int, CaseIterable {
   /// A folder of texts.
   case files
-  /// A folder of folders, pictures and texts, as tiles and as rows.
+  /// A folder of folders, pictures and texts, shown as tiles and as rows.
   case pictures
-  /// A text with addresses of pictures, many of them several times.
+  /// A text with addresses of pictures, many of them repeated.
   case addresses
   /// A log that grows, is truncated and starts again.
   case log
 }
 
-/// The real program with content that changes while it is scrolled, filtered, sorted, resized, clicked, typed into and
-/// given other layouts.
+/// The real program, under random events: its content changes while the list is scrolled, filtered, sorted, resized,
+/// clicked and typed into, and while the layout changes.
 private final class ScriptStorm {
   private var random: SeededGenerator
   private let folder: Folder
@@ -87,7 +87,7 @@ private final class ScriptStorm {
     let dump = try session.dump()
     let ids = dump.cells.map { "\($0.section) \($0.id)" }
     #expect(dump.live.contents < 300, "\(said.suffix(5))")
-    // With reduced motion, a moved item fades out in one place and in at another.
+    // With reduced motion, a moved item fades out at its old position and in at the new one.
     #expect(motion == "reduced" || Set(ids).count == ids.count, "\(said.suffix(5))")
     #expect(dump.visible.allSatisfy { $0.frame.allSatisfy(\.isFinite) }, "\(said.suffix(5))")
   }
@@ -122,7 +122,7 @@ private final class ScriptStorm {
     }
   }
 
-  /// Adds, removes and restores some items.
+  /// Adds, removes and restores some addresses.
   private func changeAddresses() throws {
     for _ in 0..<number(1...6) {
       switch number(0...3) {
@@ -163,7 +163,7 @@ private final class ScriptStorm {
     case 7: return "filter \(["1", "2", "", "11", "nothing is called so"][number(0...4)])"
     case 8:
       let keys = subject == .log ? ["line", "line:desc", "text", "text:desc"] : ["name", "name:desc", "size", "date"]
-      // By command or by the menu, where some items are already chosen.
+      // The order is chosen by a command or in the menu, in which some items are already checked.
       let way = (0..<number(0...3)).map { _ in "\nkey Down" }.joined()
       return number(0...1) == 0 ? "sort \(keys[number(0...3)])" : "key alt+S\(way)\nkey Return"
     case 9: return "resize \(number(360...700)) \(number(240...500))"

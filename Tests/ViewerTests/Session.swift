@@ -3,7 +3,7 @@ import Glibc
 import ScrollworkTesting
 import Testing
 
-/// The real program with a script that is written while it runs.
+/// A run of the real program whose script is written while it runs.
 final class Session {
   private let child: Child
   private let commands: Int32
@@ -11,7 +11,8 @@ final class Session {
   private var rest: [UInt8] = []
   private let folder: Folder
 
-  /// - Parameter size: Small, because drawing is slow without optimisation.
+  /// Starts the program.
+  /// - Parameter size: The window's size; small by default, because drawing is slow without optimisation.
   init(
     _ arguments: [String], size: String = "480x320", _ surroundings: Program.Surroundings = Program.Surroundings()
   ) throws {
@@ -32,7 +33,7 @@ final class Session {
 
   var errors: String { Folder.text(folder.file("errors")) }
 
-  /// The reply to a command, unparsed.
+  /// Sends a command and returns the reply, unparsed.
   func line(_ command: String) throws -> String {
     let bytes = Array((command + "\n").utf8)
     guard write(commands, bytes, bytes.count) == bytes.count else {
@@ -41,7 +42,7 @@ final class Session {
     return try nextLine(after: command)
   }
 
-  /// The members of the reply.
+  /// Sends a command and returns the members of the reply.
   func ask(_ command: String) throws -> [String: Any] {
     let line = try line(command)
     guard let reply = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
@@ -69,7 +70,7 @@ final class Session {
     }
   }
 
-  /// Settles the program and returns its dump.
+  /// Lets the program come to rest and returns its dump.
   func settled() throws -> Dump {
     try run("settle")
     return try dump()

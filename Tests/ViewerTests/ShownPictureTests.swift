@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-// The picture screen follows its file.
+// Tests of the picture screen, which follows its file.
 
 private let status = Rect(x: 0, y: 292, width: 480, height: 28)
 /// The dot beside "Live".
@@ -74,7 +74,7 @@ private func middle(_ session: Session) throws -> UInt32 {
   try session.run("settle")
   try folder.write("no picture at all", to: "a.png")
   try session.run("settle")
-  // The button is filled after a failure.
+  // After a failure, the button has a filled background.
   let failed = try session.screenshot()
   #expect(!failed.pixels.contains(0xFF30_60C0))
   #expect(failed.pixels.count { $0 == 0xFF2F_63E4 } > 500)
@@ -95,7 +95,7 @@ private func middle(_ session: Session) throws -> UInt32 {
     try session.run("settle")
     return try session.screenshot().cropped(to: status)
   }
-  // The picture is at rest; the folder is read beside it.
+  // The picture does not change; its folder is watched at the same time.
   try folder.remove("d.png")
   #expect(try poll { try strip() != four }, "1 of 3, not of 4")
   try folder.write(PNG.plain(0x3060C0), to: "e.png")

@@ -2,7 +2,7 @@ import Glibc
 import ScrollworkTesting
 import Testing
 
-/// A stream whose temporary copy has no space: lines are lost, and the loss is reported.
+/// Tests of a stream whose temporary copy has no space: lines are lost, and the loss is reported.
 @Suite(.serialized) struct StreamLossTests {
   private static let text = String(repeating: "a line of 20 bytes.\n", count: 10_000)
   private static let words = "Cannot write the temporary copy of"

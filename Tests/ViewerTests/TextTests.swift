@@ -28,18 +28,18 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   let path = try folder.write(lines(0..<200), to: "app.log")
   let session = try Session([path])
   #expect(try session.settled().offset == [0, 0])
-  // At the start: the position stays.
+  // At the start of the list, the position stays.
   try folder.append(lines(200..<210), to: "app.log")
   var dump = try session.settled()
   #expect(dump.total == 210)
   #expect(dump.offset == [0, 0])
-  // At the end: the position follows.
+  // At the end, the position follows the new lines.
   try session.run("key End")
   #expect(try session.settled().texts.last == "line 209")
   try folder.append(lines(210..<230), to: "app.log")
   dump = try session.settled()
   #expect(dump.texts.last == "line 229")
-  // In the middle: visible lines stay.
+  // In the middle, visible lines stay in place.
   try session.run("wheel 0 2 200 200")
   dump = try session.settled()
   try folder.append(lines(230..<260), to: "app.log")
@@ -64,7 +64,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
   #expect(try session.settled().total == (filter.isEmpty ? 300 : 11))
   try folder.write("line 4 is new\n", to: "app.log")
   #expect(try session.settled().texts == ["line 4 is new"])
-  // Rotation: another file takes the name.
+  // In a rotation, another file takes the name.
   try folder.write(lines(0..<5), to: "next")
   try folder.rename("next", to: "app.log")
   #expect(try session.settled().texts.last == "line 4")

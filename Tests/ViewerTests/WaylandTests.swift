@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The viewer under a Wayland compositor, which itself is a window of a virtual X display.
+/// Tests of the viewer under a Wayland compositor, which is itself a window of a virtual X display.
 @Suite(.serialized, .enabled(if: Display.find("weston") != nil, "weston is not installed"))
 struct WaylandTests {
   private static let log = Program.sample("harbour.log")
@@ -18,7 +18,7 @@ struct WaylandTests {
     #expect(window.waitForEnd(seconds: Program.patience) == 130)
   }
 
-  /// The screenshot of the program without a window.
+  /// Returns the screenshot that the program makes without a window.
   private func expectedPicture() throws -> Picture {
     let folder = try Folder()
     let options = ["--theme", "light", "--size", "\(Self.size.width)x\(Self.size.height)"]
@@ -39,7 +39,7 @@ struct WaylandTests {
   }
 }
 
-/// A compositor that shows its only window in full size.
+/// A compositor that shows its only window at full size.
 private final class WaylandStage {
   let display: Display
   let compositor: Child
@@ -84,7 +84,7 @@ private final class WaylandStage {
     return ids.split(separator: "\n").first.map(String.init)
   }
 
-  /// Scrolls to the end as soon as the window has the keys.
+  /// Scrolls to the end once the window has the keyboard focus.
   func scroll() throws {
     let numbers = Rect(x: 0, y: 48, width: 46, height: 92)
     let before = try picture()?.cropped(to: numbers)
@@ -97,10 +97,10 @@ private final class WaylandStage {
     guard hasScrolled else { throw Program.Failure(description: "keys do not arrive") }
   }
 
-  /// Whether each pixel of `expected` fills a square of the size of the scale on the display.
+  /// Whether the display shows `expected`, with each of its pixels as a square whose side is the scale.
   ///
-  /// The compositor's pointer is at the top left or, on some starts, in the middle, where the window then shows the
-  /// row below it and its tooltip. Neither area is compared.
+  /// Two areas are not compared: the compositor's pointer is at the top left or, on some starts, in the middle. There
+  /// the window shows the row below the pointer as hovered, and its tooltip.
   func shows(_ expected: Picture) throws -> Bool {
     guard let shown = try picture()?.reduced(by: scale) else { return false }
     let regions = [(32.0, 140.0), (250.0, 320.0)].map { top, bottom in

@@ -2,11 +2,11 @@ import Glibc
 import ScrollworkTesting
 import Testing
 
-/// Windows that are ended by a signal or by the loss of the display.
+/// Tests of windows that end by a signal or by the loss of the display.
 @Suite(.serialized) struct WindowEndTests {
   private static let log = Program.sample("harbour.log")
 
-  /// A window after a scroll.
+  /// Opens a window and scrolls it.
   private func openScrolled() throws -> (Display, LiveWindow) {
     let display = try Display()
     let window = try display.open([Self.log])

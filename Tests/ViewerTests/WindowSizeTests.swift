@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct WindowSizeTests {
   /// The width and height of the display that tests open.
   private static let screen = (width: 1024, height: 768)
-  /// No title bar of a window manager is lower.
+  /// The least height of any window manager's title bar.
   private static let titleBar = 12
 
   @Test(arguments: [["--scale", "1.5"], ["--size", "3000x2000"], ["--scale", "0.5"]])

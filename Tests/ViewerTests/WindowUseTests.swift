@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Actions of the desktop on the window of the viewer.
+/// Tests of the desktop's actions on the viewer's window.
 @Suite(.serialized) struct WindowUseTests {
   @Test func `the side buttons of a mouse go back and forward`() throws {
     let folder = try Folder()
@@ -58,7 +58,7 @@ extension LiveWindow {
     try display.use("xdotool", "getwindowname", id).output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// Width and height in device pixels.
+  /// Returns the width and height in device pixels.
   func size() throws -> (Int, Int)? {
     var numbers: [Substring: Int] = [:]
     for line in try display.use("xdotool", "getwindowgeometry", "--shell", id).output.split(separator: "\n") {

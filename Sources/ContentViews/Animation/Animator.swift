@@ -1,32 +1,32 @@
 public import ScrollworkGeometry
 
-/// A rule for the animations of the cells of a list: insertion, deletion, moves and appearance while scrolling.
+/// The appearance and timing of a list's cell animations: insertion, deletion, moves and scrolling.
 ///
-/// An animator has no clock and moves nothing itself. It returns values and the frames of the list follow them, so
-/// every animation can be interrupted, retargeted and tested frame by frame. The list calls it for visible cells only.
+/// An animator has no clock and moves nothing itself: it returns values, which the list applies in each frame. So every
+/// animation can be interrupted, retargeted and tested frame by frame. Its methods are called for visible cells only.
 ///
-/// The list uses the first animator that it finds: that of the content view (``View/collectionAnimator``), of the cell,
-/// of the section, of the list. If the user prefers reduced motion, insertions and deletions only fade and every other
-/// change is immediate.
+/// A cell uses the first animator that is set, in this order: on its content view (``View/collectionAnimator``), on the
+/// cell, on its section, on the list. If the user prefers reduced motion, insertions and deletions only fade and every
+/// other change is immediate.
 @MainActor
 public protocol Animator {
-  /// Returns the initial appearance of an inserted cell and the timing of its way to the plain appearance.
+  /// Returns the appearance that an inserted cell starts with, and the timing of the change to the plain appearance.
   func insert(_ context: AnimationContext) -> Entrance
 
-  /// Returns the final appearance of a deleted cell and the timing of its way from the plain appearance.
+  /// Returns the appearance that a deleted cell ends with, and the timing of the change from the plain appearance.
   func delete(_ context: AnimationContext) -> Entrance
 
-  /// Returns the timing of the move animation of a cell that an update moved; `nil` for the timing of the list.
+  /// Returns the timing for a cell that an update moved; `nil` to use the list's timing.
   ///
   /// The default returns `nil`.
   func move(_ context: AnimationContext) -> MotionTiming?
 
   /// Returns the appearance of a cell at its current position, for example smaller near an edge.
   ///
-  /// The list calls it for each visible cell in each frame. The default returns the plain appearance.
+  /// Called for each visible cell in each frame. The default returns the plain appearance.
   func update(_ context: AnimationContext) -> CellAppearance
 
-  /// Returns the distance that a cell lags behind when the content scrolls, in logical pixels.
+  /// Returns the distance by which a cell lags behind the scrolled content, in logical pixels.
   ///
   /// The cell then returns to its target frame with the timing of ``move(_:)``. The default returns zero.
   /// - Parameter delta: The distance that the content was scrolled since the previous frame.
@@ -48,7 +48,7 @@ public struct AnimationContext: Hashable, Sendable {
   public var frame: Rect
   /// The size of the viewport in logical pixels.
   public var viewport: Size
-  /// The number of cells before this one that the same update inserts or deletes, in list order.
+  /// The index of the cell among the insertions that the same update animates (for a deletion, among its deletions).
   public var order: Int
   /// Whether the update inserts or deletes the whole section.
   public var isSectionChange: Bool
@@ -90,18 +90,17 @@ public struct CellAppearance: Hashable, Sendable {
   public static let plain = CellAppearance()
 }
 
-/// The appearance of a cell before its insertion or after its deletion, and the timing of the animation between that
-/// and the plain appearance.
+/// The appearance of a cell at the invisible end of its insertion or deletion, and the timing of the animation between
+/// this and the plain appearance.
 public struct Entrance: Hashable, Sendable {
-  /// The appearance at the invisible end of the animation.
+  /// The appearance at the start of an insertion or at the end of a deletion.
   public var appearance: CellAppearance
   /// The timing of scale, offset and opening.
   public var timing: MotionTiming
-  /// The timing of the opacity, which may be shorter, so that cells do not overlap for long.
+  /// The timing of the opacity. A fade shorter than ``timing`` keeps cells from overlapping for long.
   public var fade: MotionTiming
 
-  /// Creates an entrance.
-  /// - Parameter fade: The timing of the opacity; `nil` for the same timing.
+  /// - Parameter fade: The timing of the opacity; `nil` to use `timing`.
   public init(_ appearance: CellAppearance, timing: MotionTiming, fade: MotionTiming? = nil) {
     self.appearance = appearance
     self.timing = timing

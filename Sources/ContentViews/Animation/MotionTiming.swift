@@ -1,14 +1,15 @@
-/// The duration of an animation and the course of its speed.
+/// The delay, duration and easing of an animation.
 public struct MotionTiming: Hashable, Sendable {
-  /// The function from time to progress.
+  /// The course of an animation over time: a spring, or an easing function with a fixed duration.
   public enum Curve: Hashable, Sendable {
-    /// A spring. `response` is the period in seconds; a `damping` of 1 comes to rest without overshoot, less swings.
+    /// A spring with a period of `response` seconds. It does not overshoot at a `damping` of 1; smaller values make it
+    /// swing.
     case spring(response: Double, damping: Double)
     /// A fixed number of seconds with an easing function.
     case timed(duration: Double, Easing)
   }
 
-  /// A function from the share of the time to the share of the way.
+  /// A function from the elapsed share of the duration to the covered share of the distance.
   public enum Easing: Hashable, Sendable {
     /// Constant speed.
     case linear
@@ -19,7 +20,7 @@ public struct MotionTiming: Hashable, Sendable {
     /// Slow at the start and at the end.
     case easeInOut
 
-    /// Returns the share of the way after a share of the time, 0 to 1. Times outside 0...1 are limited.
+    /// Returns the covered share of the distance after the share `time` of the duration. `time` is clamped to 0...1.
     public func progress(_ time: Double) -> Double {
       let t = min(1, max(0, time))
       switch self {
@@ -42,7 +43,7 @@ public struct MotionTiming: Hashable, Sendable {
     }
   }
 
-  /// The function from time to progress.
+  /// The course of the animation over time.
   public var curve: Curve
   /// Seconds before the animation starts.
   public var delay: Double
@@ -53,7 +54,7 @@ public struct MotionTiming: Hashable, Sendable {
     self.delay = delay
   }
 
-  /// Returns a timing by a spring.
+  /// Returns the timing of a spring.
   /// - Parameters:
   ///   - response: The period in seconds.
   ///   - damping: 1 for no overshoot, less for swings around the target.
@@ -62,7 +63,7 @@ public struct MotionTiming: Hashable, Sendable {
     MotionTiming(.spring(response: response, damping: damping), delay: delay)
   }
 
-  /// Returns a timing by an easing function; `duration` and `delay` are in seconds.
+  /// Returns the timing of an easing function; `duration` and `delay` are in seconds.
   public static func timed(_ duration: Double, _ easing: Easing = .easeOut, delay: Double = 0) -> MotionTiming {
     MotionTiming(.timed(duration: duration, easing), delay: delay)
   }

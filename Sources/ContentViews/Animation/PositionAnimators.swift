@@ -2,13 +2,13 @@ public import ScrollworkGeometry
 
 /// An animator whose cells lag behind the scrolled content and swing into place.
 public struct WobbleAnimator: Animator {
-  /// The share of each scrolled pixel by which the cell furthest from the finger lags behind, for each axis.
+  /// The largest lag of a cell for each axis, as a share of the scrolled distance.
   public var sensitivity: Point
   /// The timing of insertions, deletions, moves and swings.
   public var timing: MotionTiming
 
   /// Creates an animator.
-  /// - Parameter sensitivity: The share of a scrolled pixel by which a cell lags behind at most, for each axis.
+  /// - Parameter sensitivity: The largest lag of a cell for each axis, as a share of the scrolled distance.
   public init(
     sensitivity: Point = Point(x: 0.4, y: 0.4), timing: MotionTiming = .spring(response: 0.5, damping: 0.5)
   ) {
@@ -16,12 +16,12 @@ public struct WobbleAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns a faded and slightly smaller start.
+  /// Returns a transparent and slightly smaller start.
   public func insert(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0, scale: 0.8), timing: timing, fade: .timed(0.16))
   }
 
-  /// Returns a faded and slightly smaller end.
+  /// Returns a transparent and slightly smaller end.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0, scale: 0.8), timing: timing, fade: .timed(0.12))
   }
@@ -29,7 +29,8 @@ public struct WobbleAnimator: Animator {
   /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
-  /// Returns the lag of a cell: none at the edge where content leaves, the full share where it enters.
+  /// Returns a lag that grows from zero, where content leaves the viewport, to the full ``sensitivity``, where it
+  /// enters.
   public func shift(_ context: AnimationContext, by delta: Point) -> Point {
     func share(_ middle: Double, _ length: Double) -> Double { length > 0 ? min(1, max(0, middle / length)) : 0 }
     // Cells lag more the later they enter, which looks as if each one pulled the next on a spring.
@@ -66,7 +67,7 @@ public struct ZoomAnimator: Animator {
   }
 }
 
-/// An animator whose cells shrink and fade at the edge over which they leave the viewport, while they stay inside it.
+/// An animator whose cells shrink and fade while they leave the viewport over its upper or lower edge.
 public struct EdgeShrinkAnimator: Animator {
   /// The magnification of a cell that is completely outside.
   public var smallest: Double
@@ -83,7 +84,7 @@ public struct EdgeShrinkAnimator: Animator {
   /// Returns the standard deletion.
   public func delete(_ context: AnimationContext) -> Entrance { standard.delete(context) }
 
-  /// Returns the appearance of a cell by the share of its height outside the viewport; plain if it is inside.
+  /// Returns an appearance that is smaller and fainter the more of the cell's height lies outside the viewport.
   public func update(_ context: AnimationContext) -> CellAppearance {
     let height = context.frame.height
     guard height > 0 else { return .plain }
@@ -91,21 +92,22 @@ public struct EdgeShrinkAnimator: Animator {
     let below = max(0, context.frame.maxY - context.viewport.height)
     guard above > 0 || below > 0 else { return .plain }
     let hidden = min(1, max(above, below) / height)
-    // Scaling about the centre moves both edges inwards. The offset moves the cell back into the viewport by half the
-    // hidden height.
+    // Scaling about the centre moves both edges inwards. The offset moves the cell back into the viewport by half of
+    // its hidden height.
     let scale = 1 - (1 - smallest) * hidden
     return CellAppearance(
       alpha: 1 - hidden, scale: scale, offset: Point(x: 0, y: (above > 0 ? 1 : -1) * hidden * height / 2))
   }
 }
 
-/// An animator with table styles: one for each of inserted and deleted rows and sections.
+/// An animator with the row styles of table views. Rows and sections, insertions and deletions each have their own
+/// style.
 public struct RowAnimator: Animator {
   /// The style of one kind of change.
   public enum Style: Hashable, Sendable {
     /// The row fades in place.
     case fade
-    /// The row slides from or to an edge: of the viewport for left and right, by its own height for top and bottom.
+    /// The row slides in or out. Left and right move it by the width of the viewport, top and bottom by its own height.
     case left, right, top, bottom
     /// The row opens from its centre line and closes towards it.
     case middle
@@ -131,12 +133,14 @@ public struct RowAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns the start of an insertion in the style for rows or sections.
+  /// Returns the start of an insertion, in ``insertSections`` style if the whole section is new, else in ``insertRows``
+  /// style.
   public func insert(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? insertSections : insertRows, context)
   }
 
-  /// Returns the end of a deletion in the style for rows or sections.
+  /// Returns the end of a deletion, in ``deleteSections`` style if the whole section is gone, else in ``deleteRows``
+  /// style.
   public func delete(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? deleteSections : deleteRows, context)
   }
@@ -144,7 +148,7 @@ public struct RowAnimator: Animator {
   /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
-  /// Returns the invisible end of an animation in `style`, for both directions.
+  /// Returns the appearance in `style` before an insertion or after a deletion.
   private func entrance(_ style: Style, _ context: AnimationContext) -> Entrance {
     let (width, height) = (context.viewport.width, context.frame.height)
     switch style {

@@ -12,8 +12,8 @@ public struct StandardAnimator: Animator {
       fade: .timed(0.16, delay: 0.04))
   }
 
-  /// Returns a transparent end that is reached faster than by an insertion, so that deleted cells do not cover others
-  /// for long.
+  /// Returns a transparent end. The fade is shorter than that of an insertion, so that deleted cells soon stop covering
+  /// others.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(
       CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
@@ -57,13 +57,13 @@ public struct ScaleAnimator: Animator {
     self.timing = timing
   }
 
-  /// The invisible end of both animations. It is transparent, because a small but opaque cell would cover its
-  /// neighbours.
+  /// The appearance before an insertion and after a deletion. It is transparent, because a small but opaque cell would
+  /// cover its neighbours.
   private var far: CellAppearance { CellAppearance(alpha: 0, scale: scale) }
 
-  /// Returns a transparent start of size ``scale``.
+  /// Returns a transparent start with magnification ``scale``.
   public func insert(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
-  /// Returns a transparent end of size ``scale``.
+  /// Returns a transparent end with magnification ``scale``.
   public func delete(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
   /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
@@ -75,9 +75,9 @@ public struct CascadeAnimator: Animator {
   public var step: Double
   /// Distance of the start from the target frame, in logical pixels.
   public var offset: Point
-  /// The timing of each insertion, without the delay of its turn.
+  /// The timing of each insertion, to whose delay the cell's share of ``step`` is added.
   public var timing: MotionTiming
-  /// The largest delay in seconds. Without a limit, the last of many cells would stay invisible for long.
+  /// The largest added delay in seconds. Without a limit, the last of many cells would stay invisible for long.
   private static let longestWait = 0.6
 
   /// Creates an animator.
@@ -94,7 +94,7 @@ public struct CascadeAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns a transparent, displaced start whose delay grows with the cell's order in the update.
+  /// Returns a transparent, displaced start. Its delay grows with the cell's index in the update.
   public func insert(_ context: AnimationContext) -> Entrance {
     var timing = timing
     timing.delay += min(Self.longestWait, Double(context.order) * step)
@@ -102,7 +102,7 @@ public struct CascadeAnimator: Animator {
       CellAppearance(alpha: 0, offset: offset), timing: timing, fade: .timed(timing.duration, delay: timing.delay))
   }
 
-  /// Returns a short fade: cells that vanish one by one would only hold the user up.
+  /// Returns a short fade without added delay: cells that vanish one by one would only hold the user up.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0), timing: .timed(0.12))
   }

@@ -8,7 +8,7 @@ open class EmptyStateView: View {
   public let icon = SymbolView(side: 32, color: .text3)
   /// The fact in a few words, such as "No results".
   public let heading = Label(style: .heading)
-  /// The reason; for failures it names the file.
+  /// The reason, below the heading. For a failure, the program should name the file here.
   public let message = Label(style: .small, color: .text2)
   /// The suggested action; hidden while it has no title.
   public let button = Button()
@@ -47,7 +47,7 @@ open class EmptyStateView: View {
     for view in [icon, self.heading, self.message, button] { addChild(view) }
   }
 
-  /// Returns the proposed size, or more height if the content needs it, because the content is centred in the whole
+  /// Returns the proposed size, with a greater height if the content needs it. The content is centred in the whole
   /// area.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let width = proposal.width.isFinite ? proposal.width : Self.textWidth + 2 * Self.margin
@@ -70,10 +70,10 @@ open class EmptyStateView: View {
     }
   }
 
-  /// The subviews from top to bottom, each with the distance from the one above in logical pixels.
+  /// The subviews from top to bottom, each with the gap above it in logical pixels.
   private var parts: [(View, gap: Double)] { [(icon, 0), (heading, 12), (message, 4), (button, 16)] }
 
-  /// Returns the height of all visible subviews with the distances between them.
+  /// Returns the height of all visible subviews including the gaps between them.
   private func blockHeight(width: Double, _ environment: Environment) -> Double {
     parts.reduce(0) { sum, part in
       let height = size(of: part.0, width, environment).height

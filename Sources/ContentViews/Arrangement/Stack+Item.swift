@@ -5,7 +5,7 @@ extension Stack {
     case natural
     /// A number of logical pixels.
     case fixed(Double)
-    /// A share of the space that the other views leave, in proportion to the weight.
+    /// A share of the space that fixed and natural lengths leave, in proportion to this weight.
     case flexible(Double)
   }
 
@@ -23,7 +23,7 @@ extension Stack {
       self.length = length ?? (view is Spacer ? .flexible(1) : .natural)
     }
 
-    /// Returns an item that takes a share of the space that the other views leave.
+    /// Returns an item that gets a share of the space that fixed and natural lengths leave, in proportion to `weight`.
     public static func flexible(_ view: View, weight: Double = 1) -> Item { Item(view, .flexible(weight)) }
 
     /// Returns an item of `length` logical pixels along the axis.
@@ -37,7 +37,7 @@ extension Stack {
     case stretch
   }
 
-  /// The position of views on the main axis if space remains because no view is flexible.
+  /// The position of views on the main axis if no view is flexible and space remains.
   public enum Distribution: Hashable, Sendable {
     case start, center, end
     /// The first view is at the start, the last at the end, and all gaps are equal.

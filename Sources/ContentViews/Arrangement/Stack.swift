@@ -33,12 +33,12 @@ open class Stack: View {
     didSet { if insets != oldValue { setNeedsMeasure() } }
   }
 
-  /// The views in order. Setting it also adds and removes children.
+  /// The views in order. Setting this also adds and removes children.
   public var items: [Item] {
     didSet { itemsDidChange(from: oldValue) }
   }
 
-  /// The lengths of the last layout, kept to reuse their storage.
+  /// The lengths of the last layout. The next layout reuses their storage.
   private var solution = StackSolution()
 
   /// Creates a stack from items.
@@ -65,7 +65,7 @@ open class Stack: View {
     items.append(Item(view, length))
   }
 
-  /// Returns the size that the views need, at most the proposed length along the axis.
+  /// Returns the size that the views need. On the main axis it is at most the proposed length.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let room = proposal.inset(by: insets)
     let (used, solution) = solve(room, needsCross: true, environment)
@@ -104,7 +104,7 @@ open class Stack: View {
   /// The number of views that take space.
   private var visibleCount: Int { items.count { !$0.view.isHidden } }
 
-  /// Sets position and extent of a frame on the cross axis.
+  /// Sets the position and extent of the frame `place` on the cross axis.
   /// - Parameter natural: The extent that the view asks for, in logical pixels.
   private func alignOnCrossAxis(_ place: inout Rect, _ room: Rect, _ natural: Double) {
     let cross = axis.cross
@@ -121,7 +121,7 @@ open class Stack: View {
 
   /// Adds and removes children so that they match ``items`` in number and order.
   private func itemsDidChange(from old: [Item]) {
-    // A view that stays in the list keeps its place in the tree, and with it focus and running animations.
+    // A view that is still among the items is not removed and added again, so it keeps focus and running animations.
     for item in old where !items.contains(where: { $0.view === item.view }) && item.view.parent === self {
       item.view.removeFromParent()
     }
@@ -132,10 +132,10 @@ open class Stack: View {
   }
 
   /// Computes the lengths of all items.
-  /// - Returns: The used length along the axis with the gaps, and the lengths.
+  /// - Returns: The used length on the main axis including the gaps, and the lengths.
   private func solve(_ room: Size, needsCross: Bool, _ environment: Environment) -> (Double, StackSolution) {
-    // Measuring runs code of the views, which may measure this stack again. The buffers are therefore taken out of the
-    // property during the computation, so that exclusive access ends before.
+    // Views run their own code when they are measured and may measure this stack again. Computing in a copy avoids
+    // overlapping access to the property, and clearing the property keeps the copy's buffers unshared.
     var solution = self.solution
     self.solution = StackSolution()
     let used = solution.solve(

@@ -10,15 +10,17 @@ struct StackSolution {
     var axis: Axis
     /// Distance between neighbours in logical pixels.
     var spacing: Double
-    /// Size of the stack without its insets; an infinite side distributes no space.
+    /// Size of the stack without its insets. On an infinite main axis, flexible views get their natural lengths.
     var room: Size
-    /// Whether the lengths on the cross axis are needed for views that are not natural. Natural ones yield them anyway.
+    /// Whether to measure the cross extents of fixed and flexible views as well. Those of natural views are always
+    /// known.
     var needsCross: Bool
   }
 
   /// Extents on the main axis, one for each item; 0 for hidden ones.
   private(set) var lengths: [Double] = []
-  /// Extents on the cross axis, one for each item; 0 for flexible and fixed ones unless `needsCross` asks for them.
+  /// Extents on the cross axis, one for each item; 0 for hidden items, and for fixed and flexible ones without
+  /// `needsCross`.
   private(set) var crossLengths: [Double] = []
 
   nonisolated init() {}
@@ -27,9 +29,9 @@ struct StackSolution {
   var crossExtent: Double { crossLengths.reduce(0, max) }
 
   /// Computes the lengths of all items.
-  /// - Returns: The used length on the main axis, with the gaps.
+  /// - Returns: The used length on the main axis including the gaps.
   /// - Complexity: O(*n*) in the number of views, without the cost of their measurement; O(*n*^2) in the worst case if
-  ///   they do not fit.
+  ///   the views do not fit.
   mutating func solve(_ items: [Stack.Item], _ problem: Problem, _ environment: Environment) -> Double {
     let axis = problem.axis
     lengths.removeAll(keepingCapacity: true)
@@ -60,14 +62,14 @@ struct StackSolution {
     return used + gaps
   }
 
-  /// Returns the size of `view` if it gets `length` on the main axis and the whole room on the cross axis.
+  /// Returns the size that `view` asks for, given `length` on the main axis and the whole room on the cross axis.
   private func measure(_ view: View, _ length: Double, _ problem: Problem, _ environment: Environment) -> Size {
     var proposal = problem.room
     proposal[problem.axis] = length
     return view.sizeThatFits(proposal, environment: environment)
   }
 
-  /// Limits the natural lengths to one common maximum, so that together they take `available`.
+  /// Cuts the natural lengths to one common maximum, so that together they take at most `available`; returns their sum.
   private mutating func shrink(
     _ items: [Stack.Item], to available: Double, _ problem: Problem, _ environment: Environment
   ) -> Double {
@@ -84,7 +86,8 @@ struct StackSolution {
     return total
   }
 
-  /// Returns the common maximum. It starts at zero and rises until every shorter length is accounted for.
+  /// Returns the common maximum for ``shrink(_:to:_:_:)``. Each round shares the space that shorter lengths leave
+  /// equally among the longer ones, until no further length falls below the maximum.
   private func commonMaximum(_ items: [Stack.Item], _ available: Double) -> Double {
     var maximum = 0.0
     while true {
@@ -98,7 +101,8 @@ struct StackSolution {
     }
   }
 
-  /// Distributes `rest` among the flexible views by weight. If `rest` is infinite, they take their natural lengths.
+  /// Distributes `rest` among the flexible views by weight; returns their total length. If `rest` is infinite, they get
+  /// their natural lengths.
   private mutating func distribute(
     _ rest: Double, _ weights: Double, _ items: [Stack.Item], _ problem: Problem, _ environment: Environment
   ) -> Double {

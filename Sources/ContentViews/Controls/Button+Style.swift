@@ -21,7 +21,7 @@ extension Button {
     var text: Color
   }
 
-  /// Returns the colours in the current state. Hovering fades between two of them.
+  /// Returns the colours in the current state. While hovering fades in or out, they are between rest and hover colours.
   func stateColors(_ environment: Environment) -> StateColors {
     guard isEnabled else { return disabledColors(environment.theme.colors) }
     let rest = restColors(environment.theme.colors)
@@ -33,7 +33,7 @@ extension Button {
       text: blend(rest.text, hovered.text))
   }
 
-  /// Returns the mixture of two colours by the progress of hovering.
+  /// Returns the mixture of a rest and a hover colour at the current ``hoverAmount``.
   ///
   /// A transparent colour has no hue. Mixing it channel by channel would darken the other colour, so only the alpha
   /// changes.
@@ -43,7 +43,7 @@ extension Button {
     return rest.mixed(with: hovered, amount: hoverAmount)
   }
 
-  /// Returns the colours without pointer.
+  /// Returns the colours of an enabled button that is neither hovered nor pressed.
   private func restColors(_ colors: Palette) -> StateColors {
     switch style {
     case .plain: isOn ? StateColors(background: colors.pressedW, text: colors.text1) : StateColors(text: colors.text2)
@@ -54,7 +54,7 @@ extension Button {
     }
   }
 
-  /// Returns the colours under the pointer.
+  /// Returns the colours of a button under the pointer.
   private func hoverColors(_ theme: Theme) -> StateColors {
     let colors = theme.colors
     // In high contrast a change of background is too weak a sign, so a border appears as well.
@@ -70,7 +70,7 @@ extension Button {
     }
   }
 
-  /// Returns the colours while pressed. They change at once, without a fade, so that the press feels direct.
+  /// Returns the colours of a pressed button. They apply at once, without a fade, so that the press feels direct.
   private func pressedColors(_ theme: Theme) -> StateColors {
     let colors = theme.colors
     let line = theme.isHighContrast ? colors.control : Color.clear

@@ -22,7 +22,7 @@ open class Button: Control {
     }
   }
 
-  /// The prominence.
+  /// The prominence, which decides background and border.
   public var style: Style {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
@@ -37,7 +37,7 @@ open class Button: Control {
     didSet { if symbolSide != oldValue { setNeedsMeasure() } }
   }
 
-  /// Whether the option that the button switches is on, which shows as a pressed background.
+  /// Whether the option that the button switches is on. The button then has the background of a pressed one.
   public var isOn = false {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
@@ -63,7 +63,7 @@ open class Button: Control {
     self.onActivate = onActivate
   }
 
-  // The title is measured without a limit: only drawing knows the final width and shortens the text.
+  // The title is measured without a limit: the final width, to which drawing shortens the title, is not known yet.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     guard !title.isEmpty else { return Size(width: height, height: height) }
     let width = contentWidth(line(nil, environment), environment) + 2 * Self.padding
@@ -114,7 +114,7 @@ open class Button: Control {
     environment.roundedUp(line.width) + symbolWidth
   }
 
-  /// Returns the shaped title in at most `width` logical pixels; `nil` for no limit.
+  /// Returns the shaped title, shortened to `width` logical pixels; `nil` for no limit.
   private func line(_ width: Double?, _ environment: Environment) -> TextLine {
     titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
   }

@@ -1,21 +1,21 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A view that a click activates, and Space or Enter while it is focused.
+/// A view that is activated by a click or, while it has the focus, by Space or Enter.
 ///
-/// Subclasses draw themselves by ``isPressed``, ``hoverAmount`` and ``showsFocusRing`` and override ``activate()``. A
+/// Subclasses override ``activate()`` and draw the state in ``isPressed``, ``hoverAmount`` and ``showsFocusRing``. A
 /// press counts only if it is released inside, so that the user can cancel it by dragging out.
 @MainActor
 open class Control: View {
-  /// Whether the control accepts input. A disabled one is grey, still absorbs clicks, and cannot be focused.
+  /// Whether the control accepts input. A disabled control is grey, still absorbs clicks, and cannot be focused.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { enabledDidChange() } }
   }
 
-  /// The function that activation calls.
+  /// The function that ``activate()`` calls by default.
   public var onActivate: (@MainActor () -> Void)?
 
-  /// Whether a button is held down with the pointer over the control.
+  /// Whether the control is held down: a press began on it, and the pointer is over it now.
   public private(set) var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsDisplay() } }
   }
@@ -23,7 +23,8 @@ open class Control: View {
   /// Whether the pointer is over the control.
   public private(set) var isHovered = false
 
-  /// The visible share of the hovered appearance, 0 to 1. It fades in within 60 ms and out within 140 ms.
+  /// The progress of the hover fade: 0 for the normal appearance, 1 for that under the pointer. It rises within 60 ms
+  /// and falls within 140 ms.
   public private(set) var hoverAmount = 0.0
 
   /// The animation of ``hoverAmount``.
@@ -38,13 +39,13 @@ open class Control: View {
   open override var isInteractive: Bool { true }
   open override var canBecomeFocused: Bool { isEnabled }
 
-  /// Whether to draw a focus ring: the control is focused, and a key moved the focus there.
+  /// Whether to draw a focus ring: the control has the focus, and a key was the last input that moved or used it.
   public var showsFocusRing: Bool { isFocused && host?.isFocusVisible == true }
 
   // Room for focus rings: a gap of 2 and a width of up to 3 logical pixels, rounded up.
   open override var drawingOutsets: Insets { Insets(6) }
 
-  /// Returns the control for every point inside, because the children of a control take no input of their own.
+  /// Returns the control for every point inside. Children of a control receive no input.
   open override func hitTest(_ point: Point) -> View? {
     !isHidden && bounds.contains(point) ? self : nil
   }
@@ -105,7 +106,7 @@ open class Control: View {
     return states
   }
 
-  /// Starts the hover animation, or applies its end at once if the user does not want full motion.
+  /// Starts the hover fade, or jumps to its end if motion is reduced or off.
   private func setHovered(_ hovered: Bool, at now: Instant) {
     guard hovered != isHovered else { return }
     isHovered = hovered
@@ -118,7 +119,7 @@ open class Control: View {
     host.animate(self)
   }
 
-  /// Ends hovering at once: a control that is disabled or removed cannot run a fade.
+  /// Ends hovering without a fade: a control that was disabled or removed cannot run one.
   private func endHover() {
     isHovered = false
     hoverFade = Fade(0)

@@ -29,7 +29,7 @@ open class ProgressBar: View {
     Size(width: proposal.width.isFinite ? proposal.width : 120, height: Self.height)
   }
 
-  // Starting here covers a new value, a new host and a new motion policy: each of them requests layout.
+  // Starting the animation here covers a new value, a new host and a new motion policy: each of them requests layout.
   open override func layout(environment: Environment) {
     if value == nil { host?.animate(self) }
   }
@@ -38,7 +38,7 @@ open class ProgressBar: View {
     if host != nil { setNeedsLayout() }
   }
 
-  /// `true`: the bar has its own recording, so that the animation redraws nothing else.
+  /// Always `true`: the bar has its own recording, so that its animation redraws nothing else.
   open override var isComposited: Bool { true }
 
   open override var animationIsEndless: Bool { true }

@@ -4,9 +4,9 @@ public import ScrollworkHostInterface
 /// A row of options of which at most one is selected.
 @MainActor
 open class SegmentedControl: Control {
-  /// One option.
+  /// One option of the control.
   public struct Segment: Hashable, Sendable {
-    /// The name of the option; a tool tip if a symbol is shown instead.
+    /// The name of the option: its text or, if it has a symbol, its tool tip.
     public var title: String
     /// The symbol shown instead of the title; `nil` to show the title.
     public var symbol: Symbol?
@@ -54,8 +54,8 @@ open class SegmentedControl: Control {
     super.init()
   }
 
-  /// Returns a width that gives all options the space of the widest: 36 logical pixels for a symbol, 12 on both sides
-  /// of a title.
+  /// Returns a width in which every option is as wide as the widest one. A symbol takes 36 logical pixels, a title its
+  /// width plus 12 on each side.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     var widest = 0.0
     for index in segments.indices {
@@ -100,7 +100,7 @@ open class SegmentedControl: Control {
     setNeedsDisplay()
   }
 
-  /// Selects another option by arrow keys, Home and End, with immediate effect.
+  /// Moves the selection with the arrow keys, Home and End. The change takes effect at once.
   open override func keyDown(_ event: KeyEvent) -> Bool {
     guard isEnabled, event.modifiers.isEmpty, !segments.isEmpty else { return false }
     let step = host?.environment.direction == .rightToLeft ? -1 : 1
@@ -115,7 +115,7 @@ open class SegmentedControl: Control {
     return true
   }
 
-  /// Selects an option for the user and reports it if it changed.
+  /// Selects an option on behalf of the user, and calls ``onChange`` if it was not selected before.
   private func choose(_ index: Int) {
     guard index != selectedIndex else { return }
     selectedIndex = index
@@ -185,7 +185,7 @@ open class SegmentedControl: Control {
     }
   }
 
-  /// Returns the frame of an option. Frames are snapped as a whole, so that neighbours share an edge.
+  /// Returns the frame of an option. Edges are snapped to device pixels, so that neighbours still share an edge.
   private func place(_ index: Int, _ environment: Environment) -> Rect {
     let room = bounds.insetBy(Self.inset)
     let width = room.width / Double(max(1, segments.count))
@@ -194,7 +194,7 @@ open class SegmentedControl: Control {
     return mirrored.snapped(scale: environment.scale)
   }
 
-  /// Returns the shaped title of an option in at most `width` logical pixels; `nil` for no limit.
+  /// Returns the shaped title of an option, shortened to `width` logical pixels; `nil` for no limit.
   private func line(_ index: Int, _ width: Double?, _ environment: Environment) -> TextLine {
     lines[index].line(
       segments[index].title, font: Self.text.font, width: width, truncation: .end, environment: environment)

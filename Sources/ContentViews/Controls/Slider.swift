@@ -1,10 +1,10 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A control that sets a number by the position of a knob on a line.
+/// A control that sets a number by dragging a knob along a line.
 @MainActor
 open class Slider: Control {
-  /// The number, always limited to ``range`` and rounded to ``step``.
+  /// The number, clamped to ``range`` and rounded to a multiple of ``step`` above the lower bound.
   public var value: Double {
     get { storedValue }
     set { store(newValue) }
@@ -15,7 +15,7 @@ open class Slider: Control {
     didSet { if range != oldValue { store(storedValue) } }
   }
 
-  /// Distance between the possible numbers, counted from the lower bound; `nil` for any number.
+  /// Distance between the possible numbers, counted from the lower bound; `nil` to allow every number in ``range``.
   public var step: Double? {
     didSet { if step != oldValue { store(storedValue) } }
   }
@@ -30,7 +30,7 @@ open class Slider: Control {
   /// Diameter of the knob in logical pixels.
   private static let knob = 16.0
 
-  /// Creates a slider. A `value` outside `range` is limited to it.
+  /// Creates a slider. A `value` outside `range` is clamped.
   public init(value: Double = 0, in range: ClosedRange<Double> = 0...1, step: Double? = nil) {
     self.range = range
     self.step = step
@@ -73,8 +73,9 @@ open class Slider: Control {
     if isEnabled { move(to: event.location) }
   }
 
-  /// Changes the number by keys: arrows by one step (a twentieth of the range without steps), Page Up and Page Down by
-  /// five steps, Home and End to the bounds.
+  /// Changes the number by keys: the arrows by one step, Page Up and Page Down by five, Home and End to the bounds.
+  ///
+  /// Without ``step``, a step is a twentieth of the range.
   open override func keyDown(_ event: KeyEvent) -> Bool {
     guard isEnabled, event.modifiers.isEmpty else { return false }
     let unit = step ?? (range.upperBound - range.lowerBound) / 20
@@ -96,7 +97,7 @@ open class Slider: Control {
   open override var semanticsRole: SemanticsNode.Role? { .group }
   open override var semanticsText: String { accessibleName }
 
-  /// Sets the value after limiting it to the range and rounding it to a step.
+  /// Sets the value after rounding it to a step and clamping it to the range.
   private func store(_ wanted: Double) {
     // Values that are not numbers can come from a division by zero in the program. They must not reach the layout of
     // the knob.
@@ -110,14 +111,14 @@ open class Slider: Control {
     setNeedsDisplay()
   }
 
-  /// Sets the value for the user and reports it if it changed.
+  /// Sets the value on behalf of the user, and calls ``onChange`` if it changed.
   private func choose(_ wanted: Double) {
     let before = storedValue
     store(wanted)
     if storedValue != before { onChange?(storedValue) }
   }
 
-  /// Moves the centre of the knob to a point.
+  /// Moves the knob so that its centre has the x coordinate of `point`.
   private func move(to point: Point) {
     let room = bounds.width - Self.knob
     guard room > 0 else { return }
@@ -126,8 +127,7 @@ open class Slider: Control {
     choose(range.lowerBound + part * (range.upperBound - range.lowerBound))
   }
 
-  /// Returns the frame of the knob. Its left edge moves over the width less the knob, so that it never leaves the
-  /// control.
+  /// Returns the frame of the knob, which stays inside the control at both ends of the range.
   private func knobRect(_ environment: Environment) -> Rect {
     let length = range.upperBound - range.lowerBound
     let part = length > 0 ? (storedValue - range.lowerBound) / length : 0

@@ -4,11 +4,11 @@ public import ScrollworkHostInterface
 /// A switch or a check box, with an optional title after it.
 @MainActor
 open class Toggle: Control {
-  /// The appearance, which also tells the user when a change takes effect.
+  /// The appearance. By convention it also tells the user when a change takes effect.
   public enum Style: Hashable, Sendable {
     /// A switch, for settings with immediate effect.
     case `switch`
-    /// A check box, for one of several options; it can also be mixed.
+    /// A check box, for one of several options. Only a check box can be mixed.
     case checkBox
   }
 
@@ -17,7 +17,7 @@ open class Toggle: Control {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether a check box stands for several options of which only some are on. A click turns all of them on.
+  /// Whether a check box stands for several options of which only some are on. A click then turns all of them on.
   public var isMixed = false {
     didSet { if isMixed != oldValue { setNeedsDisplay() } }
   }
@@ -54,7 +54,7 @@ open class Toggle: Control {
     super.init()
   }
 
-  /// Changes the state as a click does. A mixed toggle becomes on.
+  /// Switches the state and calls ``onChange``. A mixed toggle becomes on.
   open override func activate() {
     isOn = isMixed || !isOn
     isMixed = false
@@ -94,10 +94,10 @@ open class Toggle: Control {
 
   /// Size of the switch or check box in logical pixels.
   private var box: Size { style == .switch ? Size(width: 36, height: 20) : Size(width: 16, height: 16) }
-  /// Radius of its corners in logical pixels.
+  /// Corner radius of the switch or check box in logical pixels.
   private var radius: Double { style == .switch ? 10 : 4 }
 
-  /// Draws the track and the knob, which is at the end of the text direction while the switch is on.
+  /// Draws the track and the knob. While the switch is on, the knob is at the trailing end.
   private func drawSwitch(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
     let track =
@@ -122,7 +122,7 @@ open class Toggle: Control {
       isMixed ? .minus : .check, side: 12, centeredIn: place, isEnabled ? colors.onAccent : colors.textDisabled)
   }
 
-  /// Returns the shaped title in at most `width` logical pixels; `nil` for no limit.
+  /// Returns the shaped title, shortened to `width` logical pixels; `nil` for no limit.
   private func line(_ width: Double?, _ environment: Environment) -> TextLine {
     titleLine.line(title, font: Self.text.font, width: width, truncation: .end, environment: environment)
   }

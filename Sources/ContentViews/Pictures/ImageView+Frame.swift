@@ -1,19 +1,18 @@
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-// The position of the picture in the view.
+// The rectangle that a picture covers in its view, and the tests for pictures at their full size.
 
 extension ImageView {
-  /// Returns the part of the view that a picture covers. In the mode `fit` it has the proportions of the picture.
+  /// Returns the part of the view that a picture covers: its bounds or, if the mode is `fit`, a centred rectangle with
+  /// the proportions of the picture.
   /// - Parameter scale: Device pixels per logical pixel.
   package func frame(of picture: Bitmap, scale: Double) -> Rect {
     guard drawnMode(of: picture) == .fit else { return bounds }
     return bounds.fitting(picture, largestMagnification: largestMagnification / scale)
   }
 
-  /// Whether the loaded picture has all pixels of its file.
-  ///
-  /// Decoders never enlarge, so a picture smaller than its target is the complete one.
+  /// Whether the loaded picture has all pixels of its file, so that a load for a larger view would gain nothing.
   package var hasAllPixels: Bool {
     guard bitmap == nil, let loaded, let loadedRequest else { return false }
     return loadedRequest.hasAllPixels(loaded)
@@ -22,6 +21,8 @@ extension ImageView {
 
 extension ImageRequest {
   /// Whether `answer`, the result of this request, has all pixels of its file.
+  ///
+  /// Decoders never enlarge, so a picture smaller than the request's target was not reduced.
   func hasAllPixels(_ answer: Bitmap) -> Bool {
     guard let target else { return true }
     let (isNarrower, isLower) = (answer.width < target.width, answer.height < target.height)

@@ -1,9 +1,9 @@
 import ScrollworkHostInterface
 
-// Animated pictures, and the pulse of the placeholder.
+// The playback of animated pictures, and the pulse of the placeholder.
 
 extension ImageView {
-  /// Seconds between two frames of the pulse, and seconds of a whole pulse.
+  /// Seconds between two changes of the pulse, and seconds that a whole pulse takes.
   private static let pulseStep = 0.1
   private static let pulseRound = 1.6
 
@@ -22,14 +22,15 @@ extension ImageView {
   }
 
   /// Stops the animation.
-  /// - Parameter continues: Whether the same picture will continue in another size at the same position.
+  /// - Parameter continues: Whether the same picture will be loaded in another size. Its player then continues at the
+  ///   position of this one.
   func stopPlaying(continues: Bool = false) {
     formerPlayer = continues ? player ?? formerPlayer : nil
     player?.onFrame = nil
     player = nil
   }
 
-  /// Shows the frame of the current moment.
+  /// Shows the frame that is due at `now`.
   /// - Returns: The time of the next frame; `nil` if nothing will change.
   func advancePlay(at now: Instant) -> Instant? {
     guard let player else { return nil }
@@ -46,8 +47,8 @@ extension ImageView {
     return next
   }
 
-  /// Changes the strength of the pulse ten times a second only, because many views may pulse at once.
-  /// - Returns: The time of the next change.
+  /// Changes the strength of the pulse. Many views may pulse at once, so it changes only ten times a second.
+  /// - Returns: The time of the next change; `nil` if the view does not pulse.
   func advancePulse(at now: Instant) -> Instant? {
     guard pulsesWhileWaiting, let host, host.environment.motion == .full else { return nil }
     let phase = (now.seconds / Self.pulseRound).truncatingRemainder(dividingBy: 1)

@@ -1,7 +1,7 @@
 import ScrollworkHostInterface
 
-// While a window is resized, the size of a picture changes in each frame. Most of these
-// sizes are gone before they are decoded, so the view waits until the size stays the same.
+// While a window is resized, the size of a picture changes in each frame. Most of these sizes are outdated before they
+// could be decoded, so the view waits until the size stays the same.
 
 extension ImageView {
   /// A size that is shown but not requested yet, because it may still change.
@@ -13,8 +13,8 @@ extension ImageView {
   /// Seconds for which a size must stay the same before it is requested.
   private static let settlingTime = 0.25
 
-  /// Whether the picture of the current request may be shown for the size of `wanted` for a short time: it is reduced,
-  /// or enlarged by a quarter at most.
+  /// Whether the picture of `currentRequest` may be shown in the size of `wanted` for a short time. That is so if
+  /// showing it reduces the picture, or enlarges it by a quarter at most.
   func remainsUsable(_ currentRequest: ImageRequest?, insteadOf wanted: ImageRequest, _ environment: Environment)
     -> Bool
   {
@@ -28,28 +28,29 @@ extension ImageView {
     }
     switch state {
     case .shown: guard environment.images.cached(wanted) == nil else { return false }
-    // A size from an earlier layout of the same frame was never visible, so it is not worth loading.
+    // A request made in the current frame is for a size that was never visible, so its picture is not worth waiting
+    // for.
     case .waiting: guard let host, requestTime < host.now else { return false }
     case .empty, .broken: return false
     }
     return hasAllPixels || now.width * 4 <= was.width * 5 && now.height * 4 <= was.height * 5
   }
 
-  /// Whether the picture failed to load and only its size is another one now. Only the user may repeat such a load.
+  /// Whether the load of the same picture in another size has failed. Only the user may then repeat the load.
   func failed(inOtherSizeThan wanted: ImageRequest) -> Bool {
     guard case .broken = state, let currentRequest, bitmap == nil else { return false }
     return currentRequest.isOfSamePicture(as: wanted)
   }
 
-  /// Starts to wait for the size to stay the same.
+  /// Starts to wait until the size of `wanted` stays the same. Another size restarts the wait.
   func wait(for wanted: ImageRequest) {
     guard let host, pendingSize?.request != wanted else { return }
     pendingSize = PendingSize(request: wanted, since: host.now)
     host.animate(self)
   }
 
-  /// Requests the size once it has stayed the same for long enough.
-  /// - Returns: The time at which that will be; `nil` if the view does not wait.
+  /// Requests the pending size once it has stayed the same for ``settlingTime``.
+  /// - Returns: The time at which the wait ends; `nil` if the view does not wait.
   func advancePendingSize(at now: Instant) -> Instant? {
     guard let pendingSize, let host else { return nil }
     let due = pendingSize.since.advanced(bySeconds: Self.settlingTime)

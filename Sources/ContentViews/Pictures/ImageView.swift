@@ -3,9 +3,9 @@ public import ScrollworkHostInterface
 
 /// A view that shows a picture: a given bitmap, or one that the environment's image provider loads.
 ///
-/// A picture in memory appears in the same frame. Otherwise the view shows a placeholder, or the picture in another
-/// size if that is in memory, until the picture is loaded and fades in within 140 ms. Loading stops when the view
-/// leaves the tree.
+/// A picture in memory appears in the same frame. Otherwise the view shows a placeholder, or the same picture in
+/// another size if one is in memory, until the picture is loaded and fades in within 140 ms. Loading stops when the
+/// view leaves the tree.
 ///
 /// A request with another source removes the current picture at once. If only the size changes, the current picture
 /// stays, scaled, until the new one is loaded. The new size is requested at once if the current picture would be
@@ -13,7 +13,7 @@ public import ScrollworkHostInterface
 /// a window decodes few sizes, and a view at rest always has the right one.
 @MainActor
 open class ImageView: View {
-  /// The progress of loading.
+  /// The state of loading.
   public enum State: Hashable, Sendable {
     /// No picture was requested.
     case empty
@@ -25,7 +25,7 @@ open class ImageView: View {
     case broken(ImageError)
   }
 
-  /// The picture to load. A request without a target gets the size of the view, except in the mode `center`.
+  /// The picture to load. If it has no target, the view sets its own size as the target, except in the mode `center`.
   public var request: ImageRequest? {
     didSet { if request != oldValue { requestDidChange(from: oldValue) } }
   }
@@ -39,13 +39,13 @@ open class ImageView: View {
     }
   }
 
-  /// The rule by which the picture is fitted into the view.
+  /// The rule by which a picture of other proportions is fitted into the view.
   public var mode = ContentMode.fill {
     didSet { if mode != oldValue { setNeedsLayout() } }
   }
 
-  /// The smallest share of a picture, 0 to 1, that filling may leave visible. The view fits pictures that would show
-  /// less.
+  /// The smallest share of a picture, 0 to 1, that may stay visible when it fills the view. A picture that would show
+  /// less is fitted instead.
   public var leastFilledShare = 0.0 {
     didSet { if leastFilledShare != oldValue { setNeedsDisplay() } }
   }
@@ -53,7 +53,7 @@ open class ImageView: View {
   /// The largest magnification in the mode `fit`, in device pixels for each picture pixel. Smaller pictures are
   /// centred.
   ///
-  /// A thumbnail is not limited by its own size unless `thumbnailHasAllPixels`, because its picture may be larger.
+  /// A thumbnail stands for a larger picture. It is enlarged without this limit unless `thumbnailHasAllPixels` is set.
   public var largestMagnification = Double.infinity {
     didSet { if largestMagnification != oldValue { setNeedsDisplay() } }
   }
@@ -68,17 +68,17 @@ open class ImageView: View {
     didSet { if hasInnerLine != oldValue { setNeedsDisplay() } }
   }
 
-  /// The colour of areas that the picture does not cover.
+  /// The fill colour below the picture, visible where the picture does not cover the view.
   public var placeholderColor = ColorRole.placeholder {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
 
-  /// A small copy that came with the data, shown enlarged while the picture is missing.
+  /// A small copy of the picture that came with the data, shown enlarged until the picture is loaded.
   public var thumbnail: Bitmap? {
     didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether the thumbnail is as large as the picture that it stands for.
+  /// Whether the thumbnail is as large as the picture for which it stands.
   package var thumbnailHasAllPixels = false
 
   /// Whether the placeholder pulses while the picture is loading.
@@ -86,7 +86,7 @@ open class ImageView: View {
     didSet { if pulsesWhileWaiting, !oldValue, state == .waiting { host?.animate(self) } }
   }
 
-  /// Whether animated pictures play if the user allows motion. Otherwise their first frame is shown.
+  /// Whether animated pictures play if the user allows motion. Otherwise they show their first frame.
   public var playsMovingPictures = true
 
   /// The symbol shown while the picture is missing; `nil` for none.
@@ -97,42 +97,42 @@ open class ImageView: View {
   /// The content of the picture in words, for assistive technology.
   public var accessibleName = ""
 
-  /// The function called when loading ended with a picture or an error, but not when it was cancelled.
+  /// The function called when a load ended with a picture or an error. A cancelled load does not call it.
   public var onStateChange: (@MainActor (State) -> Void)?
 
-  /// The progress of loading.
+  /// The state of loading; `shown` after a picture was loaded.
   public private(set) var state = State.empty
 
-  /// The loaded picture or its current frame.
+  /// The loaded picture or, while it is animated, its current frame.
   var loaded: Bitmap?
-  /// The request that ``loaded`` is the result of. It differs from ``currentRequest`` while another size is loading.
+  /// The request whose result is ``loaded``. It differs from ``currentRequest`` while another size is loading.
   private(set) var loadedRequest: ImageRequest?
   /// The visible picture; `nil` if a placeholder is shown.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
-  /// The picture in another size, shown until the requested one has faded in.
+  /// The same picture in another size, shown until the requested one has faded in.
   private var otherSize: (bitmap: Bitmap, hasAllPixels: Bool)?
-  /// The bitmap shown while the picture is missing.
+  /// The thumbnail or other size shown while the picture is missing.
   private var substitute: (bitmap: Bitmap, hasAllPixels: Bool)? {
     thumbnail.map { ($0, thumbnailHasAllPixels) } ?? otherSize
   }
-  /// Whether a thumbnail or another size is available while the picture is missing.
+  /// Whether there is a thumbnail or other size to show while the picture is missing.
   package var hasStandIn: Bool { substitute != nil }
-  /// The current request, with the target of the view filled in.
+  /// The request being loaded or shown, with the view's size as its target unless ``request`` has one.
   var currentRequest: ImageRequest?
-  /// The time of the current request, and the device pixels per logical pixel at that time.
+  /// The time when ``currentRequest`` was made, and the device pixels per logical pixel at that time.
   private(set) var requestTime = Instant.zero
   private(set) var requestScale = 0.0
-  /// The size that waits for the view to keep it; `nil` if the current request is right.
+  /// The size of the view that is not requested yet, because it may still change; `nil` if there is none.
   var pendingSize: PendingSize?
   /// The running load; `nil` if there is none.
   private var token: (any ImageLoadToken)?
   private var fade = Fade(1)
-  /// Whether a fade starts with the next frame. Only a frame knows the time from which the fade runs.
+  /// Whether a fade starts with the next call of ``animate(at:)``, which knows the time of its frame.
   private var fadeIsDue = false
   private var opacity = 1.0
   /// The player of an animated picture; `nil` for still pictures.
   var player: (any PicturePlaying)?
-  /// The player of the picture in its former size, until a player for the new size has taken over its position.
+  /// The player for the former size of an animated picture. Its position passes to the player for the new size.
   var formerPlayer: (any PicturePlaying)?
   /// The strength of the placeholder's pulse, 0 to 1.
   var pulse = 0.0
@@ -143,7 +143,8 @@ open class ImageView: View {
     super.init()
   }
 
-  /// Returns the size of the loaded picture in logical pixels, reduced to the proposal; zero without a picture.
+  /// Returns the size of the loaded picture in logical pixels, reduced in proportion to fit the proposal; zero without
+  /// a picture.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     guard let bitmap = bitmap ?? loaded, bitmap.width > 0, bitmap.height > 0 else { return .zero }
     let size = Size(width: Double(bitmap.width), height: Double(bitmap.height)) * (1 / environment.scale)
@@ -192,10 +193,10 @@ open class ImageView: View {
     return [settles, moves].compactMap(\.self).min()
   }
 
-  /// Whether only endless motion runs, such as an animation or a pulse. Fades and waiting for a size end by themselves.
+  /// Whether only endless motion runs, such as playback or the pulse. Fades and the wait for a size end by themselves.
   open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue && pendingSize == nil }
 
-  /// Repeats a failed load. The click still goes on to the cell.
+  /// Repeats a failed load, and returns `false` so that the click still goes on to the cell.
   open override func pointerDown(_ event: PointerEvent) -> Bool {
     retry()
     return false
@@ -227,14 +228,15 @@ open class ImageView: View {
   open override var semanticsRole: SemanticsNode.Role? { .image }
   open override var semanticsText: String { accessibleName }
 
-  /// Returns the mode for a picture: `fit` if filling would show less than ``leastFilledShare`` of it.
+  /// Returns the mode in which a picture is drawn: `fit` if filling would show less than ``leastFilledShare`` of it,
+  /// otherwise ``mode``.
   func drawnMode(of picture: Bitmap) -> ContentMode {
     guard mode == .fill || mode == .fillUpper, leastFilledShare > 0, !bounds.isEmpty else { return mode }
     let proportion = Double(picture.width) * bounds.height / max(1, Double(picture.height) * bounds.width)
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
-  /// Draws the replacement of a missing picture: a substitute bitmap, the pulse, or a symbol.
+  /// Draws what stands for a missing picture: a thumbnail or other size, the pulse, or a symbol.
   private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
     if let substitute, state == .waiting || state == .empty {
       return draw(substitute, in: canvas, scale: environment.scale)
@@ -262,19 +264,21 @@ open class ImageView: View {
 
   // MARK: Loading
 
-  /// Returns the request with the size of the view as target; `nil` if the view is empty.
+  /// Returns ``request`` with the size of the view as its target; `nil` without a request or while the view is empty.
   private func sizedRequest(_ scale: Double) -> ImageRequest? {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
     guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
     request.target = PixelSize(
       width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
-    // The decoded pixels are the same; only drawing differs. One mode gives both the same entry in the cache.
+    // `fillUpper` needs the same decoded pixels as `fill`; only drawing differs. One mode for both gives one cache
+    // entry.
     request.mode = mode == .fillUpper ? .fill : mode
     return request
   }
 
-  /// Removes the picture of another source at once, because showing a wrong picture is worse than showing none.
+  /// Removes the picture at once if the source changed, because a wrong picture is worse than none. Requests layout,
+  /// which starts the load.
   private func requestDidChange(from old: ImageRequest?) {
     if request?.source != old?.source {
       cancelLoading()
@@ -284,7 +288,7 @@ open class ImageView: View {
     setNeedsLayout()
   }
 
-  /// Starts to load another picture or size, or nothing for `nil`.
+  /// Replaces the current load by one for `wanted`; `nil` starts no load.
   func startLoading(_ wanted: ImageRequest?, _ environment: Environment) {
     let former = token
     token = nil
@@ -292,8 +296,8 @@ open class ImageView: View {
     stopPlaying(continues: wanted.map { currentRequest?.isOfSamePicture(as: $0) ?? false } ?? false)
     (currentRequest, requestTime, requestScale) = (wanted, host?.now ?? .zero, environment.scale)
     if let wanted { load(wanted, environment) }
-    // The old load is cancelled only after the new one has started, so that both can share bytes that are already on
-    // the way.
+    // The old load is cancelled only after the new one has started, so that the new one can reuse bytes that already
+    // arrive.
     former?.cancel()
   }
 
@@ -311,9 +315,9 @@ open class ImageView: View {
     }
   }
 
-  /// Applies the result of a load.
+  /// Shows the result of a load and calls ``onStateChange``. A failure keeps a picture that is shown in another size.
   private func finish(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
-    // A provider might answer a cancelled load. A reused view must not show the picture of its former item.
+    // A provider might answer a cancelled load. A recycled view must not show the picture of its former item.
     guard request == currentRequest else { return }
     token = nil
     switch result {
@@ -326,7 +330,7 @@ open class ImageView: View {
     onStateChange?(state)
   }
 
-  /// Shows a loaded picture, or the current frame of its animation.
+  /// Shows a loaded picture and starts its animation if it has one.
   private func show(_ picture: Bitmap, fading: Bool) {
     state = .shown
     let frame = formerPlayer.flatMap { _ in loaded }
@@ -346,7 +350,7 @@ open class ImageView: View {
     setNeedsDisplay()
   }
 
-  /// Cancels the load and forgets its request, so that a later layout starts it again.
+  /// Cancels the load and clears ``currentRequest``, so that the next layout starts the load again.
   private func cancelLoading() {
     stopPlaying()
     token?.cancel()
@@ -355,7 +359,7 @@ open class ImageView: View {
     pendingSize = nil
   }
 
-  /// Removes the picture and everything derived from it.
+  /// Removes the picture, its fade and its state. The view is then empty.
   private func removePicture() {
     (loaded, loadedRequest) = (nil, nil)
     otherSize = nil

@@ -9,7 +9,8 @@ open class SymbolView: View {
     didSet { if symbol != oldValue { setNeedsDisplay() } }
   }
 
-  /// Side of the square that the symbol fills, in logical pixels. The symbols are designed for 12, 16, 20 and 32.
+  /// Side of the square into which the symbol is drawn, in logical pixels. The symbols are designed for 12, 16, 20 and
+  /// 32.
   public var side: Double {
     didSet { if side != oldValue { setNeedsMeasure() } }
   }

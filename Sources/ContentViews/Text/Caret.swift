@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 /// The blinking caret of a text field. It has its own recording, so that blinking redraws one line and nothing else.
 @MainActor
 final class Caret: View {
-  /// Nanoseconds for which the caret is shown, and then hidden.
+  /// Nanoseconds of a phase. The caret is visible in one phase and hidden in the next.
   private static let phase: Int64 = 530_000_000
   /// Width in logical pixels.
   static let width = 1.0
@@ -15,7 +15,8 @@ final class Caret: View {
   /// Whether the caret is in its visible phase.
   private(set) var isOn = true
 
-  /// Starts a visible phase. Every key does this, so that the caret is always seen while it moves.
+  /// Starts a visible phase. Each edit and caret movement calls this, so that the caret is always visible while it
+  /// moves.
   func restart() {
     needsRestart = true
     setOn(true)
@@ -31,7 +32,7 @@ final class Caret: View {
       needsRestart = false
       start = now
     }
-    // A caret that does not blink stays visible: it also shows which field is focused.
+    // A caret that does not blink stays visible, because it also shows which field is focused.
     guard !isHidden, let host, host.environment.motion == .full, host.environment.isActive else {
       setOn(true)
       return nil

@@ -13,13 +13,14 @@ public enum TextAlignment: Hashable, Sendable {
 
 /// A view that shows text which the user cannot edit.
 ///
-/// A single line is centred in the height of the label by its capital letters. Several lines start at the top.
+/// A single line is centred vertically by its capital letters. Several lines start at the top.
 @MainActor
 open class Label: View {
-  /// The text. With ``lineLimit`` 1, line breaks appear as visible signs.
+  /// The text. In a label for a single line, line breaks appear as visible signs.
   public var text: String {
     didSet {
-      // Canonically equal strings are equal, but a name in another normal form has other bytes, which may look otherwise.
+      // Strings in different normal forms compare as equal, but their scalars may look different. So the bytes are
+      // compared.
       if !text.utf8.elementsEqual(oldValue.utf8) { textDidChange() }
     }
   }
@@ -52,7 +53,7 @@ open class Label: View {
 
   /// Parts of the text in other colours, such as search results.
   ///
-  /// They appear on single lines only, and not if the line is cut at the start or in the middle.
+  /// Only single lines show them, and only lines that are not cut at the start or in the middle.
   public var highlights: [TextHighlight] = [] {
     didSet { if highlights != oldValue { setNeedsDisplay() } }
   }
@@ -70,7 +71,7 @@ open class Label: View {
     super.init()
   }
 
-  /// Returns the width of the longest line, at most the proposed one, and the height of all lines.
+  /// Returns the width of the longest line, at most the proposed width, and the height of all lines.
   /// - Complexity: O(*n*) in the length of the text the first time, then O(1). For a single line that is cut at the
   ///   end, O(*k*) in the number of characters that fit.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
@@ -109,7 +110,8 @@ open class Label: View {
 
   /// Draws the highlighted parts over the line.
   private func drawHighlights(over line: TextLine, at origin: Point, in canvas: Canvas, _ environment: Environment) {
-    // Caret positions of the whole text fit the shaped line only if both start with the same characters.
+    // The caret positions belong to the uncut text, so they fit the shaped line only if both start with the same
+    // characters.
     guard !line.isTruncated || truncation == .end else { return }
     let carets = environment.text.caretPositions(in: text, font: style.font, scale: environment.scale)
     let top = ((bounds.height - style.lineHeight) / 2).rounded()
@@ -121,14 +123,14 @@ open class Label: View {
         minX: origin.x + min(a, b), minY: top, maxX: origin.x + min(max(a, b), line.width), maxY: top + style.lineHeight
       )
       guard !place.isEmpty else { continue }
-      // The background covers the text drawn before, so the same line is drawn again in its colour, clipped to the
-      // highlight.
+      // The background covers the text below it, so the same line is drawn again in the highlight's colour, clipped to
+      // the highlight.
       canvas.roundedRect(place, radius: 2, environment.color(highlight.background))
       canvas.clipped(to: place) { canvas.text(line, at: origin, environment.color(highlight.color)) }
     }
   }
 
-  /// Returns the horizontal start of a line. A line wider than the label starts at its left edge if centred.
+  /// Returns the left end of a line. A centred line that is wider than the label starts at the label's left edge.
   private func start(of line: TextLine, _ environment: Environment) -> Double {
     let room = bounds.width - line.width
     switch (alignment, environment.direction) {
@@ -138,7 +140,7 @@ open class Label: View {
     }
   }
 
-  /// Returns the shaped single line in at most `limit` logical pixels; `nil` for no limit.
+  /// Returns the shaped single line, truncated to `limit` logical pixels; `nil` for no limit.
   private func line(limit: Double?, _ environment: Environment) -> TextLine {
     cache.line(text, font: style.font, width: limit, truncation: truncation, environment: environment)
   }
@@ -155,7 +157,7 @@ open class Label: View {
   private func textDidChange() {
     cache.invalidate()
     wrapped.invalidate()
-    // The recording holds a reference to the line. Without it, measuring can reuse the storage of the line.
+    // The recording refers to the shaped line. Once it is released, the shaper can reuse the storage of the line.
     releaseRecording()
     setNeedsMeasure()
   }

@@ -1,9 +1,9 @@
 import ScrollworkHostInterface
 
-/// The shaped line of a view, shaped on demand and kept until one of its inputs changes.
+/// A cache for one shaped line of a view. The line is shaped on demand and kept until an input changes.
 ///
-/// The old line is passed to the shaper for reuse. If no recording and no kept frame refers to it, a new text costs no
-/// allocation.
+/// The old line is passed to the shaper for reuse. If nothing else refers to it, such as a recording, a new text costs
+/// no allocation.
 @MainActor
 struct LineCache {
   private var line: TextLine?
@@ -12,13 +12,13 @@ struct LineCache {
   /// The width that `line` was shaped for, in logical pixels; `nil` for no limit.
   private var limit: Double?
   private var scale = 0.0
-  /// The shaper that made `line`, because its face numbers mean nothing to another one.
+  /// The shaper of `line`. Another shaper cannot interpret the line's face numbers.
   private var shaper: ObjectIdentifier?
 
-  /// Marks the line as outdated, after a change of the text, its font or its truncation.
+  /// Marks the line as outdated. Call this after a change of the text, its font or its truncation.
   mutating func invalidate() { isValid = false }
 
-  /// Returns the line that shows `text` in `width` logical pixels; `nil` for no limit.
+  /// Returns the line that shows `text`, shortened by `truncation` to `width` logical pixels; `nil` for no limit.
   mutating func line(
     _ text: String, font: Font, width: Double? = nil, truncation: Truncation = .none, environment: Environment
   ) -> TextLine {
@@ -36,8 +36,8 @@ struct LineCache {
     return shaped
   }
 
-  /// Whether `line` is right for a limit. An uncut line fits every width that contains it; a cut one only its own
-  /// limit.
+  /// Whether `line` can be used for `limit`. A truncated line suits only the limit for which it was made, an
+  /// untruncated one every limit that is at least its width.
   private func fits(_ line: TextLine, _ limit: Double?) -> Bool {
     if line.isTruncated { return limit == self.limit }
     // Frames are rounded to device pixels, so the width can come back slightly smaller than it was measured.

@@ -1,4 +1,4 @@
-/// The text, caret and selection of a text field. It draws nothing and has no clock.
+/// The text, caret and selection of a text field, as a pure value without drawing and clock.
 ///
 /// Positions count characters as the user sees them (grapheme clusters); position 0 is before the first character.
 package struct TextEditing: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct TextEditing: Hashable, Sendable {
     head = characters.count
   }
 
-  /// The selected positions; empty at the caret without a selection.
+  /// The range of selected characters; empty, at the caret, if nothing is selected.
   package var selection: Range<Int> { min(anchor, head)..<max(anchor, head) }
   /// Whether at least one character is selected.
   package var hasSelection: Bool { anchor != head }
@@ -34,7 +34,7 @@ package struct TextEditing: Hashable, Sendable {
 
   // MARK: Selecting
 
-  /// Moves the caret to `head` and the other end of the selection to `anchor`. Both are limited to the text.
+  /// Moves the caret to `head` and the other end of the selection to `anchor`. Both positions are clamped to the text.
   package mutating func select(from anchor: Int, to head: Int) {
     self.anchor = clamp(anchor)
     self.head = clamp(head)
@@ -43,7 +43,7 @@ package struct TextEditing: Hashable, Sendable {
   /// Selects the whole text with the caret at its end.
   package mutating func selectAll() { select(from: 0, to: characters.count) }
 
-  /// Returns the word, the space between words, or the single punctuation character at `position`.
+  /// Returns the range of the word at `position`, or that of the white space or single punctuation character there.
   package func word(at position: Int) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }
     let start = min(clamp(position), characters.count - 1)
@@ -56,7 +56,7 @@ package struct TextEditing: Hashable, Sendable {
   }
 
   /// Moves the caret.
-  /// - Parameter extending: Whether the selection grows or shrinks with the caret. Otherwise it is removed.
+  /// - Parameter extending: Whether the other end of the selection stays. Otherwise nothing is selected afterwards.
   package mutating func move(by unit: Unit, forward: Bool, extending: Bool) {
     let target: Int
     // As on every desktop, an arrow key first collapses the selection to its end in that direction.
@@ -77,7 +77,7 @@ package struct TextEditing: Hashable, Sendable {
     replace(selection, with: Self.singleLine(new))
   }
 
-  /// Deletes the selection, or one unit beside the caret if nothing is selected.
+  /// Deletes the selection or, without one, the text between the caret and the position one unit away.
   /// - Returns: Whether there was anything to delete.
   package mutating func delete(by unit: Unit, forward: Bool) -> Bool {
     var range = selection
@@ -90,13 +90,13 @@ package struct TextEditing: Hashable, Sendable {
     return true
   }
 
-  /// Replaces a range of characters and moves the caret behind the new text.
+  /// Replaces a range of characters and moves the caret to the end of the new text.
   private mutating func replace(_ range: Range<Int>, with new: String) {
     let before = String(characters[..<range.lowerBound]) + new
     text = before + String(characters[range.upperBound...])
     characters = Array(text)
-    // A combining mark can merge with its neighbours into one character. The caret position is therefore counted in
-    // bytes and goes behind the merged character.
+    // A combining mark can merge with its neighbours into one character. The caret position is therefore found by
+    // counting bytes, and lies behind the merged character.
     let end = before.utf8.count
     var (position, length) = (0, 0)
     while position < characters.count, length < end {
@@ -109,8 +109,8 @@ package struct TextEditing: Hashable, Sendable {
 
   // MARK: Steps
 
-  /// Returns the position one unit away. Words follow desktop habits: forward to the end of a word, backward to its
-  /// start.
+  /// Returns the position one unit away from `start`. Words follow the habits of desktop programs: forward to the end
+  /// of a word, backward to its start.
   private func position(after start: Int, by unit: Unit, forward: Bool) -> Int {
     switch (unit, forward) {
     case (.character, true): return min(start + 1, characters.count)
@@ -130,7 +130,7 @@ package struct TextEditing: Hashable, Sendable {
     }
   }
 
-  /// Returns the position limited to the text.
+  /// Returns the position clamped to the text.
   private func clamp(_ position: Int) -> Int { max(0, min(position, characters.count)) }
 
   /// The class of a character for movement by words.

@@ -10,7 +10,7 @@ extension TextField {
   static let clearSide = 12.0
   static let radius = 6.0
 
-  /// Draws the background, symbol, text, selection, key hint and clear button.
+  /// Draws everything but the caret: background, symbol, text, selection, key hint and clear button.
   func drawField(in canvas: Canvas, _ environment: Environment) {
     drawBackground(in: canvas, environment)
     let textColor: ColorRole = isEnabled ? .text1 : .textDisabled
@@ -34,8 +34,7 @@ extension TextField {
     }
   }
 
-  /// Whether the key hint is shown. It disappears if it would cut the placeholder, which tells the purpose of the
-  /// field.
+  /// Whether the key hint is shown. It is hidden if it would cut the placeholder, which is more important.
   private func showsKeyCap(_ environment: Environment) -> Bool {
     guard !keyCap.isEmpty, text.isEmpty, !isFocused, isEnabled else { return false }
     let wanted = environment.text.line(placeholder, font: Self.style.font, scale: environment.scale).width
@@ -43,10 +42,10 @@ extension TextField {
     return wanted <= bounds.width - taken
   }
 
-  /// Width of the symbol with its distances, in logical pixels.
+  /// Width that padding and symbol take before the text, in logical pixels.
   private var leadingRoom: Double { Self.padding + (symbol == nil ? 0 : Self.symbolSide + Self.gap) }
 
-  /// Returns the shaped key hint and the frame of its key.
+  /// Returns the shaped key hint and the frame of the key drawn around it.
   private func capShape(_ environment: Environment) -> (line: TextLine, box: Rect) {
     let line = capLine.line(keyCap, font: TextStyle.microMedium.font, environment: environment)
     let width = environment.roundedUp(line.width) + 10
@@ -63,7 +62,7 @@ extension TextField {
     canvas.text(line, at: Point(x: box.minX + 5, y: box.minY + baseline), environment.color(.text2))
   }
 
-  /// Draws the background with a border for errors, focus or high contrast.
+  /// Draws the background, with a border if the field is invalid, focused or in a high contrast theme.
   private func drawBackground(in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     let isEmphasized = isFocused || isInvalid
@@ -80,7 +79,7 @@ extension TextField {
     }
   }
 
-  /// Draws the background of the selected text. Both ends are sorted, because they change sides in right-to-left text.
+  /// Draws the background of the selected text. In right-to-left text, the start of the selection lies at the right.
   private func drawSelection(in canvas: Canvas, _ room: Rect, _ environment: Environment) {
     guard isFocused, editing.hasSelection else { return }
     let start = textStart(in: room, environment)
@@ -111,10 +110,10 @@ extension TextField {
 
   // MARK: Places
 
-  /// Whether the clear button is shown: there is text that it could clear.
+  /// Whether the clear button is shown, which needs text to clear.
   var showsClearButton: Bool { hasClearButton && isEnabled && !text.isEmpty }
 
-  /// Returns the rectangle for text, between symbol and clear button or key hint.
+  /// Returns the rectangle for the text: between the symbol and the clear button or key hint.
   func textRect(_ environment: Environment) -> Rect {
     let leading = leadingRoom
     let cap = showsKeyCap(environment) ? capShape(environment).box.width + Self.gap : 0
@@ -138,19 +137,20 @@ extension TextField {
     environment.direction == .rightToLeft ? rect.mirrored(inWidth: bounds.width) : rect
   }
 
-  /// Returns the upper edge of the line of text.
+  /// Returns the y coordinate of the upper edge of the text line.
   private func lineTop(_ environment: Environment) -> Double {
     environment.rounded((bounds.height - Self.style.lineHeight) / 2)
   }
 
-  /// Returns the horizontal position of the text's start, scrolled so that the caret is visible.
+  /// Returns the x coordinate at which the text starts, with ``scroll`` applied.
   func textStart(in room: Rect, _ environment: Environment) -> Double {
     let width = caretPositions(environment).max() ?? 0
     if environment.direction == .rightToLeft, width <= room.width { return environment.rounded(room.maxX - width) }
     return room.minX - scroll
   }
 
-  /// Returns the cached caret positions, in logical pixels from the start of the text.
+  /// Returns the caret positions of the current text, in logical pixels from its start. They are cached until the text
+  /// or scale changes.
   func caretPositions(_ environment: Environment) -> [Double] {
     if let carets, caretsScale == environment.scale { return carets }
     let made = environment.text.caretPositions(in: text, font: Self.style.font, scale: environment.scale)
@@ -159,13 +159,13 @@ extension TextField {
     return made
   }
 
-  /// Returns the distance of a caret position from the start of the text, in logical pixels.
+  /// Returns the position of the caret before the character at `index`, in logical pixels from the start of the text.
   func caretPosition(_ index: Int, _ environment: Environment) -> Double {
     let positions = caretPositions(environment)
     return positions.isEmpty ? 0 : positions[min(index, positions.count - 1)]
   }
 
-  /// Scrolls as little as possible to make the caret visible, and not beyond the end of the text.
+  /// Scrolls the text as little as possible so that the caret is visible, and never beyond the end of the text.
   func scrollToCaret(_ environment: Environment) {
     let room = textRect(environment)
     let width = (caretPositions(environment).max() ?? 0) + Caret.width

@@ -24,8 +24,7 @@ extension TextField {
   }
 
   /// Replaces the selection by text.
-  /// - Parameter isTyping: Whether it is a letter from the keyboard, which is undone together with the letters before
-  ///   it.
+  /// - Parameter isTyping: Whether the text is a letter from the keyboard. Successive letters are undone together.
   func type(_ text: String, isTyping: Bool) {
     change(isTyping: isTyping) { $0.insert(text) }
   }
@@ -39,11 +38,12 @@ extension TextField {
     userDidEdit()
   }
 
-  /// An editing command with a keyboard shortcut.
+  /// An editing command that has a keyboard shortcut.
   private enum Command {
     case selectAll, copy, cut, paste, undo, redo
 
-    /// Creates the command of a shortcut: the usual letters, and Insert and Delete with modifiers as in older programs.
+    /// Creates the command of a shortcut; `nil` for other keys. Insert and Delete with modifiers work as in older
+    /// programs.
     init?(_ event: KeyEvent) {
       let isControl = !event.modifiers.isDisjoint(with: [.control, .command])
       switch (event.key, isControl, event.modifiers.contains(.shift)) {
@@ -73,26 +73,27 @@ extension TextField {
     return true
   }
 
-  /// Applies a state from the undo history; `nil` has no effect.
+  /// Applies a state of the undo history and reports the change. `nil` has no effect.
   private func restore(_ state: TextEditing?) {
     guard let state else { return }
     editing = state
     userDidEdit()
   }
 
-  /// Copies the selection. Without a selection, the clipboard keeps its text.
+  /// Copies the selected text to the clipboard. Without a selection, the clipboard keeps its text.
   private func copy() {
     if editing.hasSelection { host?.environment.clipboard.text = editing.selectedText }
   }
 
-  /// Handles Backspace and Delete.
+  /// Handles Backspace and Delete; returns `false` for other keys.
   private func edit(_ key: Key, by unit: TextEditing.Unit) -> Bool {
     guard key == .backspace || key == .delete else { return false }
     change { _ = $0.delete(by: unit, forward: key == .delete) }
     return true
   }
 
-  /// Handles the keys that move the caret. Left and Right follow the visual direction of the text.
+  /// Handles the keys that move the caret; returns `false` for others. Left and Right move the caret to that side also
+  /// in right-to-left text.
   private func move(_ key: Key, by unit: TextEditing.Unit, extending: Bool) -> Bool {
     switch key {
     case .left: editing.move(by: unit, forward: runsRightToLeft, extending: extending)
@@ -105,7 +106,7 @@ extension TextField {
     return true
   }
 
-  /// Whether later characters are further to the left.
+  /// Whether the text ends further to the left than it starts.
   private var runsRightToLeft: Bool {
     guard let environment = host?.environment else { return false }
     let positions = caretPositions(environment)
@@ -116,7 +117,7 @@ extension TextField {
 // MARK: Pointer
 
 extension TextField {
-  /// Starts a selection: by character with one click, by word with two, the whole text with three.
+  /// Starts a selection: one click selects by character, two by word, and three select the whole text.
   func press(_ event: PointerEvent) {
     guard let host else { return }
     host.focus(self)
@@ -132,13 +133,13 @@ extension TextField {
     extendSelection(to: position)
   }
 
-  /// Extends the selection to the pointer.
+  /// Extends the selection to the pointer while a button is held.
   func drag(_ event: PointerEvent) {
     guard !isClearPressed, let host else { return }
     extendSelection(to: position(at: event.location, host.environment))
   }
 
-  /// Clears the text if the clear button was pressed and released.
+  /// Clears the text if both the press and the release were on the clear button.
   func release(_ event: PointerEvent) {
     guard isClearPressed else { return }
     isClearPressed = false
@@ -152,7 +153,7 @@ extension TextField {
     return clearRect(host.environment).contains(point)
   }
 
-  /// Selects from the pressed range to `position`, in whole words after a double click.
+  /// Selects from ``pressedRange`` to `position`; after a double click, in whole words.
   private func extendSelection(to position: Int) {
     var reached = position..<position
     if pressedClicks == 2, !pressedRange.contains(position) {

@@ -3,9 +3,9 @@ public import ScrollworkHostInterface
 
 /// A single line of text that the user can edit.
 ///
-/// It supports the habits of desktop programs: selection by mouse and Shift, movement by words with Ctrl, Home and End,
-/// the clipboard, undo, double and triple clicks. Up, Down, Tab, Enter and Escape go to the ancestors of the field
-/// unless ``onSubmit`` or ``onEscape`` handles them.
+/// The field supports the habits of desktop programs: selection by mouse and Shift, movement by words with Ctrl, Home
+/// and End, the clipboard, undo, double and triple clicks. Up, Down, Tab, Enter and Escape go to the ancestors of the
+/// field unless ``onSubmit`` or ``onEscape`` handles them.
 @MainActor
 open class TextField: Control {
   /// The text. Setting it moves the caret to the end, clears the undo history and calls no callback.
@@ -58,19 +58,19 @@ open class TextField: Control {
     didSet { if preferredWidth != oldValue { setNeedsMeasure() } }
   }
 
-  /// The purpose of the field in words, for assistive technology; if empty, the placeholder serves.
+  /// The purpose of the field in words, for assistive technology; if empty, the placeholder is used.
   public var accessibleName = ""
 
   /// The function called with the new text after each change by the user.
   public var onChange: (@MainActor (String) -> Void)?
-  /// The function called with the text when the user presses Enter; `nil` to leave Enter to the ancestors.
+  /// The function called with the text when the user presses Enter. If it is `nil`, the key goes to the ancestors.
   public var onSubmit: (@MainActor (String) -> Void)?
-  /// The function called when the user presses Escape. It returns `false` to leave the key to the ancestors.
+  /// The function called when the user presses Escape. It returns `false` to pass the key to the ancestors.
   public var onEscape: (@MainActor () -> Bool)?
   /// The function called when the field gains (`true`) or loses the focus.
   public var onFocusChange: (@MainActor (Bool) -> Void)?
 
-  /// The selected character positions; empty at the caret without a selection.
+  /// The range of selected characters; empty, at the caret, if nothing is selected.
   public var selection: Range<Int> {
     get { editing.selection }
     set {
@@ -83,23 +83,23 @@ open class TextField: Control {
   var editing = TextEditing()
   /// The states for undo and redo.
   var history = EditHistory()
-  /// The caret, a child so that it can blink in a recording of its own.
+  /// The caret. It is a child view, so that it blinks in a recording of its own.
   let caret = Caret()
   /// The shaped text or placeholder.
   var line = LineCache()
   /// The shaped key hint.
   var capLine = LineCache()
-  /// Cached caret positions of the current text; `nil` until they are needed.
+  /// The caret positions of the current text; `nil` until they are computed.
   var carets: [Double]?
-  /// Device pixels per logical pixel that ``carets`` were computed for.
+  /// The device pixels per logical pixel for which ``carets`` was computed.
   var caretsScale = 0.0
   /// Distance by which the text is scrolled to the left, in logical pixels.
   var scroll = 0.0
-  /// The range that the press selected, by its number of clicks. Dragging always keeps it selected.
+  /// The characters that the press itself selected: none, a word or the whole text. Dragging keeps them selected.
   var pressedRange = 0..<0
   /// The number of clicks of the press, which decides whether dragging selects characters or words.
   var pressedClicks = 0
-  /// Whether the clear button is held down.
+  /// Whether the current press began on the clear button.
   var isClearPressed = false
   /// Whether the pointer is over the clear button.
   var isClearHovered = false
@@ -131,13 +131,13 @@ open class TextField: Control {
   open override func layout(environment: Environment) {
     scrollToCaret(environment)
     placeCaret(environment)
-    // The caret blinks only in an active window with motion, so a change of the environment may start it again.
+    // The caret blinks only in an active window that allows motion, so a change of the environment may start it again.
     if !caret.isHidden { host?.animate(caret) }
   }
 
   open override func focusDidChange(isFocused: Bool) {
     if isFocused {
-      // A key that moved the focus selects the text for replacement; a click sets the caret instead.
+      // After a key moved the focus, typing should replace the whole text. A click sets the caret instead.
       if host?.isFocusVisible == true { editing.selectAll() }
     } else {
       editing.select(from: editing.head, to: editing.head)
@@ -203,13 +203,13 @@ open class TextField: Control {
 
   // MARK: Changes
 
-  /// Updates the field after a change by the user and reports the new text.
+  /// Updates the field after an edit by the user and calls ``onChange``.
   func userDidEdit() {
     textDidChange()
     onChange?(text)
   }
 
-  /// Drops everything derived from the text.
+  /// Discards everything computed from the text, and requests layout.
   func textDidChange() {
     line.invalidate()
     carets = nil

@@ -1,6 +1,6 @@
 /// A part of a text with its own background and text colour.
 public struct TextHighlight: Hashable, Sendable {
-  /// Character positions from the start of the text. Positions beyond its end are ignored.
+  /// The highlighted characters, counted from the start of the text. Positions beyond the end of the text are ignored.
   public var range: Range<Int>
   /// The role of the background colour.
   public var background: ColorRole

@@ -1,9 +1,10 @@
 import ScrollworkHostInterface
 
-/// The wrapped lines of a text for the last two widths, because measuring and drawing alternate between two widths.
+/// A cache for the wrapped lines of a text in its last two widths, because measuring and drawing may alternate between
+/// two.
 @MainActor
 struct WrappedLines {
-  /// The lines for one width, and everything else that they depend on.
+  /// The lines for one width, and the inputs that they depend on.
   private struct Entry {
     var width: Double
     var scale: Double
@@ -14,7 +15,7 @@ struct WrappedLines {
   private var newest: Entry?
   private var older: Entry?
 
-  /// Drops the lines, after a change of the text, its font or the limit.
+  /// Discards the lines. Call this after a change of the text, its font or the limit.
   mutating func invalidate() {
     newest = nil
     older = nil

@@ -1,27 +1,27 @@
-/// The state of a cell: selection, focus and pointer.
+/// The interaction state of a cell: selection, focus, pointer and joined highlights.
 public struct CellState: Hashable, Sendable {
   /// Whether the cell is selected.
   public var isSelected = false
-  /// Whether keys go to the cell and a focus ring should show it.
+  /// Whether keys go to the cell and its focus ring is shown.
   public var isFocused = false
   /// Whether the pointer is over the cell.
   public var isHovered = false
-  /// Whether a button is held down with the pointer over the cell.
+  /// Whether the cell is held down: a button is pressed, and the pointer is over the cell.
   public var isPressed = false
-  /// Whether the window receives the keys.
+  /// Whether the cell's window receives the keys.
   public var isActive = true
-  /// Whether the previous cell is selected too, so that both highlights join.
+  /// Whether the cell before is selected too, so that the highlights of both join.
   public var joinsPrevious = false
-  /// Whether the next cell is selected too.
+  /// Whether the cell after is selected too, so that the highlights of both join.
   public var joinsNext = false
 
-  /// Creates the state of a cell in an active window that is neither selected nor focused nor under the pointer.
+  /// Creates the default state: not selected, not focused, not under the pointer, in an active window.
   public init() {}
 }
 
-/// A content view that draws the state of its cell itself.
+/// A content view that draws the interaction state of its cell itself.
 @MainActor
 public protocol StateObserving: View {
-  /// Receives the state after each rendering and after each change.
+  /// Receives the cell's state, after each rendering of the component and after each change.
   func cellStateDidChange(_ state: CellState)
 }

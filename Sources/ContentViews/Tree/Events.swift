@@ -7,11 +7,11 @@ public struct PointerEvent: Sendable {
   public var location: Point
   /// The button.
   public var button: PointerButton
-  /// The number of quick presses at one place: 2 for a double click.
+  /// The number of quick presses at one position: 2 for a double click.
   public var clicks: Int
   /// The modifier keys held at the time.
   public var modifiers: Modifiers
-  /// The time that was passed to the host with the event.
+  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
   public var time: Instant
 }
 
@@ -19,34 +19,34 @@ public struct PointerEvent: Sendable {
 public struct WheelEvent: Sendable {
   /// The position of the pointer in the coordinates of the receiving view, in logical pixels.
   public var location: Point
-  /// The distance of the turn.
+  /// The turned distance in notches.
   public var delta: WheelDelta
   /// The modifier keys held at the time.
   public var modifiers: Modifiers
-  /// The time that was passed to the host with the event.
+  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
   public var time: Instant
 }
 
-/// A touch of one finger.
+/// A change of one finger's touch.
 public struct TouchEvent: Sendable {
   /// The position in the coordinates of the receiving view, in logical pixels.
   public var location: Point
-  /// The moment in the life of the touch.
+  /// Whether the touch begins, moves, ends or is cancelled.
   public var phase: TouchPhase
-  /// The number of the finger, the same from `began` to `ended` or `cancelled`.
+  /// The number of the finger. It stays the same from `began` to `ended` or `cancelled`.
   public var id: Int64
-  /// The time that was passed to the host with the event.
+  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
   public var time: Instant
 }
 
-/// A press of a key, or a repetition while it is held.
+/// A press of a key, or its repetition while the key is held.
 public struct KeyEvent: Sendable {
   /// The key.
   public var key: Key
   /// The modifier keys held at the time.
   public var modifiers: Modifiers
-  /// Whether the key is held and repeats.
+  /// Whether the event is a repetition while the key is held.
   public var isRepeat: Bool
-  /// The time that was passed to the host with the event.
+  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
   public var time: Instant
 }

@@ -1,44 +1,44 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// The input of a frame, and the drawing and wake-up time collected while views add themselves to it.
+/// The inputs of the frame being made, and the draw groups, semantics and wake-up time that views add to it.
 @MainActor
 public final class FrameContext {
-  /// The time that the frame shows.
+  /// The time for which the frame is made.
   public package(set) var now = Instant.zero
   /// The properties and services of the window.
   public package(set) var environment: Environment
-  /// The origin of the view being added, in logical pixels of the window.
+  /// The upper left corner of the view being added, in logical pixels of the window.
   public private(set) var origin = Point.zero
-  /// The visible rectangle for the view being added, in logical pixels of the window.
+  /// The rectangle outside which the view being added is not visible, in logical pixels of the window.
   public private(set) var clip = Rect.zero
   /// The product of the opacities of all ancestors, 0...1.
   public package(set) var alpha = 1.0
   /// Whether the frame also needs semantics nodes.
   public package(set) var wantsSemantics = false
 
-  /// A function called at the start of each phase of a frame, for measurements.
+  /// A function called at the start of each phase of a frame, so that phases can be measured.
   package var onPhase: ((FramePhase) -> Void)?
 
   /// The groups added so far, lowest first.
   package var groups: [DrawGroup] = []
   /// The semantics nodes added so far, in tree order.
   package var semantics: [SemanticsNode] = []
-  /// The number of semantic ancestors of the view being described.
+  /// The semantic depth of the view being described: the number of its ancestors that have a role.
   package var depth = 0
   /// The earliest time at which a view wants another frame; `nil` for none.
   package private(set) var wake: Instant?
-  /// The earliest time wanted by animations that end by themselves; `nil` if all of these are at rest.
+  /// The earliest time wanted by animations that end by themselves; `nil` if no such animation runs.
   package private(set) var settlingWake: Instant?
-  /// The number of changes of the environment. Recordings made for an older one are outdated.
+  /// The number of changes of the environment so far. A recording made with a smaller number is outdated.
   package var generation = 0
 
-  /// Creates a context that is reused for all frames of a host, which keeps the storage of its arrays.
+  /// Creates a context for all frames of a host. Reusing the context keeps the storage of its arrays.
   package init(environment: Environment) {
     self.environment = environment
   }
 
-  /// Resets everything for a frame at `now`.
+  /// Empties the context for a frame that shows the time `now` in a window of `size` logical pixels.
   package func begin(at now: Instant, size: Size, wantsSemantics: Bool) {
     self.now = now
     self.wantsSemantics = wantsSemantics
@@ -69,12 +69,12 @@ public final class FrameContext {
     wake(at: now)
   }
 
-  /// Runs `body` with the origin at `child` and clipped to it if it clips its content.
+  /// Runs `body` in the coordinates of `child`, clipped to the child's bounds if it clips its content.
   package func descend(to child: View, _ body: () -> Void) {
     descend(to: child.frame, clips: child.clipsToBounds, body)
   }
 
-  /// Runs `body` with the origin moved to `frame`, and clipped to it if `clips`.
+  /// Runs `body` with the origin moved to that of `frame`; if `clips`, also clipped to `frame`.
   package func descend(to frame: Rect, clips: Bool, _ body: () -> Void) {
     let (outerOrigin, outerClip) = (origin, clip)
     origin += frame.origin
@@ -83,7 +83,7 @@ public final class FrameContext {
     (origin, clip) = (outerOrigin, outerClip)
   }
 
-  /// Runs `body` with a smaller visible rectangle.
+  /// Runs `body` with the visible rectangle reduced to `part`.
   /// - Parameter part: In the coordinates of the view being added; `nil` for no further clipping.
   package func clipped(to part: Rect?, _ body: () -> Void) {
     guard let part else { return body() }
@@ -93,7 +93,8 @@ public final class FrameContext {
     clip = outer
   }
 
-  /// Adds the recording of a view at the current origin, made again if it is outdated. Empty recordings add nothing.
+  /// Adds a view's group at the current origin, after recording it again if it is outdated. An empty recording adds
+  /// nothing.
   package func emitGroup(of view: View) {
     let group = view.group ?? ViewGroup()
     view.group = group
@@ -108,7 +109,7 @@ public final class FrameContext {
         isOpaque: view.background?.alpha == 255, background: nil, canvas: group.canvas))
   }
 
-  /// Adds a group with a recording that a view made itself.
+  /// Adds a group that a view has recorded itself.
   /// - Parameter frame: In logical pixels of the window.
   package func append(_ group: ViewGroup, frame: Rect, alpha: Double) {
     groups.append(
@@ -117,7 +118,7 @@ public final class FrameContext {
 
   /// Adds semantics nodes for a view at the current origin and for its descendants.
   ///
-  /// Views without a role add no level: their children become children of the nearest ancestor that has one.
+  /// Views without a role add no node: their children become children of the nearest ancestor that has a role.
   package func describe(_ view: View) {
     guard !view.isHidden else { return }
     var inner = depth
@@ -137,7 +138,7 @@ public final class FrameContext {
   }
 }
 
-/// The phases of a frame, for measurements.
+/// The phases of a frame, distinguished for measurements.
 package enum FramePhase: Int, CaseIterable, Sendable {
   case apply, layout, bind, animate, paint, present
 }

@@ -1,11 +1,11 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// A text about the place under the resting pointer.
+/// A text about the place on which the pointer rests.
 public struct ToolTip: Hashable, Sendable {
   /// The text.
   public var text: String
-  /// The rectangle that the text is about, in the coordinates of the view that returned it.
+  /// The rectangle that the text explains, in the coordinates of the view that returned the tool tip.
   public var place: Rect
 
   /// Creates a tool tip.
@@ -23,7 +23,8 @@ public protocol ToolTipGiving: View {
 }
 
 extension View {
-  /// Returns the tool tip of the topmost descendant, or of the view itself, at a point in its coordinates.
+  /// Returns the tool tip at a point in the coordinates of this view: from the topmost descendant that has one, or from
+  /// the view itself.
   /// - Complexity: O(*v*) in the number of descendants.
   public func findToolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard !isHidden, bounds.contains(point) else { return nil }
@@ -38,21 +39,21 @@ extension View {
 }
 
 extension Label: ToolTipGiving {
-  /// Returns the whole text if a single line shows only part of it.
+  /// Returns the whole text if the label is a single line that shows only part of it.
   public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     isCut(environment) ? ToolTip(text: text, place: bounds) : nil
   }
 }
 
 extension Button: ToolTipGiving {
-  /// Returns the action of a button without a title.
+  /// Returns the button's action in words if the button has no title.
   public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     title.isEmpty && !accessibleName.isEmpty ? ToolTip(text: accessibleName, place: bounds) : nil
   }
 }
 
 extension SegmentedControl: ToolTipGiving {
-  /// Returns the title of an option that is shown as a symbol.
+  /// Returns the title of the option under the pointer if a symbol is shown in its place.
   public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     segment(at: point).flatMap { $0.segment.symbol == nil ? nil : ToolTip(text: $0.segment.title, place: $0.place) }
   }

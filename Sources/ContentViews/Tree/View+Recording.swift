@@ -2,7 +2,8 @@ public import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension View {
-  /// Records the view and its plain descendants, with the view's origin at that of the canvas.
+  /// Records the view, with its origin at that of the canvas, and the descendants that have no draw groups of their
+  /// own.
   package func record(into canvas: Canvas, environment: Environment) {
     guard !isHidden else { return }
     if clipsToBounds {
@@ -12,7 +13,8 @@ extension View {
     }
   }
 
-  /// Records background, drawing, plain children and overlay, in this order. Composited children record themselves.
+  /// Records background, drawing, children and overlay, in this order. Composited children have recordings of their
+  /// own.
   private func recordContents(into canvas: Canvas, environment: Environment) {
     if let background { canvas.fill(bounds, background) }
     draw(in: canvas, environment: environment)
@@ -22,10 +24,10 @@ extension View {
     drawOverlay(in: canvas, environment: environment)
   }
 
-  /// Whether the view or a descendant draws in its own groups.
+  /// Whether the view or a descendant is composited, so that it adds draw groups to a frame.
   package var emitsGroups: Bool { isComposited || compositedDescendants > 0 }
 
-  /// Adds the composited descendants to the frame in tree order.
+  /// Adds the draw groups of the composited descendants to the frame, in tree order.
   package func emitCompositedChildren(into context: FrameContext) {
     guard compositedDescendants > 0 else { return }
     for child in children where !child.isHidden {
@@ -40,15 +42,15 @@ extension View {
     }
   }
 
-  /// Moves the view without a change of size. Assigning the whole frame avoids an allocation of in-place modification.
+  /// Moves the view and keeps its size. Changing `frame.origin` in place would cost an allocation; this does not.
   package func setOrigin(_ origin: Point) {
     frame = Rect(origin: origin, size: frame.size)
   }
 
-  /// Whether keys go to this view.
+  /// Whether the view has the focus, so that keys go to it first.
   public var isFocused: Bool { host?.focusedView === self }
 
-  /// Whether `other` is this view or an ancestor.
+  /// Whether `other` is this view or one of its ancestors.
   public func isInside(_ other: View) -> Bool {
     var view: View? = self
     while let current = view {
@@ -58,7 +60,7 @@ extension View {
     return false
   }
 
-  /// Returns a point of the root's coordinates in the coordinates of this view.
+  /// Converts a point from the coordinates of the root to those of this view.
   public func convertFromRoot(_ point: Point) -> Point {
     var result = point
     var view: View? = self
@@ -69,7 +71,7 @@ extension View {
     return result
   }
 
-  /// Returns a rectangle of this view's coordinates in the coordinates of the root.
+  /// Converts a rectangle from the coordinates of this view to those of the root.
   public func convertToRoot(_ rect: Rect) -> Rect {
     var result = rect
     var view: View? = self

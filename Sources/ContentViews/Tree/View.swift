@@ -3,9 +3,9 @@ public import ScrollworkHostInterface
 
 /// A rectangle that draws itself, contains other views and handles input.
 ///
-/// Views form a tree whose root a ``ViewHost`` shows. The drawing of a view is recorded only after a change. Views that
-/// move, fade or scroll on their own are *composited*: they are drawn in their own groups, above the plain views of
-/// their parent.
+/// Views form a tree; a ``ViewHost`` shows its root. A view's drawing is recorded and kept until the view changes.
+/// Views that move, fade or scroll on their own are *composited*: they are drawn in draw groups of their own, above the
+/// plain views of their parent.
 @MainActor
 open class View {
   /// Position and size in the coordinates of the parent, in logical pixels.
@@ -16,7 +16,7 @@ open class View {
     }
   }
 
-  /// Whether the view and its descendants are neither drawn nor hit by input.
+  /// Whether the view and its descendants are neither drawn nor receive input.
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -27,7 +27,7 @@ open class View {
     }
   }
 
-  /// The colour behind the drawing of the view; `nil` to show the views below.
+  /// The colour behind the view's drawing; `nil` to let the views below show through.
   public var background: Color? {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
@@ -44,24 +44,25 @@ open class View {
   /// The host that shows the tree of the view; `nil` while it is not shown.
   public package(set) weak var host: ViewHost?
 
-  /// An object that lives as long as the view, such as a coordinator or a subscription.
+  /// An object that the view keeps alive, such as a coordinator or a subscription. The view itself does not use it.
   public var companion: Any?
 
-  /// The animator for the cell whose content this view is; `nil` for that of the cell, its section or the list.
+  /// The animator for the cell that shows this view as its content; `nil` to use that of the cell, its section or the
+  /// list.
   public var collectionAnimator: (any Animator)?
 
   /// The recording that starts at this view; `nil` if the view is part of its parent's recording.
   package var group: ViewGroup?
-  /// Whether the view is the root of a cell's content. Its parent lays it out and draws it, but does not list it as a
-  /// child.
+  /// Whether the view is the root of a cell's content. Its `parent` is then the collection view, which lays it out and
+  /// draws it but does not have it in `children`.
   package var isHostedContent = false
-  /// Whether hovering is suspended for the descendants, because the cell that contains them is in flight.
+  /// Whether the pointer hovers over none of the descendants, because the cell that contains them is in flight.
   package final var suspendsHover = false
-  /// The number of descendants that are drawn in their own groups.
+  /// The number of descendants that are drawn in draw groups of their own.
   package private(set) var compositedDescendants = 0
   /// Whether ``layout(environment:)`` must run again.
   package private(set) var needsLayout = true
-  /// Whether a descendant must be laid out again. A set flag implies that the flags of all ancestors are set.
+  /// Whether a descendant must be laid out again. If this is set, it is set for all ancestors too.
   private var descendantNeedsLayout = true
 
   /// Whether this view or a descendant must be laid out again.
@@ -70,10 +71,10 @@ open class View {
   /// Creates a view of zero size at the origin.
   public init() {}
 
-  /// The rectangle of the view in its own coordinates: its size with the origin at the upper left.
+  /// The rectangle of the view in its own coordinates: its size, with the origin at (0, 0).
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// Whether the view is drawn in its own groups.
+  /// Whether the view is drawn in draw groups of its own instead of its parent's recording.
   open var isComposited: Bool { false }
 
   // MARK: What subclasses say
@@ -91,28 +92,29 @@ open class View {
   /// - Parameter proposal: The available space in logical pixels; an infinite side is unlimited.
   open func sizeThatFits(_ proposal: Size, environment: Environment) -> Size { .zero }
 
-  /// The distance that the drawing extends beyond the bounds, such as for shadows and focus rings.
+  /// The distance by which drawing may extend beyond the bounds, for example for shadows and focus rings.
   open var drawingOutsets: Insets { .zero }
 
-  /// Adds the view and its descendants to the frame. Called for composited views and the root only.
+  /// Adds the view and its descendants to the frame. Only called for composited views and for the root.
   open func emit(into context: FrameContext) {
     context.emitGroup(of: self)
     emitCompositedChildren(into: context)
   }
 
-  /// Advances the animations of a view that called ``ViewHost/animate(_:)``. Runs before each frame.
-  /// - Returns: The time of the next call; `nil` to end the animation.
+  /// Advances the animations of a view that called ``ViewHost/animate(_:)``. Called at the start of each frame.
+  /// - Returns: The time at which the view needs another frame; `nil` to end the animation.
   open func animate(at now: Instant) -> Instant? { nil }
 
-  /// Whether the running animation never ends by itself, such as a blinking caret. Waiting for rest ignores it.
+  /// Whether the running animation never ends by itself, such as the blinking of a caret. Such an animation does not
+  /// keep the tree from being at rest.
   open var animationIsEndless: Bool { false }
 
-  /// Responds to being added to a shown tree or removed from it. The default does nothing.
+  /// Called after the view was added to a shown tree or removed from one. The default does nothing.
   open func hostDidChange() {}
 
   // MARK: Input, in the view's own coordinates
 
-  /// Returns the view or topmost descendant that receives the pointer at a point; `nil` if the point is outside.
+  /// Returns the topmost view at a point: a descendant or this view itself. `nil` if the point is outside this view.
   open func hitTest(_ point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for child in children.reversed() {
@@ -154,31 +156,32 @@ open class View {
   open var acceptsText: Bool { false }
   /// The caret in the coordinates of the view, for input methods; `nil` if there is none.
   open var caretRect: Rect? { nil }
-  /// Responds to a gain (`true`) or loss of the focus. The default does nothing.
+  /// Called after the view gained (`true`) or lost the focus. The default does nothing.
   open func focusDidChange(isFocused: Bool) {}
 
   // MARK: In words
 
-  /// The kind of the view for assistive technology; `nil` if it is only part of its parent.
+  /// The kind of the view for assistive technology; `nil` to describe only its children.
   open var semanticsRole: SemanticsNode.Role? { nil }
   /// The text of the view for assistive technology.
   open var semanticsText: String { "" }
   /// The states of the view for assistive technology.
   open var semanticsStates: SemanticsNode.States { isFocused ? .focused : [] }
 
-  /// Adds semantics nodes for the view and its descendants to the frame.
+  /// Adds semantics nodes for the view and its descendants to the frame. The default calls
+  /// ``FrameContext/describe(_:)``.
   open func describe(into context: FrameContext) {
     context.describe(self)
   }
 
   // MARK: The tree
 
-  /// Adds `child` above the other children and removes it from its former parent.
+  /// Removes `child` from its former parent and adds it above the other children.
   public func addChild(_ child: View) {
     insertChild(child, at: children.count)
   }
 
-  /// Inserts `child` below the child that is at `index`, and removes it from its former parent.
+  /// Removes `child` from its former parent and inserts it below the child that is at `index`.
   /// - Precondition: `0 <= index <= children.count`, counted without `child` itself.
   public func insertChild(_ child: View, at index: Int) {
     child.removeFromParent()
@@ -187,13 +190,13 @@ open class View {
     child.parent = self
     adjustComposited(by: child.compositedCountInTree)
     child.attach(to: host)
-    // The flags of a tree that was outside are unknown to the new ancestors. Marking the child again sets them up to
-    // the root.
+    // While the subtree was outside, the layout flags of its new ancestors were not set for it. Marking the child again
+    // sets them up to the root.
     child.markNeedsLayout()
     markNeedsLayout()
   }
 
-  /// Removes the view from its parent and from the shown tree. Does nothing if it has no parent.
+  /// Removes the view from its parent and so from the shown tree. Does nothing if the view has no parent.
   public func removeFromParent() {
     guard let parent, let index = parent.children.firstIndex(where: { $0 === self }) else { return }
     parent.children.remove(at: index)
@@ -204,17 +207,18 @@ open class View {
     attach(to: nil)
   }
 
-  /// The number of views in the subtree, this one included, that draw in their own groups.
+  /// The number of composited views in the subtree, including this view.
   private var compositedCountInTree: Int { compositedDescendants + (isComposited ? 1 : 0) }
 
-  /// Adds `amount` to the counts of this view and its ancestors. The counts let frames skip subtrees without groups.
+  /// Adds `amount` to ``compositedDescendants`` of this view and its ancestors. The count lets frames skip subtrees
+  /// without draw groups.
   private func adjustComposited(by amount: Int) {
     guard amount != 0 else { return }
     compositedDescendants += amount
     parent?.adjustComposited(by: amount)
   }
 
-  /// Sets the host of the view and its descendants, and tells them if it changed.
+  /// Sets the host of the view and its descendants, and calls their ``hostDidChange()`` if it changed.
   package func attach(to host: ViewHost?) {
     guard self.host !== host else { return }
     self.host?.removeReferences(to: self)
@@ -243,8 +247,7 @@ open class View {
     markNeedsLayout()
   }
 
-  /// Requests a new layout of the children. Subclasses that override ``setNeedsLayout()`` call it to bypass the
-  /// override.
+  /// Requests a new layout of the children, like ``setNeedsLayout()`` without the overrides of subclasses.
   package final func markNeedsLayout() {
     needsLayout = true
     var view = isHostedContent ? nil : parent
@@ -255,24 +258,25 @@ open class View {
     setNeedsDisplay()
   }
 
-  /// Requests a new layout of the view and all its descendants.
+  /// Requests a new layout of the view and each of its descendants.
   package func setNeedsLayoutInTree() {
     markNeedsLayout()
     for child in children { child.setNeedsLayoutInTree() }
   }
 
-  /// Reports that ``sizeThatFits(_:environment:)`` may return another size, so that the parent measures the view again.
+  /// Reports that ``sizeThatFits(_:environment:)`` may return another size. The parent will then measure the view
+  /// again.
   open func setNeedsMeasure() {
     markNeedsLayout()
     parent?.childNeedsMeasure(self)
   }
 
-  /// Responds to a child that needs another size. The default requests layout and tells the parent.
+  /// Called when a child may need another size. The default requests layout and tells the parent in turn.
   open func childNeedsMeasure(_ child: View) {
     setNeedsMeasure()
   }
 
-  /// Lays out this view and its descendants if they are outdated. Hidden descendants are skipped.
+  /// Lays out those views of the subtree that requested layout. Hidden descendants are skipped.
   public func layoutIfNeeded(environment: Environment) {
     if needsLayout {
       needsLayout = false
@@ -283,10 +287,10 @@ open class View {
     for child in children where !child.isHidden { child.layoutIfNeeded(environment: environment) }
   }
 
-  /// Requests layout after a change of size, and a recording only if the position is part of one.
+  /// Requests layout after a change of size, and a new recording if the change affects one.
   private func frameDidChange(from old: Rect) {
     if frame.size != old.size { markNeedsLayout() }
-    // A group's recording is independent of its position, but a plain view is part of its parent's recording.
+    // The recording of a group does not depend on its position, but a plain view is part of its parent's recording.
     if group == nil || frame.size != old.size { setNeedsDisplay() }
     host?.setNeedsFrame()
   }

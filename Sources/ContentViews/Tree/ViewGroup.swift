@@ -1,9 +1,9 @@
 package import ScrollworkHostInterface
 
-/// The recording of a view and its plain descendants, with an identity that lasts across frames.
+/// The recording of a view and its plain descendants, with an identity that stays the same across frames.
 @MainActor
 package final class ViewGroup {
-  /// The identity of the recording in all frames.
+  /// The identity of the group in every frame.
   package let id: UInt64
   /// A number that grows with every new recording.
   package private(set) var version: UInt64 = 0
@@ -11,10 +11,10 @@ package final class ViewGroup {
   package private(set) var canvas = Canvas(scale: 1)
   /// Whether the recording is outdated.
   package var isDirty = true
-  /// The number of environment changes at the last recording; -1 before the first.
+  /// The environment generation of the current recording; -1 before the first recording.
   private var generation = -1
 
-  /// The last identity in use. Identities are never reused, so the painter cannot mix up layers.
+  /// The last identity given out. Identities are never reused, so the painter cannot confuse the layers of two groups.
   private static var lastID: UInt64 = 0
 
   package init() {
@@ -22,15 +22,15 @@ package final class ViewGroup {
     id = Self.lastID
   }
 
-  /// Makes a new recording by `record` if the old one is outdated.
-  /// - Parameter generation: The number of changes of the environment. A change makes every recording outdated.
+  /// Calls `record` to make a new recording if the old one is outdated.
+  /// - Parameter generation: The number of changes of the environment so far. A change makes every recording outdated.
   package func update(scale: Double, generation: Int, record: (Canvas) -> Void) {
     guard isDirty || generation != self.generation else { return }
     isDirty = false
     self.generation = generation
     version += 1
-    // A kept frame may refer to the old canvas and must still show the old drawing, so only an unshared canvas is
-    // reused.
+    // A frame that was made before may still refer to the old canvas and must keep its drawing. So the canvas is reused
+    // only if nothing else refers to it.
     if !isKnownUniquelyReferenced(&canvas) || canvas.scale != scale {
       canvas = Canvas(scale: scale)
     } else {
@@ -39,7 +39,7 @@ package final class ViewGroup {
     record(canvas)
   }
 
-  /// Empties the recording, so that the text lines in it can be reused. The next frame records again.
+  /// Empties the recording, so that the shaper can reuse the text lines in it. The next frame records again.
   package func clear() {
     isDirty = true
     if isKnownUniquelyReferenced(&canvas) { canvas.removeAll() }

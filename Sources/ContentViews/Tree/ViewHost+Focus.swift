@@ -1,6 +1,6 @@
 extension ViewHost {
-  /// Moves the focus to `view`, or removes it for `nil`.
-  /// - Parameter visible: Whether the focus ring is shown.
+  /// Moves the focus to `view`; `nil` leaves no view with the focus.
+  /// - Parameter visible: Whether the focused view should show a focus ring.
   public func focus(_ view: View?, visible: Bool = false) {
     isFocusVisible = visible
     guard focusedView !== view else { return }
@@ -13,8 +13,9 @@ extension ViewHost {
     setNeedsFrame()
   }
 
-  /// Moves the focus to the next view that can have it, in tree order, and from the last to the first.
-  /// - Returns: `false` if no view can have the focus.
+  /// Moves the focus to the next focusable view in tree order, or to the previous one if not `forward`. Wraps around at
+  /// both ends.
+  /// - Returns: `false` if no view is focusable.
   /// - Complexity: O(*v*) in the number of views.
   package func moveFocus(forward: Bool) -> Bool {
     var candidates: [View] = []
@@ -32,7 +33,7 @@ extension ViewHost {
     return true
   }
 
-  /// Appends the views that can have the focus in tree order. Hidden subtrees have none.
+  /// Appends the focusable views in the subtree of `view` in tree order. Hidden subtrees have none.
   private func collectFocusable(in view: View, into candidates: inout [View]) {
     guard !view.isHidden else { return }
     if view.canBecomeFocused { candidates.append(view) }

@@ -2,7 +2,7 @@ import ScrollworkGeometry
 public import ScrollworkHostInterface
 
 extension ViewHost {
-  /// Delivers an event to the view that it concerns.
+  /// Delivers an input event to the views at its position or to the focused view.
   /// - Returns: Whether a view handled the event.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Instant) -> Bool {
@@ -35,13 +35,13 @@ extension ViewHost {
     }
   }
 
-  /// Ends the current press without a release.
+  /// Ends the current press without a release, so that it has no effect.
   package func cancelPress() {
     pressedView?.pointerCancelled()
     pressedView = nil
   }
 
-  /// Updates the hovered view. Also called after frames, because content may have moved under the resting pointer.
+  /// Updates the hovered view. Also called after frames, because content may have moved under a resting pointer.
   package func updateHover() {
     guard pressedView == nil else { return }
     let hit = pointerLocation.flatMap { content.hitTest($0) }.map { outermostAtRest($0) }
@@ -59,12 +59,12 @@ extension ViewHost {
     previousHoveredChain.removeAll(keepingCapacity: true)
     cursor = .arrow
     guard let hit, let pointerLocation else { return }
-    // A callback may change the tree and with it the hovered view.
+    // A hover call may change the tree and with it `hoveredView`.
     for view in hoveredChain { view.pointerHovered(at: view.convertFromRoot(pointerLocation), at: now) }
     cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
   }
 
-  /// Returns the view, or its nearest ancestor outside any cell that is in flight.
+  /// Returns the view itself or, if it is inside a cell in flight, the nearest ancestor outside of all such cells.
   private func outermostAtRest(_ view: View) -> View {
     var (result, current) = (view, view)
     while let parent = current.parent {
@@ -81,7 +81,8 @@ extension ViewHost {
     for view in left { view.pointerHovered(at: nil, at: now) }
   }
 
-  /// Sends the movement to the pressed view, even outside its bounds, or updates the hovered view.
+  /// Sends the movement to the pressed view, even if the pointer is outside its bounds. Without a press, updates
+  /// hovering.
   private func pointerMoved(to point: Point, _ modifiers: Modifiers) -> Bool {
     pointerLocation = point
     guard let pressed = pressedView else {
@@ -96,7 +97,8 @@ extension ViewHost {
     return true
   }
 
-  // Clicks hide the focus ring until a key is used.
+  // Hides the focus ring, because the user now works with the pointer, and offers the press to the view under the
+  // pointer.
   private func pointerDown(_ event: PointerEvent) -> Bool {
     pointerLocation = event.location
     cancelPress()
@@ -110,7 +112,7 @@ extension ViewHost {
     }
   }
 
-  /// Ends the press and updates the hovered view, which stayed the same during the press.
+  /// Ends the press and updates the hovered view, which did not change during the press.
   private func pointerUp(_ event: PointerEvent) -> Bool {
     pointerLocation = event.location
     guard let pressed = pressedView else { return false }
@@ -122,7 +124,7 @@ extension ViewHost {
     return true
   }
 
-  /// Sends a touch to the view that claimed its beginning.
+  /// Offers the beginning of a touch to the view at `point` and its ancestors. The view that claims it gets the rest.
   private func touch(_ phase: TouchPhase, id: Int64, at point: Point) -> Bool {
     func event(for view: View) -> TouchEvent {
       TouchEvent(location: view.convertFromRoot(point), phase: phase, id: id, time: now)
@@ -139,7 +141,8 @@ extension ViewHost {
     return view.touch(event(for: view))
   }
 
-  /// Sends a key to the focused view and its ancestors, then moves the focus for Tab, then calls ``onUnhandledKey``.
+  /// Offers a key to the focused view and its ancestors. If none handles it, Tab moves the focus, and other keys go to
+  /// ``onUnhandledKey``.
   private func keyDown(_ event: KeyEvent) -> Bool {
     if offer(from: focusedView ?? content, { $0.keyDown(event) }) {
       isFocusVisible = true
@@ -151,11 +154,11 @@ extension ViewHost {
     return onUnhandledKey?(event) ?? false
   }
 
-  /// Calls `use` for `view` and its ancestors until one returns `true`.
+  /// Calls `use` for `view`, then for its ancestors from the inside out, until one call returns `true`.
   private func offer(from view: View?, _ use: (View) -> Bool) -> Bool {
     var current = view
     while let view = current {
-      // The call may remove the view from the tree, so its parent is read before.
+      // The call may remove the view from the tree, so its parent is read before the call.
       let next = view.parent
       if use(view) { return true }
       current = next

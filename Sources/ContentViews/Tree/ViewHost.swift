@@ -1,7 +1,7 @@
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
-/// The owner of a shown tree of views. It makes frames and delivers input, without a window system and without a clock.
+/// The owner of a shown view tree. It makes frames and delivers input. It has neither a window nor a clock of its own.
 @MainActor
 public final class ViewHost {
   /// The root of the tree.
@@ -22,7 +22,7 @@ public final class ViewHost {
     }
   }
 
-  /// The properties and services of the window. Setting it lays out and records the whole tree again.
+  /// The properties and services of the window. Setting this lays out and records the whole tree again.
   public var environment: Environment {
     didSet {
       context.environment = environment
@@ -32,30 +32,31 @@ public final class ViewHost {
     }
   }
 
-  /// The function called when the first change since the last frame makes a new frame necessary.
+  /// The function called when a new frame becomes necessary. It is called once, at the first change since the last
+  /// frame.
   public var onNeedsFrame: (() -> Void)?
   /// The function called with keys that no view handled. It returns whether it handled the key.
   public var onUnhandledKey: ((KeyEvent) -> Bool)?
 
-  /// Whether something changed since the last frame.
+  /// Whether anything changed since the last frame, so that a new one is necessary.
   public private(set) var needsFrame = true
-  /// The time of the last frame or event.
+  /// The time of the latest frame or event.
   public package(set) var now = Instant.zero
 
   /// The view that receives keys.
   public package(set) weak var focusedView: View?
-  /// Whether the focus ring is shown: after a key moved the focus, but not after a click.
+  /// Whether the focused view should show a focus ring. Keys show it, clicks hide it.
   public package(set) var isFocusVisible = false {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
   }
 
-  /// A function called at the start of each phase of a frame, for measurements.
+  /// A function called at the start of each phase of a frame, so that phases can be measured.
   package var onPhase: ((FramePhase) -> Void)? {
     get { context.onPhase }
     set { context.onPhase = newValue }
   }
 
-  /// The time of the next frame that animations with an end need; `nil` if they are at rest.
+  /// The time of the next frame for animations that end by themselves; `nil` if no such animation runs.
   package var settlingWake: Instant? { context.settlingWake }
 
   /// The view that receives drags and the release of the current press.
@@ -66,16 +67,17 @@ public final class ViewHost {
   package weak var hoveredView: View?
   /// The hovered view and its ancestors, innermost first. All of them receive hover calls.
   var hoveredChain: [View] = []
-  /// The chain before the last update. A second buffer keeps hovering over moving content free of allocations.
+  /// The hovered chain before the last update. Keeping a second buffer saves allocations while content moves under the
+  /// pointer.
   var previousHoveredChain: [View] = []
   /// The position of the pointer in logical pixels of the window; `nil` outside it.
   package var pointerLocation: Point?
   /// The shape of the pointer.
   package var cursor = Cursor.arrow
   private let context: FrameContext
-  /// The views to animate before each frame, in the order of their calls.
+  /// The views whose ``View/animate(at:)`` runs before each frame, in the order in which they asked for it.
   private var animatedViews: [View] = []
-  /// The number of calls of ``animate(_:)`` that started an animation, which only grows.
+  /// The number of animations started so far. It never decreases.
   private var startedAnimations = 0
 
   /// Creates a host that shows `content` in a window of `size` logical pixels.
@@ -101,8 +103,8 @@ public final class ViewHost {
     onNeedsFrame?()
   }
 
-  /// Runs `body` during a frame. That frame already shows the changes, so they request no further one; new animations
-  /// do.
+  /// Runs `body`, which changes views while a frame is made. That frame already shows the changes, so they request no
+  /// further frame; only newly started animations do.
   package func withoutRequestingFrames(_ body: () -> Void) {
     let (before, animated) = (needsFrame, startedAnimations)
     needsFrame = true
@@ -111,7 +113,7 @@ public final class ViewHost {
     if startedAnimations > animated { setNeedsFrame() }
   }
 
-  /// Calls ``View/animate(at:)`` of `view` before each frame until it returns `nil`.
+  /// Calls ``View/animate(at:)`` of `view` in each frame until it returns `nil`.
   public func animate(_ view: View) {
     guard !animatedViews.contains(where: { $0 === view }) else { return }
     animatedViews.append(view)
@@ -119,7 +121,7 @@ public final class ViewHost {
     setNeedsFrame()
   }
 
-  /// Returns the frame that shows `now`.
+  /// Makes the frame for the time `now`.
   /// - Parameter describing: Whether the frame also contains semantics nodes.
   /// - Complexity: O(*v*) in the number of existing views, whatever the size of the data.
   public func frame(at now: Instant, describing: Bool = false) -> Frame {
@@ -137,10 +139,10 @@ public final class ViewHost {
       wake: context.wake, semantics: context.semantics, cursor: cursor, textInput: textInputRect)
   }
 
-  /// Lays out the tree. Its changes are part of this frame and request no further one.
+  /// Lays out the tree. Changes during layout are part of this frame and request no further one.
   ///
-  /// A view can find during layout that it needs another size. Three rounds resolve this; the limit guards against
-  /// views that never agree, which continue in the next frame.
+  /// A view can find during layout that it needs another size, so layout runs up to three times. The limit guards
+  /// against views that never agree; they continue in the next frame.
   private func layoutContent() {
     withoutRequestingFrames {
       for _ in 0..<3 where content.needsLayoutInSubtree { content.layoutIfNeeded(environment: environment) }
@@ -148,10 +150,10 @@ public final class ViewHost {
     if content.needsLayoutInSubtree { setNeedsFrame() }
   }
 
-  /// Advances all running animations and records the time of the next frame.
+  /// Advances all running animations and records the times at which they need another frame.
   private func runAnimations() {
     guard !animatedViews.isEmpty else { return }
-    // The loop runs over a copy: an animation that ends may remove views, and their animations, from the list.
+    // The loop runs over a copy: when an animation ends, its view may remove other views and so their animations.
     for view in animatedViews where animatedViews.contains(where: { $0 === view }) {
       guard let next = view.animate(at: now) else {
         animatedViews.removeAll { $0 === view }
@@ -168,13 +170,14 @@ public final class ViewHost {
     content.describe(into: context)
   }
 
-  /// The caret for input methods, in logical pixels of the window; the whole view if it reports no caret.
+  /// The caret of the focused view in logical pixels of the window, or its whole bounds if it reports no caret; `nil`
+  /// if it accepts no text.
   private var textInputRect: Rect? {
     guard let focusedView, focusedView.acceptsText else { return nil }
     return focusedView.convertToRoot(focusedView.caretRect ?? focusedView.bounds)
   }
 
-  /// Ends the press, focus and hover of a view that becomes hidden and of its descendants.
+  /// Ends press, focus and hover if they are on `view`, which becomes hidden, or on a descendant.
   package func releaseInput(of view: View) {
     if let pressedView, pressedView.isInside(view) { cancelPress() }
     if let focusedView, focusedView.isInside(view) { focus(nil) }

@@ -1,6 +1,6 @@
 extension ChangePositions {
   /// The changes that follow from a difference of elements.
-  /// - Parameter section: The section that stands in the paths.
+  /// - Parameter section: The section number in all paths.
   @usableFromInline
   init(_ difference: PositionDifference, section: Int) {
     let (mapping, updates) = (difference.mapping, difference.updates)
@@ -19,7 +19,7 @@ extension ChangePositions {
       // Into memory of the right size, because appending takes longer than finding the change.
       elementUpdated = Array(unsafeUninitializedCapacity: updates.count) { memory, count in
         updates.forEachMarked { target in
-          // The look-up is mostly spared. An identity that contradicts itself may be marked and have no source.
+          // A position in the common start needs no look-up. With a broken `==` a marked element may have no source.
           guard let source = target < prefix ? target : mapping.oldPosition(ofNew: target) else { return }
           memory.initializeElement(at: count, to: .inSection(section, from: source, to: section, target))
           count += 1
@@ -57,7 +57,7 @@ extension ChangePositions {
 }
 
 extension PositionChange<ElementPath> {
-  /// A change of an element.
+  /// The change of one element's path.
   @inline(__always)
   fileprivate static func inSection(
     _ sourceSection: Int, from source: Int, to targetSection: Int, _ target: Int
@@ -115,7 +115,7 @@ extension ChangePositions {
   }
 }
 
-/// Ascending paths that are looked up in ascending order.
+/// Ascending paths that answer ascending queries without a search.
 private struct AscendingPaths<Paths: Sequence<ElementPath>> {
   private var rest: Paths.Iterator
   private var next: ElementPath?
@@ -125,8 +125,8 @@ private struct AscendingPaths<Paths: Sequence<ElementPath>> {
     next = rest.next()
   }
 
-  /// Whether a path is among them.
-  /// - Parameter path: Not before one that was asked for.
+  /// Whether a path is in the sequence.
+  /// - Parameter path: Not smaller than the path of the call before.
   mutating func contains(_ path: ElementPath) -> Bool {
     while let candidate = next, candidate < path { next = rest.next() }
     return next == path

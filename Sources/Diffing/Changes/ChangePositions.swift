@@ -1,6 +1,6 @@
-/// The positions of the changes of a ``Changeset``, in the order that it promises.
+/// The positions of the changes of a ``Changeset``, each list in the order that its property there documents.
 ///
-/// They are apart from the data, so that code which knows the data's type stays short.
+/// Separate from the data, so that little code is compiled for each type of data.
 @usableFromInline
 struct ChangePositions: Hashable, Sendable {
   @usableFromInline var sectionDeleted: [Int] = []
@@ -12,7 +12,7 @@ struct ChangePositions: Hashable, Sendable {
   @usableFromInline var elementMoved: [PositionChange<ElementPath>] = []
   @usableFromInline var elementUpdated: [PositionChange<ElementPath>] = []
 
-  /// No changes.
+  /// Positions without any change.
   @usableFromInline init() {}
 
   /// The number of changes of sections.
@@ -40,7 +40,7 @@ extension ChangePositions: CustomStringConvertible {
     return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
   }
 
-  /// The counts in words, without those that are zero.
+  /// The counts in words, without counts of zero.
   private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
     let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differentiable {
-  /// Applies the changes to a collection of elements: survivors stay as they are there, and only inserted and updated
-  /// elements are taken from ``data``.
-  /// - Parameter source: The collection that the changes start from; others may trap.
+  /// Applies the changes to a collection of elements. Survivors keep their old value; only inserted and updated
+  /// elements come from ``data``.
+  /// - Parameter source: The collection that the changes were made from; any other one may trap.
   /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
   @inlinable
   public func applied(to source: Data) -> Data {
@@ -15,7 +15,7 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
     return result
   }
 
-  /// The section that stands in the paths of the elements.
+  /// The section number in the paths of the elements.
   @usableFromInline var elementSection: Int {
     (elementDeleted.first ?? elementInserted.first ?? elementMoved.first?.source ?? elementUpdated.first?.source)?
       .section ?? 0
@@ -23,9 +23,9 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
 }
 
 extension Changeset where Data: RangeReplaceableCollection, Data.Element: DifferentiableSection {
-  /// Applies the changes to a list of sections: survivors stay as they are there, and only inserted and updated sections and
-  /// elements are taken from ``data``.
-  /// - Parameter source: The list that the changes start from; others may trap.
+  /// Applies the changes to a list of sections. Survivors keep their old value; only inserted and updated sections and
+  /// elements come from ``data``.
+  /// - Parameter source: The list that the changes were made from; any other one may trap.
   /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
   public func applied(to source: Data) -> Data {
     let (sources, targets) = (Array(source), Array(data))

@@ -1,8 +1,9 @@
 extension Changeset where Data.Element: Differentiable {
   /// The changes that turn one collection of elements into another.
-  /// - Parameter section: The section that stands in the paths of the elements.
+  /// - Parameter section: The section number in the paths of the elements.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that
-  ///   moved. For two values of one ``RowStore`` that knows its edits O(*e*²) in their number, a thousand at most.
+  ///   moved. For two values of one ``RowStore`` with *e* known edits between them O(*e*²), with *e* a thousand at
+  ///   most.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0) {
     let difference = ElementDiff.difference(from: source, to: target)
@@ -20,7 +21,7 @@ extension Changeset where Data.Element: Differentiable {
 extension Changeset where Data.Element: DifferentiableSection {
   /// The changes that turn one list of sections into another: of the sections and of all their elements at once.
   ///
-  /// Elements that leave their section for another one move, also out of deleted and into inserted sections.
+  /// An element that goes to another section is a move, even out of a deleted section or into an inserted one.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that
   ///   moved in their section.
   @inlinable

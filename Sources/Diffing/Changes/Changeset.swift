@@ -1,8 +1,9 @@
-/// The changes that turn `Data` of one state into that of another, and the data afterwards.
+/// The changes that turn one collection into another, together with the new collection.
 ///
 /// All changes happen at once. Deletions and the sources of moves are positions in the data before, insertions and the
-/// targets of moves are positions in the data after, updates have both. Everything else keeps its order. A deleted section
-/// takes its elements with it, and an inserted one brings its own, apart from elements that move out of it or into it.
+/// targets of moves are positions in the data after, updates have both. Everything else keeps its order. A deleted
+/// section takes its elements with it, and an inserted one brings its own, apart from elements that move out of it or
+/// into it.
 ///
 /// ```swift
 /// let changes = Changeset(source: ["a", "b", "c"], target: ["c", "a", "d"])
@@ -10,7 +11,7 @@
 /// changes.applied(to: ["a", "b", "c"])             // ["c", "a", "d"]
 /// ```
 ///
-/// Of the elements that survive the fewest possible move: all but a longest increasing subsequence. For views that want
+/// As few surviving elements as possible move: all outside of one longest increasing subsequence. For views that want
 /// changes step by step there is ``StagedChangeset``, whose steps are changesets too.
 public struct Changeset<Data: RandomAccessCollection> {
   /// The data after the changes.
@@ -27,8 +28,8 @@ public struct Changeset<Data: RandomAccessCollection> {
   }
 
   /// A changeset of known changes, for instance from a server.
-  /// - Precondition: Each list has the order that the property of its name promises, and names no position twice. This is
-  ///   not checked.
+  /// - Precondition: Each argument has the order that the property of the same name documents, and names no position
+  ///   twice. This is not checked.
   public init(
     data: Data, sectionDeleted: some Collection<Int> = [], sectionInserted: some Collection<Int> = [],
     sectionUpdated: some Collection<PositionChange<Int>> = [],
@@ -45,13 +46,13 @@ public struct Changeset<Data: RandomAccessCollection> {
     self.init(data: data, positions: positions)
   }
 
-  /// The number of changes of sections; an update counts as one.
+  /// The number of changes of sections; a section that moves and is updated counts twice.
   public var sectionChangeCount: Int { positions.sectionChangeCount }
 
-  /// The number of changes of elements; an update counts as one, also of an element that moves.
+  /// The number of changes of elements; an element that moves and is updated counts twice.
   public var elementChangeCount: Int { positions.elementChangeCount }
 
-  /// The number of all changes. A program may decide by it that there are too many to be animated.
+  /// The number of all changes, by which a program may skip the animation of a large update.
   public var changeCount: Int { sectionChangeCount + elementChangeCount }
 
   /// Whether something changes.

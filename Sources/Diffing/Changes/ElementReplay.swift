@@ -7,7 +7,8 @@ struct ReplayedRange {
   @usableFromInline var items: Range<Int>
 }
 
-/// The changes of elements section by section: named elements go to their places, the rest keeps its order.
+/// The changes of elements, grouped by section for a replay: elements that a change names go to their target, all
+/// others, the *rest*, keep their order.
 @usableFromInline
 struct ElementReplay {
   /// An element that a change names.
@@ -15,7 +16,7 @@ struct ElementReplay {
     var target: Int
     /// The path before; `nil` for an element of the new data.
     var source: ElementPath?
-    /// Whether it only has new content, at its place among the rest.
+    /// Whether this is an update, which leaves the element in its place unless it also moves.
     var isRest = false
   }
 
@@ -43,12 +44,12 @@ struct ElementReplay {
     for section in namedBySection.keys { namedBySection[section]?.sort { $0.target < $1.target } }
   }
 
-  /// The elements of a section after the changes.
+  /// Returns the ranges of elements to copy, in order, for one section after the changes.
   /// - Parameters:
   ///   - target: The section after the changes.
-  ///   - source: The section before the changes; `nil` for an inserted section, whose elements are in the new data unless
-  ///     they cross into it.
-  ///   - count: The number of elements of the section before, or of the inserted one.
+  ///   - source: The section before the changes; `nil` for an inserted section, whose elements are in the new data
+  ///     unless they cross into it.
+  ///   - count: The number of elements of the source section, or of an inserted section in the new data.
   /// - Complexity: O(*c*) in the number of changes in the section.
   @usableFromInline
   func ranges(ofSection target: Int, from source: Int?, count: Int) -> [ReplayedRange] {
@@ -56,7 +57,7 @@ struct ElementReplay {
     var writer = RangeWriter(section: source, rest: Self.rest(of: count, without: gone))
     let named = namedBySection[target] ?? []
     for (index, place) in named.enumerated() {
-      // The update of a moved element is next, and takes it from the new data.
+      // If an update of the same element is next, that one adds it, from the new data.
       if index + 1 < named.count, named[index + 1].target == place.target { continue }
       if source == nil, place.source == nil { continue }
       let hasMoved = index > 0 && named[index - 1].target == place.target
@@ -70,7 +71,7 @@ struct ElementReplay {
     return writer.ranges
   }
 
-  /// The ranges between ascending positions.
+  /// The positions below `count` that are not in `gone`, which ascends, as ranges.
   private static func rest(of count: Int, without gone: [Int]) -> [Range<Int>] {
     var rest: [Range<Int>] = []
     var start = 0
@@ -85,11 +86,11 @@ struct ElementReplay {
   }
 }
 
-/// A section while it is put together.
+/// Builds the ranges of one section from front to back.
 private struct RangeWriter {
-  /// The section before the changes that the rest is in.
+  /// The old section that holds the rest; `nil` for an inserted section.
   let section: Int?
-  /// The elements that keep their order, the next ones last.
+  /// The ranges of elements that keep their order, in reverse, so that the next one can be removed from the end.
   private var rest: [Range<Int>]
   private(set) var ranges: [ReplayedRange] = []
   /// The number of elements so far.
@@ -100,7 +101,7 @@ private struct RangeWriter {
     self.rest = rest.reversed()
   }
 
-  /// Adds elements of the rest up to a position.
+  /// Adds elements of the rest until the section has `target` elements, or nothing of the rest is left.
   mutating func addRest(upTo target: Int) {
     while count < target, let next = rest.popLast() {
       let items = next.prefix(target - count)
@@ -115,13 +116,13 @@ private struct RangeWriter {
     if next.count > 1 { rest.append(next.lowerBound + 1..<next.upperBound) }
   }
 
-  /// Adds one element: that of a path, or the new one at a position.
+  /// Adds one element: the old one at `source`, or the new one at `target` if there is no source.
   mutating func add(_ source: ElementPath?, at target: Int) {
     let item = source?.item ?? target
     add(item..<item + 1, of: source?.section)
   }
 
-  /// Adds neighbouring elements, and joins them with those before.
+  /// Adds neighbouring elements; they extend the last range if they continue it.
   private mutating func add(_ items: Range<Int>, of section: Int?) {
     count += items.count
     if let last = ranges.last, last.section == section, last.items.upperBound == items.lowerBound {

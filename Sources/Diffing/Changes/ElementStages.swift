@@ -1,15 +1,16 @@
-/// The positions of the steps from one collection of elements to another.
+/// The changes of each step from one collection of elements to another, numbered as in ``StagedChangeset``.
 ///
-/// They are apart from the data, so that only code that touches an element is compiled for its type.
+/// Separate from the data, so that only code that touches an element is compiled for its type.
 @usableFromInline
 struct ElementStages {
   /// Step 1: updates, at the old positions.
   @usableFromInline let updates: ChangePositions
-  /// Step 2: deletions that must not come together with step 4.
+  /// Step 2: deletions, if they are a step of their own.
   @usableFromInline let deletions: ChangePositions
-  /// Step 4: everything else.
+  /// Step 4: insertions and moves, and deletions that are not a step of their own.
   @usableFromInline let arrivals: ChangePositions
 
+  /// Divides changes into steps.
   /// - Parameters:
   ///   - changes: Changes of the elements of one section.
   ///   - sourceCount: The number of elements before.
@@ -34,8 +35,8 @@ struct ElementStages {
 }
 
 extension [PositionChange<ElementPath>] {
-  /// Changes in one section that stay at their old positions, by ascending source.
-  /// - Parameter count: The number of elements before.
+  /// These changes as updates in place: source and target are both the old path, ascending. All are in one section.
+  /// - Parameter count: The number of elements before the changes.
   fileprivate func inSource(count: Int) -> [PositionChange<ElementPath>] {
     guard let section = first?.source.section else { return [] }
     // Marks sort in linear time.
@@ -50,8 +51,8 @@ extension [PositionChange<ElementPath>] {
     return changes
   }
 
-  /// These changes after elements of the source are deleted.
-  /// - Parameter count: The number of elements before.
+  /// These changes with sources that count only the elements left after a deletion.
+  /// - Parameter count: The number of elements before the deletion.
   fileprivate func after(deleting deleted: [ElementPath], of count: Int) -> [PositionChange<ElementPath>] {
     if isEmpty { return [] }
     // A table for all elements, because searching among the deleted ones takes longer where there are many.

@@ -1,8 +1,8 @@
 /// The position of a section or element before a change and after it.
 public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
-  /// The position before.
+  /// The position before the change.
   public var source: Position
-  /// The position after.
+  /// The position after the change.
   public var target: Position
 
   /// A change from one position to another.

@@ -1,7 +1,7 @@
-/// Reorders collections as changes say: named positions go to their places, the rest keeps its order.
+/// Reorders collections by changes: positions that a change names go to their target, all others keep their order.
 @usableFromInline
 enum Replay {
-  /// Neighbouring elements.
+  /// Returns the elements in a range of positions that count from zero.
   @inlinable
   static func elements<Elements: RandomAccessCollection>(
     _ range: Range<Int>, of elements: Elements
@@ -10,7 +10,7 @@ enum Replay {
     return elements[start..<elements.index(start, offsetBy: range.count)]
   }
 
-  /// The position before the changes for each one after them; `nil` for an insertion.
+  /// Returns the old position of each new position; `nil` for an insertion.
   /// - Parameter sourceCount: The number of positions before.
   /// - Complexity: O(*n*).
   static func origins(

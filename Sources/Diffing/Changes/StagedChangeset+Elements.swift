@@ -1,7 +1,7 @@
 extension StagedChangeset where Data.Element: Differentiable {
   /// The steps from one collection of elements to another.
   /// - Parameters:
-  ///   - section: The section that stands in the paths of the elements.
+  ///   - section: The section number in the paths of the elements.
   ///   - staging: The way to divide the changes.
   /// - Complexity: As ``Changeset/init(source:target:section:)``, and O(*n*) if there is more than one step.
   @inlinable

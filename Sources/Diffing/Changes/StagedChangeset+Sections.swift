@@ -7,7 +7,7 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
     self.init(sections: Changeset(source: source, target: target), source: source, staging)
   }
 
-  /// The steps for known changes of sections; not inlinable, so that programs stay short.
+  /// The steps for known changes of sections. Not inlinable, which keeps programs small.
   @usableFromInline
   init(sections changes: Changeset<Data>, source: Data, _ staging: Staging) {
     var plan = SectionStages(changes, source: source)
@@ -15,7 +15,7 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
     if staging == .merged, changes.sectionMoved.isEmpty {
       plan.addStructure()
     } else {
-      // Without deletions of elements those of sections may come together with the moves.
+      // If no element is deleted, deletions of sections can share a step with the moves.
       let isMerged = staging == .merged && plan.elements.deleted.isEmpty
       if !isMerged { plan.addDeletions() }
       plan.addSections(withDeletions: isMerged)
@@ -28,8 +28,8 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
   }
 }
 
-/// The changes of elements that steps can show: an element that leaves a deleted section is inserted, one that enters an
-/// inserted section is deleted.
+/// The changes of elements in a form that fits into steps: an element that leaves a deleted section is inserted, one
+/// that enters an inserted section is deleted.
 private struct StageableElements {
   var deleted: [ElementPath]
   var inserted: [ElementPath]
@@ -76,7 +76,7 @@ where Data.Element: DifferentiableSection {
       moved: changes.sectionMoved)
   }
 
-  /// Adds step 1.
+  /// Adds step 1 of ``StagedChangeset``: updates of elements.
   mutating func addElementUpdates() {
     if elements.updated.isEmpty { return }
     var replaced: [Int: [Data.Element.Elements.Element]] = [:]
@@ -91,7 +91,7 @@ where Data.Element: DifferentiableSection {
     stages.append(Changeset(data: Data(sections), elementUpdated: elements.updated.inSource))
   }
 
-  /// Adds steps 2 to 4 as one.
+  /// Adds steps 2 to 4 as a single step.
   mutating func addStructure() {
     stages.append(
       Changeset(
@@ -99,7 +99,7 @@ where Data.Element: DifferentiableSection {
         elementDeleted: elements.deleted, elementInserted: elements.inserted, elementMoved: elements.moved))
   }
 
-  /// Adds step 2.
+  /// Adds step 2: deletions.
   mutating func addDeletions() {
     var deletions = ChangePositions()
     deletions.elementDeleted = elements.deleted
@@ -116,7 +116,8 @@ where Data.Element: DifferentiableSection {
         sectionDeleted: changes.sectionDeleted, elementDeleted: elements.deleted))
   }
 
-  /// Adds step 3.
+  /// Adds step 3: insertions and moves of sections.
+  /// - Parameter withDeletions: Whether sections are deleted in the same step.
   mutating func addSections(withDeletions: Bool) {
     let deleted = changes.sectionDeleted
     let moved = changes.sectionMoved.map { move in
@@ -129,7 +130,7 @@ where Data.Element: DifferentiableSection {
         sectionMoved: withDeletions ? changes.sectionMoved : moved))
   }
 
-  /// Adds step 4.
+  /// Adds step 4: insertions and moves of elements.
   mutating func addElements() {
     var positions: [Int: Int] = [:]
     for (position, origin) in origins.enumerated() { if let origin { positions[origin] = position } }
@@ -141,7 +142,7 @@ where Data.Element: DifferentiableSection {
     stages.append(Changeset(data: arranged, elementInserted: elements.inserted, elementMoved: moved))
   }
 
-  /// Adds step 5.
+  /// Adds step 5: updates of sections.
   mutating func addSectionUpdates() {
     let updated = changes.sectionUpdated.map { PositionChange(source: $0.target, target: $0.target) }
     stages.append(Changeset(data: changes.data, sectionUpdated: updated))
@@ -160,13 +161,13 @@ where Data.Element: DifferentiableSection {
 }
 
 extension Collection<PositionChange<ElementPath>> {
-  /// Changes at their positions in the source, by ascending source.
+  /// These changes as updates in place: source and target are both the old path, ascending.
   fileprivate var inSource: [PositionChange<ElementPath>] {
     map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
   }
 
-  /// These changes after elements of the source are deleted.
-  /// - Parameter deleted: The paths of these elements, ascending.
+  /// These changes with sources that count only the elements left after a deletion.
+  /// - Parameter deleted: The paths of the deleted elements, ascending.
   fileprivate func after(deleting deleted: [ElementPath]) -> [PositionChange<ElementPath>] {
     map { change in
       let section = ElementPath(section: change.source.section, item: 0)

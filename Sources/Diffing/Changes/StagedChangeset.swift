@@ -1,7 +1,7 @@
-/// The changes that turn `Data` of one state into that of another, in steps for views that apply changes step by step.
+/// The changes that turn one collection into another, in steps for views that apply changes step by step.
 ///
 /// Each step is a ``Changeset`` from the data of the step before it to its own ``Changeset/data``; the data of the last
-/// step is the target. Set the data inside the view's batch update, as the steps come:
+/// step is the target. For each step set the data inside the view's batch update:
 ///
 /// ```swift
 /// for changes in StagedChangeset(source: rows, target: newRows) {
@@ -23,9 +23,12 @@
 /// 4. insertions and moves of elements;
 /// 5. updates of sections.
 ///
-/// Steps 2 to 4 are one where no section moves. No step has changes of elements beside moves or updates of sections, names
-/// a position twice, or moves an element out of a deleted section or into an inserted one: such an element is deleted or
-/// inserted, by itself or with its section.
+/// Steps 2 to 4 are a single step if no section moves and the staging is `merged`. In each step:
+///
+/// - moves and updates of sections come without changes of elements;
+/// - no position is named twice;
+/// - no element moves out of a deleted section or into an inserted one: instead it is inserted or deleted, by itself or
+///   with its section.
 public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCollection> {
   /// A way to divide changes into steps.
   public enum Staging: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// The new positions of survivors whose content differs: one bit for each position, and no memory until one is set.
 ///
-/// Setting a bit is out of line, so that the loops that compare stay short: mostly there is nothing to set.
+/// Setting a bit is out of line, so that the comparing loops stay short; they rarely have a bit to set.
 @usableFromInline
 struct ContentMarks: Sendable {
   /// The number of positions.
@@ -14,7 +14,7 @@ struct ContentMarks: Sendable {
     self.size = size
   }
 
-  /// Whether nothing was marked.
+  /// Whether nothing was ever marked.
   @usableFromInline
   var isEmpty: Bool { words.isEmpty }
 
@@ -57,14 +57,14 @@ struct ContentMarks: Sendable {
     }
   }
 
-  /// Takes a mark back.
+  /// Removes the mark of a position.
   @usableFromInline
   mutating func remove(_ position: Int) {
     guard !words.isEmpty else { return }
     words[position >> 6] &= ~(1 << UInt64(position & 63))
   }
 
-  /// Takes back the marks from a position on.
+  /// Removes the marks from a position on.
   @usableFromInline
   mutating func removeAll(from start: Int) {
     guard !words.isEmpty else { return }

@@ -1,12 +1,11 @@
 /// The difference of two collections of elements of any kind.
 @usableFromInline
 enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Differentiable {
-  /// Finds the difference.
+  /// Finds the difference of two collections.
   ///
-  /// Elements in contiguous memory are read in place, those of a ``RowStore`` that knows its edits mostly not at all; others
-  /// are copied into arrays first.
-  /// - Complexity: O(*n*) on average; O(*e*²) in the number of edits for rows that know them, a thousand
-  ///   at most.
+  /// Elements in contiguous memory are read in place. Elements of a ``RowStore`` that knows its edits are mostly not
+  /// read at all. Other elements are copied into arrays first.
+  /// - Complexity: O(*n*) on average; for rows with *e* known edits O(*e*²), with *e* a thousand at most.
   @inlinable
   static func difference(from old: Elements, to new: Elements, hashing: IdentityHashing? = nil) -> PositionDifference {
     let inMemory = old.withContiguousStorageIfAvailable { old in
@@ -24,7 +23,8 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return ElementDiff<[Elements.Element]>.difference(from: Array(old), to: Array(new), hashing: hashing)
   }
 
-  /// The difference by a log of edits: rows that no edit touched stay themselves, and only the others are compared.
+  /// The difference by a log of edits: rows that no edit touched pair with themselves, and only the others are
+  /// compared.
   @inlinable
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {
     let edited = EditedRows(oldCount: old.count, newCount: new.count, edits: edits)

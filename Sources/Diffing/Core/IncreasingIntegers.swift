@@ -1,26 +1,26 @@
-/// Mappings of integers in increasing order, such as the numbers of lines: one walk along both sides merges them, without a
-/// hash.
+/// Mappings of integers in increasing order, such as the numbers of lines: one walk along both lists finds them,
+/// without a hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// The memory of a run in both directions, as a multiple of an entry in the tables.
+  /// The memory of a run that is held in both directions, counted in table entries.
   private static let runCost = 12
 
   /// The mapping from a range of integers to integers in memory.
   /// - Returns: `nil` if the new identities do not increase.
-  /// - Complexity: O(*m*) in the number of new identities; the length of the range counts only where it is not much
-  ///   larger than the number of gaps in them.
+  /// - Complexity: O(*m*) in the number of new identities, however long the range is.
   static func mapping(from old: Range<Int>, to new: IdentityView<Int>) -> PositionMapping? {
     mapping(of: new, in: old, isFromRange: true)
   }
 
   /// The mapping from integers in memory to a range of integers.
   /// - Returns: `nil` if the old identities do not increase.
-  /// - Complexity: As from a range.
+  /// - Complexity: O(*m*) in the number of old identities, however long the range is.
   static func mapping(from old: IdentityView<Int>, to new: Range<Int>) -> PositionMapping? {
     mapping(of: old, in: new, isFromRange: false)
   }
 
-  /// The mapping between a range and integers in memory, in either direction; runs or tables, whichever takes less memory.
+  /// The mapping between a range and integers in memory, in either direction; runs or tables, whichever takes less
+  /// memory.
   private static func mapping(
     of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
   ) -> PositionMapping? {
@@ -61,7 +61,7 @@ enum IncreasingIntegers {
   }
 
   /// The number of runs that the integers of a view form in a range.
-  /// - Returns: `nil` if they do not increase.
+  /// - Returns: `nil` if they do not increase, or are too many.
   private static func runCount(of view: IdentityView<Int>, in range: Range<Int>) -> Int? {
     guard max(view.count, range.count) < Int(Int32.max) else { return nil }
     var count = 0
@@ -78,7 +78,7 @@ enum IncreasingIntegers {
     return count
   }
 
-  /// Calls the body for each integer of a view that is in a range, with its place in the range and in the view.
+  /// Calls the body for each integer of a view that is in a range, with its positions in the range and in the view.
   @inline(__always)
   private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {
@@ -94,7 +94,8 @@ enum IncreasingIntegers {
     return runs.finished()
   }
 
-  /// The pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be mispredicted.
+  /// The pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be
+  /// mispredicted.
   private static func runs(
     old: IdentityView<Int>, _ oldRange: Range<Int>, new: IdentityView<Int>, _ newRange: Range<Int>
   ) -> [PositionRun] {
@@ -119,7 +120,7 @@ enum IncreasingIntegers {
 }
 
 extension IdentityColumn {
-  /// The mapping where one side is a range of integers, which is not written out to be compared.
+  /// The mapping of two columns if one of them is a range of integers, which is never expanded into identities.
   /// - Returns: `nil` if the other side does not increase, or neither is a range.
   func integerMapping(to new: IdentityColumn) -> PositionMapping? {
     var mapping: PositionMapping?

@@ -3,7 +3,8 @@ import Glibc
 /// Comparison of memory as bytes.
 @usableFromInline
 enum Memory {
-  /// The address of an empty collection that has none, so that the loops need no optional pointers; never read.
+  /// A stand-in address for empty collections, which may have none, so that loops need no optional pointers; never
+  /// read.
   // Safe to share between threads, because its bytes are neither read nor written.
   @usableFromInline nonisolated(unsafe) static let nowhere = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16))

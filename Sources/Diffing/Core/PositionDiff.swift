@@ -2,10 +2,11 @@
 ///
 /// 1. `CommonEnds`: equal elements at the start and at the end are found by comparing, without a hash.
 /// 2. `ResyncWalk`: a walk over the rest pairs elements that have only been shifted.
-/// 3. `UnmatchedTable`: the elements that are left are hashed. The table of symbols is Heckel's, "A technique for isolating
-///    differences between files", Communications of the ACM 21, 1978.
-/// 4. `AbsenceFilter`: the *k*-th occurrence of an identity pairs with the *k*-th. Steps 1 and 2 can break that only for an
-///    identity that is also in step 3; if the filter finds one, everything behind the common start goes through step 3.
+/// 3. `UnmatchedTable`: the elements that are left are hashed. The table of symbols is Heckel's, "A technique for
+///    isolating differences between files", Communications of the ACM 21, 1978.
+/// 4. `AbsenceFilter`: the *k*-th occurrence of an identity pairs with the *k*-th. Steps 1 and 2 can break that only
+///    for an identity that is also in step 3; if the filter finds one, everything behind the common start goes through
+///    step 3.
 ///
 /// Content is compared where a pair is found, while both elements are in the cache.
 @usableFromInline
@@ -16,6 +17,7 @@ struct PositionDiff<Source: IdentitySource> {
   /// Whether memory is compared as bytes, and filters are used.
   @usableFromInline let takesShortcuts: Bool
 
+  /// A diff of two lists.
   /// - Parameter hashing: The hash to use, without shortcuts, for tests; `nil` for the best one.
   @inlinable
   init(old: Source, new: Source, hashing: IdentityHashing? = nil) {
@@ -25,7 +27,7 @@ struct PositionDiff<Source: IdentitySource> {
     takesShortcuts = hashing == nil
   }
 
-  /// Takes all four steps.
+  /// Runs the four steps, or fewer if the mapping is complete before.
   /// - Complexity: O(*n*) on average, with memory only for the elements between common start and common end.
   @inlinable
   func difference() -> PositionDifference {
@@ -68,10 +70,11 @@ struct PositionDiff<Source: IdentitySource> {
     updates.insert(newPosition)
   }
 
-  /// The number of inserted neighbours up to which they are compared with each other, only to report a repetition.
+  /// The largest number of inserted neighbours that are compared with each other, only to report a repetition.
   @inlinable static var mostSearched: Int { 32 }
 
-  /// Two new elements of one identity in a range without partners, if there are some; longer ranges are not searched.
+  /// Two new elements with one identity in a range without partners; `nil` if there are none, or if the range is too
+  /// long to be searched.
   @inlinable
   func repetition(in range: Range<Int>) -> PositionMapping.Repetition? {
     guard range.count > 1, range.count <= Self.mostSearched, mayRepeat(in: range) else { return nil }
@@ -85,7 +88,7 @@ struct PositionDiff<Source: IdentitySource> {
 }
 
 extension PositionDiff {
-  /// Whether two new elements in a range may be equal: a bit for each hash tells mostly that none are.
+  /// Whether two new elements in a range may be equal. A bit set of their hashes mostly proves that none are.
   @inlinable
   func mayRepeat(in range: Range<Int>) -> Bool {
     var seen = InlineArray<16, UInt64>(repeating: 0)

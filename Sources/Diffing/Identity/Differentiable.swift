@@ -2,8 +2,9 @@ public import FoundationEssentials
 
 /// A value that a diff can recognise by its identity and compare by its content.
 ///
-/// Identity decides about insertions, deletions and moves, content about updates. The identity of an `Identifiable` value is
-/// its `id`, that of another `Hashable` one the value itself; equal `Equatable` values have equal content:
+/// Identity decides about insertions, deletions and moves, content about updates. The identity of an `Identifiable`
+/// value is its `id`; that of any other `Hashable` value is the value itself. `Equatable` values have equal content if
+/// they are equal:
 ///
 /// ```swift
 /// struct Track: Identifiable, Equatable, Differentiable {
@@ -20,8 +21,8 @@ public protocol Differentiable {
 
   /// Whether this value looks like another one of the same identity.
   ///
-  /// A value has to look like its copy: about values of identical bytes a diff asks only sometimes. Content that must be
-  /// updated each time needs a part that differs, such as a revision.
+  /// A value must look like its copy, because a diff may skip this call for values of identical bytes. Content that
+  /// must be updated each time needs a part that differs, such as a revision.
   func isContentEqual(to source: Self) -> Bool
 }
 
@@ -64,7 +65,7 @@ extension UUID: Differentiable {}
 extension ElementID: Differentiable {}
 
 extension IdentityColumn {
-  /// A column of the identities that the elements have for a diff.
+  /// A column of the elements' ``Differentiable/differenceIdentifier`` values.
   @inlinable
   public convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
     // Values of these types are their own identity, so they can be read in place.

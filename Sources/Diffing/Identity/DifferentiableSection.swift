@@ -1,7 +1,7 @@
 /// A section with elements, both of which a diff can recognise and compare.
 ///
-/// ``ArraySection`` is a ready-made one. ``Differentiable/isContentEqual(to:)`` compares the section without its elements: a
-/// title, a footer.
+/// ``ArraySection`` is a ready-made one. ``Differentiable/isContentEqual(to:)`` compares what the section has besides
+/// its elements, such as a title or a footer.
 public protocol DifferentiableSection: Differentiable {
   /// The type of the collection of elements.
   associatedtype Elements: RandomAccessCollection where Elements.Element: Differentiable

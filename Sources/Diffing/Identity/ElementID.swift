@@ -1,10 +1,10 @@
 /// The identity of an element or section, of any type.
 ///
-/// Integers and strings are held inline, every other value in a box; equality and hashing never go through `AnyHashable`.
-/// Two identities are equal only if they have the same type and the same value.
+/// Integers and strings are held inline, every other value in a box; equality and hashing never go through
+/// `AnyHashable`. Two identities are equal only if they have the same type and the same value.
 ///
-/// It is not `Sendable`, because it may hold a value that must stay with its thread, and generic code that wraps values does
-/// not know which of them do. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
+/// It is not `Sendable`, because it may hold a value that must stay with its thread, and generic code that wraps values
+/// does not know which of them do. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
 /// (``IdentityColumn/shared``).
 public struct ElementID: Hashable, CustomStringConvertible {
   /// The value, or a box with it.

@@ -1,7 +1,8 @@
-/// The functions that a diff of sections calls for elements of one type, which it knows only by address.
+/// The functions by which a diff of sections handles elements of one type, which it knows only by address.
 ///
-/// A list of sections has two types of elements. Code compiled for both took 370 kilobytes at each place that makes changes
-/// of sections. Through these functions the diff is compiled once, in the library, and such a place takes a fiftieth.
+/// A list of sections has a type of sections and a type of elements. Code compiled for both took 370 kilobytes at each
+/// place that makes a changeset of sections. With these functions the diff is compiled once, in the library, and such a
+/// place takes a fiftieth of that.
 @usableFromInline
 final class ElementOperations {
   /// The distance in bytes between elements of an array.
@@ -44,7 +45,7 @@ final class ElementOperations {
   }
 }
 
-/// The identity of an element whose type only its operations know; valid as long as both exist.
+/// The identity of an element whose type only its operations know; valid while element and operations exist.
 @usableFromInline
 struct ElementReference: Hashable {
   @usableFromInline let element: UnsafeRawPointer
@@ -66,7 +67,8 @@ struct ElementReference: Hashable {
   func hash(into hasher: inout Hasher) { operations._withUnsafeGuaranteedRef { $0.hash(element, &hasher) } }
 }
 
-/// Elements in memory whose type only their operations know; valid only inside the scope that lent both.
+/// Elements in memory whose type only their operations know; valid only inside the scope that lent elements and
+/// operations.
 struct ElementReferences: IdentitySource {
   let base: UnsafeRawPointer
   let count: Int

@@ -6,14 +6,16 @@ final class Identities<ID: Hashable> {
   @usableFromInline typealias Body = (IdentityView<ID>) -> Void
 
   @usableFromInline let count: Int
-  /// Lends the identities in place; false if they do not lie in memory at a fixed distance.
+  /// Calls a closure with the identities in place; returns false, without a call, if they are not in memory at a fixed
+  /// distance from each other.
   @usableFromInline let lend: (Body) -> Bool
   /// Writes copies of a range of identities into uninitialised memory.
   @usableFromInline let fill: (Range<Int>, UnsafeMutablePointer<ID>) -> Void
   /// The address of copies of all identities, 0 if there are none.
   ///
-  /// They are made at the first use of identities that cannot be lent, and stay unchanged, so that several threads may
-  /// compare one column. An address, because the compiler cannot build atomic pointers for the thread sanitizer.
+  /// Identities that cannot be lent are copied at their first use. The copies stay unchanged, so that several threads
+  /// may compare one column. An integer instead of a pointer, because the compiler cannot build atomic pointers for the
+  /// thread sanitizer.
   @usableFromInline let copies = Atomic<UInt>(0)
 
   @inlinable
@@ -40,7 +42,7 @@ final class Identities<ID: Hashable> {
     body(IdentityView(base: made ?? copied(), stride: MemoryLayout<ID>.stride, count: count))
   }
 
-  /// Copies all identities; if two threads do so at once the copies of the first are kept.
+  /// Copies all identities; if two threads do so at once, the copies of the first are kept.
   @inlinable
   func copied() -> UnsafeMutablePointer<ID> {
     let all = UnsafeMutablePointer<ID>.allocate(capacity: max(1, count))

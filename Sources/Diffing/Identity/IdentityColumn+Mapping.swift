@@ -1,13 +1,13 @@
 extension IdentityColumn {
   /// Returns the mapping of this column to a newer one.
   ///
-  /// The *k*-th occurrence of an identity pairs with the *k*-th. Where a ``RowStore`` knows its edits, a row that none of
-  /// them touched stays itself, even if others have its identity.
-  /// - Complexity: O(1) for the same storage and for ranges of integers; O(*e*²) for values of one ``RowStore`` with *e*
-  ///   edits between them, a thousand at most; else O(*n*) on average.
+  /// The *k*-th occurrence of an identity pairs with the *k*-th. Where a ``RowStore`` knows its edits, a row that none
+  /// of them touched pairs with itself, even if other rows have its identity.
+  /// - Complexity: O(1) for the same storage and for ranges of integers; O(*e*²) for values of one ``RowStore`` with
+  ///   *e* edits between them, a thousand at most; else O(*n*) on average.
   public func mapping(to new: IdentityColumn) -> PositionMapping {
     if self === new { return .identity(count: count) }
-    // A few that come into an empty section are still searched for an identity that repeats.
+    // A few elements inserted into an empty section are still searched for a repeated identity.
     guard type == new.type, new.count > 0,
       count > 0 || new.count <= PositionDiff<IdentityView<Int>>.mostSearched
     else {
@@ -46,8 +46,8 @@ extension IdentityColumn {
     return PositionMapping(oldCount: old.count, newCount: new.count, runs: [run])
   }
 
-  /// The mapping by a log of edits. Rows that no edit touched stay themselves; only the identities of deleted and inserted
-  /// rows are compared.
+  /// The mapping by a log of edits. Rows that no edit touched pair with themselves; only the identities of deleted and
+  /// inserted rows are compared.
   private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
     let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return edited.untouched }

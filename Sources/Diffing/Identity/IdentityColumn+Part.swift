@@ -1,12 +1,13 @@
 extension IdentityColumn {
-  /// Returns a column of some identities alone, which does not keep their data in memory.
-  /// - Complexity: O(*k*) in the number of these elements.
+  /// Returns a column with copies of some identities, which does not keep the original data in memory.
+  /// - Complexity: O(*k*) in the number of copied identities.
   package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(identities, ranges) }
 
-  /// Returns the mapping of this column to some elements of another one; it may hold pairs with others as well.
+  /// Returns the mapping of this column to some elements of another one. The mapping may also pair elements outside of
+  /// `candidates`.
   /// - Parameter candidates: Positions in the other column, ascending.
-  /// - Complexity: O(*n* + *c*) on average in the number of elements here and of candidates, or as ``mapping(to:)``
-  ///   where that takes less.
+  /// - Complexity: O(*n* + *c*) on average in the number of elements of this column and of candidates, or as
+  ///   ``mapping(to:)`` where that takes less.
   package func mapping(to new: IdentityColumn, among candidates: [Range<Int>]) -> PositionMapping {
     guard type == new.type, count > 0, new.count > 0 else { return mapping(to: new) }
     let asked = candidates.reduce(0) { $0 + $1.count }

@@ -1,12 +1,12 @@
 extension IdentityColumn {
-  /// One of the subsections whose elements follow each other in a column.
+  /// A subsection whose elements are neighbours in a column.
   @usableFromInline
   package struct Section {
     /// The identity of the subsection.
     package let id: ElementID
-    /// The position of its first element in the column that holds it.
+    /// The position of the subsection's first element in the whole column.
     package let start: Int
-    /// The identities of its elements within it.
+    /// The identities that the elements have within the subsection.
     package let elements: IdentityColumn
 
     package init(id: ElementID, start: Int, elements: IdentityColumn) {
@@ -15,14 +15,15 @@ extension IdentityColumn {
       self.elements = elements
     }
 
-    /// The position behind its last element.
+    /// The position behind the subsection's last element.
     var end: Int { start + elements.count }
   }
 
   /// A column of elements that are in subsections.
   ///
-  /// In the column itself each element has an identity that names its subsection. An element that leaves its subsection is
-  /// searched for by its identity within it; elements outside of all subsections, such as headers, are not.
+  /// In the whole column the identity of an element includes its subsection. So an element that left its subsection is
+  /// searched for by its identity within the subsection; elements outside of all subsections, such as headers, are not
+  /// searched for.
   /// - Parameter sections: The subsections in the order of their elements.
   package convenience init(_ column: IdentityColumn, joining sections: [Section]) {
     self.init(column, shape: .joined(sections))

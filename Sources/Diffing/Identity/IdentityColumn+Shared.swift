@@ -1,8 +1,7 @@
 extension IdentityColumn {
   /// A column that any thread may read and compare.
   ///
-  /// It is `Sendable` although a column is not: the contents of a column never change, and those of this one are
-  /// `Sendable`.
+  /// `Sendable` although a column is not: a column never changes, and all values in this one are `Sendable`.
   public struct Shared: @unchecked Sendable {
     /// The column itself.
     public let column: IdentityColumn

@@ -1,9 +1,9 @@
-/// The identities of the elements of one section, which code that knows their type compares and hashes in bulk.
+/// The identities of the elements of one section, compared and hashed in bulk by code that is compiled for their type.
 ///
-/// A column is made in constant time and reads nothing until it is compared with another one. The identities in an array are
-/// read in place. Columns whose identities have different types have nothing in common.
+/// A column is made in constant time and reads nothing until it is compared with another one. The identities in an
+/// array are read in place. Columns whose identities have different types share no element.
 ///
-/// The collection must have value semantics, because it may be read at any later time.
+/// The collection of a column must have value semantics, because it may be read at any later time.
 public final class IdentityColumn {
   /// The number of elements.
   public let count: Int
@@ -11,7 +11,7 @@ public final class IdentityColumn {
   public let isShareable: Bool
   /// The type of the identities.
   @usableFromInline let type: ObjectIdentifier
-  /// The ``Identities`` of that type.
+  /// The ``Identities`` of the type in ``type``.
   @usableFromInline let identities: AnyObject
   @usableFromInline let operations: Operations
   @usableFromInline let shape: Shape
@@ -24,7 +24,7 @@ public final class IdentityColumn {
     @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
     /// Pairs unmatched elements of columns of this type.
     @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
-    /// Makes a column of some of the identities, which holds nothing else.
+    /// Makes a column with copies of some identities.
     @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn
 
     @inlinable
@@ -91,7 +91,7 @@ public final class IdentityColumn {
     self.init(data, id: id, isShareable: false)
   }
 
-  /// A column of the identities that a key path reads, for any thread.
+  /// A column of the identities that a key path reads, which any thread may read and compare.
   @inlinable
   public convenience init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable>(
     _ data: D, id: any KeyPath<D.Element, ID> & Sendable
@@ -119,7 +119,7 @@ public final class IdentityColumn {
     self.init(data, isShareable: false)
   }
 
-  /// A column of the elements' own identities, for any thread.
+  /// A column of the elements' own identities, which any thread may read and compare.
   @inlinable
   public convenience init<D: RandomAccessCollection & Sendable>(_ data: D)
   where D.Element: Identifiable, D.Element.ID: Sendable {
@@ -142,8 +142,8 @@ public final class IdentityColumn {
   }
 
   /// The shape of a column of a collection.
-  /// - Parameter rule: The key path that reads the identities; evaluated only where it matters, because making a key path
-  ///   takes longer than comparing a few rows.
+  /// - Parameter rule: The key path that reads the identities; evaluated only where it matters, because making a key
+  ///   path takes longer than comparing a few rows.
   @inlinable
   static func shape<D: RandomAccessCollection>(of data: D, rule: @autoclosure () -> AnyKeyPath?) -> Shape {
     if D.self == Range<Int>.self, rule() == \Int.self {

@@ -5,7 +5,7 @@ package enum IdentityHashing: Sendable {
   case fast
   /// The standard library's hash, keyed for each process and safe against chosen input.
   case standard
-  /// One hash for all identities, for tests: slow, with the same result.
+  /// The same hash for all identities, for tests: slow, but with the same mapping.
   case equal
 }
 
@@ -14,7 +14,7 @@ package enum IdentityHashing: Sendable {
 struct IdentityHashKey: Sendable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
-  /// An empty hasher, copied for each identity, because making one takes longer.
+  /// An empty hasher to copy for each identity, because making a new one takes longer.
   @usableFromInline let hasher: Hasher
 
   /// The key of this process: the standard library's hasher draws random numbers when a process starts.

@@ -5,25 +5,25 @@ public import FoundationEssentials
 /// The optimiser decides each `if` on a type below, and leaves straight code for that type.
 @usableFromInline
 enum IdentityOperations<ID: Hashable> {
-  /// Whether equality is that of eight bytes.
+  /// Whether identities are equal exactly if their eight bytes are.
   @inlinable
   static var isOneWord: Bool {
     ID.self == Int.self || ID.self == UInt.self || ID.self == Int64.self || ID.self == UInt64.self
   }
 
-  /// Whether equality is that of four bytes.
+  /// Whether identities are equal exactly if their four bytes are.
   @inlinable
   static var isHalfWord: Bool { ID.self == Int32.self || ID.self == UInt32.self }
 
-  /// Whether the type is `UUID`, whose equality is that of sixteen bytes.
+  /// Whether the type is `UUID`, which is equal exactly if its sixteen bytes are.
   @inlinable
   static var isUUID: Bool { ID.self == UUID.self }
 
-  /// Whether an identity is one or two words, and equality is theirs.
+  /// Whether an identity is one or two words, and equal exactly if these are.
   @inlinable
   static var areWords: Bool { isOneWord || isUUID }
 
-  /// Whether only ``ElementOperations`` know the type.
+  /// Whether identities are references whose type only ``ElementOperations`` know.
   @inlinable
   static var isReference: Bool { ID.self == ElementReference.self }
 
@@ -41,8 +41,8 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var havePlaces: Bool { areWords || ID.self == String.self }
 
-  /// A number that takes less time than a hash and is equal for equal plain identities: ``isPlain(_:)``. Its lower 40 bits
-  /// depend on all bits that are read.
+  /// The *place* of an identity: a number that takes less time than a hash and is equal for equal identities that are
+  /// plain (``isPlain(_:)``). Its lower 40 bits depend on all bits that are read.
   @inlinable @inline(__always)
   static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {
@@ -54,8 +54,10 @@ enum IdentityOperations<ID: Hashable> {
     return 0
   }
 
-  /// A part of an identity that mostly tells it from others, and takes even less time: the lowest bits of a number; the
-  /// last two bytes of a UUID, which are random or, in some, those of a computer's address; the last bytes of a string.
+  /// A part of an identity that mostly tells it from others, and takes even less time than its place: the lowest bits
+  /// of a number, the last two bytes of a UUID, or the last bytes of a string.
+  ///
+  /// The end of a UUID is random or, in some versions, part of a computer's address.
   @inlinable @inline(__always)
   static func part(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID { return unsafeBitCast(id, to: (UInt64, UInt64).self).1 &>> 48 }
@@ -73,7 +75,7 @@ enum IdentityOperations<ID: Hashable> {
   }
 
   /// The hash of an identity, equal for equal ones.
-  /// - Returns: `nil` if this kind of hash does not work: a string beyond ASCII may equal one of other bytes.
+  /// - Returns: `nil` if this kind of hash does not work: a string beyond ASCII may equal one with other bytes.
   @inlinable @inline(__always)
   static func hash(_ id: ID, _ hashing: IdentityHashing, _ key: IdentityHashKey) -> UInt64? {
     switch hashing {
@@ -101,8 +103,8 @@ enum IdentityOperations<ID: Hashable> {
   /// The folded state of the standard library's hasher after it was fed the identity.
   ///
   /// It is keyed for each process like `hashValue`, but skips the last rounds, which take two thirds of the time; two
-  /// products mix the bits well enough for a table. The state has five words and no padding: the tail that is not mixed in
-  /// yet, and the four words of SipHash.
+  /// products mix the bits well enough for a table. The state has five words and no padding: the tail that is not mixed
+  /// in yet, and the four words of SipHash.
   @inlinable @inline(__always)
   static func standardHash(_ id: ID, _ key: IdentityHashKey) -> UInt64 {
     guard MemoryLayout<Hasher>.size >= 40 else { return UInt64(bitPattern: Int64(id.hashValue)) }

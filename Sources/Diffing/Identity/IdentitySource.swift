@@ -30,7 +30,7 @@ extension IdentitySource {
   @inlinable @inline(__always)
   static var hasIdenticalMemory: Bool { ID.self != Double.self && ID.self != Float.self }
 
-  /// The last eight bytes of a string if it equals another one: a comparison has just read them.
+  /// The last eight bytes of a string if it equals another one, which the comparison reads anyway; else `nil`.
   /// - Precondition: The identity is a string.
   @inlinable @inline(__always)
   func lastWord(at position: Int, ifEqualTo other: Self, at otherPosition: Int) -> UInt64? {
@@ -43,8 +43,8 @@ extension IdentitySource {
     return StringIdentity.lastWord(of: unsafeBitCast(id(at: position), to: String.self))
   }
 
-  /// Whether two identities are equal. A UUID is compared as two words instead of by a call, a string by words where these
-  /// decide.
+  /// Whether two identities are equal. A UUID is compared as two words instead of by a call, a string by words where
+  /// these decide.
   @inlinable @inline(__always)
   func isEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     if IdentityOperations<ID>.isUUID {
@@ -61,7 +61,7 @@ extension IdentitySource {
     return id(at: position) == other.id(at: otherPosition)
   }
 
-  /// Whether four neighbours are each equal, for identities that are words.
+  /// Whether four neighbours equal their counterparts, for identities that are words.
   ///
   /// One branch for all four, because with one for each a comparison takes twice as long.
   @inlinable @inline(__always)
@@ -72,7 +72,7 @@ extension IdentitySource {
       && isEqual(at: position &+ 3, to: other, at: otherPosition &+ 3)
   }
 
-  /// Whether two identities are equal, out of line: the fast paths above stay short.
+  /// Whether two identities are equal. Out of line, so that the fast paths above stay short.
   @inlinable @inline(never)
   func isEqualBySlowPath(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     id(at: position) == other.id(at: otherPosition)

@@ -1,4 +1,4 @@
-/// Identities in memory at a fixed distance from each other; valid only inside the scope that lent it.
+/// Identities in memory at a fixed distance from each other; valid only inside the scope that lent the memory.
 ///
 /// So the identities in an array of values are read in place, without a copy.
 @usableFromInline
@@ -14,7 +14,7 @@ struct IdentityView<ID: Hashable>: IdentitySource {
     self.count = base == nil ? 0 : count
   }
 
-  /// Identities without gaps.
+  /// Identities that lie in memory without gaps.
   @inlinable
   init(_ ids: UnsafeBufferPointer<ID>) {
     self.init(base: ids.baseAddress, stride: MemoryLayout<ID>.stride, count: ids.count)

@@ -12,7 +12,8 @@ enum StringIdentity {
     case unknown
   }
 
-  /// Compares strings of sixteen bytes and more by words, which is faster than a call; the answer for others is unknown.
+  /// Compares strings of sixteen bytes and more by words, which is faster than a call of `==`; the answer for other
+  /// strings is unknown.
   @inlinable @inline(__always)
   static func compare(_ a: String, _ b: String) -> Answer {
     var lastWord: UInt64 = 0
@@ -166,8 +167,8 @@ enum StringIdentity {
     } ?? 0
   }
 
-  /// Whether a string is ASCII without the three characters that have another spelling: the Greek question mark equals a
-  /// semicolon, the Kelvin sign a K, the Greek grave accent a grave accent.
+  /// Whether a string is ASCII without the three characters that have another spelling: the Greek question mark equals
+  /// a semicolon, the Kelvin sign a K, the Greek grave accent a grave accent.
   @inlinable
   static func isPlain(_ string: String) -> Bool {
     string.utf8.withContiguousStorageIfAvailable { bytes in

@@ -1,9 +1,10 @@
-/// Operations on columns whose identities have one type; specialised where the column is made.
+/// Operations on columns whose identities have the type `ID`; specialised where a column is made.
 @usableFromInline
 enum TypedColumns<ID: Hashable> {
   /// The identities of a collection.
   /// - Parameters:
-  ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if it is not stored there.
+  ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if the identity is not stored
+  ///     in the element.
   ///   - read: Returns the identity of an element.
   @inlinable
   static func identities<D: RandomAccessCollection>(
@@ -56,15 +57,15 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// The identities with their type.
-  /// - Precondition: They have this type.
+  /// Casts the identities of a column to their type.
+  /// - Precondition: Their type is `ID`.
   @inlinable
   static func typed(_ identities: AnyObject) -> Identities<ID> {
     unsafeDowncast(identities, to: Identities<ID>.self)
   }
 
   /// The mapping of old to new identities.
-  /// - Precondition: Both have this type.
+  /// - Precondition: The type of both is `ID`.
   @inlinable
   static func mapping(from old: AnyObject, to new: AnyObject) -> PositionMapping {
     let (old, new) = (typed(old), typed(new))
@@ -75,7 +76,7 @@ enum TypedColumns<ID: Hashable> {
     return mapping
   }
 
-  /// Copies of some identities.
+  /// Returns copies of the identities in some ranges.
   @inlinable
   static func array(_ identities: AnyObject, _ ranges: [Range<Int>]) -> [ID] {
     let count = ranges.reduce(0) { $0 + $1.count }

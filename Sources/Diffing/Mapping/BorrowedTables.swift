@@ -37,8 +37,8 @@ struct BorrowedTables {
 
   /// Calls the body for each survivor that has to move, by ascending new position.
   ///
-  /// Blocks that moved as one are weighed as runs; where these are not few, each survivor counts by itself.
-  /// - Parameter announce: Receives their number first, if there are some.
+  /// Neighbours that moved together are weighed as one run; if there are many runs, each survivor is weighed by itself.
+  /// - Parameter announce: Receives the number of moves before the first call of the body; not called if nothing moves.
   /// - Complexity: O(*m* log *m*) in the length of the part that is out of order.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     let disorder = IncreasingSubsequence.disorder(of: oldOfNew)
@@ -64,12 +64,12 @@ struct BorrowedTables {
 
   /// Calls the body with the survivors as runs of consecutive old positions, which move together or not at all.
   ///
-  /// Insertions between the survivors of a run do not end it: `new` is an index of the values, `count` the number of
-  /// survivors.
+  /// Insertions between the survivors of a run do not end it. So the `new` of a run is the index of its first survivor
+  /// in `values`, and its `count` is the number of survivors without those insertions.
   /// - Parameters:
   ///   - values: The old positions; negative ones do not count.
   ///   - limit: The largest number of runs that is worth a call.
-  /// - Returns: False, without a call, if there are more runs.
+  /// - Returns: False, without a call, if there are more runs than `limit`.
   private static func withRuns(
     of values: UnsafeBufferPointer<Int32>, atMost limit: Int, _ body: (UnsafeBufferPointer<PositionRun>) -> Void
   ) -> Bool {

@@ -1,8 +1,8 @@
 /// Searches for the elements of a sequence that keep their order.
 enum IncreasingSubsequence {
-  /// The part of a sequence that is out of order: all values before it ascend and are smaller, all values behind it ascend
-  /// and are greater. Empty if everything ascends.
-  /// - Parameter values: Negative ones do not count; the first one is at zero.
+  /// The part of a sequence that is out of order: all values before it ascend and are smaller, all values behind it
+  /// ascend and are greater. Empty if everything ascends.
+  /// - Parameter values: Negative ones do not count; the index of the first one is zero.
   /// - Complexity: O(*n*).
   static func disorder(of values: UnsafeBufferPointer<Int32>) -> Range<Int> {
     var start = 0
@@ -32,9 +32,9 @@ enum IncreasingSubsequence {
     return start..<end
   }
 
-  /// A longest increasing subsequence.
+  /// Finds a longest increasing subsequence.
   /// - Parameters:
-  ///   - values: No value twice; negative ones do not count.
+  ///   - values: No value occurs twice; negative ones do not count.
   ///   - body: Receives for each value whether it belongs to the subsequence.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
   static func longest(of values: UnsafeBufferPointer<Int32>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void) {
@@ -64,7 +64,8 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// For each length the smallest value that ends an increasing subsequence of this length, with its index.
+  /// The piles of patience sorting: for each length the smallest value that ends an increasing subsequence of this
+  /// length, with the index of the value.
   private struct Piles {
     let values: UnsafeMutablePointer<Int32>
     let indices: UnsafeMutablePointer<Int32>
@@ -77,7 +78,7 @@ enum IncreasingSubsequence {
     }
 
     /// Puts a value on its pile.
-    /// - Returns: The number of smaller values before it in the longest subsequence that it ends.
+    /// - Returns: The length of the longest increasing subsequence that ends with the value, less one.
     mutating func put(_ value: Int32, index: Int32) -> Int {
       // Neighbours usually stay neighbours, so the next pile is tried before a search.
       let fits = (next == 0 || values[next - 1] < value) && (next == count || values[next] >= value)
@@ -89,7 +90,7 @@ enum IncreasingSubsequence {
       return length
     }
 
-    /// The first length whose value is not below this one.
+    /// The first pile whose value is not below `value`.
     private func lowerBound(of value: Int32) -> Int {
       var base = 0
       var size = count
@@ -103,10 +104,10 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// Finds the runs that keep their order and have the most elements together.
+  /// Finds runs whose old positions increase and that have the most elements in total.
   /// - Parameters:
-  ///   - runs: In their new order; the old positions are compared.
-  ///   - body: Receives for each run whether it is one of them.
+  ///   - runs: All runs, sorted by new position.
+  ///   - body: Receives for each run whether it belongs to the result.
   /// - Complexity: O(*n* log *n*), by prefix maxima in a Fenwick tree.
   static func heaviest(
     of runs: some RandomAccessCollection<PositionRun>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void

@@ -1,7 +1,7 @@
 /// A comparison of two lists of sections that any thread may finish.
 ///
-/// The identity of a section may be a value that must stay with its thread. So the sections are mapped at once, where the
-/// lists are; of the elements only the columns are kept.
+/// The identity of a section may be a value that must stay with its thread. So the sections are mapped at once, on the
+/// thread of the lists; for the elements only the columns are kept.
 ///
 /// ```swift
 /// guard let comparison = ListComparison(from: old, to: new) else { return ListMapping.between(old, and: new) }
@@ -12,10 +12,10 @@ public struct ListComparison: Sendable {
   public let sections: PositionMapping
   private let old: [IdentityColumn.Shared]
   private let new: [IdentityColumn.Shared]
-  /// The identity that two new sections have, if the diff met one, as text.
+  /// The text of an identity that two new sections have, if the diff met one.
   private let repeatedSection: String?
 
-  /// A comparison of lists whose sections are mapped; `nil` if some identities must stay with their thread.
+  /// A comparison of lists whose mapping of sections is known; `nil` if some identities must stay with their thread.
   /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
   /// - Complexity: O(*s*) in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {

@@ -1,11 +1,11 @@
-/// A section as the diff reads it: its identity and those of its elements.
+/// A section as the diff reads it: its identity and the identities of its elements.
 public struct SectionIdentity {
   /// The identity of the section.
   public var id: ElementID
-  /// The identities of its elements.
+  /// The identities of the section's elements.
   public var elements: IdentityColumn
 
-  /// A section of its identity and those of its elements.
+  /// A section with its identity and the identities of its elements.
   public init(id: ElementID, elements: IdentityColumn) {
     self.id = id
     self.elements = elements
@@ -15,11 +15,14 @@ public struct SectionIdentity {
 extension ListMapping {
   /// Finds the mapping of one list of sections to another.
   ///
-  /// Sections pair by identity, elements by identity within sections that pair; then unmatched elements with identities of
-  /// one type pair across sections, in the order of the list. Of equal identities the *k*-th pairs with the *k*-th each
-  /// time. Unmatched elements of subsections are searched for by all the sections that hold them, then without the outermost
-  /// one, and so on, at last by their identity in the innermost one.
-  /// - Complexity: O(*n*) on average; sections whose storage or edits tell the changes cost only these.
+  /// Sections pair by identity, elements by identity within sections that pair. Then unmatched elements with identities
+  /// of one type pair across sections, in the order of the list. In each case the *k*-th occurrence of an identity
+  /// pairs with the *k*-th.
+  ///
+  /// An unmatched element of a subsection is searched for by its identity within all the sections that enclose it, then
+  /// within all but the outermost one, and so on, at last by its identity within the innermost one alone.
+  /// - Complexity: O(*n*) on average; a section whose changes are known from its storage or its edits costs only their
+  ///   number.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
     between(old, and: new, sections: sections(of: old, and: new))
   }
@@ -27,20 +30,20 @@ extension ListMapping {
   /// Finds the mapping of the sections alone.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
-    // Mostly they are the same, which is told in a tenth of the time that making two columns takes.
+    // Mostly all identities are the same, and to find that out takes a tenth of the time of making two columns.
     if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) { return .identity(count: new.count) }
     return IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
   }
 
-  /// Finds the mapping of the elements where that of the sections is known.
-  /// - Complexity: As if the sections were not known.
+  /// Finds the mapping of the elements for a known mapping of the sections.
+  /// - Complexity: As `between(_:and:)`.
   public static func between(
     _ old: [SectionIdentity], and new: [SectionIdentity], sections: PositionMapping
   ) -> ListMapping {
     between(old.map(\.elements), and: new.map(\.elements), sections: sections) { "\(new[$0].id)" }
   }
 
-  /// The mapping of columns whose sections are paired.
+  /// The mapping of columns whose sections are paired already.
   /// - Parameter sectionText: Returns the identity of a new section as text.
   static func between(
     _ old: [IdentityColumn], and new: [IdentityColumn], sections: PositionMapping, sectionText: (Int) -> String

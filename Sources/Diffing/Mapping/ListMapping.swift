@@ -2,9 +2,9 @@
 public struct ListMapping: Sendable {
   /// An element that left its section or subsection for another one.
   public struct Crossing: Hashable, Sendable {
-    /// The path before.
+    /// The path of the element in the old list.
     public var old: ElementPath
-    /// The path after.
+    /// The path of the element in the new list.
     public var new: ElementPath
   }
 
@@ -19,10 +19,10 @@ public struct ListMapping: Sendable {
   /// An identity that repeats in one new section, or that two new sections have, if the diff met one.
   public let repetition: RepeatedIdentity?
 
-  /// A mapping of known parts.
+  /// A mapping whose crossings are known, in any order.
   /// - Parameters:
   ///   - elements: One entry for each new section.
-  ///   - crossings: Elements that are deleted by the mapping of their old section and inserted by that of their new one; no
+  ///   - crossings: Elements that the mapping of their old section deletes and that of their new section inserts; no
   ///     position is greater than 2,147,483,647.
   /// - Complexity: O(*c* log *c*) in the number of crossings.
   package init(
@@ -49,7 +49,7 @@ public struct ListMapping: Sendable {
   /// A mapping with sorted crossings.
   /// - Parameters:
   ///   - crossings: The crossings, sorted by new path.
-  ///   - orderByOld: Their indices, sorted by old path.
+  ///   - orderByOld: The indices of the crossings, sorted by old path.
   init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: [Crossing], orderByOld: [Int32],
     repetition: RepeatedIdentity?
@@ -75,7 +75,8 @@ public struct ListMapping: Sendable {
   }
 
   /// Returns the new path of an old element; `nil` if it was deleted.
-  /// - Complexity: As ``PositionMapping/newPosition(ofOld:)``; O(log *c*) in the number of crossings if it may be one.
+  /// - Complexity: As ``PositionMapping/newPosition(ofOld:)``; O(log *c*) in the number of crossings if the element
+  ///   left its section or was deleted.
   public func newPath(ofOld old: ElementPath) -> ElementPath? {
     if let section = sections.newPosition(ofOld: old.section),
       let item = elements[section]?.newPosition(ofOld: old.item)
@@ -89,7 +90,8 @@ public struct ListMapping: Sendable {
   }
 
   /// Returns the old path of a new element; `nil` if it was inserted.
-  /// - Complexity: As ``PositionMapping/oldPosition(ofNew:)``; O(log *c*) in the number of crossings if it may be one.
+  /// - Complexity: As ``PositionMapping/oldPosition(ofNew:)``; O(log *c*) in the number of crossings if the element
+  ///   came from another section or was inserted.
   public func oldPath(ofNew new: ElementPath) -> ElementPath? {
     if let section = sections.oldPosition(ofNew: new.section),
       let item = elements[new.section]?.oldPosition(ofNew: new.item)
@@ -102,8 +104,8 @@ public struct ListMapping: Sendable {
 }
 
 extension ListMapping {
-  /// The number of sections and elements that were inserted, deleted or moved, without the elements of inserted and deleted
-  /// sections. A program may decide by it that there are too many changes to be animated.
+  /// The number of sections and elements that were inserted, deleted or moved, without the elements of inserted and
+  /// deleted sections. A program may skip the animation of an update with too many changes.
   /// - Complexity: As ``PositionMapping/moves()`` for the sections and each section that stayed.
   public var changeCount: Int {
     let ofSections = sections.insertCount + sections.deleteCount + sections.moveCount
@@ -119,7 +121,7 @@ extension ListMapping {
 }
 
 extension ListMapping: CustomStringConvertible {
-  /// One line: the sections, then the elements of those that survived.
+  /// One line: the sections, then the elements of the surviving sections.
   public var description: String {
     let stayed = elements.compactMap(\.self)
     let inserted = stayed.reduce(0) { $0 + $1.insertCount }

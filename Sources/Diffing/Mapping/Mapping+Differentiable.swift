@@ -8,7 +8,7 @@ extension PositionMapping {
     ElementDiff.difference(from: old, to: new).mapping
   }
 
-  /// Finds the mapping with a kind of hash that is not the best one, for tests.
+  /// Finds the mapping with a given kind of hash, for tests.
   package static func between<Elements: RandomAccessCollection>(
     _ old: Elements, and new: Elements, hashing: IdentityHashing
   ) -> PositionMapping where Elements.Element: Differentiable {
@@ -26,7 +26,7 @@ extension ListMapping {
     SectionedDiff.difference(from: old, to: new).mapping
   }
 
-  /// Finds the mapping with a kind of hash that is not the best one, for tests.
+  /// Finds the mapping with a given kind of hash, for tests.
   package static func between<Sections: RandomAccessCollection>(
     _ old: Sections, and new: Sections, hashing: IdentityHashing
   ) -> ListMapping where Sections.Element: DifferentiableSection {

@@ -2,7 +2,7 @@
 public struct MovedPositions: Hashable, Sendable {
   /// The number of elements that move.
   public let count: Int
-  /// Their new positions, ascending, without overlaps.
+  /// The new positions of the moved elements, as ascending ranges without overlaps.
   public let newRanges: [Range<Int>]
 
   init(newRanges: [Range<Int>]) {
@@ -21,8 +21,8 @@ public struct MovedPositions: Hashable, Sendable {
 extension PositionMapping {
   /// Returns the fewest survivors that have to move so that the others keep their order.
   ///
-  /// They are all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of longest
-  /// increasing subsequences", Discrete Mathematics 11 (1975).
+  /// The result is all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of
+  /// longest increasing subsequences", Discrete Mathematics 11 (1975).
   /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*r* log *r*) in its number of runs.
   public func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }
@@ -48,7 +48,7 @@ extension PositionMapping {
   }
 
   /// Calls the body for each survivor that has to move, by ascending new position.
-  /// - Parameter announce: Receives their number first, if there are some.
+  /// - Parameter announce: Receives the number of moves before the first call of the body; not called if nothing moves.
   /// - Complexity: As ``moves()``.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     if hasRunsInOrder { return }
@@ -61,6 +61,6 @@ extension PositionMapping {
   }
 
   /// The number of survivors that have to move.
-  /// - Complexity: As ``moves()``; call that if the positions are needed too.
+  /// - Complexity: As ``moves()``, which is the better choice if the positions are needed too.
   public var moveCount: Int { moves().count }
 }

@@ -52,7 +52,7 @@ extension PositionMapping {
     forEachDeletedRange { for position in $0 { body(position) } }
   }
 
-  /// Calls the body for the gaps between runs.
+  /// Calls the body for the ranges of `whole` that no run covers, ascending.
   /// - Parameter part: Returns the positions of a run on one side.
   @inline(__always)
   private static func forEachGap(

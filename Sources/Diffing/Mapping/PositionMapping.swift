@@ -3,13 +3,13 @@
 /// The common start and the common end are stored as two numbers. Only the middle takes memory: two numbers for each
 /// position, or, where it has few pieces, a list of runs.
 public struct PositionMapping: Sendable {
-  /// The number of elements before.
+  /// The number of elements in the old list.
   public let oldCount: Int
-  /// The number of elements after.
+  /// The number of elements in the new list.
   public let newCount: Int
-  /// The number of elements at the start that are the same.
+  /// The number of equal elements at the start of both lists.
   public let commonPrefix: Int
-  /// The number of elements at the end that are the same; they do not overlap with the prefix.
+  /// The number of equal elements at the end of both lists, without overlap with the prefix.
   public let commonSuffix: Int
   /// Two new positions with one identity, if the diff met some; see ``RepeatedIdentity``.
   public let repetition: Repetition?
@@ -17,8 +17,8 @@ public struct PositionMapping: Sendable {
   public let survivorCount: Int
   private let middle: Middle
 
-  /// The survivors between common start and common end: at most one reference, because mappings of sections are many and
-  /// are handed around.
+  /// The survivors between common start and common end. Holds at most one reference, because there are many mappings of
+  /// sections, and they are copied often.
   private enum Middle {
     case empty
     /// The old position of each new one, or -1, then the new position of each old one.
@@ -31,12 +31,12 @@ public struct PositionMapping: Sendable {
 
   /// Two positions with one identity.
   public struct Repetition: Hashable, Sendable {
-    /// The earlier position.
+    /// The smaller position.
     public var first: Int
-    /// The later position.
+    /// The larger position.
     public var second: Int
 
-    /// Two positions, the earlier one first.
+    /// Two positions with one identity, the smaller one first.
     @usableFromInline
     package init(first: Int, second: Int) {
       self.first = first
@@ -243,7 +243,7 @@ extension PositionMapping: Hashable {
     a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount && a.runs() == b.runs()
   }
 
-  /// Hashes the numbers of elements.
+  /// Hashes only the numbers of old, new and surviving elements.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(oldCount)
     hasher.combine(newCount)

@@ -7,7 +7,7 @@ public struct PositionRun: Hashable, Sendable {
   /// The number of elements, at least one.
   public var count: Int
 
-  /// A run of a number of elements.
+  /// A run of `count` neighbours.
   @usableFromInline
   package init(old: Int, new: Int, count: Int) {
     self.old = old
@@ -21,7 +21,7 @@ public struct PositionRun: Hashable, Sendable {
   var newRange: Range<Int> { new..<new + count }
 }
 
-/// Runs while they are collected by ascending new position; one that continues the run before extends it.
+/// Collects runs by ascending new position, and joins a run with the one before if it continues that one.
 struct RunCollector {
   private var runs: [PositionRun] = []
   private var last = PositionRun(old: 0, new: 0, count: 0)
@@ -37,7 +37,7 @@ struct RunCollector {
     }
   }
 
-  /// All runs.
+  /// Returns all collected runs.
   func finished() -> [PositionRun] { last.count > 0 ? runs + CollectionOfOne(last) : runs }
 }
 
@@ -58,7 +58,8 @@ extension ArraySlice where Element == PositionRun {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index of the second part, where all elements of the first part come before those of the second.
+  /// Returns the first index of the second part, or the end index if there is none.
+  /// - Precondition: All elements of the first part come before those of the second part.
   /// - Complexity: O(log *n*).
   package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -1,4 +1,4 @@
-/// The pairs between the prefix and the suffix of two lists while they are found, in both directions.
+/// The tables of a ``PositionMapping`` while they are filled: the pairs between prefix and suffix, in both directions.
 @usableFromInline
 struct PositionTables: ~Copyable {
   /// The position of the first entry of both tables.
@@ -6,6 +6,7 @@ struct PositionTables: ~Copyable {
   private let oldOfNew: UnsafeMutableBufferPointer<Int32>
   private let newOfOld: UnsafeMutableBufferPointer<Int32>
 
+  /// Tables without pairs, in given memory.
   /// - Parameters:
   ///   - newCount: The number of entries of `oldOfNew`; the rest of the memory is `newOfOld`.
   ///   - memory: Outlives the tables; -1 everywhere.
@@ -42,14 +43,14 @@ struct PositionTables: ~Copyable {
   }
 
   /// The entries for runs and for pairs of the elements between them.
-  /// - Parameter positions: Those of the elements between the runs, the old ones first.
+  /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   static func make(
     of runs: [PositionRun], _ pairs: UnmatchedPairs, positions: UnsafeMutableBufferPointer<Int32>, old: Range<Int>,
     new: Range<Int>
   ) -> [Int32] {
     if runs.isEmpty {
-      // Then the pairs count from the first position of the middle, and have its very form.
+      // Then the partners are numbered from the start of the middle, and have the form of the tables.
       let start = Int32(truncatingIfNeeded: new.lowerBound)
       var tables = pairs.partners
       if start > 0 { for index in tables.indices where tables[index] >= 0 { tables[index] &+= start } }
@@ -69,7 +70,7 @@ struct PositionTables: ~Copyable {
 
 extension [PositionRun] {
   /// These runs and the pairs of elements between them, by ascending new position.
-  /// - Parameter positions: Those of the elements between the runs, the old ones first.
+  /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   func merged(
     with pairs: UnmatchedPairs, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int

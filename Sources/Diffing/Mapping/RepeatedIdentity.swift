@@ -1,13 +1,15 @@
 /// An identity that repeats where a diff expects it once.
 ///
-/// Nothing breaks: the *k*-th occurrence pairs with the *k*-th. But it is most likely a mistake, and an element that should
-/// move may then be deleted and inserted.
+/// Nothing breaks: the *k*-th occurrence pairs with the *k*-th. But it is most likely a mistake, and an element that
+/// should move may then be deleted and inserted.
 ///
-/// A diff reports one of them. It is sure to if an inserted element has an identity that is there already or that is
-/// inserted twice, behind the common start of its section; likewise for an inserted section. It reports others that it
-/// meets. It does not search for identities that repeated in the old list already, in inserted sections, nor among more
-/// than 32 elements that were appended while nothing else changed. Of two values of a ``RowStore`` that knows its edits it
-/// searches the deleted and inserted rows.
+/// A diff reports one repetition. It surely does so if an inserted element, behind the common start of its section, has
+/// an identity that is in the section already or is inserted twice; likewise for an inserted section. It reports any
+/// other repetition only if it meets it.
+///
+/// A diff does not search for identities that repeated in the old list already, in inserted sections, nor among more
+/// than 32 elements that were appended while nothing else changed. Between two values of a ``RowStore`` that knows its
+/// edits it searches only the deleted and inserted rows.
 public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
   /// A place in the new list.
   public enum Place: Hashable, Sendable, CustomStringConvertible {

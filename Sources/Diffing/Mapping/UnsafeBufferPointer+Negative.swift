@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer<Int32> {
   /// The first index at or behind `start` whose value is negative, or the end.
   ///
-  /// Four at a time: in a table of pairs mostly none is.
+  /// Tests four values at a time, because in a table of pairs most values are not negative.
   @inlinable @inline(__always)
   func firstNegative(from start: Int) -> Int {
     var index = start

@@ -1,4 +1,4 @@
-/// The rows of a store after some edits, as pieces of the old version and of inserted rows.
+/// The rows of a store after some edits, as pieces of the old version and pieces of inserted rows.
 struct EditTrail {
   /// Neighbouring rows; `old` is the old position of the first one, or -1 for inserted rows.
   private struct Piece {
@@ -48,7 +48,7 @@ struct EditTrail {
     return runs
   }
 
-  /// The index of the piece that begins at a position; cuts one in two if needed.
+  /// The index of the piece that begins at a position; cuts a piece in two if needed.
   private mutating func split(at position: Int) -> Int {
     var start = 0
     var index = 0

@@ -1,7 +1,7 @@
-/// The untouched, the deleted and the inserted rows by a log of edits.
+/// The untouched, the deleted and the inserted rows according to a log of edits.
 @usableFromInline
 struct EditedRows {
-  /// The mapping by the edits alone.
+  /// The mapping that follows from the edits alone.
   @usableFromInline let untouched: PositionMapping
   /// The old rows that were deleted.
   @usableFromInline let deleted: [Range<Int>]
@@ -53,7 +53,7 @@ struct EditedRows {
       oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + returned, repetition: repetition)
   }
 
-  /// The new position of an inserted row, by its number among them.
+  /// The new position of an inserted row, given its number among the inserted rows.
   /// - Complexity: O(*e*) in the number of edits.
   private func position(ofInserted index: Int) -> Int {
     var rest = index

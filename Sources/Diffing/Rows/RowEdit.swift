@@ -1,12 +1,12 @@
-/// One edit of a ``RowStore``; positions are those before the edit unless said otherwise.
+/// One edit of a ``RowStore``. Positions count the rows before the edit, unless the case says otherwise.
 @usableFromInline
 package enum RowEdit: Hashable, Sendable {
-  /// Replaces rows by a number of others; an empty range inserts.
+  /// Replaces rows by a number of new rows; with an empty range it only inserts.
   case replace(Range<Int>, with: Int)
-  /// Moves rows to a position that is counted without them.
+  /// Moves rows to a position that is counted without the moved rows.
   case move(Range<Int>, to: Int)
 
-  /// This edit and the next one as one; `nil` if they do not touch neighbouring rows.
+  /// This edit and the next one as a single edit; `nil` if one is a move, or if they do not touch neighbouring rows.
   func merged(with next: RowEdit) -> RowEdit? {
     guard case .replace(let range, let count) = self, case .replace(let nextRange, let nextCount) = next else {
       return nil

@@ -37,10 +37,10 @@ struct RowHistory: Sendable {
   }
 }
 
-/// The edits of one line of versions.
+/// The edits that lead from version to version, the oldest first.
 ///
-/// `Sendable` although it changes: only the single ``RowHistory`` that refers to it changes it, after a check of the
-/// reference count, as the standard library's collections do.
+/// `Sendable` although it changes: a ``RowHistory`` changes the log only while no other one refers to it. Like the
+/// standard library's collections it checks the reference count before.
 final class EditLog: @unchecked Sendable {
   private(set) var entries: [(version: UInt64, edit: RowEdit)]
 

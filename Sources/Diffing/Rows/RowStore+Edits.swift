@@ -46,7 +46,8 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Replaces rows by others.
-  /// - Complexity: O(*m* + *b*) in the number *m* of new rows and *b* of blocks, one for about 100,000 rows.
+  /// - Complexity: O(*m* + *b*), where *m* is the number of new rows and *b* the number of blocks of about 100,000
+  ///   rows.
   public mutating func replaceSubrange(_ range: Range<Int>, with rows: some Collection<Element>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
     let inserted = rows.count
@@ -56,7 +57,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Moves neighbouring rows; they keep their identity, so that a list shows a move.
-  /// - Parameter target: The position of the first of them afterwards.
+  /// - Parameter target: The position of the first moved row after the move.
   /// - Complexity: As ``replaceSubrange(_:with:)``.
   public mutating func move(_ range: Range<Int>, to target: Int) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
@@ -69,7 +70,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Moves one row.
-  /// - Parameter target: Its position afterwards.
+  /// - Parameter target: The position of the row after the move.
   /// - Complexity: As ``replaceSubrange(_:with:)``.
   public mutating func move(_ position: Int, to target: Int) {
     move(position..<position + 1, to: target)
@@ -105,7 +106,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Appends rows as one edit.
-  /// - Parameter chunks: The first at most as large as ``room``, the others full, except the last.
+  /// - Parameter chunks: The rows. The first chunk has at most ``room`` rows; of the others all but the last are full.
   @usableFromInline
   mutating func add(_ chunks: [[Element]]) {
     let oldCount = count
@@ -165,7 +166,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     }
   }
 
-  /// Updates the positions behind a block.
+  /// Updates `starts` from a block on.
   private mutating func countBlocks(from first: Int) {
     starts.removeSubrange((first + 1)...)
     for block in blocks[first...] { starts.append(starts[starts.count - 1] + block.count) }

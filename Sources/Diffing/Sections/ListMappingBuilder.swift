@@ -1,7 +1,7 @@
-/// A mapping of a list while it is made.
+/// Builds a ``ListMapping`` from known mappings of sections and elements, to which crossings are added.
 struct ListMappingBuilder {
   let sections: PositionMapping
-  /// For each new section that has a counterpart, its elements.
+  /// The mapping of the elements of each new section; `nil` for an inserted section.
   private let elements: [PositionMapping?]
   private var crossings: [ListMapping.Crossing] = []
   /// The order of the crossings by old path; empty if they are not sorted by new path either.
@@ -27,7 +27,7 @@ struct ListMappingBuilder {
 
   // MARK: Unmatched elements
 
-  /// The elements of an old section that are without a partner.
+  /// Returns the positions in an old section whose elements have no partner, as ranges.
   /// - Parameter count: The number of elements of the section.
   func unmatchedRanges(ofOld section: Int, count: Int) -> [Range<Int>] {
     // By index, because handing mappings around counts references.
@@ -35,18 +35,18 @@ struct ListMappingBuilder {
     return count > 0 ? [0..<count] : []
   }
 
-  /// The elements of a new section that are without a partner.
+  /// Returns the positions in a new section whose elements have no partner, as ranges.
   /// - Parameter count: The number of elements of the section.
   func unmatchedRanges(ofNew section: Int, count: Int) -> [Range<Int>] {
     if sections.oldPosition(ofNew: section) != nil { return elements[section]?.insertedRanges() ?? [] }
     return count > 0 ? [0..<count] : []
   }
 
-  /// Whether elements left one section and others came into another one: a section that lost some and got others has been
-  /// compared with itself already.
+  /// Whether a section lost elements and another one got elements, which may have crossed. A section that lost and got
+  /// elements itself does not count, because its own diff has compared them already.
   /// - Parameters:
-  ///   - oldCount: The number of elements of an old section.
-  ///   - newCount: The number of elements of a new section.
+  ///   - oldCount: Returns the number of elements of an old section.
+  ///   - newCount: Returns the number of elements of a new section.
   func mayHaveCrossings(oldCount: (Int) -> Int, newCount: (Int) -> Int) -> Bool {
     var source: Int?
     var hasMore = false
@@ -76,7 +76,7 @@ struct ListMappingBuilder {
     if pairs.count == 0 { return }
     let isFirst = crossings.isEmpty
     crossings.reserveCapacity(crossings.count + pairs.count)
-    // For each new element that crosses the place of its crossing.
+    // The index of its crossing for each new element that crosses.
     var places = [Int32](repeating: -1, count: isFirst ? pairs.newCount : 0)
     for (number, partner) in pairs.oldOfNew.enumerated() where partner >= 0 {
       if isFirst { places[number] = Int32(truncatingIfNeeded: crossings.count) }

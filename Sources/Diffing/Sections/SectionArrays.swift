@@ -1,4 +1,4 @@
-/// Sections in an array, each with its elements in another one, whose types only ``ElementOperations`` know.
+/// An array of sections and an array of elements for each, whose types only ``ElementOperations`` know.
 @usableFromInline
 struct SectionArrays: SectionPair {
   private let oldSections: ElementReferences
@@ -7,10 +7,10 @@ struct SectionArrays: SectionPair {
   private let newElements: [ElementMemory]
   private let operations: Unmanaged<ElementOperations>
 
-  /// Finds the difference.
+  /// Finds the difference of two lists of sections in memory that outlives the call.
   /// - Parameters:
-  ///   - old: The sections before; like all memory here it outlives the call.
-  ///   - oldElements: The elements of each of them.
+  ///   - old: The sections before.
+  ///   - oldElements: The elements of each section before.
   @usableFromInline
   static func difference(
     from old: ElementMemory, to new: ElementMemory, _ ofSections: ElementOperations,

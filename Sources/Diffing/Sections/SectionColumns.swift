@@ -1,4 +1,4 @@
-/// Sections as the engine has them: a column for each, whose pairing is known.
+/// Sections as the engine has them: a column of identities for each, and a known mapping of the sections.
 struct SectionColumns: SectionPair {
   let old: [IdentityColumn]
   let new: [IdentityColumn]

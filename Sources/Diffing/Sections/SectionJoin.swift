@@ -1,29 +1,32 @@
-/// Pairs across sections the elements of one list that found no partner in their own section.
+/// Pairs elements across sections: those that found no partner in their own section. A value holds the unmatched
+/// elements of one list.
 ///
-/// An element is known by its own identity and by those of the subsections and the section that hold it. It is looked for
-/// by all of these first, then without the outermost one, and so on, at last by its own identity alone: so a subsection
-/// that goes into another section takes its elements along. In a list without subsections only the last search is left.
+/// An element is known by its own identity and by those of the subsections and the section that hold it. It is searched
+/// for by all of these identities first, then without the outermost one, and so on, at last by its own identity alone.
+/// So a subsection that goes into another section takes its elements along. In a list without subsections there is only
+/// the last search.
 struct SectionJoin {
   /// A section of the list, or a subsection.
   private struct Site {
     /// The section of the list.
     let section: Int
-    /// The number of the site that holds it; `nil` for a section of the list.
+    /// The index of the site that holds this one; `nil` for a section of the list.
     let parent: Int?
-    /// The number of sections and subsections that hold its elements.
+    /// The nesting depth: 1 for a section of the list, one more for each subsection.
     let depth: Int
     /// The identity of a subsection; `nil` for a section of the list.
     let id: ElementID?
-    /// The position of its first element in the section of the list.
+    /// The position of the site's first element in the section of the list.
     let start: Int
     /// `nil` if sections are read without columns.
     let column: IdentityColumn?
 
-    /// The type of the identities; any type stands for that of sections without columns.
+    /// The type of the identities; sections without columns share a stand-in, because all their identities have one
+    /// type.
     var type: ObjectIdentifier { column?.type ?? ObjectIdentifier(Never.self) }
   }
 
-  /// Neighbours in one innermost site.
+  /// Unmatched neighbours with the same innermost site.
   private struct Part {
     /// The positions in the section of the list.
     let range: Range<Int>
@@ -37,9 +40,9 @@ struct SectionJoin {
   /// Unmatched elements whose identities have one type.
   private struct Group {
     var elements = UnmatchedElements()
-    /// For each part of these the number of its first element among all unmatched ones.
+    /// The number of the first element of each part, counted over all unmatched elements of the list.
     var numbers: [Int] = []
-    /// The site that holds them; `nil` if there are several.
+    /// The site that holds all elements of the group; `nil` if there are several.
     var onlySite: Int?
   }
 
@@ -130,7 +133,7 @@ struct SectionJoin {
   }
 
   /// Appends neighbours of one site.
-  /// - Parameter depth: The number of identities by which they are known.
+  /// - Parameter depth: The number of identities by which the elements are known.
   private mutating func append(_ range: Range<Int>, in site: Int, depth: Int) {
     if range.isEmpty { return }
     let start = sites[site].start
@@ -141,8 +144,8 @@ struct SectionJoin {
 
   // MARK: Searching
 
-  /// The unpaired elements that are known by at least `depth` identities, with the last `depth` of these, by the type of
-  /// the outermost one among them.
+  /// Groups the unpaired elements for a search by their innermost `depth` identities; elements with fewer identities
+  /// are left out. The key of a group is the type of the outermost of these identities.
   private func groups(ofDepth depth: Int) -> [ObjectIdentifier: Group] {
     var groups: [ObjectIdentifier: Group] = [:]
     // The group that was last added to stays out of the dictionary: neighbours mostly have one type.
@@ -166,7 +169,7 @@ struct SectionJoin {
     return groups.filter { $0.value.elements.count > 0 }
   }
 
-  /// The site of a depth that holds another one; `nil` if that depth is further in.
+  /// Returns the site at `depth` that holds the site `number`, or that site itself; `nil` if `depth` is deeper.
   private func site(around number: Int, ofDepth depth: Int) -> Int? {
     var number = number
     while sites[number].depth > depth, let parent = sites[number].parent { number = parent }
@@ -190,7 +193,7 @@ struct SectionJoin {
   }
 
   /// Records which elements of a group have found partners.
-  /// - Parameter partners: -1 for the others.
+  /// - Parameter partners: The partner of each element of the group; -1 if it found none.
   private mutating func record(_ partners: ArraySlice<Int32>, of group: Group) {
     if isPaired.isEmpty { isPaired = [Bool](repeating: false, count: count) }
     for (part, first) in zip(group.elements.parts, group.numbers) {
@@ -200,7 +203,7 @@ struct SectionJoin {
     }
   }
 
-  /// Whether a site is that of the same section or subsection in the other list.
+  /// Whether a site is the same section or subsection as a site of the new list.
   private func isSame(_ site: Int, as other: Int, of new: SectionJoin, _ sections: PositionMapping) -> Bool {
     let (a, b) = (sites[site], new.sites[other])
     guard a.depth == b.depth, a.id == b.id else { return false }

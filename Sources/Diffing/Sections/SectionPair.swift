@@ -1,7 +1,7 @@
-/// Two lists of sections, as far as their difference has to know them.
+/// Two lists of sections as a diff reads them.
 ///
-/// Its requirements concern whole sections. So their bodies can be compiled for the types of the elements, and the
-/// algorithm only once.
+/// The requirements handle whole sections. So only their bodies are compiled for each type of elements, and the
+/// algorithm is compiled once.
 protocol SectionPair {
   var oldSectionCount: Int { get }
   var newSectionCount: Int { get }
@@ -15,7 +15,7 @@ protocol SectionPair {
   /// The column of an old section; `nil` if all identities have one type and no section has subsections.
   func oldColumn(ofSection section: Int) -> IdentityColumn?
 
-  /// The column of a new section, likewise.
+  /// The column of a new section; `nil` in the same cases as for an old one.
   func newColumn(ofSection section: Int) -> IdentityColumn?
 
   /// The difference of the sections without their elements.
@@ -24,7 +24,7 @@ protocol SectionPair {
   /// The difference of the elements of two sections.
   func elementDifference(old: Int, new: Int, _ hashing: IdentityHashing?) -> PositionDifference
 
-  /// Whether an element has the content of an old one that it is paired with.
+  /// Whether a new element has the content of its old partner.
   func isContentEqual(new: ElementPath, old: ElementPath) -> Bool
 
   /// Pairs elements across sections; all have identities of one type.

@@ -3,10 +3,10 @@
 enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
   @usableFromInline typealias Element = Sections.Element.Elements.Element
 
-  /// Finds the difference.
+  /// Finds the difference of two lists of sections and their elements.
   ///
-  /// Sections and elements are read in place, through functions that are compiled for their types; elements that do not lie
-  /// in arrays are copied first.
+  /// Sections and elements are read in place, through functions that are compiled for their types; elements that do not
+  /// lie in arrays are copied first.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
@@ -19,7 +19,8 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
     }
   }
 
-  /// The elements of each section, which the caller keeps while their memory is read: a section may make them on demand.
+  /// The elements of each section as arrays. The caller keeps them while their memory is read, because a section may
+  /// make its elements on demand.
   @inlinable
   static func arrays(of sections: [Sections.Element]) -> [[Element]] {
     var arrays: [[Element]] = []

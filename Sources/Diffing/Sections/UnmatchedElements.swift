@@ -1,7 +1,7 @@
 /// Elements of one list that found no partner in their own section, in the order of the list.
 @usableFromInline
 struct UnmatchedElements {
-  /// Neighbours in one section.
+  /// Unmatched neighbours in one section.
   @usableFromInline
   struct Part {
     /// The section of the list.
@@ -10,7 +10,7 @@ struct UnmatchedElements {
     @usableFromInline let range: Range<Int>
     /// The number of unmatched elements before this part.
     @usableFromInline let start: Int
-    /// The number of the section or subsection.
+    /// The number of the section or subsection in which a repeated identity is a mistake.
     fileprivate let site: Int
     /// The column that holds the identities; `nil` if the sections are read without columns.
     @usableFromInline let column: IdentityColumn?
@@ -20,7 +20,7 @@ struct UnmatchedElements {
 
   @usableFromInline private(set) var parts: [Part] = []
   @usableFromInline private(set) var count = 0
-  /// Whether 32 bits count the elements and their positions.
+  /// Whether 32 bits are enough to number the elements and their positions.
   @usableFromInline private(set) var areNumbered = true
 
   /// No elements.
@@ -33,8 +33,8 @@ struct UnmatchedElements {
 
   /// Appends neighbours.
   /// - Parameters:
-  ///   - site: The number of the innermost section or subsection.
-  ///   - offset: The position in the section of the first element of the column.
+  ///   - site: The number of the section or subsection in which a repeated identity is a mistake.
+  ///   - offset: The position of the column's first element in the section of the list.
   mutating func add(_ range: Range<Int>, section: Int, site: Int, _ column: IdentityColumn?, offset: Int) {
     if range.isEmpty { return }
     let columnRange = range.lowerBound - offset..<range.upperBound - offset
@@ -44,7 +44,7 @@ struct UnmatchedElements {
     areNumbered = areNumbered && max(count, range.upperBound) < Int(Int32.max)
   }
 
-  /// Whether two elements are in one section or subsection: there an identity that repeats is a mistake.
+  /// Whether two elements are in one section or subsection, where a repeated identity is a mistake.
   @usableFromInline
   func areInOneSection(_ repetition: PositionMapping.Repetition) -> Bool {
     part(at: repetition.first).site == part(at: repetition.second).site
@@ -98,7 +98,8 @@ extension UnmatchedPairs {
   }
 
   /// Pairs identities, first come, first served.
-  /// - Parameter isMistake: Tells whether one identity at two new elements is a mistake; `nil` if it always is.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
+  ///   is.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func between<ID: Hashable>(

@@ -2,28 +2,28 @@ package import ScrollworkDiffing
 import ScrollworkGeometry
 package import ScrollworkLayout
 
-/// A position that a change of the list, of its layout or of the window keeps in place.
+/// A position that stays in place while the list, its layout or the window changes.
 package enum Anchor {
   /// The distance of the viewport from the content's start.
   case offset
-  /// The start of the content, which comes into view.
+  /// The start of the content, to which the view jumps.
   case start
   /// An item, at a distance from the viewport's start.
   case item(Item)
-  /// The end of the content, wherever it will be.
+  /// The end of the content, even if the content becomes longer or shorter.
   case end(End)
-  /// The items that were visible when an update removed all of them, until some return.
+  /// The items that were visible when an update removed all visible items. The view returns there when some come back.
   case lostPosition(LostItems)
-  /// The item at the leading side of a nested scroll container.
+  /// An item that keeps its position at the leading side of a nested scroll container.
   case container(Container)
 
   /// An item that keeps its distance from the viewport's start.
   package struct Item {
-    /// In the list that is laid out.
+    /// The item's path, in the list that is laid out when the anchor is applied.
     package var path: ElementPath
     /// The distance of the item's start from the viewport's start, in logical pixels.
     package var position: Double
-    /// Whether all of the item was visible and is to stay so in a smaller viewport.
+    /// Whether the whole item was visible and must stay so in a smaller viewport.
     package var isWhole = false
 
     package init(path: ElementPath, position: Double) { (self.path, self.position) = (path, position) }
@@ -31,11 +31,12 @@ package enum Anchor {
 
   /// The end of the content.
   package struct End {
-    /// The item that stays in place while the new end is not known.
+    /// The item that stays in place until the new end is known.
     package var item: Item?
-    /// Whether the view follows the end by its anchor policy.
+    /// Whether the view stays at the end as content grows: by its anchor policy, or because the scroll bar's thumb is
+    /// held there.
     package var isFollowed = false
-    /// Whether the focused item stands at the end, so that every layout of the same items shows the end.
+    /// Whether the focused item is in the last line, so that the view shows the end in every layout of the same items.
     package var isShown = false
   }
 
@@ -43,14 +44,15 @@ package enum Anchor {
   package struct Container {
     package let site: ScrollSite
     package let path: ElementPath
-    /// The distance from the leading side, or between the centers where groups rest there, in logical pixels.
+    /// The distance of the item's start from the container's leading side, in logical pixels; with `isCentered`, the
+    /// distance between their centres.
     let distance: Double
     let isCentered: Bool
     /// The container's offset; the anchor is valid until the user scrolls it elsewhere.
     var offset: Double
   }
 
-  /// The item whose position the anchor names.
+  /// The item that the anchor keeps in place; `nil` if it names none.
   package var item: Item? {
     switch self {
     case .item(let item): item
@@ -59,34 +61,34 @@ package enum Anchor {
     }
   }
 
-  /// Whether the view followed the end by its anchor policy.
+  /// Whether the view was following the end when the anchor was captured.
   package var followsEnd: Bool {
     if case .end(let end) = self { end.isFollowed } else { false }
   }
 
-  /// Whether the focused item stood at the end.
+  /// Whether the focused item was in the last line when the anchor was captured.
   var showsEnd: Bool {
     if case .end(let end) = self { end.isShown } else { false }
   }
 
-  /// The nested scroll container that the anchor belongs to.
+  /// The anchor of a nested scroll container; `nil` for other anchors.
   var container: Container? {
     if case .container(let container) = self { container } else { nil }
   }
 
-  /// The items of a lost position.
+  /// The items of a lost position; `nil` for other anchors.
   var lostItems: LostItems? {
     if case .lostPosition(let items) = self { items } else { nil }
   }
 
-  /// The anchor of an item, which also keeps the end in view if that is followed.
+  /// Returns an anchor of the end if the view follows or shows the end; else of `item`, or of the offset without an
+  /// item.
   static func item(_ item: Item?, followsEnd: Bool, showsEnd: Bool = false) -> Anchor {
     if followsEnd || showsEnd { return .end(End(item: item, isFollowed: followsEnd, isShown: showsEnd)) }
     return item.map { .item($0) } ?? .offset
   }
 
-  /// Returns the item and its place in the layout and the viewport as they are now; `nil` to keep the distance from the
-  /// content's start.
+  /// Returns the item with its position in the current layout; `nil` to keep the distance from the content's start.
   ///
   /// An item that was wholly visible stays so in a smaller viewport.
   package func resolve(in layout: borrowing LayoutState) -> Item? {

@@ -1,9 +1,9 @@
 package import ScrollworkDiffing
 
-/// The facts besides the layout and the scroll position on which anchors depend.
+/// The facts on which the choice of an anchor depends, besides the layout and the scroll position.
 package struct AnchorInput {
   package let policy: AnchorPolicy
-  /// The focused item, unless it has the focus only because the list got the keys.
+  /// The item that the user focused; `nil` if the list itself focused an item when it got the keyboard focus.
   package let focus: ElementPath?
   /// The newest list.
   package let list: List
@@ -17,7 +17,9 @@ package struct AnchorInput {
   /// Whether this frame shows an update.
   var isUpdating: Bool { scrolled != nil }
 
-  /// Whether the view at the very start shows items that are inserted there, because they are no pages of older items.
+  /// Whether a view at the very start shows items that are inserted there. Pages of older items stay out of view above
+  /// it.
+  /// - Parameter visibleFocus: The focused item if it is visible. By the policy `item` it stays in place instead.
   func showsInsertionsAtStart(_ visibleFocus: ElementPath?) -> Bool {
     switch policy {
     case .start, .none: true

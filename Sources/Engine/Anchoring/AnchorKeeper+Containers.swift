@@ -2,9 +2,10 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The anchors of nested scroll containers: the same items lead them in another width.
+/// The anchors of nested scroll containers: in another width, each container still begins with the same item.
 extension AnchorKeeper {
-  /// Captures the items that lead the visible nested containers, the innermost containers first.
+  /// Returns an anchor for each visible nested container: the item at its leading side. In a section, the innermost
+  /// containers come first.
   package static func captureContainers(_ layout: borrowing LayoutState, _ items: borrowing ItemStore) -> [Anchor] {
     guard layout.solver.hasOwnScrolling else { return [] }
     var leaders: [ScrollSite: Leader] = [:]
@@ -31,15 +32,17 @@ extension AnchorKeeper {
     return anchors.sorted { rank($0) < rank($1) }
   }
 
-  /// Captures the anchors of a new environment, and keeps those captured before the first of several changes.
+  /// Returns the anchors of nested containers for a new environment. Anchors from earlier changes remain while the user
+  /// does not scroll their containers.
   ///
-  /// Else a container that became too wide to be scrolled as far would begin with another item from then on.
+  /// Otherwise, a container that becomes too wide to be scrolled as far, and then narrow again, would begin with
+  /// another item.
   mutating func keepContainers(
     _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling, _ items: borrowing ItemStore, _ list: List
   ) -> [Anchor] {
     let leaders = Self.captureContainers(layout, items)
     let visible = Set(leaders.compactMap { $0.container?.site })
-    // Containers that are not visible keep their anchors as long as the list does: else they would become more and more.
+    // Anchors of invisible containers stay only as long as the list's own anchor, or they would become more and more.
     let isStanding = standing != nil
     var kept: [ScrollSite: Anchor] = [:]
     for (site, anchor) in containers {
@@ -58,9 +61,9 @@ extension AnchorKeeper {
     return Self.innermostFirst(Array(kept.values) + captured)
   }
 
-  /// Scrolls nested containers after a change of the layout so that the same items lead them.
-  /// - Parameter anchors: The innermost containers first.
-  /// - Returns: The distances by which containers were scrolled.
+  /// Scrolls nested containers after a change of the layout so that each begins with the same item as before.
+  /// - Parameter anchors: The anchors, those of the innermost containers first.
+  /// - Returns: The distances by which containers were scrolled, in logical pixels.
   package mutating func restore(_ anchors: [Anchor], in layout: inout LayoutState, _ list: List) -> [NestedScrolling
     .Shift]
   {
@@ -80,7 +83,8 @@ extension AnchorKeeper {
     return shifts
   }
 
-  /// Scrolls nested containers after a change of the environment so that the focused item that was visible is visible.
+  /// Scrolls nested containers after a change of the environment so that the focused item is visible again, if it was
+  /// visible before.
   mutating func revealFocus(in layout: inout LayoutState, _ nested: borrowing NestedScrolling, _ list: List) {
     guard let focus = visibleFocus, list.contains(focus) else { return }
     for site in layout.containers(around: focus) {
@@ -89,8 +93,9 @@ extension AnchorKeeper {
     }
   }
 
-  /// Moves a nested container without the user's doing: an anchor kept for it stays valid.
-  /// - Returns: Whether the container was elsewhere.
+  /// Scrolls a nested container on behalf of the engine, not of the user, so an anchor kept for the container stays
+  /// valid.
+  /// - Returns: Whether the offset changed.
   mutating func move(_ container: ScrollSite, to offset: Double, in layout: inout LayoutState) -> Bool {
     let old = layout.solver.orthogonalOffset(container)
     let moved = layout.solver.setOrthogonalOffset(offset, of: container)
@@ -101,7 +106,8 @@ extension AnchorKeeper {
     return moved
   }
 
-  /// Keeps the anchors through an update of the same items in the same layouts, and drops the others.
+  /// Drops the anchors of containers after an update. If the update leaves all items in place, anchors stay in sections
+  /// that keep their layout.
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
     containers = containers.filter { site, _ in
@@ -110,7 +116,7 @@ extension AnchorKeeper {
     }
   }
 
-  /// The item that leads a nested container.
+  /// The search for the item at the leading side of a nested container.
   @MainActor
   private struct Leader {
     let info: LayoutSolver.Orthogonal
@@ -123,9 +129,9 @@ extension AnchorKeeper {
 
     private var isCentered: Bool { info.behavior == .groupPagingCentered }
 
-    /// Takes an item as the leader if it is the first one that qualifies.
+    /// Takes an item as the leader if it is the first that qualifies.
     ///
-    /// An item that is not measured yet may push away what it precedes, so it serves only if nothing else is visible.
+    /// An item that is not measured yet may move the items after it, so it serves only if no other item does.
     mutating func consider(_ item: BoundItem, _ path: ElementPath, side start: Double, width: Double) {
       guard best == nil || !isVisible && !item.isEntering else { return }
       let start = start - side
@@ -144,7 +150,8 @@ extension AnchorKeeper {
 }
 
 extension ItemStore {
-  /// Returns the focused item if all of it is visible through the nested containers around it.
+  /// Returns the focused item if neither the view nor a nested container around the item cuts it off along the cross
+  /// axis; else `nil`.
   func visibleFocus(_ focus: ElementPath?, in layout: borrowing LayoutState) -> ElementPath? {
     guard layout.solver.hasOwnScrolling, let focus, let width = layout.environment?.container[layout.axis.cross],
       let item = item(at: .item(focus)), !item.isEntering
@@ -154,6 +161,6 @@ extension ItemStore {
     return isWhole ? focus : nil
   }
 
-  /// Whether the frame before showed an element as it is.
+  /// Whether the previous frame showed an element at its measured size.
   func wasVisible(_ key: LayoutElement.Key) -> Bool { item(at: key)?.isEntering == false }
 }

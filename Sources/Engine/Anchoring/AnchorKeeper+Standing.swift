@@ -2,9 +2,10 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The anchor that stands through several changes of the environment or updates of the same items.
+/// The standing anchor: it remains through several changes of the environment or updates of the same items, until the
+/// user scrolls.
 extension AnchorKeeper {
-  /// Returns the anchor of a new environment: the one that stands already, else a new one.
+  /// Returns the anchor for a new environment: the standing one if it still applies, else a new one.
   package mutating func captureStanding(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
     _ input: AnchorInput
@@ -21,13 +22,16 @@ extension AnchorKeeper {
     return .item(item, followsEnd: follows, showsEnd: showsEnd(layout, scroll, input))
   }
 
-  /// Returns the anchor of an update of the same items: that of a resize, unless the focused item came into view since.
+  /// Returns the anchor for an update of the same items: the standing one if a resize captured it or the update
+  /// switches the layout, else a new one.
+  ///
+  /// A visible focused item replaces the anchor of a resize, except when the layout switches.
   mutating func captureStanding(
     replacing old: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor {
     if layout.hasNewEnvironment { return captureStanding(layout, scroll, items, input) }
-    // Switching to another layout and back returns to the same place.
+    // Switching to another layout and back must return to the same position.
     let isSwitch = switchesLayout(of: old, layout, scroll, input)
     if !isSwitch, standing != nil && isOfUpdate || seesFocusBesideStanding(layout, scroll, input) { standing = nil }
     if let standing, isStanding(layout, scroll, input) { return standing }
@@ -35,7 +39,8 @@ extension AnchorKeeper {
     return captureStanding(layout, scroll, items, input)
   }
 
-  /// Whether the section of the standing anchor gets another layout, and the user has not scrolled since it stands.
+  /// Whether an update gives the section of the standing anchor another layout, and the user has not scrolled since
+  /// that anchor was captured.
   func switchesLayout(
     of old: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {
@@ -47,7 +52,7 @@ extension AnchorKeeper {
     return before.layout != now.layout || before.provider != now.provider
   }
 
-  /// Whether the anchor stands already and the user has not scrolled since.
+  /// Whether the standing anchor still applies: its item is in the list, and the user has not scrolled since.
   private func isStanding(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {
@@ -64,8 +69,8 @@ extension AnchorKeeper {
       && layout.isVisible(focus, in: Rect(origin: scroll.presentedOrigin, size: layout.size))
   }
 
-  /// Whether the view shows the start of its content and the focused item is in the first line: then it shows the start
-  /// in every layout of the same items.
+  /// Whether the view is at the start of its content, with the focused item in the first line. Such a view shows the
+  /// start in every layout of the same items.
   private func showsStart(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {
@@ -75,7 +80,7 @@ extension AnchorKeeper {
     return layout.lead(layout.solver.frame(of: focus)) <= layout.lead(layout.solver.frame(of: first))
   }
 
-  /// Whether the view rests at the end of content that does not fit it and the focused item is in the last line.
+  /// Whether the view rests at the end of content longer than itself, with the focused item in the last line.
   private func showsEnd(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {

@@ -2,10 +2,10 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The anchors of updates.
+/// The capture of the anchor of an update.
 extension AnchorKeeper {
   /// Captures the anchor of an update. The layout is still the old one.
-  /// - Returns: The position to keep, in the new list.
+  /// - Returns: The anchor, with its path in the new list.
   package mutating func capture(
     for update: UpdateTransaction, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput
@@ -22,7 +22,7 @@ extension AnchorKeeper {
     return anchor
   }
 
-  /// Keeps the distance from the content's start through an update.
+  /// Returns the anchor of an update that keeps the distance from the content's start, and drops the standing anchor.
   mutating func skipUpdate() -> Anchor {
     (preferred, standing, isReturning) = (nil, nil, false)
     return .offset
@@ -47,12 +47,12 @@ extension AnchorKeeper {
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor {
     let (mapping, reason) = (update.mapping, update.reason)
-    // In another order the same items make another place.
+    // In another order, the same items are no longer the position that the user left.
     if reason == .sort { lostPosition = nil }
-    // A filter that only shows more leaves the user where they are.
+    // A filter that only adds items leaves the view where it is.
     let isOther = reason == .sort || reason == .filter && mapping.removesItems(of: update.oldList)
     let lost = lostPosition?.lostItems
-    // After a filter all lost items must be back: some of them are not yet the place.
+    // After a filter, all lost items must be back: some of them alone are not the position that the user left.
     let returned =
       reason == .program ? lost?.returned(in: input.list, mapping) : isOther ? nil : lost?.complete(in: input.list)
     if let lost, let returned {
@@ -60,7 +60,7 @@ extension AnchorKeeper {
       return .item(lost.followsEnd ? nil : returned, followsEnd: lost.followsEnd)
     }
     let item = captureItem(AnchorSearch(onlyFocus: isOther, mapping: mapping), layout, scroll, items, input)
-    // A view that shows all of a few matches is at their end as well, but the user did not go there.
+    // A view in which a few matches fit is at their end too, but the user did not scroll there.
     let wasAtEnd = scroll.followsEnd(by: input.policy) && lost?.followsEnd != false
     let follows = wasAtEnd && reason != .sort
     if item == nil, lostPosition == nil, reason != .sort, !(isOther && follows),
@@ -91,7 +91,7 @@ extension AnchorKeeper {
 }
 
 extension ListMapping {
-  /// Whether an item of the old list is in the new one no more.
+  /// Whether any item of the old list is missing from the new one.
   fileprivate func removesItems(of old: List) -> Bool {
     let survivors = elements.reduce(crossings.count) { $0 + ($1?.survivorCount ?? 0) }
     return survivors < old.sections.reduce(0) { $0 + $1.count }

@@ -7,40 +7,43 @@ import ScrollworkLayout
 package struct AnchorKeeper: ~Copyable {
   package init() {}
 
-  /// The item that the next update keeps in place instead of its own choice: the one under the pointer during a zoom.
+  /// The item that the next update keeps in place instead of choosing one: for example the item under the pointer
+  /// during a zoom.
   package var preferred: ElementPath?
   /// The anchor of the update that this frame shows.
   package private(set) var update: Anchor?
-  /// Whether that update brought back a lost position.
+  /// Whether the last update brought back a lost position.
   var isReturning = false
   /// The anchor of a new environment or of updates of the same items, kept until the user scrolls.
   ///
-  /// While a window is resized step by step one item stays in place, and not the first one of each step: else a grid
-  /// that gets narrower and wider again would wander off.
+  /// While a window is resized step by step, one item stays in place, not the first visible one of each step.
+  /// Otherwise, a grid that becomes narrower and wider again would drift.
   package var standing: Anchor?
-  /// Whether an update captured `standing`: the next update that keeps the layout captures its own.
+  /// Whether an update captured `standing`, not a resize. Then the next update that keeps the layout captures another
+  /// anchor.
   var isOfUpdate = false
-  /// The position to return to when items come back that were visible when all visible items became absent.
+  /// The position of the visible items when an update removed all of them. The view returns there when some come back.
   package var lostPosition: Anchor?
-  /// The item that stays in place while a frame without an update measures.
+  /// The item that stays in place while a frame without an update measures elements.
   package private(set) var measuring: Anchor.Item?
-  /// The anchors of nested scroll containers across new environments.
+  /// The anchors of nested scroll containers, kept through changes of the environment.
   var containers: [ScrollSite: Anchor] = [:]
-  /// The focused item, if it was wholly visible when the environment last changed.
+  /// The focused item, if it was wholly visible along the cross axis when the environment last changed.
   private(set) var visibleFocus: ElementPath?
   /// Scratch: the elements among which an anchor is chosen.
   var elements: [LayoutElement] = []
 
   // MARK: Events
 
-  /// Begins measuring: the next change of the layout captures its anchor anew.
+  /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
   package mutating func beginMeasuring() { measuring = nil }
 
-  /// Ends the anchor of an environment and of updates of the same items: the user scrolled, focused another item or chose
-  /// another policy.
+  /// Drops the standing anchor, because the user scrolled or focused another item, or because the policy or the whole
+  /// list was replaced.
   package mutating func dropStanding() { standing = nil }
 
-  /// Forgets a lost position: the user scrolled or chose another item, so lost items do not bring the view back.
+  /// Forgets the lost position, because the user scrolled or focused an item: items that return must not move the view
+  /// back.
   package mutating func dropLostPosition() { lostPosition = nil }
 
   /// Forgets the anchors of nested scroll containers.
@@ -49,7 +52,7 @@ package struct AnchorKeeper: ~Copyable {
     visibleFocus = nil
   }
 
-  /// Stores the anchors that stay in place through a new environment.
+  /// Stores the standing anchor and the visible focused item of a new environment.
   package mutating func keepThroughEnvironment(_ anchor: Anchor, visibleFocus focus: ElementPath?) {
     (standing, visibleFocus, isOfUpdate) = (anchor, focus, false)
   }
@@ -59,8 +62,8 @@ package struct AnchorKeeper: ~Copyable {
 
   // MARK: Measuring
 
-  /// Returns the position to keep while sizes or extents turn out different from their estimates: the anchor of the
-  /// update or of the new environment; in other frames the one captured when measuring began.
+  /// Returns the anchor to keep while measured sizes replace estimates: that of the update or of the new environment;
+  /// in other frames, the one captured when measuring began.
   package mutating func current(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
     _ input: AnchorInput
@@ -81,7 +84,7 @@ package struct AnchorKeeper: ~Copyable {
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
     _ input: AnchorInput
   ) -> Anchor.Item? {
-    // Before everything is measured there may not be the room for the anchor to stand where it stood.
+    // Until everything is measured, the content may be too short for the anchor to be where it was.
     if layout.hasNewEnvironment, let standing, standing.item == nil || scroll.isAnchored {
       return standing.resolve(in: layout)
     }
@@ -103,8 +106,9 @@ package struct AnchorKeeper: ~Copyable {
 
   /// Returns the item to keep in place during the change that follows; `nil` to keep the distance from the start.
   ///
-  /// With the policy `.end` the anchor holds at the very start as well: there the older part of a conversation comes in.
-  /// - Complexity: O(log *n* + *v*) in the number of visible items.
+  /// With the policy `end`, an item stays in place even at the very start, where older parts of a conversation are
+  /// inserted.
+  /// - Complexity: O(log *n* + *v*) for *n* items, *v* of them visible.
   package mutating func captureItem(
     _ search: AnchorSearch, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput
@@ -113,7 +117,7 @@ package struct AnchorKeeper: ~Copyable {
     if let preferred, input.list.contains(preferred), let path = search.survivor(of: preferred) {
       return layout.anchor(at: preferred, as: path, from: scroll)
     }
-    // The view may have another size by now than the frame before showed.
+    // The previous frame may have shown the view at another size than `layout.size`.
     let viewport = Rect(origin: scroll.presentedOrigin, size: layout.environment?.container ?? layout.size)
     var focus = input.focus
     if let path = focus, !layout.solver.frame(of: path).intersects(viewport) { focus = nil }
@@ -123,15 +127,15 @@ package struct AnchorKeeper: ~Copyable {
     }
     if search.onlyFocus { return nil }
     layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
-    // An element that is not measured yet may push away what it precedes, so it serves only if nothing else is visible.
+    // An element that is not measured yet may move those after it, so it serves only if no other does.
     return choose(search, layout, scroll, items, input.list)
       ?? choose(search.amongAll, layout, scroll, items, input.list)
   }
 
-  /// Returns the first item visible from its start on, else the first visible one.
+  /// Returns the first item whose start is visible, else the first visible item.
   ///
-  /// Pinned elements have their places elsewhere, and changes between would move everything else. Headers and footers of
-  /// subsections serve only where no items are.
+  /// Pinned elements do not serve: they are drawn away from their places in the content, and a change between the two
+  /// would move everything else. Headers and footers of subsections serve only where no items are.
   private func choose(
     _ search: AnchorSearch, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ list: List

@@ -1,13 +1,16 @@
-/// The rule for the anchor, which stays in place on screen while content changes.
+/// The rule that chooses the anchor: the item or position that stays in place on screen while content changes.
 public enum AnchorPolicy: Hashable, Sendable {
-  /// The focused item if it is visible, else the first visible one that survives. At the very start, with nothing focused,
-  /// the start: items inserted there come into view.
+  /// The focused item if it is visible, else the first visible item that survives the change.
+  ///
+  /// At the very start, the anchor is the start itself, so that items inserted there come into view. Exceptions are a
+  /// visible focused item and a list with an `onReachStart` handler.
   case item
   /// The start of the content if the view is there, else as `item`.
   case start
-  /// The end of the content if the view is there, so that it follows added items; else as `item`, but at the very start
-  /// too: older parts of a conversation come in above.
+  /// The end of the content if the view is there, so that added items come into view; else as `item`.
+  ///
+  /// An item stays in place even at the very start, where older parts of a conversation are inserted above it.
   case end
-  /// The distance from the start, in pixels.
+  /// The distance from the content's start, in logical pixels.
   case none
 }

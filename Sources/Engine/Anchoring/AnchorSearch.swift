@@ -1,28 +1,28 @@
 package import ScrollworkDiffing
 
-/// The kind of item that may be an anchor.
+/// The criteria by which an item is chosen as an anchor.
 package struct AnchorSearch {
-  /// Whether only a visible focused item counts.
+  /// Whether only the focused item may be chosen, if it is visible.
   var onlyFocus = false
-  /// Whether only estimates change, which no one is to see, whatever the policy.
+  /// Whether the layout changes only because elements are measured. Then an item stays in place whatever the policy.
   var isMeasuring = false
-  /// Whether items count that the frame before did not show.
+  /// Whether items may be chosen that the previous frame did not show.
   var includesUnseen = false
-  /// The change that the item must survive.
+  /// The mapping of the update that the item must survive; `nil` if there is no update.
   var mapping: ListMapping?
 
   package init(onlyFocus: Bool = false, isMeasuring: Bool = false, mapping: ListMapping? = nil) {
     (self.onlyFocus, self.isMeasuring, self.mapping) = (onlyFocus, isMeasuring, mapping)
   }
 
-  /// A copy of the search that includes items that the frame before did not show.
+  /// A copy of the search that includes items that the previous frame did not show.
   var amongAll: AnchorSearch {
     var search = self
     search.includesUnseen = true
     return search
   }
 
-  /// Returns the path of an item after the change; `nil` if it is gone.
+  /// Returns the path of an item after the update; `nil` if the item is gone.
   func survivor(of path: ElementPath) -> ElementPath? {
     if let mapping { mapping.newPath(ofOld: path) } else { path }
   }

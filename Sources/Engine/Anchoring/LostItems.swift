@@ -1,22 +1,25 @@
 import ScrollworkDiffing
 
 extension Anchor {
-  /// The items that were visible when an update removed all of them. The first ones to return bring the view back.
+  /// The items that were visible when an update removed all visible items. The first ones to return bring the view
+  /// back.
   ///
   /// The identity of an item includes its section: one that appears in another section has not returned.
   package struct LostItems {
     /// The lost items of one section.
     private struct Part {
+      /// The identities, in the order of the list.
       let column: IdentityColumn
-      /// The distances of their starts from the viewport's start, in logical pixels.
+      /// The distances of the items' starts from the viewport's start, in logical pixels.
       let tops: [Double]
-      /// Their ranks as anchors; the best one has the smallest.
+      /// The ranks of the items as anchors, among the items of all sections; the best anchor has rank 0.
       let ranks: [Int]
     }
 
     private let parts: [ElementID: Part]
     let followsEnd: Bool
 
+    /// Stores the visible items; `nil` if nothing is visible.
     /// - Parameter elements: The visible items with their distances from the viewport's start, the best anchor first.
     init?(_ elements: [(path: ElementPath, top: Double)], in list: List, followsEnd: Bool) {
       guard !elements.isEmpty else { return nil }

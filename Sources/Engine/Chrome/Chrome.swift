@@ -9,7 +9,7 @@ package final class Chrome {
   package let paging = Paging()
   let stateHolder = ComponentHolder()
   let pillHolder = ComponentHolder()
-  /// The time since which a list without items is loading.
+  /// The time at which a list without items began to load; `nil` if none is loading.
   var loadingSince: Instant?
   /// The views that show components outside the items, the topmost first.
   var holders: [ComponentHolder] { [pillHolder, stateHolder, paging.startStatus, paging.endStatus] }

@@ -13,10 +13,10 @@ final class ComponentHolder: View {
 
   override var isComposited: Bool { true }
 
-  /// Whether it shows a component or still fades one out.
+  /// Whether a component is visible, even if it is fading out.
   var isShown: Bool { content != nil }
 
-  /// Whether it shows a component that does not fade out.
+  /// Whether a component is shown and is not fading out.
   var holdsComponent: Bool { component != nil }
 
   override var drawingOutsets: Insets { content?.drawingOutsets ?? .zero }

@@ -1,12 +1,15 @@
 extension List {
-  /// Calls `handler` when the view comes near the end of the content, whatever brings it there: scrolling, a short first
-  /// page, a window that grows. It is called once for each time and each number of items, and never while it runs.
+  /// Returns a copy of the list that calls `handler` when the view comes near the end of the content: by scrolling,
+  /// because the first page is short, or because the window grew.
   ///
-  /// An error that `handler` throws is shown below the last item, with a button that calls it again.
+  /// The handler is called once each time the view comes near, and again after the number of items changed; never while
+  /// an earlier call runs.
+  ///
+  /// An error that `handler` throws is shown below the last item, with a button that calls `handler` again.
   /// - Parameters:
   ///   - offsetFromEnd: The largest distance that counts as near. Items before the end are measured first, up to four
-  ///     heights of the view, so that rows taller than their estimates do not make the end seem near.
-  ///   - hasMore: False when there is nothing more to load.
+  ///     viewports ahead, so that rows taller than their estimates do not make the end seem near.
+  ///   - hasMore: Whether there is more to load.
   public func onReachEnd(
     offsetFromEnd: ReachDistance = .relativeToContainerSize(multiplier: 2), hasMore: Bool = true,
     _ handler: @escaping @MainActor (CollectionView) async throws -> Void
@@ -14,8 +17,10 @@ extension List {
     modified { $0.reachEnd = ReachHandler(distance: offsetFromEnd, hasMore: hasMore, load: handler) }
   }
 
-  /// Calls `handler` as ``onReachEnd(offsetFromEnd:hasMore:_:)`` does, at the start. Items inserted there move nothing
-  /// visible.
+  /// Returns a copy of the list that calls `handler` when the view comes near the start of the content; see
+  /// ``onReachEnd(offsetFromEnd:hasMore:_:)``.
+  ///
+  /// With the anchor policy `item` or `end`, visible items stay in place when items are inserted at the start.
   public func onReachStart(
     offsetFromStart: ReachDistance = .relativeToContainerSize(multiplier: 2), hasMore: Bool = true,
     _ handler: @escaping @MainActor (CollectionView) async throws -> Void
@@ -23,13 +28,14 @@ extension List {
     modified { $0.reachStart = ReachHandler(distance: offsetFromStart, hasMore: hasMore, load: handler) }
   }
 
-  /// Calls `handler` when the user refreshes the list: by pulling the content down at its start with a finger, by F5 or
-  /// Ctrl+R.
+  /// Returns a copy of the list that calls `handler` when the user refreshes it: by F5, by Ctrl+R, or by pulling the
+  /// content beyond its start with a finger.
   public func onRefresh(_ handler: @escaping @MainActor (CollectionView) async throws -> Void) -> List {
     modified { $0.refresh = handler }
   }
 
-  /// Returns a list with other components for the states of its page loaders. `nil` shows nothing.
+  /// Returns a copy of the list in which `make` returns the components that show the states of page loaders; `nil`
+  /// shows nothing.
   public func pageStatus(_ make: @escaping @MainActor (PageContext) -> (any Component)?) -> List {
     modified { $0.pageStatus = make }
   }

@@ -2,10 +2,10 @@ import ScrollworkContentViews
 
 /// Loading at the ends of a list, and refreshing it.
 extension ListEngine {
-  /// Returns the state of loading at an edge.
+  /// Returns the state of the page loader at an edge.
   func pageState(at edge: PageEdge) -> PageState { chrome.paging.loader(at: edge).state }
 
-  /// Loads again after a failure at an edge.
+  /// Loads again at an edge if the last load there failed.
   func retryLoading(at edge: PageEdge) {
     guard pageState(at: edge).failure != nil else { return }
     load(at: edge)
@@ -40,7 +40,7 @@ extension ListEngine {
     }
   }
 
-  /// Connects the actions of loaders and pill with the engine.
+  /// Lets the page loaders and the unseen pill call the engine.
   func connectChrome() {
     for loader in [chrome.paging.start, chrome.paging.end, chrome.paging.refresh] {
       loader.onChange = { [weak self] in

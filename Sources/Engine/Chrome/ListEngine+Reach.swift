@@ -2,14 +2,15 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Reach-end and reach-start.
+/// The reach-end and reach-start events.
 ///
-/// Items before an end may be larger or smaller than estimated: then the end is elsewhere than it seems. So where it may
-/// be near, the items between are measured before the program is asked for more, some of them in each frame.
+/// Items before an end may be larger or smaller than estimated, so the end may be farther or nearer than it seems. If
+/// an end may be near, each frame measures some of the items before it. The program is asked for more when they are
+/// measured, or at the latest after a few frames.
 extension ListEngine {
-  /// The number of items to measure ahead in a frame, which takes a fraction of its time.
+  /// The number of items to measure ahead in a frame: few enough to take only a fraction of the frame's time.
   private static let measuredAhead = 16
-  /// The distance up to which items are measured ahead, in lengths of the viewport. Farther ones stay estimates.
+  /// The distance up to which items are measured ahead, in lengths of the viewport. Farther items keep their estimates.
   private static let mostAhead = 4.0
 
   /// Asks the program for more items if the view is near an end, or will be when it comes to rest.
@@ -36,14 +37,15 @@ extension ListEngine {
     }
   }
 
-  /// Returns the distance of the viewport from an end, now or when the view comes to rest, in logical pixels.
+  /// Returns the distance of the viewport from an end, now or when its motion ends, whichever is smaller, in logical
+  /// pixels.
   private func distance(to edge: PageEdge) -> Double {
     let goal = scroll.scroller.isMoving && !scroll.scroller.isHeld ? scroll.scroller.target : scroll.presentedOffset
     return edge == .end
       ? layout.contentLength - layout.length - max(scroll.presentedOffset, goal) : min(scroll.presentedOffset, goal)
   }
 
-  /// Returns the elements before an end that are not measured yet, the nearest to the viewport first.
+  /// Returns the elements between the viewport and an end that are not measured yet, the nearest to the viewport first.
   private func unmeasured(before edge: PageEdge) -> [(key: LayoutElement.Key, row: Row)] {
     let distance = distance(to: edge)
     guard distance > 0 else { return [] }
@@ -63,7 +65,7 @@ extension ListEngine {
     return edge == .end ? unmeasured : unmeasured.reversed()
   }
 
-  /// Measures some items before an end that may be near. Nothing visible moves.
+  /// Measures some items before each end that may be near. Visible items stay in place.
   func measureAhead(_ context: FrameContext) {
     guard !chrome.paging.unsureEdges.isEmpty else { return }
     let edges = chrome.paging.unsureEdges

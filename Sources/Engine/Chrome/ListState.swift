@@ -1,6 +1,6 @@
-/// The reason for which a list has no items.
+/// The reason why a list has no items.
 public enum ListState: Sendable {
-  /// No items, and no placeholder.
+  /// No reason: a list without items shows no placeholder.
   case ready
   /// The items are not known yet.
   case loading
@@ -15,14 +15,14 @@ public enum ListState: Sendable {
 /// The facts from which a placeholder component is made.
 @MainActor
 public struct ListStateContext {
-  /// The reason for which the list has no items.
+  /// The reason why the list has no items.
   public let state: ListState
   /// The action with which the user tries again or clears the filter; `nil` if there is none.
   public let action: (@MainActor () -> Void)?
 }
 
 extension List {
-  /// Returns a list that shows, while it has no items, that it is loading, empty, without a match, or failed.
+  /// Returns a copy of the list that shows a placeholder for `state` while it has no items.
   /// - Parameter action: The action of the placeholder's button: to try again, or to clear the filter.
   public func withState(_ state: ListState, action: (@MainActor () -> Void)? = nil) -> List {
     modified {
@@ -31,7 +31,7 @@ extension List {
     }
   }
 
-  /// Returns a list with another placeholder. `nil` shows nothing.
+  /// Returns a copy of the list in which `make` returns the placeholder; `nil` shows nothing.
   public func placeholder(_ make: @escaping @MainActor (ListStateContext) -> (any Component)?) -> List {
     modified { $0.placeholder = make }
   }

@@ -1,27 +1,30 @@
-/// A loader at one end of a list, which loads never twice at once, and once for each time that the end comes near.
+/// A loader for one end of a list, or for its refresh. At an end it loads once each time the view comes near; two loads
+/// never run at once.
 ///
-/// It is ready again when the view has been elsewhere, or when the list has another number of items: then there is a new
-/// end. A load that failed is tried again only when the user or the program asks.
+/// The loader is ready again when the view has been elsewhere, or when the number of items changed, because that makes
+/// a new end. A failed load is repeated only on request of the user or the program, or when the number of items
+/// changed.
 @MainActor
 final class PageLoader {
   private(set) var state = PageState.idle
   /// Called when the state changes.
   var onChange: (@MainActor () -> Void)?
   private var isArmed = true
-  /// The number of checks in sequence that were not sure whether the end is near.
+  /// The number of checks in a row that could not tell whether the end is near.
   private var looks = 0
-  /// The number of checks after which the loader loads without being sure.
+  /// The number of unsure checks in a row after which the loader loads anyway.
   private static let mostLooks = 8
   /// The number of items when the last load began.
   private var countBefore: Int?
   private var task: Task<Void, Never>?
 
-  /// Starts to load if the view is near the end.
+  /// Starts a load if the view is near the end and the loader is ready.
   /// - Parameters:
-  ///   - isNear: True if the view is near the end.
+  ///   - isNear: Whether the view is near the end.
   ///   - count: The number of items that the list has now.
-  ///   - isAlmostNear: True if it is, or may be when more items are measured.
-  ///   - isSure: Asked where a load may begin; false if the next frames know better where the end is.
+  ///   - isAlmostNear: Whether the view is near the end, or may be once more items are measured.
+  ///   - isSure: Called before a load begins; false if items before the end are still to be measured, so that the load
+  ///     must wait.
   ///   - load: The function that loads a page.
   func check(
     isNear: Bool, isAlmostNear: Bool, count: Int, hasMore: Bool, isSure: () -> Bool,
@@ -55,7 +58,7 @@ final class PageLoader {
     guard !state.isLoading else { return }
     isArmed = false
     set(.loading)
-    // A handler that does not wait is done before the next frame.
+    // A handler that never suspends is done before the next frame.
     task = Task.immediate { [weak self] in
       do {
         try await load()
@@ -68,7 +71,7 @@ final class PageLoader {
     }
   }
 
-  /// Cancels a running load: the program does not load any more.
+  /// Cancels a running load and makes the loader idle, because the list no longer has a handler for it.
   func reset() {
     task?.cancel()
     task = nil

@@ -4,9 +4,9 @@ public enum PageState: Sendable {
   case idle
   /// A load runs.
   case loading
-  /// The last load threw this error; it is tried again only on request.
+  /// The last load threw this error. It is repeated only on request, or when the number of items changed.
   case failed(any Error)
-  /// There is no more.
+  /// There is nothing more to load.
   case ended
 
   /// Whether a load runs.
@@ -28,7 +28,7 @@ public enum PageEdge: Hashable, Sendable {
   case start
   /// After the last item.
   case end
-  /// All of the list: pulling at the start and F5 refresh it.
+  /// The whole list, which the user refreshes by pulling at its start or by F5.
   case refresh
 }
 
@@ -37,7 +37,7 @@ public enum PageEdge: Hashable, Sendable {
 public struct PageContext {
   /// The place at which the list loads.
   public let edge: PageEdge
-  /// The state of the loader there.
+  /// The state of the page loader at that place.
   public let state: PageState
   /// Loads again after a failure.
   public let retry: @MainActor () -> Void

@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The row at an end of a list that says that more is coming, or why not.
+/// The row at an end of a list that shows that more items are loading, or why they could not be loaded.
 struct PageStatus: Component {
   let context: PageContext
 
@@ -17,7 +17,7 @@ struct PageStatus: Component {
   func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: Self.height) }
 }
 
-/// Shows a bar that travels, or what failed and a button.
+/// A view with an indefinite progress bar, or with an error message and a button to try again.
 final class PageStatusView: View {
   private let progress = ProgressBar()
   private let icon = SymbolView(.error, side: 16, color: ColorRole.error)

@@ -6,20 +6,20 @@ package final class Paging {
   let start = PageLoader()
   let end = PageLoader()
   let refresh = PageLoader()
-  /// Above the content while something is loaded there.
+  /// The view above the first item, for the state of a refresh or of the loader at the start.
   let startStatus = ComponentHolder()
-  /// Below the last item.
+  /// The view below the last item, for the state of the loader at the end.
   let endStatus = ComponentHolder()
   /// The ends that may be near: the next frame measures some of the items before them.
   var unsureEdges: Set<PageEdge> = []
-  /// Whether the states changed since a frame showed them.
+  /// Whether the next frame must update the views, because the list or the state of a loader changed.
   var isStale = true
-  /// The room that the views want above the first and below the last item, in logical pixels.
+  /// The extent that the views need above the first and below the last item, in logical pixels.
   package var measuredRoom = (leading: 0.0, trailing: 0.0)
-  /// Called to load at an edge again.
+  /// Called when the user asks to load again at an edge.
   var onRetry: ((PageEdge) -> Void)?
 
-  /// The distance beyond the start to which a finger must pull the content for a refresh, in logical pixels as presented.
+  /// The distance beyond the start to which a finger must pull the content for a refresh, in logical pixels on screen.
   static let refreshPull = 40.0
 
   /// Returns the loader at an edge.
@@ -31,7 +31,7 @@ package final class Paging {
     }
   }
 
-  /// Returns the component that shows the state of the loader at an edge; `nil` for none.
+  /// Returns the component that shows the state of the loader at an edge; `nil` to show nothing.
   func status(at edge: PageEdge, _ handlers: ListHandlers) -> AnyComponent? {
     let isWanted =
       switch edge {

@@ -1,11 +1,12 @@
 /// The distance from an end of the content at which a list loads more.
 public enum ReachDistance: Hashable, Sendable {
-  /// Logical pixels.
+  /// A number of logical pixels.
   case absolute(Double)
-  /// A multiple of the height of the view.
+  /// A multiple of the view's extent along the main axis.
   case relativeToContainerSize(multiplier: Double)
 
-  /// Returns the distance in logical pixels for a view of a height.
+  /// Returns the distance in logical pixels.
+  /// - Parameter container: The view's extent along the main axis, in logical pixels.
   func pixels(container: Double) -> Double {
     switch self {
     case .absolute(let pixels): pixels

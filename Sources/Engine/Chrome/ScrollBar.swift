@@ -4,10 +4,10 @@ import ScrollworkHostInterface
 
 /// The bar that shows the scroll position, and scrolls by its thumb or by a click beside it.
 ///
-/// It lies over the content, appears when the content moves or the pointer is near, and fades out after that.
+/// The bar lies over the content, appears when the content moves or the pointer is near, and fades out soon afterwards.
 @MainActor
 final class ScrollBar: View {
-  /// The distance from the window's edge within which the bar gets the pointer, in logical pixels.
+  /// The width of the bar at the view's edge, in which it gets the pointer, in logical pixels.
   static let grabWidth = 16.0
   private static let width = 8.0
   private static let wideWidth = 10.0
@@ -23,12 +23,12 @@ final class ScrollBar: View {
   private var isShown = false
   /// The pointer's hold of the thumb.
   private struct Grip {
-    /// The distance from the thumb's start, in logical pixels.
+    /// The distance of the pointer from the thumb's start when it caught the thumb, in logical pixels.
     let place: Double
-    /// The part of its track that is before the thumb. It stays under the pointer, though the content may become longer
-    /// or shorter meanwhile.
+    /// The position of the thumb in its track, 0 to 1. The thumb stays under the pointer even if the content becomes
+    /// longer or shorter meanwhile.
     var part: Double
-    /// The thumb's extent when the pointer caught it.
+    /// The thumb's extent when the pointer caught the thumb, in logical pixels.
     let extent: Double
   }
   private var grip: Grip?
@@ -45,7 +45,7 @@ final class ScrollBar: View {
 
   private var isUseful: Bool { maximum > 0 && length > 2 * Self.edge }
 
-  /// Places the bar at the right, or below where the list scrolls horizontally.
+  /// Places the bar at the right edge of the view, or at the bottom edge if the list scrolls horizontally.
   func place(in size: Size) {
     let wanted =
       axis == .vertical
@@ -54,7 +54,7 @@ final class ScrollBar: View {
     if frame != wanted { frame = wanted }
   }
 
-  /// The thumb in the bar's coordinates.
+  /// The thumb's frame, in the bar's coordinates.
   private var thumb: Rect {
     let track = length - 2 * Self.edge
     let share = track * length / max(1, engine?.layout.contentLength ?? 0)
@@ -66,15 +66,15 @@ final class ScrollBar: View {
     return Rect(x: x, y: side, width: extent, height: thickness)
   }
 
-  /// The part of the content that is before the viewport.
+  /// The presented offset as a part of the largest offset, 0 to 1.
   private var part: Double { maximum > 0 ? min(1, max(0, (engine?.scroll.presentedOffset ?? 0) / maximum)) : 0 }
 
-  /// Returns the distance of a point along the bar, from the list's start.
+  /// Returns the position of a point along the bar, in logical pixels from the side on which the list starts.
   private func place(of point: Point) -> Double {
     engine?.layout.isReversed ?? false ? length - point.x : point[axis]
   }
 
-  /// The distance of the thumb's start from the list's start.
+  /// The position of the thumb's start along the bar, in logical pixels from the side on which the list starts.
   private var thumbStart: Double {
     engine?.layout.isReversed ?? false ? length - thumb.maxX : thumb.lower(axis)
   }
@@ -173,8 +173,8 @@ final class ScrollBar: View {
     drag(to: place(of: event.location))
   }
 
-  /// Moves the content in proportion to the thumb's distance from the end of its track, so that both reach the ends
-  /// together, wherever those are by then.
+  /// Scrolls the content in proportion to the drag: the thumb and the viewport cover the same part of what remains to
+  /// the end ahead of them. So both reach that end together, even if the content changes its extent meanwhile.
   private func drag(to place: Double) {
     guard let grip, let engine else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]

@@ -47,7 +47,7 @@ final class UnseenPillView: Control {
     for view in [ground, icon, label] as [View] { addChild(view) }
   }
 
-  /// The list keeps the focus: its End key does the same.
+  /// Always false: the list keeps the keyboard focus, and its End key does what the pill does.
   override var canBecomeFocused: Bool { false }
 
   override var drawingOutsets: Insets { ground.drawingOutsets }

@@ -1,7 +1,7 @@
 public import ScrollworkContentViews
 public import ScrollworkGeometry
 
-/// A component of any type. Wrapping an `AnyComponent` in another one does not nest.
+/// A component of any type. Wrapping an `AnyComponent` again does not nest it.
 public struct AnyComponent: Component, CustomDebugStringConvertible {
   let box: ComponentBox
 
@@ -61,7 +61,8 @@ public struct AnyComponent: Component, CustomDebugStringConvertible {
 
 /// The type-erased interface of a component. Only the typed subclass is ever created.
 ///
-/// A class with a generic subclass, because `any Component` cannot call requirements that take `Self` or the content view.
+/// This is a class with a generic subclass, because requirements that take `Self` or the content view cannot be called
+/// on `any Component`.
 class ComponentBox {
   var base: Any { self }
   var reuseIdentifier: String { "" }
@@ -78,7 +79,7 @@ class ComponentBox {
 
 /// The component of an `AnyComponent`, with its type.
 ///
-/// A content view of another type is left alone, because two components may have claimed the same reuse identifier.
+/// Methods ignore a content view of another type, because components of two types may claim the same reuse identifier.
 final class TypedComponentBox<C: Component>: ComponentBox {
   private let component: C
 

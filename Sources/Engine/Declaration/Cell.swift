@@ -8,7 +8,7 @@ public struct Cell: RowConvertible {
   public let id: ElementID
   var row: Row
 
-  /// Declares an item that `component` shows.
+  /// Declares an item that shows `component`.
   /// - Parameter id: The identity, unique within the section. A repeated id is repaired and reported as a ``Problem``.
   public init(id: some Hashable, component: some Component) {
     self.id = ElementID(id)
@@ -46,7 +46,8 @@ public struct Cell: RowConvertible {
     modified { $0.didEndDisplay(handler) }
   }
 
-  /// Returns a copy of the cell that is inserted, deleted and moved by `animator`; `nil` leaves that to the section.
+  /// Returns a copy of the cell whose insertion, deletion and moves `animator` animates; `nil` leaves that to the
+  /// section.
   public func withAnimator(_ animator: (any Animator)?) -> Cell {
     modified { $0.withAnimator(animator) }
   }
@@ -80,7 +81,7 @@ public struct CellContext {
 
 /// The handlers, animator and supplementaries of a cell. Setting one again replaces it.
 ///
-/// Rows hold this optionally, because most cells of a long list have none.
+/// A ``Row`` stores these as an optional, because most cells of a long list have none.
 struct CellHandlers {
   var didSelect: (@MainActor (CellContext) -> Void)?
   var didActivate: (@MainActor (CellContext) -> Void)?

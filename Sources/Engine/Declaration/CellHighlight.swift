@@ -12,6 +12,6 @@ public enum CellHighlight: Hashable, Sendable {
 }
 
 extension CellHighlight {
-  /// Whether cells of this kind span the list, so that they must cover other cells while they move over them.
+  /// Whether cells with this highlight span the list. Such a cell must cover the cells that it moves over.
   var covers: Bool { self == .row || self == .line }
 }

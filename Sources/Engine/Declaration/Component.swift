@@ -10,7 +10,7 @@ public protocol Component: RowConvertible {
   /// The type of the content view.
   associatedtype Content: View
 
-  /// Makes a content view. Called only if the pool has none to reuse.
+  /// Makes a content view. Called only if the pool has none for the ``reuseIdentifier``.
   @MainActor func renderContent() -> Content
 
   /// Shows this value in a content view that a component with the same ``reuseIdentifier`` made.
@@ -18,7 +18,8 @@ public protocol Component: RowConvertible {
   /// The view may still show another value, so set everything that depends on the component.
   @MainActor func render(in content: Content)
 
-  /// The kind of content view: components with the same identifier share them. The default is the name of the type.
+  /// The kind of content view: components with the same identifier share content views. The default is the full name of
+  /// the component's type.
   var reuseIdentifier: String { get }
 
   /// The way in which the content view takes part in sizing the cell. The default takes the width from the layout and
@@ -45,7 +46,7 @@ public protocol Component: RowConvertible {
   /// Called when the display of the content view begins. Every call is followed by one of ``contentDidEndDisplay(_:)``.
   @MainActor func contentWillDisplay(_ content: Content)
 
-  /// Called when the display of the content view ends: before it is recycled.
+  /// Called when the display of the content view ends, before the view is recycled.
   @MainActor func contentDidEndDisplay(_ content: Content)
 }
 
@@ -89,19 +90,19 @@ extension Component where Self: Equatable {
   public func shouldContentUpdate(with next: Self) -> Bool { self != next }
 }
 
-/// The sides of a cell that its content view decides. Numbers are logical pixels.
+/// The dimensions of a cell, width and height, that its content view decides. Numbers are logical pixels.
 ///
-/// The layout is asked first: the content view decides only the sides that the layout leaves open. The estimate is the
-/// extent of a cell until it is measured. The estimate of the first cell holds for the whole section if the section
-/// declares cells and uses the standard `.vertical` layout.
+/// The layout comes first: the content view decides only dimensions that the layout leaves open. An estimate serves
+/// until the cell is measured. In a section that declares cells and uses the standard `.vertical` layout, all cells get
+/// the estimate of the first one.
 public enum ContentLayoutMode: Hashable, Sendable {
-  /// Neither: the layout alone decides, and its estimates count as final.
+  /// Neither width nor height: the layout alone decides, and its estimates count as final.
   case fitContainer
   /// The height: that of the content view at the cell's width.
   case flexibleHeight(estimatedHeight: Double)
   /// The width: that of the content view, which lies at the start of its cell and is no wider than the cell.
   case flexibleWidth(estimatedWidth: Double)
-  /// Both sides.
+  /// Both width and height.
   case fitContent(estimatedSize: Size)
 
   /// Whether the content view may decide the height.
@@ -150,21 +151,21 @@ public protocol CoordinatedComponent: Component {
   /// The type of the coordinator; `Void` for none.
   associatedtype Coordinator = Void
 
-  /// The values that the component shows. A cell counts as changed if they differ.
+  /// The values that the component shows. A cell counts as changed if its new view model differs from the old one.
   var viewModel: ViewModel { get }
 
-  /// Makes the coordinator of a new content view, which keeps it as long as it lives.
+  /// Makes the coordinator of a new content view. The view keeps it for its whole life.
   @MainActor func makeCoordinator() -> Coordinator
 
-  /// Makes a content view.
+  /// Makes the content view that will keep `coordinator`.
   @MainActor func renderContent(coordinator: Coordinator) -> Content
 
-  /// Shows this value in a content view.
+  /// Shows this value in a content view, whose coordinator is `coordinator`.
   @MainActor func render(in content: Content, coordinator: Coordinator)
 }
 
 extension CoordinatedComponent {
-  /// Makes a content view with a coordinator.
+  /// Makes a content view and its coordinator.
   @MainActor public func renderContent() -> Content {
     let coordinator = makeCoordinator()
     let content = renderContent(coordinator: coordinator)

@@ -6,7 +6,7 @@ public struct List {
   public internal(set) var sections: [Section]
   var handlers = ListHandlers()
   var configuration = LayoutConfiguration()
-  /// The components of supplementaries for which neither their cell nor their section has one.
+  /// The components of supplementaries whose cell and section declare none, by kind.
   var supplementaries: [LayoutKind: AnyComponent] = [:]
 
   /// The id of the section that holds cells declared without a section.
@@ -20,7 +20,8 @@ public struct List {
   /// Declares a list of the sections and cells in `content`. Cells outside a section form a section of their own at the
   /// end.
   ///
-  /// A list without any content gets that section too, empty, so that a list that fills up later keeps the section.
+  /// A list without any content gets that section too, empty, so that it remains the same section when cells are added
+  /// later.
   public init(@ListBuilder content: () -> ListContent) {
     let content = content()
     sections = content.sections

@@ -9,7 +9,7 @@ public struct ListContent {
   }
 }
 
-/// Builds lists and sections from statements in braces, with `if`, `switch`, `for` and arrays.
+/// The result builder of lists and sections: statements in braces, with `if`, `switch`, `for` and arrays.
 @resultBuilder
 public enum ListBuilder {
   /// Adds a section.
@@ -39,13 +39,13 @@ public enum ListBuilder {
   /// Adds nothing, so that statements without a value are allowed.
   public static func buildExpression(_ nothing: Void) -> ListContent { ListContent() }
 
-  /// Rejects a component without an identity at compile time. Disfavoured, so that components with an identity choose
-  /// the overload above.
+  /// Rejects a component without an identity at compile time. Disfavoured, so that an ``IdentifiableComponent`` chooses
+  /// its own overload.
   @available(*, unavailable, message: "a cell needs an identity: write .identified(by:) or Cell(id:component:)")
   @_disfavoredOverload
   public static func buildExpression(_ component: some Component) -> ListContent { ListContent() }
 
-  /// Returns an empty content.
+  /// Returns the content of an empty block.
   public static func buildBlock() -> ListContent { ListContent() }
   /// Starts a block with its first statement.
   public static func buildPartialBlock(first: ListContent) -> ListContent { first }

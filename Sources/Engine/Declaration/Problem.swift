@@ -2,15 +2,17 @@ public import ScrollworkDiffing
 public import ScrollworkGeometry
 public import ScrollworkLayout
 
-/// A mistake in the program's data or layouts that the view repaired.
+/// A mistake in the program's data, layouts or sizes that the view repaired.
 ///
 /// The list remains usable. See ``CollectionView/onProblem``.
 public enum Problem: Hashable, CustomStringConvertible {
-  /// Two items of a section have the same id. They are told apart by their order: the first remains the first.
+  /// Two items of a section have the same id. Their order tells them apart: the first in the old list matches the first
+  /// in the new one.
   case repeatedIdentity(ElementID, first: ElementPath, second: ElementPath)
-  /// Two sections have the same id. They are told apart by their order: the first remains the first.
+  /// Two sections have the same id. Their order tells them apart: the first in the old list matches the first in the
+  /// new one.
   case repeatedSection(ElementID, first: Int, second: Int)
-  /// A content view asks for a size that is negative, infinite or not a number. It counts as zero on that side.
+  /// A content view asks for a width or height that is negative, infinite or not a number, which counts as zero.
   case invalidSize(Size, reuseIdentifier: String)
   /// An impossible value in the layout of a section, or of the whole list if `section` is `nil`.
   ///

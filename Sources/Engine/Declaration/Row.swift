@@ -7,7 +7,7 @@ public struct Row: RowConvertible {
   public let component: AnyComponent
   var handlers: CellHandlers?
 
-  /// Makes a row that `component` shows.
+  /// Makes a row that shows `component`.
   public init(component: some Component) {
     self.component = (component as? AnyComponent) ?? AnyComponent(component)
   }
@@ -16,13 +16,13 @@ public struct Row: RowConvertible {
   public func asRow() -> Row { self }
 }
 
-/// A value that a row closure may return: a component, a row, a cell, or one of two kinds of them.
+/// A value that a row closure may return: a component, a row, a cell, or an ``EitherRow`` of two of these.
 public protocol RowConvertible {
   /// Returns the value as a row.
   func asRow() -> Row
 }
 
-/// A row of one of two kinds: the result of an `if` or `switch` in a row closure.
+/// A row of one of two types: the result of an `if` or `switch` in a row closure.
 public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvertible {
   /// The row of the first branch.
   case first(First)
@@ -38,7 +38,7 @@ public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvert
   }
 }
 
-/// Builds one row for an element; branches may make rows of different kinds.
+/// The result builder of one row for an element; branches may make rows of different types.
 @resultBuilder
 public enum RowBuilder {
   /// Returns the only row of a block.

@@ -4,16 +4,16 @@ public import ScrollworkLayout
 
 /// The identity of a cell in a section with subsections: the subsection's id and the cell's id there.
 ///
-/// It states where the cell is now. A cell that moves to another subsection remains the same item and gets another
-/// `ComposedID`.
+/// The identity names the subsection in which the cell is now. A cell that moves to another subsection remains the same
+/// item, but gets another `ComposedID`.
 public struct ComposedID: Hashable, CustomStringConvertible {
-  /// The id of the subsection that holds the cell, or whose header or footer the cell is.
+  /// The id of the subsection to which the cell, header or footer belongs.
   public let section: ElementID
   /// The identity of the cell in its subsection; `nil` for the subsection's header or footer.
   public let item: ElementID?
   fileprivate let isFooter: Bool
 
-  /// The identity of a cell in a subsection, for example to scroll to the cell or to select it.
+  /// Creates the identity of a cell in a subsection, for example to scroll to the cell or to select it.
   public init(section: some Hashable, item: some Hashable) {
     self.init(section: ElementID(section), item: ElementID(item), isFooter: false)
   }
@@ -35,25 +35,26 @@ extension Section {
   /// Declares a section with subsections: each lays out its cells by its own layout, and `layout` places the
   /// subsections.
   ///
-  /// `layout` gets the subsections in the place of cells, and their sizes as if cells had asked for them: rows are as
-  /// tall as their subsections if their height is estimated, and columns lay their subsections out in their width. Its
-  /// insets, background, header, footer and other supplementaries belong to the whole section. Its badges and
-  /// separators belong to the subsections and show the components of these, or else of the section. A layout given
-  /// later by `withSectionLayout` places the same subsections. If the layout declares the extent of its cells along the
-  /// main axis, as `.vertical()` does in a list that scrolls horizontally, a longer subsection overflows its place; an
-  /// estimated width gives each its own extent.
+  /// To `layout`, each subsection is a cell that is measured: a row of estimated height becomes as tall as its
+  /// subsection, and a column lays its subsection out in the column's width. If the layout declares the extent of its
+  /// cells along the main axis, as `.vertical()` does in a list that scrolls horizontally, a longer subsection
+  /// overflows its place. With an estimated extent each subsection gets its own. A layout given later by
+  /// `withSectionLayout` places the same subsections.
+  ///
+  /// The insets, background, header, footer and other supplementaries of `layout` belong to the whole section. Its
+  /// badges and separators belong to the subsections: they show the components of a subsection, or else of the section.
   ///
   /// The cells of all subsections follow one another as cells of this section and are identified by a ``ComposedID``.
-  /// Ids need to be unique only within a subsection. A cell that leaves a subsection is matched in all other sections
-  /// by its own id, as between the sections of a list: it remains the same item, moves, and keeps selection, focus and
-  /// measured size.
+  /// Ids need to be unique only within a subsection. A cell that moves to another subsection or section is matched by
+  /// its own id: it remains the same item, and keeps selection, focus and measured size.
   ///
   /// Headers and footers of subsections are cells too. They are pinned if the layout of their subsection says so, and
   /// can be neither focused nor selected. Badges, backgrounds and other supplementaries of a subsection show its
-  /// components, or else those of this section. Subsections may have subsections. A subsection whose layout declares
-  /// its own scrolling is a nested scroll container, as wide as the room that it gets. So may the section be that holds
-  /// the subsections: then groups of subsections follow one another along the cross axis. A nested container passes the
-  /// part of a gesture that it cannot use to the container around it.
+  /// components, or else those of this section. Subsections may have subsections.
+  ///
+  /// A subsection whose layout declares its own scrolling is a nested scroll container, as wide as the room that it
+  /// gets. The section around the subsections may be one too: then groups of subsections follow one another along the
+  /// cross axis. A nested container passes the part of a gesture that it cannot use to the container around it.
   /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
@@ -95,10 +96,11 @@ extension Section {
 
 /// Lookups of components, items and numbers through all levels of subsections.
 ///
-/// The layout numbers subsections depth first; number zero is the section itself. It calls such a number a part.
+/// The layout numbers the subsections of a section depth first, from 1; zero is the section itself. The code calls such
+/// a number a part.
 extension Section {
-  /// Returns the component of a cell's badge if the cell has none: that of the innermost subsection, else of the ones
-  /// around it.
+  /// Returns the component of a badge whose cell declares none: that of the innermost subsection around the cell that
+  /// declares one, else of this section.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
@@ -118,7 +120,7 @@ extension Section {
     return !section.rows.indices.contains(own) || section.isHeaderOrFooter(own)
   }
 
-  /// The items without headers and footers of subsections, as ascending ranges.
+  /// The positions of the items, except headers and footers of subsections, as ascending ranges.
   /// - Complexity: O(*s*) in the number of subsections on all levels.
   var itemRanges: [Range<Int>] {
     guard let composition else { return count > 0 ? [0..<count] : [] }
@@ -137,8 +139,8 @@ extension Section {
     return stride(from: position, through: step < 0 ? 0 : count - 1, by: step).first { !isHeaderOrFooter($0) }
   }
 
-  /// Returns the innermost subsection that holds an item, and the item's position there; -1 for its header, the number
-  /// of its items for its footer.
+  /// Returns the innermost subsection that holds an item, and the item's position there: -1 for the subsection's
+  /// header, the number of its items for its footer.
   func innermost(holding item: Int) -> (section: Section, item: Int) {
     guard let composition, let (section, own) = composition.find(item) else { return (self, item) }
     return section.rows.indices.contains(own) ? section.innermost(holding: own) : (section, own)
@@ -150,7 +152,7 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number of a subsection whose number in `old` is `part`; `nil` if it is no longer there.
+  /// Returns the number of the subsection that had the number `part` in `old`; `nil` if the subsection is gone.
   func number(ofPart part: Int, from old: Section) -> Int? {
     guard part > 0 else { return 0 }
     guard let composition, let before = old.composition, let (section, own) = before.find(part: part - 1),
@@ -161,14 +163,14 @@ extension Section {
   }
 }
 
-/// The cells of the subsections of a section, one after the other, with their headers and footers.
+/// The cells of a section's subsections, one after the other, with headers and footers.
 struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
   /// The subsections in the form that the layout takes.
   private let parts: [NestedLayout.Part]
   /// The position of each subsection's first cell, and the number of all cells at the end.
   private let starts: [Int]
-  /// The number of subsections on all levels before each subsection, and that of all at the end.
+  /// The number of subsections on all levels before each direct subsection; last, the number of all.
   private let partStarts: [Int]
 
   init(_ sections: [Section]) {
@@ -181,11 +183,11 @@ struct ComposedCells: RandomAccessCollection {
   /// The number of subsections on all levels.
   var partCount: Int { partStarts[partStarts.count - 1] }
 
-  /// Returns `layout`, placing the subsections instead of cells.
+  /// Returns a copy of `layout` that places the subsections instead of cells.
   func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(parts) }
 
-  /// Returns `provider`, placing the subsections instead of cells. Its context has the number of subsections as item
-  /// count.
+  /// Returns a copy of `provider` whose layouts place the subsections instead of cells. The number of subsections is
+  /// the item count of its context.
   func placed(by provider: SectionProvider) -> SectionProvider {
     let parts = parts
     return SectionProvider(key: PlacedParts(key: provider.key, parts: parts)) { context in
@@ -196,14 +198,15 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
-  /// The key of a wrapped provider: equal keys may share an answer, so it includes the subsections.
+  /// The key of a provider whose layouts place subsections. Providers with equal keys may share layouts, so the key
+  /// includes the subsections.
   private struct PlacedParts: Hashable, Sendable {
     let key: LayoutKey
     let parts: [NestedLayout.Part]
   }
 
-  /// Returns the subsection that holds a cell, and the cell's position there: -1 for a header, the number of items for
-  /// a footer.
+  /// Returns the direct subsection that holds a cell, and the cell's position there: -1 for a header, the number of
+  /// items for a footer.
   func find(_ position: Int) -> (section: Section, item: Int)? {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
   }
@@ -217,7 +220,7 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
-  /// The cells without headers and footers, as ascending ranges.
+  /// The positions of the cells, except headers and footers, as ascending ranges.
   var itemRanges: [Range<Int>] {
     sections.indices.flatMap { index in
       let start = starts[index] + (sections[index].header == nil ? 0 : 1)
@@ -225,25 +228,27 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
-  /// Returns the position within the subsection at `index` of a cell; -1 for the header.
+  /// Returns the position of a cell within the subsection at `index`; -1 for the header.
   private func own(_ position: Int, _ index: Int) -> Int {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection that has the number `part` or holds the one that has it, and the number within it.
+  /// Returns the direct subsection that is or contains the subsection with the number `part`, and the latter's number
+  /// within the former; zero if both are the same.
+  /// - Parameter part: The number among all subsections, depth first, counted from 0.
   func find(part: Int) -> (section: Section, part: Int)? {
     Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
   }
 
-  /// Returns the direct subsection that matches one of other cells, and its number: the k-th with the same id matches
-  /// the k-th.
+  /// Returns the match of the direct subsection in `others` that is or contains `part`, and the number of the match.
+  /// The k-th subsection with an id matches the k-th with the same id.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }
     return find(SiteIdentity.Inner(id: others.sections[other].id, occurrence: others.occurrence(ofPart: part)))
   }
 
-  /// Returns the occurrence of the direct subsection that has a number or holds the one that has it: the number of
-  /// earlier subsections with its id.
+  /// Returns the occurrence of the direct subsection that is or contains `part`: the number of earlier direct
+  /// subsections with the same id.
   func occurrence(ofPart part: Int) -> Int {
     guard let index = Self.find(part, partStarts) else { return 0 }
     return sections[..<index].count { $0.id == sections[index].id }

@@ -4,13 +4,13 @@ public import ScrollworkLayout
 
 /// A section: items with one identity, layout, header and footer.
 public struct Section {
-  /// The identity of the section within its list or its section. A repeated id is repaired and reported as a
-  /// ``Problem``.
+  /// The identity of the section within its list, or within the section that contains it. A repeated id is repaired and
+  /// reported as a ``Problem``.
   public let id: ElementID
   var rows: SectionRows
   var header: AnyComponent?
   var footer: AnyComponent?
-  /// The layout, unless `provider` returns one.
+  /// The layout; unused if the section has a `provider`.
   var layout = Section.standardLayout
   var provider: SectionProvider?
   var supplementaries: [LayoutKind: AnyComponent] = [:]
@@ -42,7 +42,7 @@ public struct Section {
 
   /// Declares a section with a row for each element of `data`, made when the item is about to become visible.
   /// - Parameters:
-  ///   - key: The property that identifies an element; unique in the section.
+  ///   - key: The property that identifies an element. Its values must be unique in the section.
   ///   - row: Makes the row of an element. Called again whenever the item is bound.
   /// - Complexity: O(1).
   @inlinable
@@ -52,8 +52,8 @@ public struct Section {
     self.init(id: id, data: data, identities: IdentityColumn(data, id: key), row: row)
   }
 
-  /// Declares a section like the initializer above, with identities that a diff may read on another thread: see
-  /// ``CollectionView/backgroundDiffThreshold``.
+  /// Declares a section with a row for each element of `data`, and with identities that a diff may read on another
+  /// thread: see ``CollectionView/backgroundDiffThreshold``.
   /// - Complexity: O(1).
   @inlinable
   public init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable, R: RowConvertible>(
@@ -72,8 +72,8 @@ public struct Section {
     self.init(id: id, data: data, identities: IdentityColumn(data), row: row)
   }
 
-  /// Declares a section like the initializer above, with identities that a diff may read on another thread: see
-  /// ``CollectionView/backgroundDiffThreshold``.
+  /// Declares a section with a row for each element of `data`, and with identities that a diff may read on another
+  /// thread: see ``CollectionView/backgroundDiffThreshold``.
   /// - Complexity: O(1).
   @inlinable
   public init<D: RandomAccessCollection & Sendable, R: RowConvertible>(
@@ -94,7 +94,7 @@ public struct Section {
       })
   }
 
-  /// The number of items. In a section with subsections it includes their headers and footers.
+  /// The number of items. In a section with subsections, their headers and footers count too.
   public var count: Int { rows.count }
 
   /// Returns a copy of the section with a header; `nil` for none.
@@ -109,8 +109,8 @@ public struct Section {
 
   /// Returns a copy of the section with a layout for its cells, header, footer and other supplementaries.
   ///
-  /// If the section has subsections, the layout places these, and its insets, background and supplementaries are those
-  /// of the whole section.
+  /// If the section has subsections, the layout places them. Its insets, background and supplementaries belong to the
+  /// whole section.
   public func withSectionLayout(_ layout: SectionLayout) -> Section {
     modified {
       $0.layout = composition?.placed(by: layout) ?? layout
@@ -120,9 +120,9 @@ public struct Section {
 
   /// Returns a copy of the section that asks `layout` for its layout.
   ///
-  /// The closure is asked when the section comes near the viewport, and again after an update or a change of the list's
-  /// environment. Its answer may depend on the context and on values captured when the list was applied. `nil` leaves
-  /// the section empty.
+  /// The closure is called when the section comes near the viewport, and again after an update or a change of the
+  /// list's environment. Its result may depend on the context and on values captured when the list was applied. A
+  /// result of `nil` leaves the section empty.
   public func withSectionLayout(
     fileID: String = #fileID, line: Int = #line, column: Int = #column, _ layout: @escaping SectionProvider.Body
   ) -> Section {
@@ -134,8 +134,8 @@ public struct Section {
     modified { $0.provider = composition?.placed(by: provider) ?? provider }
   }
 
-  /// Returns a copy of the section in which supplementaries and decorations of the kind `kind` show `component`; badges
-  /// only where their cell has no component.
+  /// Returns a copy of the section in which supplementaries and decorations of the kind `kind` show `component`. A
+  /// badge shows it only if its cell declares no component.
   ///
   /// The layout declares the kinds and their places. See also `withSupplementary` of cells and of ``List``.
   /// - Parameter component: The component; `nil` leaves it to the list.
@@ -149,7 +149,7 @@ public struct Section {
   }
 
   /// Returns a copy of the section that marks cells on screen for a moment when their component changes, so that the
-  /// user notices it: for tables that are watched.
+  /// user notices it: for example in a table of live values.
   ///
   /// A cell counts as changed if ``Component/shouldContentUpdate(with:)`` returns true.
   public func withChangeHighlight(_ isShown: Bool = true) -> Section {
@@ -164,7 +164,7 @@ public struct Section {
   /// The layout of a section that declares none.
   private static let standardLayout = SectionLayout.vertical()
 
-  /// The layout with the components' estimated height where none is declared.
+  /// The layout; the standard one gets the row height that the section's components estimate.
   var effectiveLayout: SectionLayout {
     // A layout other than the standard one states its own sizes.
     guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }
@@ -180,8 +180,8 @@ public struct Section {
       hasFooter: footer != nil, identify: cellNames)
   }
 
-  /// Returns the identity of each cell in words, for layouts that place some cells by identity; `nil` if the layout
-  /// never asks.
+  /// A closure that returns a cell's identity in words, for layouts that place some cells by identity; `nil` if the
+  /// layout needs no identities.
   var cellNames: (@Sendable (Int) -> String)? {
     guard provider != nil || layout.placesCellByCell else { return nil }
     let names = CellNames(identities: rows.identities)
@@ -197,7 +197,7 @@ public struct Section {
 
 /// The identities of a section's cells in words.
 ///
-/// Unchecked, because only layouts ask it, on the main actor, where the identities were made.
+/// Unchecked, because layouts use it only on the main actor, where the identities were made.
 private struct CellNames: @unchecked Sendable {
   let identities: IdentityColumn
 

@@ -11,8 +11,7 @@ public struct SectionRows {
   /// Makes the items of a section without making their rows.
   /// - Parameters:
   ///   - identities: The identity of each item, in order.
-  ///   - row: Makes the row of the item at a position in `identities`. Called for items on screen, again whenever one
-  ///     is bound.
+  ///   - row: Makes the row of the item at a position in `identities`. Called each time an item is bound.
   /// - Complexity: O(1).
   public init(identities: IdentityColumn, row: @escaping (Int) -> Row) {
     self.identities = identities

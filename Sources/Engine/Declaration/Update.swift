@@ -12,9 +12,10 @@ public enum UpdateStrategy: Hashable, Sendable {
 public enum UpdateReason: Hashable, Sendable {
   /// The data changed. The anchor stays where the user sees it.
   case program
-  /// The user filtered the list. The focused item stays in place if it is visible, else the view goes to the start.
+  /// The user filtered the list. If that removes items, the focused item stays in place if it is visible, else the view
+  /// goes to the start.
   case filter
-  /// The user sorted the list. As `filter`, the focused item stays in place if it is visible.
+  /// The user sorted the list. The focused item stays in place if it is visible, else the view goes to the start.
   case sort
 }
 
@@ -26,7 +27,7 @@ public enum UpdateOutcome: Hashable, Sendable {
   case superseded
 }
 
-/// A handle of a list that was applied, which tells the outcome.
+/// A handle to a list that was applied, by which the program learns the outcome.
 @MainActor
 public final class Update {
   private var result: UpdateOutcome?
@@ -36,7 +37,7 @@ public final class Update {
     if let completion { completions.append(completion) }
   }
 
-  /// The outcome. Waits until it is known.
+  /// The outcome of the update. The getter waits until it is known.
   public var outcome: UpdateOutcome {
     get async {
       if let result { return result }

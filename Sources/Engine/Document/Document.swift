@@ -8,14 +8,14 @@ package struct Document: ~Copyable {
   package var generation = 0
   /// Whether any list was applied.
   package var hasApplied = false
-  /// Whether the whole list was replaced since the last frame.
+  /// Whether a list replaced the old one without a diff since the last frame.
   var isUnpresented = false
-  /// The number of items in all sections, once it was asked for.
+  /// The number of items in all sections, cached; `nil` until it is asked for.
   var knownItemCount: Int?
   /// Whether any section has an item.
   package var hasItems = false
   /// The diff that runs on another thread.
   var backgroundDiff: BackgroundDiff?
-  /// The number of background diffs in sequence whose list was superseded when they ended.
+  /// The number of background diffs in a row whose list was superseded before they ended.
   var staleDiffCount = 0
 }

@@ -8,20 +8,21 @@ import ScrollworkLayout
 final class Inbox {
   /// The newest list that no frame has shown yet.
   var update: PendingUpdate?
-  /// The last scroll request made since `update` was applied; it refers to the list of `update`.
+  /// The last scroll request since the program applied `update`. It refers to the list of `update`.
   var scroll: ScrollRequest?
-  /// The last item to select since `update` was applied, by its identity and that of its section.
+  /// The item that the program last asked to select since it applied `update`, by the ids of the item and of its
+  /// section.
   var selection: (id: ElementID, section: ElementID)?
   /// A saved position to restore in the next frame: an item, and the part of its extent above the viewport's start.
   var restore: (path: ElementPath, fraction: Double)?
   /// Saved offsets of nested scroll containers to restore in the next frame, in logical pixels.
   var nestedOffsets: [(site: ScrollSite, offset: Double)] = []
-  /// The settings as the program left them; the engine adopts them between frames.
+  /// The settings as the program last changed them; the engine adopts them between frames.
   var settings = EngineSettings()
   /// Calls made while the engine was busy, in order.
   private var calls: [DeferredCall] = []
 
-  /// The list of the last call of `apply` that waits in `calls`.
+  /// The last list that the program applied while the engine was busy; `nil` if no such call waits.
   var deferredList: List? { calls.last { $0.list != nil }?.list }
 
   /// Adds a call to the end of the queue.
@@ -48,6 +49,6 @@ struct PendingUpdate {
   var strategy: UpdateStrategy
   var reason: UpdateReason
   var update: Update
-  /// The selected and focused positions that the program gives for a list that is not compared with the one before.
+  /// The selected and focused positions that the program gives for a list that replaces the old one without a diff.
   var interaction: (selected: PositionSet, focused: Int?)?
 }

@@ -6,8 +6,8 @@ import ScrollworkDiffing
 /// A call from a component or a handler must not change the state that a pass or an event handler is working on. It
 /// waits until the frame or the event is done; then the waiting calls take effect in the order in which they were made.
 extension ListEngine {
-  /// Makes a call of the program: now, or after the frame, event or call that is being handled.
-  /// - Parameter list: The list that the call applies, if it does.
+  /// Performs a call of the program: now, or after the frame, event or call that is being handled.
+  /// - Parameter list: The list, if the call applies one.
   func request(applying list: List? = nil, _ call: @escaping @MainActor (ListEngine) -> Void) {
     guard activity == .idle else {
       inbox.append(DeferredCall(list: list, body: call))
@@ -17,13 +17,14 @@ extension ListEngine {
     handle { call(self) }
   }
 
-  /// Scrolls as `request(applying:_:)` does, without an allocation: a program may scroll in each frame.
+  /// Scrolls now, or later as `request(applying:_:)` does. Allocates nothing if the engine is idle, because a program
+  /// may scroll in each frame.
   func requestScroll(to target: ScrollTarget, at alignment: ScrollAlignment, animated: Bool) {
     guard activity == .idle else { return request { $0.scroll(to: target, at: alignment, animated: animated) } }
     handle { scroll(to: target, at: alignment, animated: animated) }
   }
 
-  /// Handles an event of the user or a call of the program, then makes the calls that the program's handlers made
+  /// Handles an event of the user or a call of the program, then performs the calls that the program's handlers made
   /// meanwhile.
   func handle<Result>(_ event: () -> Result) -> Result {
     guard activity == .idle else { return event() }
@@ -34,13 +35,14 @@ extension ListEngine {
     return result
   }
 
-  /// Makes the calls that wait. Calls that these cause wait for the next frame, so handlers that call each other do not
+  /// Performs the waiting calls. Calls that these make wait for the next frame, so handlers that call each other do not
   /// hang the program.
   func makeWaitingCalls() {
     for call in inbox.takeCalls() { call.body(self) }
   }
 
-  /// Calls a handler of the program, if there is a view to pass to it; while passes run, after the frame.
+  /// Calls a handler of the program with the view, if there is one. While passes run, the call waits until the frame is
+  /// done.
   func tell(_ handler: ((CollectionView) -> Void)?) {
     guard let handler else { return }
     // A closure would be an allocation in each frame that scrolls.
@@ -53,12 +55,12 @@ extension ListEngine {
     }
   }
 
-  /// Calls the program's code; while passes run, after the frame.
+  /// Runs code of the program. While passes run, the code waits until the frame is done.
   func tell(_ event: @escaping () -> Void) {
     if activity == .runningPasses { outbox.events.append(event) } else { event() }
   }
 
-  /// Changes settings, which read back at once and hold from the next frame or event on.
+  /// Changes the settings. The program reads the new values back at once; the engine adopts them as soon as it is idle.
   func changeSettings(_ change: (inout EngineSettings) -> Void) {
     change(&inbox.settings)
     let settings = inbox.settings

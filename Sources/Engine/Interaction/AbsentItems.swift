@@ -6,13 +6,13 @@ struct AbsentItems {
   private struct Part {
     var section: ElementID
     var column: IdentityColumn
-    /// The positions in the column.
+    /// The positions of the absent identities in `column`.
     var positions: PositionSet
   }
 
   private var parts: [Part] = []
 
-  /// The number of parts that are remembered; older ones are forgotten.
+  /// The largest number of parts. The oldest is forgotten when there are more.
   private static let mostParts = 8
 
   var isEmpty: Bool { parts.isEmpty }
@@ -21,7 +21,8 @@ struct AbsentItems {
     parts.removeAll()
   }
 
-  /// Remembers some elements of a column. If they are few, nothing else of the column is kept.
+  /// Remembers the identities at some positions of a column. If they are few, only these identities are stored and not
+  /// the whole column.
   mutating func add(_ positions: PositionSet, of column: IdentityColumn, section: ElementID) {
     guard !positions.isEmpty else { return }
     let isFew = positions.count < column.count / 8
@@ -33,10 +34,10 @@ struct AbsentItems {
     if parts.count > Self.mostParts { parts.removeFirst() }
   }
 
-  /// Removes the identities that are in the list again, and returns them.
-  /// - Parameter mapping: Of the update that may have brought some back.
-  /// - Returns: Their positions, in the order in which they were added.
-  /// - Complexity: O(1) where nothing was inserted in their sections.
+  /// Removes the identities that are in the list again, and returns their positions there.
+  /// - Parameter mapping: The mapping of the update that may have brought identities back.
+  /// - Returns: The positions by section, in the order in which the identities were added.
+  /// - Complexity: O(*s*) in the number of sections, if nothing was inserted in the sections of the identities.
   mutating func takeReturned(to list: List, by mapping: ListMapping) -> [(section: Int, positions: PositionSet)] {
     var returned: [(section: Int, positions: PositionSet)] = []
     for index in parts.indices {

@@ -7,9 +7,9 @@ package struct Interaction: ~Copyable {
 
   package var selection = Selection()
   package var focused: ElementPath?
-  /// Whether the item has the focus only because the list got the keys, and the user chose no item.
+  /// Whether the list focused the item, and not the user: the list does so when it gets the keyboard focus.
   var isFocusAutomatic = false
-  /// The focused item if the user chose it. Changes keep it in place.
+  /// The focused item if the user chose it; `nil` otherwise. Changes of the list keep this item in place.
   var userFocus: ElementPath? { isFocusAutomatic ? nil : focused }
   /// Selected identities that are in no list now.
   var absentSelection = AbsentItems()
@@ -17,12 +17,12 @@ package struct Interaction: ~Copyable {
   var absentFocus = AbsentItems()
   /// The fixed end of a range selection.
   var rangeStart: ElementPath?
-  /// The column that Up and Down keep to.
+  /// The column to which keys along the main axis keep.
   var columnGoal: ColumnGoal?
   package var selectionWasChanged = false
   package var focusWasChanged = false
   package var hovered: ElementPath?
-  /// The pointer's position in the view; `nil` when it is elsewhere.
+  /// The pointer's position in the view; `nil` when the pointer is elsewhere.
   var pointerLocation: Point?
   package var pressed: ElementPath?
   var tracker = PointerTracker()

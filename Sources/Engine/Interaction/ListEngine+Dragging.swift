@@ -4,9 +4,10 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// Lets a finger drag the content and release it with its velocity, or tap.
+  /// Handles a touch: the finger drags the content and releases it with its velocity, or taps an item.
   ///
-  /// The first direction decides: along the cross axis the finger drags the nested container under it, else the list.
+  /// The first direction of a drag decides what moves: along the cross axis the nested container under the finger, else
+  /// the list.
   func handleTouch(_ event: TouchEvent) -> Bool {
     switch event.phase {
     case .began: touchBegan(event)
@@ -59,13 +60,15 @@ extension ListEngine {
     if !wasDragging, !scroll.touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
   }
 
-  /// Releases containers: dragged ones go on with their velocity, those only stopped go to a snap point.
+  /// Releases the containers of the gesture: dragged ones continue with `velocity`; those that the touch only stopped
+  /// go to a snap point.
+  /// - Parameter velocity: Along the cross axis, in logical pixels a second.
   private func releaseSites(velocity: Double, at now: Instant) {
     let held = nested.isDragging ? nested.dragged : movingContainers
     nested.endDrag(held, velocity: nested.isDragging ? velocity : 0, in: layout, frameInput(at: now))
   }
 
-  /// The containers of the gesture that move already.
+  /// The containers of the gesture that are in motion or held.
   private var movingContainers: [ScrollSite] { nested.dragged.filter { nested.isMoving($0) } }
 
   private func dragContainers(by drag: Point) {
@@ -75,7 +78,7 @@ extension ListEngine {
 
   // MARK: The pointer
 
-  /// Lets the pointer drag a nested container: not every mouse has another way to scroll it.
+  /// Prepares for a drag of the nested containers under the pointer: not every mouse has another way to scroll them.
   func beginSectionDrag(_ event: PointerEvent) {
     nested.dragged = scrollableContainers(at: event.location)
     guard !nested.dragged.isEmpty else { return }

@@ -5,7 +5,8 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// Handles a key.
+  /// Handles a pressed key.
+  /// - Returns: Whether the list used the key.
   func handleKey(_ event: KeyEvent) -> Bool {
     // A hidden list is not changed.
     guard view?.isHidden != true else { return false }
@@ -34,8 +35,7 @@ extension ListEngine {
 
   // MARK: Focus by key
 
-  /// Makes the focus visible when it comes to the list by key: the focused item comes into view, or the first visible item
-  /// gets the focus.
+  /// Shows the focus when it comes to the list by key: reveals the focused item, or focuses the first visible item.
   func giveFocusToItem() {
     guard host?.isFocusVisible == true, settings.selectionMode != .none else { return }
     if let chosenFocus {
@@ -46,13 +46,13 @@ extension ListEngine {
     }
   }
 
-  /// The focused item, if the user chose it or sees it.
+  /// The focused item, if the user chose it or can see it.
   var chosenFocus: ElementPath? {
     interaction.focused.flatMap { contains($0) && (!interaction.isFocusAutomatic || isVisible($0)) ? $0 : nil }
   }
 
-  /// The content views whose controls keys reach: those of visible headers and footers, and of the focused item. The
-  /// controls of all items would stand between the list and the next view.
+  /// The content views whose controls the keyboard focus can reach: those of the focused item and of visible headers
+  /// and footers. Otherwise the user would have to pass the controls of all items to leave the list.
   var focusableContents: [View] {
     boundItems.filter { item in
       isChoice(item) ? item.key.path == interaction.focused : item.target.intersects(viewport)
@@ -78,12 +78,12 @@ extension ListEngine {
       if let focusedPath = interaction.focused { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
       return true
     }
-    // The offsets before the item comes into view.
+    // Read before the item is revealed, which changes the offsets of nested containers.
     let column =
       keepsColumn(event.key)
       ? interaction.columnGoal.map { ColumnGoal(x: $0.x, nestedOffset: nestedDestination(of: path)) } : nil
     defer { interaction.columnGoal = column }
-    // From a control in a title the keys of the list lead back to it.
+    // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
       host.focus(view, visible: true)
     }
@@ -128,7 +128,8 @@ extension ListEngine {
 
   private func keepsColumn(_ key: Key) -> Bool { isAlong(key) || key == .pageUp || key == .pageDown }
 
-  /// Returns the next item. Keys along the main axis keep to the column of the first of them, also over shorter rows.
+  /// Returns the next item in a direction. A series of keys along the main axis keeps to the column in which it began,
+  /// even past shorter rows.
   private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
     let passesOver = { !self.canChoose($0) }
     guard isAlong(key) else { return layout.solver.neighbour(of: path, direction: direction, passingOver: passesOver) }
@@ -137,13 +138,14 @@ extension ListEngine {
     func next(_ way: Double) -> ElementPath? {
       layout.solver.neighbour(of: path, direction: direction, goalX: column + way, passingOver: passesOver)
     }
-    // The nested container of the new item may be in motion, and that of the old one elsewhere.
+    // The nested containers around the old and the new item may have different distances left to scroll.
     guard let first = next(nestedDistance(of: path)) else { return nil }
     let (own, other) = (nestedDistance(of: path), nestedDistance(of: first))
     return own == other ? first : next(other)
   }
 
-  /// Returns the column to keep to from an item on, at the place where it will be when nested containers rest.
+  /// Returns the column to keep to from an item on: its position along the cross axis once nested containers are at
+  /// rest.
   private func column(of path: ElementPath) -> Double {
     guard let goal = interaction.columnGoal else {
       return layout.solver.frame(of: path).center[layout.axis.cross] - nestedDistance(of: path)
@@ -158,7 +160,8 @@ extension ListEngine {
     return offset
   }
 
-  /// Returns the distance along the cross axis from an item to its place when nested containers rest.
+  /// Returns the distance that the nested containers around an item have left to scroll, along the cross axis in
+  /// content coordinates.
   private func nestedDistance(of path: ElementPath) -> Double {
     var offset = 0.0
     layout.solver.forEachScrollSite(holding: path) {
@@ -180,7 +183,8 @@ extension ListEngine {
     guard wanted < layout.contentLength, var first = item(atOrAfter: wanted) else {
       return lastPath.flatMap { edge($0, from: frame, at: goal) }
     }
-    // A page is no more than fits, upward as well: a row that begins before it belongs to the next one.
+    // A page is never longer than fits, upward too: a row that begins before the wanted position belongs to the next
+    // page.
     let row = layout.solver.frame(of: first)
     if !down, layout.lead(row) < wanted - 0.5, let next = item(atOrAfter: layout.trail(row) + 0.5),
       layout.lead(layout.solver.frame(of: next)) < layout.lead(frame)
@@ -191,7 +195,12 @@ extension ListEngine {
     return item(besideOf: first, at: goal)
   }
 
-  /// Returns the item of the first or last row in the same column; from that row itself its outermost item.
+  /// Returns the item of the first or last row that is in the column at `goal`; `path` itself if the focus is in that
+  /// row already.
+  /// - Parameters:
+  ///   - path: The first or last item of the list.
+  ///   - frame: The frame of the focused item.
+  ///   - goal: The position along the cross axis.
   private func edge(_ path: ElementPath, from frame: Rect, at goal: Double) -> ElementPath {
     guard layout.lead(layout.solver.frame(of: path)) != layout.lead(frame) else { return path }
     interaction.columnGoal = ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path))
@@ -261,12 +270,12 @@ extension ListEngine {
     return true
   }
 
-  /// Whether the visible part of an item is in the viewport.
+  /// Whether any part of an item is in the viewport and not clipped by a nested scroll container.
   private func isVisible(_ path: ElementPath) -> Bool { layout.isVisible(path, in: viewport) }
 
   private func isChoice(_ item: BoundItem) -> Bool { item.key.path.map(canChoose) == true }
 
-  /// Whether the item is not cut off at the start of its line.
+  /// Whether neither the view nor a nested container cuts off the item's start along the cross axis.
   private func isWholeAtItsSide(_ item: BoundItem) -> Bool {
     layout.side(item.target) >= max(0, layout.side(item.seenTarget) - 0.01)
   }
@@ -277,10 +286,10 @@ extension ListEngine {
   }
 }
 
-/// The column that keys along the main axis keep to.
+/// The column to which keys along the main axis keep.
 struct ColumnGoal {
   /// The position along the cross axis when nested containers rest, in content coordinates.
   var x: Double
-  /// The sum of the offsets of the nested containers around the current item.
+  /// The sum of the offsets that the nested containers around the current item have at rest.
   var nestedOffset: Double
 }

@@ -41,7 +41,7 @@ extension ListEngine {
     return view.isInteractive ? view : list
   }
 
-  /// Marks the item under the pointer as hovered; none while content moves below it.
+  /// Marks the item under the pointer as hovered; marks none while anything moves.
   func hover(at point: Point?) {
     interaction.pointerLocation = point
     let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }
@@ -87,7 +87,8 @@ extension ListEngine {
     guard let pressed = interaction.pressed else { return }
     interaction.pressed = nil
     host?.setNeedsFrame()
-    // Pressing one of several keeps them, so that they could be dragged; releasing it there takes it alone.
+    // A press on one of several selected items keeps them selected, so that they can be dragged. A release on the same
+    // item selects it alone.
     guard settings.selectionMode != .none, event.modifiers.isEmpty, interaction.selection.count > 1,
       path(at: event.location) == pressed
     else { return }

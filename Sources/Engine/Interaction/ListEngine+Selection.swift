@@ -56,7 +56,7 @@ extension ListEngine {
     selectOnly(path)
   }
 
-  /// Selects the item that the program asked for before its list was shown. A newer list may not have it.
+  /// Selects the item that the program asked for before a frame showed its list, unless a newer list lacks the item.
   func followPendingSelection() {
     guard let (id, section) = inbox.selection else { return }
     inbox.selection = nil
@@ -95,7 +95,8 @@ extension ListEngine {
     if interaction.selection.contains(path) { didSelect(path) }
   }
 
-  /// Selects from the fixed end of the range to `path`.
+  /// Selects the range from its fixed end to `path`.
+  /// - Parameter adding: Whether all other selected items stay selected.
   func extendSelection(to path: ElementPath, adding: Bool) {
     guard settings.selectionMode == .multiple else { return selectOnly(path) }
     let start = interaction.rangeStart ?? chosenFocus ?? path

@@ -16,7 +16,7 @@ struct PointerTracker {
 
   /// The distance that a finger may move and still tap, in logical pixels.
   private static let slop = 8.0
-  /// The seconds before the end that count for the velocity.
+  /// The time before the release in which movements count for the velocity, in seconds.
   private static let window = 0.1
 
   mutating func began(at point: Point, _ time: Instant) {
@@ -26,7 +26,7 @@ struct PointerTracker {
   }
 
   /// Records a movement.
-  /// - Returns: The distance from the start, once the finger drags.
+  /// - Returns: The distance from the start; `nil` while the touch may still be a tap.
   mutating func moved(to point: Point, _ time: Instant) -> Point? {
     guard let start else { return nil }
     samples.append(Sample(point: point, time: time))

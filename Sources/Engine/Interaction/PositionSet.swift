@@ -1,6 +1,7 @@
 package import ScrollworkDiffing
 
-/// A set of positions as sorted ranges that neither touch nor overlap: a million in a row take no more than one.
+/// A set of positions as sorted ranges that neither touch nor overlap. A million positions in a row take no more memory
+/// than one.
 package struct PositionSet: Hashable, Sendable {
   package private(set) var ranges: [Range<Int>] = []
 
@@ -56,7 +57,7 @@ package struct PositionSet: Hashable, Sendable {
   }
 
   /// Returns the positions in both sets.
-  /// - Parameter others: Ascending, without overlaps.
+  /// - Parameter others: Ranges in ascending order, without overlaps.
   /// - Complexity: O(*r*) in the number of ranges of both.
   package func intersection(_ others: [Range<Int>]) -> PositionSet {
     var result = PositionSet()
@@ -92,9 +93,9 @@ package struct PositionSet: Hashable, Sendable {
     self = result
   }
 
-  /// Returns the positions of the same elements after a change.
-  /// - Complexity: O(*r* + *m* log *r*), where *m* counts the members in the middle of the mapping, but no more than
-  ///   O(*k* log *k*) for *k* positions in the set.
+  /// Returns the positions of the same elements after a change; elements that are gone are left out.
+  /// - Complexity: O(*r* + *m* log *r*), where *m* is the number of positions between the common ends of the mapping;
+  ///   O(*k* log *k*) for a set of *k* positions if they are few.
   package func mapped(by mapping: PositionMapping) -> PositionSet {
     guard !mapping.isIdentity else { return self }
     let middle = mapping.oldCount - mapping.commonPrefix - mapping.commonSuffix
@@ -123,7 +124,7 @@ package struct PositionSet: Hashable, Sendable {
     return result
   }
 
-  /// Adds a range behind all others.
+  /// Adds a range after all others; it may touch the last one.
   private mutating func append(_ range: Range<Int>) {
     if let last = ranges.last, last.upperBound == range.lowerBound {
       ranges[ranges.count - 1] = last.lowerBound..<range.upperBound

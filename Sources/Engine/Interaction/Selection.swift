@@ -1,6 +1,7 @@
 package import ScrollworkDiffing
 
-/// The selected items, as one set of positions for each section. Positions stand for identities: every update maps them.
+/// The selected items, as one set of positions for each section. Every update maps the positions, so that the same
+/// identities stay selected.
 package struct Selection: Hashable, Sendable {
   private var sections: [Int: PositionSet] = [:]
 
@@ -12,7 +13,7 @@ package struct Selection: Hashable, Sendable {
 
   package func contains(_ path: ElementPath) -> Bool { sections[path.section]?.contains(path.item) ?? false }
 
-  /// The sections with selected items, and the positions of these.
+  /// The sections with selected items, and the selected positions in each.
   var parts: some Sequence<(key: Int, value: PositionSet)> { sections }
 
   /// Returns the selected positions of a section.
@@ -41,7 +42,8 @@ package struct Selection: Hashable, Sendable {
     if contains(path) { remove(path) } else { insert(path) }
   }
 
-  /// Selects all from one path to another, both included, whichever comes first.
+  /// Selects all items between two paths, both included, in either order.
+  /// - Parameter counts: Returns the number of items in a section.
   /// - Complexity: O(*s*) in the number of sections between them, whatever the number of items.
   mutating func insert(from a: ElementPath, through b: ElementPath, counts: (Int) -> Int) {
     let (first, last) = a < b ? (a, b) : (b, a)
@@ -53,7 +55,8 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// Selects all items of sections with these numbers of items.
+  /// Selects all items.
+  /// - Parameter counts: The number of items in each section.
   /// - Complexity: O(*s*) in the number of sections.
   mutating func selectAll(counts: some Sequence<Int>) {
     sections.removeAll()
@@ -62,8 +65,8 @@ package struct Selection: Hashable, Sendable {
     }
   }
 
-  /// Removes the headers and footers of subsections.
-  /// - Complexity: O(*s* + *r*) in the number of those sections and of ranges.
+  /// Removes the headers and footers of subsections from the selection.
+  /// - Complexity: O(*s* + *r*) in the number of subsections and of ranges.
   mutating func keepItems(of list: List) {
     for (section, positions) in sections where list.sections[section].composition != nil {
       let items = positions.intersection(list.sections[section].itemRanges)
@@ -88,7 +91,7 @@ package struct Selection: Hashable, Sendable {
 
 /// The number of items that may be selected at a time.
 public enum SelectionMode: Hashable, Sendable {
-  /// None; keys scroll.
+  /// No item; keys scroll the list.
   case none
   /// One item at most.
   case single

@@ -6,25 +6,25 @@ import ScrollworkLayout
 
 /// The only object through which a frame calls components and their content views.
 ///
-/// The program's code may call the collection view from there. The binder is a class of its own, so that such a call
-/// never meets a state that a pass is changing: it collects requests for measuring, and they reach the items after the
-/// pass.
+/// Components and content views may call the collection view back. The binder is a class of its own, so that such a
+/// call never touches state that a pass is changing: the binder collects requests for measuring, which reach the items
+/// after the pass.
 @MainActor
 package final class Binder {
   /// The window's view tree; `nil` while the list is in no window.
   package weak var host: ViewHost?
   /// The parent of content views.
   package weak var parent: View?
-  /// Handlers of the program to call after the frame, in the order of the events.
+  /// Display handlers of the program to call after the frame, in the order of the events.
   private(set) var displayEvents: [DisplayEvent] = []
-  /// Problems of sizes, to report after the frame.
+  /// Problems to report after the frame.
   package private(set) var problems: [Problem] = []
   /// Content views that asked for another size while a frame runs.
   private var contentsToMeasure: [View] = []
 
   package init() {}
 
-  /// Whether things move; `false` if the user asked for less motion, or there is no window.
+  /// Whether changes are animated by motion; `false` if the user asked for less motion, or there is no window.
   var animatesMotion: Bool { host?.environment.motion == .full }
 
   // MARK: Rendering
@@ -51,7 +51,7 @@ package final class Binder {
   }
 
   /// Lets the component place its content view in the cell.
-  /// - Parameter size: The cell's size, in logical pixels; `nil` for that of the target frame.
+  /// - Parameter size: The cell's size, in logical pixels; `nil` for the size of the target frame.
   func layOut(_ item: BoundItem, in size: Size? = nil) {
     let size = size ?? item.target.size
     let presented = item.content.frame.origin
@@ -67,7 +67,7 @@ package final class Binder {
     }
   }
 
-  /// The part of the cell that the content view gets.
+  /// Returns the rectangle in the cell where the content view belongs, in the cell's coordinates.
   private func contentBounds(of item: BoundItem, in size: Size) -> Rect {
     guard item.row.component.layoutMode.asksForWidth, let environment = host?.environment else {
       return Rect(origin: .zero, size: size)
@@ -85,9 +85,9 @@ package final class Binder {
 
   // MARK: Measuring
 
-  /// Returns the size of an item for the sides that the layout leaves open.
+  /// Returns the size of an item, measured where the layout leaves the width or height open.
   /// - Parameters:
-  ///   - proposal: The sides that the layout decides, in logical pixels; `nil` for those that the content decides.
+  ///   - proposal: The width and height that the layout decides, in logical pixels; `nil` where the content decides.
   ///   - bounds: The view's bounds.
   func measure(
     _ item: BoundItem, for proposal: ProposedSize, in bounds: Rect, _ environment: Environment
@@ -103,7 +103,7 @@ package final class Binder {
     return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)
   }
 
-  /// Records a problem if the content asks for an impossible size on a side that it decides.
+  /// Records a problem if the content asks for an impossible width or height where the content decides.
   private func check(_ size: Size, of item: BoundItem, _ proposal: ProposedSize) {
     func isValid(_ wanted: Double, _ given: Double?) -> Bool { given != nil || wanted.isFinite && wanted >= 0 }
     guard !isValid(size.width, proposal.width) || !isValid(size.height, proposal.height) else { return }
@@ -126,12 +126,12 @@ package final class Binder {
 
   // MARK: Display
 
-  /// Begins the display of an item: calls its component, and the program's handler after the frame.
+  /// Begins the display of an item. Calls its component now, and the program's handler after the frame.
   func startDisplay(of item: BoundItem, in list: List) {
     item.isDisplayed = true
     item.row.component.contentWillDisplay(item.content)
     guard let handlers = item.row.handlers, let path = item.key.path else { return }
-    // Stored now, because the end of the display needs it when the list may be another one.
+    // Stored now, because the list may be another one when the display ends.
     item.id = list.sections[path.section].rows.identities.id(at: path.item)
     if let handler = handlers.willDisplay, let id = item.id {
       let context = CellContext(path: path, id: id, component: item.row.component, content: item.content)
@@ -139,7 +139,7 @@ package final class Binder {
     }
   }
 
-  /// Ends the display of an item, if it was displayed. An item that was only measured was not.
+  /// Ends the display of an item. Does nothing if the item was only measured and never displayed.
   func endDisplay(of item: BoundItem) {
     guard item.isDisplayed else { return }
     item.row.component.contentDidEndDisplay(item.content)

@@ -12,7 +12,7 @@ extension BoundItem {
     drawOrder = drawOrder(at: zIndex)
   }
 
-  /// Gives the item its target frame, and its content view another layout if the size changed.
+  /// Gives the item the frame of an element as its target, and lays the content view out again if the size changed.
   func place(as element: LayoutElement, along axis: Axis, _ binder: Binder) {
     takeAttributes(of: element, along: axis)
     let isResized = target.size != element.frame.size
@@ -20,14 +20,14 @@ extension BoundItem {
     if isResized { binder.layOut(self) }
   }
 
-  /// Returns the item's position in the drawing order for a z-index: that of `LayoutElement.isDrawnBefore(_:)` as one
-  /// number.
+  /// Returns the item's place in the drawing order for a z-index, as a number that sorts like
+  /// `LayoutElement.isDrawnBefore(_:)`.
   func drawOrder(at zIndex: Int) -> Int {
     // Headers and footers lie above items in subsections too, or rows would cover what they draw beyond their frames.
     LayoutElement.drawOrder(isHeaderOrFooter ? .boundary : key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
   }
 
-  /// The distance of a badge from its target, which is that of its host item.
+  /// The displacement of a badge from its target frame, which equals that of its host item; zero for other items.
   var carried: Point { hostItem.map { $0.presented.origin - $0.target.origin } ?? .zero }
 }
 

@@ -25,31 +25,31 @@ package final class BoundItem {
   package var target = Rect.zero
   var zIndex = 0
   package var isPinned = false
-  /// See ``LayoutElement/depth``.
+  /// The number of subsections around the layout that pins the item; see ``LayoutElement/depth``.
   var depth = 0
-  /// The distance along the main axis that pinning moved it from its natural position, in logical pixels: that much
-  /// content has scrolled under it.
+  /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. The
+  /// content that has scrolled under the item has this extent.
   package var pinnedBy = 0.0
-  /// The line and shadow at the edge of a pinned item, in frames in which it has them.
+  /// The line and shadow at the edge of a pinned item; `nil` in frames that draw neither.
   var pinEffect: PinEffect?
   /// Whether the item is the header or footer of a subsection, which is a cell only for the layout.
   var isHeaderOrFooter = false
-  /// The clip, relative to the target's origin; `nil` if only the list clips it.
+  /// The clip by nested scroll containers, relative to the target's origin; `nil` if only the list clips the item.
   package var clip: Rect?
-  /// The clip where a move starts, in the viewport.
+  /// The clip at the start of a move, in the viewport.
   var departureClip: Rect?
-  /// The nested scroll containers that the item scrolled with before the update that began its exit, the outermost
-  /// first, by their places in the newest list. Only exiting items scroll by them: they are in no layout.
+  /// The nested scroll containers around the item before the last update, the outermost first, named as in the newest
+  /// list. An exiting item is in no layout and still scrolls with these.
   package var containers: [ScrollSite] = []
-  /// Whether the item moves between places with different clips: then it is visible on all of its way.
+  /// Whether the item moves between places with different clips; until it arrives, no clip hides it.
   var ignoresClip = false
-  /// The share of the item's displacement that its clip takes part in, while the item moves to another clip.
+  /// The distance that the clip moves for each unit of the item's displacement, while the item moves to another clip.
   var clipShare = Point.zero
   /// The position in the drawing order: by z-index, then by kind.
   package var drawOrder = 0
-  /// The rank among items of the same drawing order while anything moves; `nil` before a frame drew it in motion.
+  /// The rank among items of the same drawing order while anything moves; `nil` until a frame draws the item in motion.
   var drawRank: Int?
-  /// The host of a badge, whose motion it shares.
+  /// The host item of a badge; the badge shares its motion.
   package var hostItem: BoundItem?
   /// The attribute override of this frame.
   package var attributeOverride: AttributeOverride?
@@ -62,26 +62,26 @@ package final class BoundItem {
   /// The measured size, until the layout takes it.
   package var newSize: Size?
 
-  /// Whether its display has begun.
+  /// Whether the item's display has begun.
   package var isDisplayed = false
   /// Whether no frame has shown the item at its measured size yet.
   package var isEntering = true
-  /// Whether the item entered while others are in flight and has not got its motion among them yet.
+  /// Whether the item entered during an animation and has not got a motion that fits its neighbours yet.
   package var isJoining = false
 
   // Motion
-  /// The target frame when the frame began to measure; `nil` if a correction of it does not matter.
+  /// The target frame before the current frame measured anything; `nil` if the item takes no part in corrections.
   package var targetBefore: Rect?
-  /// The presented frame in the viewport when an update was applied, where the item's move starts.
+  /// The presented frame in the viewport when an update was applied: the start of the item's move.
   package var departure: Rect?
-  /// The presented origin in the viewport when an animated update was applied. Painting compares it with the frame that
-  /// shows the update, to report steps.
+  /// The presented origin in the viewport when an animated update was applied. Painting compares it with the first
+  /// frame of the update, to report jumps.
   package var seenBefore: Point?
-  /// The distance of the presented frame from the target frame. An item that goes far away ends just beyond the
-  /// viewport's edge; until then that distance is the spring's own target.
+  /// The displacement of the presented frame from the target frame. The springs end at zero, or for an item that goes
+  /// far away at a place just beyond the viewport's edge.
   package var dx = SpringValue(0, spring: .move)
   package var dy = SpringValue(0, spring: .move)
-  /// The surplus of the presented width and height over the target's.
+  /// The differences of the presented width and height from those of the target frame.
   package var dw = SpringValue(0, spring: .move)
   package var dh = SpringValue(0, spring: .move)
   package var scale = SpringValue(1, spring: .insert)
@@ -180,8 +180,8 @@ package final class BoundItem {
 
   /// The clip in content coordinates; `nil` if only the list clips the item.
   ///
-  /// An item on its way to another clip is drawn above all, but not a background: it may be far longer than its nested
-  /// scroll container, so it keeps between the container's sides as they move.
+  /// An item that moves to another clip is not clipped, except if it is a background. A background may be far longer
+  /// than its nested scroll container, so its clip moves with the container's sides.
   var clipInContent: Rect? {
     guard ignoresClip else { return clip?.offset(by: target.origin) }
     guard key.kind == .decoration, departureClip != nil else { return nil }
@@ -204,17 +204,17 @@ package final class BoundItem {
   /// The presented frame, in content coordinates.
   package var presented: Rect { displaced(target) }
 
-  /// Returns a frame, displaced as the item is.
+  /// Returns the frame that is displaced from `place` as the presented frame is from the target frame.
   func displaced(_ place: Rect) -> Rect {
     Rect(
       x: place.minX + dx.value, y: place.minY + dy.value, width: max(0, place.width + dw.value),
       height: max(0, place.height + dh.value))
   }
 
-  /// Returns the presented frame in a viewport with an origin.
+  /// Returns the presented frame, relative to a viewport with the origin `origin`.
   func presented(inViewAt origin: Point) -> Rect { presented.offset(by: -origin) }
 
-  /// Advances the motion by a time.
+  /// Advances the springs; fades follow the clock by themselves.
   func advance(by seconds: Double) {
     dx.advance(by: seconds)
     dy.advance(by: seconds)
@@ -234,7 +234,7 @@ package final class BoundItem {
 
   /// Starts a move between two positions in the viewport, with the current velocity.
   /// - Parameters:
-  ///   - end: The origin where it ends: that of the target frame, or a position beyond the edge.
+  ///   - end: The item's origin at the end of the move: that of the target frame, or a position beyond the edge.
   ///   - origin: The viewport's origin.
   func startMove(from start: Rect, to end: Point, inViewAt origin: Point, _ timing: MotionTiming) {
     departure = nil
@@ -251,7 +251,7 @@ package final class BoundItem {
     }
   }
 
-  /// Adds a distance from the target, and starts towards the target with the current velocity.
+  /// Adds a displacement, and starts the motion back to the target with the current velocity.
   func addDisplacement(_ displacement: Displacement, _ timing: MotionTiming) {
     dx.start(timing, from: dx.value + displacement.offset.x, to: 0)
     dy.start(timing, from: dy.value + displacement.offset.y, to: 0)
@@ -259,10 +259,11 @@ package final class BoundItem {
     dh.start(timing, from: dh.value + displacement.growth.height, to: 0)
   }
 
-  /// The current distance from the target.
+  /// The current distance from the target frame, in logical pixels.
   var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Reduces the distance from the target to `distance`, as if the item had started nearer. A smaller distance stays.
+  /// Reduces the distance from the target to `distance`, as if the item had started nearer. Has no effect on a smaller
+  /// distance.
   /// - Parameter distance: In logical pixels; the other sign puts the item on the other side of its target.
   func limitDisplacement(to distance: Double, along axis: Axis) {
     guard abs(distance) < abs(displacement[axis]) else { return }
@@ -272,7 +273,7 @@ package final class BoundItem {
     }
   }
 
-  /// Whether the start of a move has another clip than its end, or none.
+  /// Whether the clip at the end of a move differs from the one at the start, or there is none at the start.
   /// - Parameter place: The origin of the target in the viewport at the start.
   private func comesFromElsewhere(to place: Point) -> Bool {
     guard let own = clip?.offset(by: place) else { return false }
@@ -287,7 +288,8 @@ package final class BoundItem {
     }
   }
 
-  /// Keeps the presented frame although the target frame was corrected. An item that ends beyond the edge still does.
+  /// Shifts the displacement so that the presented frame stays in place after a correction of the target frame. An item
+  /// that ends beyond the edge still ends there.
   func shiftDisplacement(by distance: Point) {
     dx.shift(by: distance.x)
     dy.shift(by: distance.y)
@@ -299,7 +301,7 @@ package final class BoundItem {
     dy.target = 0
   }
 
-  /// Changes the timing of the motion.
+  /// Changes the timing of the motion; displacement and velocity stay.
   func follow(_ timing: MotionTiming) {
     dx.follow(timing)
     dy.follow(timing)
@@ -307,7 +309,7 @@ package final class BoundItem {
     dh.follow(timing)
   }
 
-  /// Starts an entrance: from the appearance of an animator to the item's own.
+  /// Starts an entrance: the item animates from the appearance that an animator declares to its own.
   func startEntrance(_ entrance: Entrance, at now: Instant) {
     let look = entrance.appearance
     alpha = Fade(look.alpha)
@@ -323,7 +325,7 @@ package final class BoundItem {
     follow(entrance.timing)
   }
 
-  /// Starts an exit: from the item's own appearance to that of an animator.
+  /// Starts an exit: the item animates from its own appearance to the one that an animator declares.
   func startExit(_ exit: Entrance, at now: Instant) {
     let look = exit.appearance
     alpha.go(to: look.alpha, at: now, for: exit.fade.duration, after: exit.fade.delay)
@@ -371,7 +373,8 @@ package final class BoundItem {
 }
 
 extension Rect {
-  /// Whether two clips cut at the same sides. A nested container's clip is unbounded along the other axis.
+  /// Whether two clips have the same sides along the cross axis. Along the main axis, the clip of a nested container is
+  /// unbounded.
   fileprivate func hasSameSides(as other: Rect) -> Bool {
     width < height ? minX == other.minX && maxX == other.maxX : minY == other.minY && maxY == other.maxY
   }

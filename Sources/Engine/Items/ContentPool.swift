@@ -1,7 +1,8 @@
 /// Recycled items, by reuse identifier.
 @MainActor
 struct ContentPool {
-  /// A class, so that taking and putting need no write access to the dictionary, which would allocate each time.
+  /// The pooled items of one kind. A class, so that changing the items does not write to the dictionary, which would
+  /// allocate.
   private final class Shelf {
     var items: [BoundItem] = []
   }
@@ -13,14 +14,14 @@ struct ContentPool {
   /// The largest number of pooled items of a kind: about as many as a large window shows.
   private static let limitPerKind = 256
 
-  /// Removes and returns an item whose content view has a reuse identifier; `nil` if there is none.
+  /// Removes and returns an item whose content view has the given reuse identifier; `nil` if there is none.
   mutating func take(_ reuseIdentifier: String) -> BoundItem? {
     guard let item = shelves[reuseIdentifier]?.items.popLast() else { return nil }
     count -= 1
     return item
   }
 
-  /// Keeps an item for reuse, or drops it if its kind is full.
+  /// Keeps an item for reuse, or drops the item if the pool has enough of its kind.
   mutating func put(_ item: BoundItem) {
     let kind = item.row.component.reuseIdentifier
     let shelf: Shelf

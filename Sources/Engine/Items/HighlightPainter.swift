@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// Draws the state of a cell below and above its content.
+/// A painter of a cell's state, below and above the cell's content.
 struct HighlightPainter {
   let theme: Theme
   let state: CellState
@@ -43,7 +43,7 @@ struct HighlightPainter {
       shape(of: highlight), radius: radius(of: highlight), width: theme.focusRingWidth, theme.colors.focus)
   }
 
-  /// Draws a row. Selected neighbours join: the corners between them are square.
+  /// Draws the highlight of a row. Selected neighbours join: the corners between them are square.
   private func drawRow(_ fill: Color, in canvas: Canvas) {
     let shape = shape(of: .row)
     canvas.roundedRect(shape, radius: Self.rowRadius, fill)

@@ -15,7 +15,7 @@ extension ItemStore {
     return item
   }
 
-  /// Returns an item that shows `row`, with a content view from the pool if it has one. The item has no frame yet.
+  /// Returns an item that shows `row`, with a content view from the pool if one fits. The item has no frame yet.
   mutating func make(_ key: LayoutElement.Key, _ row: Row, _ input: FrameInput) -> BoundItem {
     let item = take(row)
     input.binder.bind(item, to: row, key: key, highlight: input.list.highlight(of: key))
@@ -32,7 +32,7 @@ extension ItemStore {
     return new
   }
 
-  /// Returns another item that shows the same row at the new frame, and begins its display.
+  /// Returns another item that shows the same row in the same place, and begins its display.
   mutating func makeCopy(of item: BoundItem, _ input: FrameInput) -> BoundItem {
     let copy = makeStandIn(for: item, item.row, input)
     copy.measuredWidth = item.measuredWidth
@@ -44,10 +44,10 @@ extension ItemStore {
 extension ItemStore {
   /// Starts the exit of an item that fades out where it was, while another content view shows the same item elsewhere.
   ///
-  /// The fade out takes as long as the fade in took so far. So each copy was visible longer than all later ones
-  /// together, and an item is visible at four places at most, however many updates come at once.
+  /// The fade-out takes as long as the item's fade-in has run so far. So each copy was visible longer than all later
+  /// ones together, and an item is visible at four places at most, however many updates come at once.
   /// - Parameters:
-  ///   - place: The frame where it fades out, in the viewport.
+  ///   - place: The frame at which the item fades out, in the viewport.
   ///   - part: The clip, in the viewport; `nil` for none.
   mutating func exit(
     _ item: BoundItem, byCrossfadeAt place: Rect, clip part: Rect?, for seconds: Double, _ input: FrameInput
@@ -111,8 +111,8 @@ extension BoundItem {
     return section ?? other
   }
 
-  /// Returns the facts that an animator needs of the item.
-  /// - Parameter frame: In the viewport.
+  /// Returns the facts about the item that an animator needs.
+  /// - Parameter frame: The item's frame, in the viewport.
   func animationContext(
     at frame: Rect, in viewport: Size, order: Int = 0, isSectionChange: Bool = false
   ) -> AnimationContext {

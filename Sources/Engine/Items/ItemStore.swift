@@ -14,13 +14,13 @@ package struct ItemStore: ~Copyable {
   package var exiting: [BoundItem] = []
   /// Items whose content views wait for reuse.
   private(set) var pool = ContentPool()
-  /// Scratch: the items that replace `bound` in the current round.
+  /// Scratch: the items that will replace `bound` at the end of the current round.
   package var nextBound: [BoundItem] = []
   /// Animating items that a round of the frame no longer needs; a later round may take them back.
   package var recycleCandidates: [BoundItem] = []
   /// Scratch: the items that the last round bound for the first time.
   package var entered: [BoundItem] = []
-  /// Scratch: motion of items that were recycled in flight since the motion pass last took it.
+  /// Scratch: the motion of items that were recycled in flight, until the engine gives it to the update motion.
   var suspended: [(key: LayoutElement.Key, motion: SuspendedMotion)] = []
   /// Whether a content view asked for another size since the last frame.
   package var contentNeedsMeasure = false
@@ -53,7 +53,7 @@ package struct ItemStore: ~Copyable {
     }
   }
 
-  /// Makes the items of the current round the bound ones.
+  /// Replaces the bound items by those of the current round.
   package mutating func adoptNext() { swap(&bound, &nextBound) }
 
   /// Inserts an item at its place in reading order.
@@ -73,7 +73,7 @@ package struct ItemStore: ~Copyable {
     recycle(item)
   }
 
-  /// Returns an item to the pool.
+  /// Returns an item to the pool without ending its display.
   package mutating func recycle(_ item: BoundItem) {
     item.prepareForReuse()
     // Detaching ends hover, press and focus in the content view, which shows another item next.
@@ -81,7 +81,7 @@ package struct ItemStore: ~Copyable {
     pool.put(item)
   }
 
-  /// Saves the motion of an item that is about to be recycled, so that it resumes if it returns.
+  /// Saves the motion of an item that is about to be recycled. The motion resumes if the item returns.
   package mutating func suspendMotion(of item: BoundItem, at now: Instant) {
     // A badge moves with its host item.
     guard item.departure == nil, item.key.kind != .badge else { return }

@@ -6,18 +6,20 @@ import ScrollworkLayout
 package struct PaintBuffers: ~Copyable {
   package init() {}
 
-  /// The items of the frame in the order in which those of one draw order are drawn; empty between frames.
+  /// The items of the frame. Those of the same draw order are in the order in which they are drawn. Empty between
+  /// frames.
   var drawn: [BoundItem] = []
   /// Lines and shadows at the edges of pinned items.
   var pinEffects: [PinEffect] = []
-  /// The draw order of the lowest item whose shadow is not emitted yet, by nesting depth of its section.
+  /// For each nesting depth of sections, the draw order of the lowest pinned item whose shadow is not emitted yet.
   var shadowLevels: [Int] = []
   /// The items given to handlers of visible items.
   var visibleItems: [LayoutVisibleItem] = []
   /// Whether a handler overrides any item's attributes.
   package var hasOverrides = false
-  /// The fill with which moving rows cover the rows they pass; `nil` if they do not cover them.
+  /// The fill with which moving rows cover the rows that they pass; `nil` if moving rows do not cover others.
   var backdrop: Color?
-  /// The largest step of an item in this frame against its expected motion, in logical pixels.
+  /// The largest jump of an item in a frame that applies an update, in logical pixels. Scrolling by the user is no
+  /// jump.
   package var largestStep = 0.0
 }

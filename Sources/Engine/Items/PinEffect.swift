@@ -13,18 +13,19 @@ final class PinEffect {
     var axis: Axis
     /// The length of the edge, in logical pixels.
     var length: Double
-    /// Whether the item is pinned at the edge with low coordinates: then content continues at its other edge.
+    /// Whether the item is pinned at the edge with low coordinates. Then the line and the shadow are at its other edge,
+    /// where content continues.
     var isAtLowEdge: Bool
   }
 
-  /// The extent of the shadow, and of the hidden content from which on the shadow is complete, in logical pixels.
+  /// The extent of the shadow, in logical pixels. Line and shadow are opaque once that much content is hidden.
   static let reach = 8.0
 
   private let line = ViewGroup()
   private let shadow = ViewGroup()
   private var shape: Shape?
 
-  /// Prepares the effect for an item of a shape.
+  /// Prepares the effect for an item of the given shape; a new shape is recorded again.
   func fit(_ new: Shape) {
     guard shape != new else { return }
     shape = new
@@ -56,7 +57,7 @@ final class PinEffect {
     context.append(line, frame: place, alpha: alpha)
   }
 
-  /// Returns the rectangle between two distances from the edge; positive ones are outside `frame`.
+  /// Returns the strip between two distances from the item's edge. Positive distances are outside `frame`.
   private static func stretch(at frame: Rect, _ shape: Shape, from inner: Double, to outer: Double) -> Rect {
     var place = frame
     place.size[shape.axis] = outer - inner

@@ -1,12 +1,12 @@
 package import ScrollworkGeometry
 package import ScrollworkLayout
 
-/// The directions of a list. Positions along the main axis count from the start of the content in reading order; frames
-/// are in content coordinates, whose origin is at the top left.
+/// The geometry of the main and cross axes. Positions along the main axis count from the start of the content in
+/// reading order; frames are in content coordinates, whose origin is at the top left.
 extension LayoutState {
   package var axis: Axis { solver.configuration.scrollDirection }
 
-  /// Whether the list starts at the right.
+  /// Whether the list starts at the right: it is horizontal and the environment is right-to-left.
   package var isReversed: Bool { axis == .horizontal && solver.environment.isRightToLeft }
 
   /// The extent of the viewport along the main axis, in logical pixels.
@@ -15,10 +15,11 @@ extension LayoutState {
   /// The extent of the viewport along the cross axis, in logical pixels.
   package var crossLength: Double { size[axis.cross] }
 
-  /// The view's own coordinates.
+  /// The view's bounds: its size, with the origin at zero.
   package var bounds: Rect { Rect(origin: .zero, size: size) }
 
-  /// The end of the last element, on a whole device pixel as everything that the layout places, in logical pixels.
+  /// The extent of the content along the main axis, in logical pixels, rounded to a whole device pixel as all frames
+  /// are.
   package var contentLength: Double {
     let scale = solver.environment.scale
     // The layout rounds halves up; the small surplus absorbs the error of sums.
@@ -32,7 +33,7 @@ extension LayoutState {
     return (distance * scale - 0.000_001).rounded(.up) / scale
   }
 
-  /// Twice the position of the axis about which a right-to-left list is mirrored.
+  /// The width in which a right-to-left list is mirrored: `x` becomes `mirroredWidth - x`.
   private var mirroredWidth: Double { max(solver.environment.container.width, contentLength) }
 
   /// Returns the start of a frame along the main axis.
@@ -58,7 +59,7 @@ extension LayoutState {
     }
   }
 
-  /// Returns the part of the view that shows a range of the content at an offset, in the view's coordinates.
+  /// Returns the rectangle of the view that shows a range of the content at a scroll offset, in the view's coordinates.
   package func viewRect(from start: Double, length: Double, at offset: Double) -> Rect {
     let place = start - offset
     switch (axis, isReversed) {
@@ -69,10 +70,11 @@ extension LayoutState {
     }
   }
 
-  /// Returns the distance that nested scroll containers took an element, in content coordinates.
+  /// Returns the distance that nested scroll containers scrolled over an element, in content coordinates. The element
+  /// moved by the opposite distance.
   /// - Parameters:
   ///   - distances: The change of each container's offset, in logical pixels.
-  ///   - solver: The layout of which `key` names an element.
+  ///   - solver: The layout in which `key` is valid.
   package func scrolling(
     of key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: borrowing LayoutSolver
   ) -> Point {
@@ -81,7 +83,7 @@ extension LayoutState {
     return movement(ofContainerScrolledBy: distance)
   }
 
-  /// Returns the distance in content coordinates that a nested scroll container moves over its content.
+  /// Returns the distance that a nested scroll container moves over its content, in content coordinates.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   package func movement(ofContainerScrolledBy distance: Double) -> Point {
     let isMirrored = axis == .vertical && solver.environment.isRightToLeft

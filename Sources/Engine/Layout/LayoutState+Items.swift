@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Places of items.
+/// Lookups of items in the layout.
 extension LayoutState {
   /// Returns the anchor that keeps an item where it is.
   /// - Parameter new: The item's path after the change that the anchor is for.
@@ -10,14 +10,14 @@ extension LayoutState {
     Anchor.Item(path: new, position: lead(solver.frame(of: path)) - scroll.scroller.offset)
   }
 
-  /// Whether the visible part of an item is in the viewport.
+  /// Whether any part of an item is in the viewport and not clipped by a nested scroll container.
   func isVisible(_ path: ElementPath, in viewport: Rect) -> Bool {
     let frame = solver.frame(of: path)
     return (solver.clip(of: path).map { frame.intersection($0) } ?? frame).intersects(viewport)
   }
 
-  /// Whether no nested scroll container scrolled an item out of view along the cross axis.
-  /// - Parameter origin: That of the viewport, in content coordinates.
+  /// Whether an item is visible along the cross axis: no nested scroll container has scrolled it out of view.
+  /// - Parameter origin: The viewport's origin, in content coordinates.
   func isVisibleOnCrossAxis(_ path: ElementPath, from origin: Point) -> Bool {
     guard solver.hasOwnScrolling, innermostContainer(around: path) != nil else { return true }
     let frame = solver.frame(of: path)
@@ -53,7 +53,8 @@ extension LayoutState {
     firstPath(in: list.sections.indices.reversed(), of: list, from: { $0.count - 1 }, by: -1)
   }
 
-  /// Returns the first item of some sections, in their order.
+  /// Returns the first item that has a place and can be selected. The search takes the sections in their order, and
+  /// `step` through the items of each.
   private func firstPath(
     in sections: some Sequence<Int>, of list: List, from start: (Section) -> Int, by step: Int
   ) -> ElementPath? {

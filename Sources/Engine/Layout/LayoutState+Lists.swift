@@ -23,7 +23,7 @@ extension List {
 
 /// The sections of a list for its layout.
 ///
-/// Unchecked, because only the layout asks it, on the main actor, where the sections were made.
+/// Unchecked, because the layout uses it only on the main actor, where the sections were made.
 private struct DeclaredSections: @unchecked Sendable {
   let sections: [Section]
 

@@ -6,7 +6,7 @@ package struct LayoutState: ~Copyable {
   /// Makes the layout of an empty list.
   package init() {}
 
-  /// Places all elements, lazily.
+  /// The solver that places all elements, lazily.
   package var solver = LayoutSolver()
   /// The size of the view, in logical pixels.
   package var size = Size.zero
@@ -18,15 +18,16 @@ package struct LayoutState: ~Copyable {
   package var hasNewEnvironment = false
   /// Whether an element moved in this frame other than by scrolling.
   package var isRearranged = false
-  /// The generation of the list when estimated section extents were last refined.
+  /// The generation of the list in the last frame that could refine estimated section extents.
   package var resolvedGeneration = 0
   /// The elements of the last query; kept between frames so that a query allocates nothing.
   package var visible: [LayoutElement] = []
 
-  /// The nested scroll containers of the last query.
+  /// The nested scroll containers that the last call of `findContainers(in:)` found.
   package private(set) var visibleContainers: [ScrollSite] = []
 
-  /// Stores the nested scroll containers of the sections in `visible` that intersect `rect` in `visibleContainers`.
+  /// Finds the nested scroll containers that intersect `rect`, in the sections of `visible`. The result is in
+  /// `visibleContainers`.
   package mutating func findContainers(in rect: Rect) {
     visibleContainers.removeAll(keepingCapacity: true)
     var last = -1
@@ -43,11 +44,11 @@ package struct LayoutState: ~Copyable {
     visibleContainers = found
   }
 
-  /// Stores the elements that intersect `rect` in `visible`, in reading order.
+  /// Finds the elements that intersect `rect`, in reading order. The result is in `visible`.
   /// - Parameters:
-  ///   - rect: In content coordinates.
+  ///   - rect: The query rect, in content coordinates.
   ///   - viewport: The visible rectangle, at whose edges pinned elements stay.
-  /// - Complexity: O(log *n* + *k*) in the number of elements found.
+  /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
   package mutating func findElements(in rect: Rect, pinnedIn viewport: Rect) {
     solver.elements(in: rect, pinnedIn: viewport, into: &visible)
   }

@@ -7,17 +7,18 @@ package import ScrollworkLayout
 /// An observer of the surroundings of a viewport, for prefetching.
 @MainActor
 package protocol NeighbourhoodObserving: AnyObject {
-  /// Tells that a frame was made.
+  /// Called when a frame of the view is complete, before the program's handlers of that frame run.
   func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant)
-  /// Tells that the view is in no window any more.
+  /// Called when the view leaves its window.
   func collectionViewDidLeaveWindow(_ view: CollectionView)
 }
 
 /// A cell, header or footer in or around the viewport.
 ///
-/// Until the list is updated its position tells whether two are equal; through an update its `identity(of:)` does.
+/// Two neighbours are equal if they have the same position in the list. To recognise a neighbour after an update, store
+/// its `identity(of:)` before.
 package struct Neighbour: Hashable {
-  /// The identity of a neighbour, through updates.
+  /// The identity of a neighbour, which updates do not change.
   package struct Identity: Hashable {
     let kind: LayoutElement.Key.Kind
     let section: ElementID
@@ -25,14 +26,14 @@ package struct Neighbour: Hashable {
     package let id: ElementID
   }
 
-  /// The frame as if the list scrolled vertically: `y` and height are along the main axis. A cell in a nested scroll
-  /// container is as far from the view as from the visible part of that container.
+  /// The frame as if the list scrolled vertically: `y` and height are along the main axis. For a cell in a nested
+  /// scroll container, `x` is as if the container were as wide as the view.
   package let frame: Rect
   /// The size on screen, in logical pixels.
   package let size: Size
   let key: LayoutElement.Key
 
-  /// The position of its section.
+  /// The index of the neighbour's section in the list.
   package var section: Int { key.section }
 
   package static func == (a: Neighbour, b: Neighbour) -> Bool { a.key == b.key }
@@ -49,18 +50,18 @@ extension ListEngine {
     Rect(x: 0, y: scroll.presentedOffset, width: layout.size[layout.axis.cross], height: layout.length)
   }
 
-  /// The velocity and remaining distance of a scroll without the user's hand, in logical pixels and seconds; `nil` at rest
-  /// or while dragged.
+  /// The velocity and remaining distance of a fling or animated scroll, in logical pixels and seconds; `nil` at rest or
+  /// while dragged.
   package var ownMotion: (velocity: Double, remaining: Double)? {
     guard scroll.scroller.isMoving, !scroll.scroller.isHeld else { return nil }
     return (scroll.scroller.velocity, scroll.scroller.remaining)
   }
 
-  /// Lists the elements in some ranges of the content.
+  /// Lists the cells, headers and footers in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
   ///   - aside: The distance to look past both sides of the view into nested scroll containers, in logical pixels.
-  /// - Complexity: O(log *n* + *k*) in the number of items found.
+  /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
   package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
     result.removeAll(keepingCapacity: true)
     guard document.hasApplied else { return }
@@ -83,7 +84,8 @@ extension ListEngine {
     }
   }
 
-  /// Returns the innermost scroll container around a neighbour; `nil` if there is none or its layout is unknown.
+  /// Returns the innermost scroll container around a neighbour; `nil` if there is none or the layout of the section is
+  /// unknown.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? {
     guard layout.solver.isSettled(neighbour.section) else { return nil }
     return neighbour.key.path.flatMap { layout.innermostContainer(around: $0) }
@@ -91,7 +93,7 @@ extension ListEngine {
         ? ScrollSite(section: neighbour.section) : nil)
   }
 
-  /// Returns the offset of a nested scroll container; `nil` if it does not scroll by itself.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not one any more.
   package func ownOffset(of site: ScrollSite) -> Double? {
     document.list.sections.indices.contains(site.section) ? layout.solver.orthogonal(site)?.offset : nil
   }
@@ -111,7 +113,7 @@ extension ListEngine {
   /// Returns the component of a neighbour; `nil` for a header or footer that does not exist.
   package func component(of neighbour: Neighbour) -> AnyComponent? { row(for: neighbour.key)?.component }
 
-  /// Returns the neighbour for an element; `nil` for one that is neither cell nor header nor footer.
+  /// Returns the neighbour for an element; `nil` if the element is neither cell nor header nor footer.
   private func neighbour(_ element: LayoutElement) -> Neighbour? {
     switch element.key.kind {
     case .header, .item, .footer: break

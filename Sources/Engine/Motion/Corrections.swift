@@ -1,12 +1,12 @@
 package import ScrollworkGeometry
 
-/// Corrections of target frames in a frame whose measured sizes differ from their estimates.
+/// The facts about items whose target frames change because measured sizes differ from their estimates.
 package struct Corrections {
   /// The movement of the content's coordinates since the frame began to measure, other than by scrolling.
   package var shift = Point.zero
   /// Whether items are in flight because their target frames were corrected.
   package var areInFlight = false
 
-  /// Whether a correction is more than the rounding to device pixels.
+  /// Whether a correction is visible: more than the rounding to device pixels.
   static func isVisible(_ distance: Point, along axis: Axis) -> Bool { abs(distance[axis]) > 1 }
 }

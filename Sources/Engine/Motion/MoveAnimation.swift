@@ -1,17 +1,18 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The motion of one item from its old to its new frame, in the viewport.
+/// The motion of one item from its old to its new frame. Positions are in the viewport's coordinates.
 @MainActor
 struct MoveAnimation {
   let item: BoundItem
-  /// The frame where it starts.
+  /// The frame where the item starts.
   var start: Rect
-  /// The origin where it ends: that of its target frame, or a position just beyond the edge.
+  /// The origin where the item ends: that of its target frame, or a position just beyond the edge if the target is far
+  /// away.
   var end: Point
 
-  /// Whether the item is a background. It spans the items above it, so it takes no place in the queue of off-screen
-  /// staging.
+  /// Whether the item is a background. A background spans the items above it, so it takes no place in the queue of
+  /// off-screen staging.
   var isBackground: Bool { item.key.kind == .decoration }
 
   /// Whether the item moves by more than half a logical pixel.

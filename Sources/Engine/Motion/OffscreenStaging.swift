@@ -1,11 +1,11 @@
 /// Start or end positions beyond one edge of the viewport, for items that come from far away or go far away.
 ///
-/// Such an item starts or ends just outside the viewport, one after the other, so that its motion is visible. At its
-/// true distance it would cross the viewport within a frame.
+/// Such items start or end just outside the viewport, one after the other, so that their motion is visible. At its true
+/// distance an item would cross the viewport within a frame.
 struct OffscreenStaging {
-  /// The distance up to which items keep their own position, in logical pixels.
+  /// The distance from the edge up to which items keep their own position, in logical pixels.
   let reach: Double
-  /// The end of the queue, from the edge.
+  /// The distance of the queue's end from the edge, in logical pixels.
   private var end = 0.0
   /// The last item that was moved. Items at the same distance, as in one line of a grid, share a position.
   private var last: (distance: Double, place: Double)?
@@ -15,7 +15,8 @@ struct OffscreenStaging {
     self.reach = reach
   }
 
-  /// Returns the distance from the edge for an item that is `distance` beyond it. Call in ascending order of distance.
+  /// Returns the distance from the edge at which to stage an item whose true distance is `distance`. Call in ascending
+  /// order of distance.
   /// - Parameter length: The extent of the item, in logical pixels.
   mutating func place(at distance: Double, length: Double) -> Double {
     if distance <= reach {
@@ -42,15 +43,15 @@ extension OffscreenStaging {
   /// Moves positions far beyond the edges of a viewport to just outside it.
   /// - Parameters:
   ///   - length: The extent of the viewport, in logical pixels.
-  ///   - closesGaps: Whether the nearest item starts at the edge if even it is far away, for items that enter: else
-  ///     everything visible could leave before anything arrives.
+  ///   - closesGaps: Whether the nearest item starts at the edge even if it is far away, and the others follow it. For
+  ///     items that enter: otherwise everything visible could leave before anything arrives.
   ///   - move: Called with the index and the new start of each item to move.
   /// - Complexity: O(*n* log *n*) in the number of items beyond the edges.
   static func clampToEdges(_ places: [Place], length: Double, closesGaps: Bool, _ move: (Int, Double) -> Void) {
     let beyond = places.filter { $0.start >= length || $0.start + $0.length <= 0 }.sorted { $0.start < $1.start }
     let after = beyond.filter { $0.start >= length }.map { ($0, $0.start - length) }
     let before = beyond.reversed().filter { $0.start < length }.map { ($0, -($0.start + $0.length)) }
-    // An item within a quarter of the viewport arrives soon enough without this.
+    // An item no more than a quarter of the viewport away arrives soon enough from its own position.
     func gap(_ nearest: Double?) -> Double {
       guard closesGaps, let nearest, nearest > length / 4 else { return 0 }
       return nearest

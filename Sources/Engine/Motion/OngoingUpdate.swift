@@ -9,11 +9,11 @@ struct OngoingUpdate {
   var transition: UpdateTransaction
   /// The time at which the animations started.
   let start: Instant
-  /// The layout at the end of the update, set when something else changes the layout; `nil` as long as it is the
-  /// current layout.
+  /// The layout to which the update leads, recorded before something else changes the layout; `nil` as long as it is
+  /// the current layout.
   private(set) var end: End?
 
-  /// The result of an update.
+  /// The state to which an update leads.
   struct End {
     let solver: LayoutSolver
     let list: List
@@ -26,7 +26,7 @@ struct OngoingUpdate {
     self.start = start
   }
 
-  /// Fixes the result of the update, because something else is about to change the layout. Only the first call counts.
+  /// Records the layout to which the update leads, before something else changes it. Only the first call has an effect.
   mutating func end(with solver: LayoutSolver, _ list: List, viewedFrom origin: Point) {
     if end == nil { end = End(solver: solver, list: list, origin: origin - transition.presentedScrolling) }
   }
@@ -35,13 +35,13 @@ struct OngoingUpdate {
 /// The difference between a presented frame and its target frame.
 struct Displacement {
   var offset = Point.zero
-  /// The surplus of width and height.
+  /// The surplus of the presented width and height.
   var growth = Size.zero
 
   /// Makes a displacement without growth.
   init(by offset: Point) { self.offset = offset }
 
-  /// The displacement of an old frame from a new one, both in the viewport.
+  /// Makes the displacement of an old frame from a new one, both in the viewport's coordinates.
   init(of old: Rect, from new: Rect) {
     offset = old.origin - new.origin
     growth = Size(width: old.width - new.width, height: old.height - new.height)

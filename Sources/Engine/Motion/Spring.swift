@@ -27,7 +27,7 @@ package struct Spring: Hashable, Sendable {
   /// The closed form does not depend on the frame rate, so a replay with other frame times gives the same motion.
   /// - Parameters:
   ///   - offset: The distance from the target.
-  ///   - velocity: The distance in a second.
+  ///   - velocity: The change of the distance, in units a second.
   func advance(offset: Double, velocity: Double, by seconds: Double) -> (offset: Double, velocity: Double) {
     let w = 2 * Double.pi / response
     if damping >= 1 {

@@ -6,13 +6,13 @@ package struct SpringValue: Hashable, Sendable {
   /// A motion with a fixed duration.
   private struct Timed: Hashable, Sendable {
     var start = 0.0
-    /// The initial velocity minus that of the easing, in units a second. This part of the velocity fades in flight, so
-    /// an interruption causes no jolt.
+    /// The initial velocity minus the initial velocity of the easing, in units a second. It fades in flight, so that an
+    /// interruption causes no jolt.
     var excess = 0.0
     var elapsed = 0.0
     /// The declared duration, in seconds.
     let duration: Double
-    /// The duration from the start, in seconds: less than the declared one after the value was moved in flight.
+    /// The time from `start` to the end, in seconds: less than `duration` if the value was moved in flight.
     var length: Double
     let easing: MotionTiming.Easing
 
@@ -81,9 +81,9 @@ package struct SpringValue: Hashable, Sendable {
     take(timing.curve)
   }
 
-  /// Starts a motion between two values. A motion that is the same already continues undisturbed.
+  /// Starts a motion between two values. A running motion with the same values and timing continues undisturbed.
   ///
-  /// A value in motion starts at once, without delay; one that waits keeps its remaining delay.
+  /// A value in motion starts at once, without delay; a value that still waits keeps its remaining delay.
   package mutating func start(_ timing: MotionTiming, from start: Double, to end: Double) {
     guard isAtRest || abs(start - value) > 1e-6 || abs(end - target) > 1e-6 || !isFollowing(timing.curve) else {
       return
@@ -97,8 +97,8 @@ package struct SpringValue: Hashable, Sendable {
     take(timing.curve)
   }
 
-  /// Moves the origin of the value. A target other than zero moves as well; zero remains the position at rest. A motion
-  /// with a fixed duration ends when it would have ended.
+  /// Adds a distance to the value without a restart of its motion. A target other than zero moves by the same distance;
+  /// a target of zero stays. A motion with a fixed duration still ends at the same time.
   package mutating func shift(by distance: Double) {
     guard distance != 0 else { return }
     // Setting value and target restarts a fixed duration, so the motion is put back afterwards.
@@ -157,11 +157,10 @@ package struct SpringValue: Hashable, Sendable {
     timed?.begin(at: value, velocity: velocity, to: target, for: duration)
   }
 
-  /// Advances the motion. Within `tolerance` of the target and slower than `slow`, the value comes to rest exactly
-  /// there.
+  /// Advances the motion. A value that is near its target and slow comes to rest exactly there.
   /// - Parameters:
-  ///   - tolerance: In units of the value.
-  ///   - slow: In units a second.
+  ///   - tolerance: The largest distance that counts as near, in units of the value.
+  ///   - slow: The largest velocity that counts as slow, in units a second.
   package mutating func advance(by seconds: Double, tolerance: Double = 0.25, slow: Double = 10) {
     guard !isAtRest, seconds > 0 else { return }
     let waited = min(delay, seconds)
@@ -180,7 +179,7 @@ package struct SpringValue: Hashable, Sendable {
     guard var way = timed else { return }
     way.elapsed += seconds
     (value, velocity) = way.place(to: target) ?? (target, 0)
-    // Setting the value restarted the motion.
+    // Setting the value restarted the motion, so it is put back.
     timed = way
   }
 

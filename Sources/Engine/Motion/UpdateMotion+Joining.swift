@@ -6,12 +6,12 @@ import ScrollworkLayout
 
 /// Items that enter while others are in flight get the motion that they would have had if visible from the start.
 extension UpdateMotion {
-  /// The duration of an item's entry and exit where the user asked for less motion, in seconds.
+  /// The duration of an item's entrance and exit if the user asked for less motion, in seconds.
   private static let reducedFade = 0.1
   private static let standardAnimator = StandardAnimator()
 
   /// Gives an item the motion of all ongoing updates, up to the current time.
-  /// - Parameter key: The item's key in the newest list of the ongoing updates, if it has another one now.
+  /// - Parameter key: The item's key in the list of the newest ongoing update; `nil` if it is still `item.key`.
   mutating func join(
     _ item: BoundItem, as key: LayoutElement.Key? = nil, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -57,9 +57,11 @@ extension UpdateMotion {
     item.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
   }
 
-  /// Returns the distance of an element's old frame from the one that an ongoing update led it to, and its old key; `nil`
-  /// if the update inserted the element.
-  /// - Parameter key: The element's key in the list after the update.
+  /// Returns the displacement by an ongoing update: the distance of an element's old frame from the one to which the
+  /// update led it. Returns the old key too; `nil` if the update inserted the element.
+  /// - Parameters:
+  ///   - key: The element's key in the list after the update.
+  ///   - index: The index of the update in `ongoing`.
   func displacement(
     of key: LayoutElement.Key, by index: Int, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> (key: LayoutElement.Key, displacement: Displacement)? {
@@ -72,7 +74,7 @@ extension UpdateMotion {
     let aside = layout.scrolling(of: key, by: transition.nestedScrolling, in: solver)
     var displacement = Displacement(
       of: start.offset(by: -transition.oldOriginAfterMeasuring - aside), from: target.offset(by: -origin))
-    // Elements far along a nested container start just beside the view.
+    // An element far along a nested container starts just beside the view.
     let (across, width) = (layout.axis.cross, layout.crossLength * 1.25)
     displacement.offset[across] = min(max(displacement.offset[across], -width), width)
     return (old, displacement)
@@ -80,8 +82,8 @@ extension UpdateMotion {
 
   // MARK: Insertion and removal
 
-  /// Starts the entry of an item that an update inserted.
-  /// - Parameter key: The item's key in the list after that update, if others came since.
+  /// Starts the entrance of an item that an update inserted.
+  /// - Parameter key: The item's key in the list after that update; `nil` if it is still `item.key`.
   mutating func startInsertion(
     of item: BoundItem, as key: LayoutElement.Key? = nil, _ update: UpdateTransaction, _ input: FrameInput
   ) {

@@ -22,7 +22,7 @@ package struct UpdateMotion: ~Copyable {
   /// Whether any item has a change mark.
   var hasChangeMarks = false
 
-  /// The largest number of ongoing updates that items entering later take part in. A user sees no difference beyond that.
+  /// The largest number of ongoing updates. Users see no difference if entering items do not take part in older ones.
   private static let maximumUpdates = 4
 
   package init() {}
@@ -50,7 +50,7 @@ package struct UpdateMotion: ~Copyable {
   /// Forgets the ongoing updates: items that enter from now on do not take part in them.
   mutating func dropOngoing() { ongoing.removeAll(keepingCapacity: true) }
 
-  /// Fixes the result of the newest ongoing update, because something else is about to change the layout.
+  /// Records the layout to which the newest ongoing update leads, before something else changes the layout.
   mutating func endNewest(with layout: borrowing LayoutState, _ list: List, viewedFrom origin: Point) {
     guard !ongoing.isEmpty else { return }
     ongoing[ongoing.count - 1].end(with: layout.solver, list, viewedFrom: origin)
@@ -73,7 +73,9 @@ package struct UpdateMotion: ~Copyable {
 
   /// Records that a nested scroll container was scrolled.
   ///
-  /// A section that was no scroll container before the update moved nothing of the old layout.
+  /// It counts for an update only if the container scrolled before that too: otherwise it moved nothing in the old
+  /// layout.
+  /// - Parameter distance: The change of the container's offset, in logical pixels.
   mutating func recordNestedScrolling(by distance: Double, of container: ScrollSite, in list: List) {
     if let update, update.oldContainer(of: container, in: list) != nil {
       self.update?.nestedScrolling[container, default: 0] += distance
@@ -86,7 +88,7 @@ package struct UpdateMotion: ~Copyable {
 
   // MARK: Suspended motion
 
-  /// Keeps the motion of items that the item store recycled, as long as updates run that they may return to.
+  /// Keeps the motion of items that were recycled in flight, as long as there are ongoing updates.
   mutating func suspend(_ motions: [(key: LayoutElement.Key, motion: SuspendedMotion)]) {
     guard !ongoing.isEmpty else { return }
     for (key, motion) in motions { suspended[key] = motion }
@@ -107,12 +109,12 @@ package struct UpdateMotion: ~Copyable {
 
   // MARK: Sizes measured since an update
 
-  /// Gives the old layout the sizes that this frame measured, where it proposed the same size. Otherwise rows bound for
-  /// the first time would seem to move only because their sizes were unknown.
+  /// Gives the old layout the sizes that this frame measured, if both layouts propose the same size. Otherwise rows
+  /// bound for the first time would seem to move only because their sizes were unknown.
   mutating func recordMeasured(_ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List) {
     var sizes: [(key: LayoutElement.Key, size: Size)] = []
     do {
-      // The copy must end before the change below, or the change would copy the whole layout.
+      // The local copy of the update must end before the change below, which would otherwise copy the whole layout.
       guard let update = update ?? ongoing.last?.transition else { return }
       for item in items.bound where item.isJoining {
         guard let old = update.oldKey(of: item.key, in: layout.solver, list), update.oldSolver.isEstimated(old),
@@ -130,7 +132,8 @@ package struct UpdateMotion: ~Copyable {
     }
   }
 
-  /// Resolves the layouts of the newest ongoing update's old sections in `rect`.
+  /// Resolves the layouts that the sections in a rectangle had before the newest ongoing update.
+  /// - Parameter rect: In the coordinates of the old content.
   mutating func prepareOldLayout(in rect: Rect) {
     guard !ongoing.isEmpty else { return }
     _ = ongoing[ongoing.count - 1].transition.oldSolver.prepare(in: rect)

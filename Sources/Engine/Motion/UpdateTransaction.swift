@@ -3,7 +3,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 package import ScrollworkLayout
 
-/// The state before an update, and the facts that the frame which applies it collects.
+/// The state before an update, and facts that frames collect while they apply and show the update.
 package struct UpdateTransaction {
   /// The mapping from the old list to the new one.
   var mapping: ListMapping
@@ -16,46 +16,46 @@ package struct UpdateTransaction {
   package var isAnimated: Bool
   /// The cause of the update.
   var reason = UpdateReason.program
-  /// The animator for items of this update without a nearer one.
+  /// The animator for items that get none from their content view, cell or section.
   var animator: (any Animator)?
   /// The number of insertions and removals started so far, by which animators stagger them.
   var insertionCount = 0
   var removalCount = 0
-  /// Whether the update moves items; `false` if they fade.
+  /// Whether items move to their new frames; `false` if they crossfade.
   var movesItems = false
   /// The velocity that the scroll position lost to the update, in logical pixels a second.
   var lostVelocity = 0.0
-  /// The distance that the view scrolled in this frame, in logical pixels.
+  /// The distance that the view scrolled in the frame that applies the update, in logical pixels.
   var scrolled = 0.0
-  /// The distance as presented, in whole device pixels and content coordinates.
+  /// The distance scrolled since the update, as presented: in whole device pixels, in content coordinates.
   var presentedScrolling = Point.zero
-  /// The distances that nested scroll containers were scrolled in this frame, towards their trailing ends.
+  /// The distances that nested scroll containers scrolled since the update, positive towards their trailing ends.
   var nestedScrolling: [ScrollSite: Double] = [:]
-  /// The movement of the content's coordinates since then, other than by scrolling.
+  /// The movement of the content's coordinates since the update was applied, other than by scrolling.
   var shift = Point.zero
-  /// Whether nothing was scrolled since then.
+  /// Whether nothing was scrolled since the update was applied.
   var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }
-  /// An element that was visible in the old list, and its origin in the old layout at that time.
+  /// An element of both lists, and the origin of its frame in the old layout when the update was applied.
   var reference: (key: LayoutElement.Key, place: Point)?
 
-  /// The old origin in the old content's present coordinates: sizes measured since, in the old layout as well, have
-  /// moved the content below them.
+  /// The viewport's origin when the update was applied, in the coordinates that the old content has now. Sizes measured
+  /// since then are recorded in the old layout too and moved the content below them.
   var oldOriginAfterMeasuring: Point {
     guard let reference, let place = oldSolver.frame(for: reference.key)?.origin else { return oldOrigin }
     return oldOrigin + place - reference.place
   }
 
-  /// The viewport's origin without the scrolling of this frame.
+  /// The viewport's origin without the scrolling since the update.
   var origin: Point { oldOrigin + shift }
 }
 
 extension UpdateTransaction {
-  /// Returns the distance that the user scrolled an element in this frame, the nested containers around it included.
+  /// Returns the distance that the user scrolled an element since the update, with the nested containers around it.
   func scrolling(of key: LayoutElement.Key, in layout: borrowing LayoutState) -> Point {
     presentedScrolling + layout.scrolling(of: key, by: nestedScrolling, in: layout.solver)
   }
 
-  /// The spring of moves without an animator.
+  /// The spring of moves for which no animator gives a timing.
   var spring: Spring { reason == .program ? .move : .filter }
 
   /// Returns an element's frame before the update, in the old content; `nil` if it is new.
@@ -100,7 +100,8 @@ extension UpdateTransaction {
     return solver.key(key.kind, of: kind, section: section, item: part)
   }
 
-  /// Returns the nested scroll container of the old list that matches one of the new list; `nil` if it was none.
+  /// Returns the nested scroll container of the old list that became `container` of the new one; `nil` if there was
+  /// none.
   func oldContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
       let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])
@@ -109,7 +110,7 @@ extension UpdateTransaction {
     return oldSolver.orthogonal(old) == nil ? nil : old
   }
 
-  /// Returns the old layout with the nested scrolling since the update applied to it as well.
+  /// Returns the old layout with its nested containers scrolled as far as they were since the update.
   func oldSolverScrolled(to list: List) -> LayoutSolver {
     var solver = oldSolver
     for (container, distance) in nestedScrolling {

@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension UpdatePlan {
-  /// A plan that renders everything into the content views that are there.
+  /// The plan that renders all items again, each into the content view that it has.
   static var whole: UpdatePlan { UpdatePlan(strategy: .animatedBatchUpdates) }
 }
 
@@ -12,10 +12,11 @@ extension UpdatePlan {
 extension BindPass {
   /// The duration of a crossfade, in seconds.
   private static let crossfade = 0.14
-  /// The duration if the user asked for reduced motion, in seconds.
+  /// The duration of a crossfade if the user asked for less motion, in seconds.
   private static let reducedCrossfade = 0.1
 
-  /// Renders all bound items as the newest list has them. Whatever the plan renders, all items get the newest handlers.
+  /// Renders the bound items again from the newest list, as far as the plan says. All items get the newest handlers,
+  /// rendered or not.
   static func renderAll(
     _ items: inout ItemStore, _ plan: UpdatePlan, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -25,9 +26,10 @@ extension BindPass {
     input.binder.applyMeasureRequests(to: items.bound)
   }
 
-  /// Renders an item as the newest list has it.
+  /// Renders an item again from the newest list, if the plan says so.
   ///
-  /// A component with another reuse identifier gets another content view, with the same frame and velocity.
+  /// If the new component has another reuse identifier, another item with another content view takes over frame and
+  /// velocity.
   /// - Returns: The item that shows the row now.
   static func render(
     _ item: BoundItem, _ plan: UpdatePlan, _ items: inout ItemStore, _ layout: borrowing LayoutState,
@@ -56,7 +58,7 @@ extension BindPass {
     }
     // After rendering, because a content view may bring its own animator.
     defer { item.animator = input.animator(for: item) }
-    // The row is new by now, so its handlers are in force even if nothing is rendered.
+    // `item.row` is the new row by now, so its handlers are in force even if nothing is rendered.
     guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }
     guard old.shouldRender(next: row.component, in: item.content) else { return item }
     input.binder.render(item)
@@ -64,14 +66,15 @@ extension BindPass {
     return item
   }
 
-  /// Gives an item that changed another content view, which takes the place of the old one as the plan's style says.
+  /// Gives a changed item another content view, which replaces the old one in the plan's style.
+  /// - Returns: The item with the new content view.
   private static func replace(
     _ item: BoundItem, by row: Row, _ plan: UpdatePlan, _ items: inout ItemStore, _ input: FrameInput
   ) -> BoundItem {
     let wanted = item.key.kind == .item ? plan.cellReplacement : plan.supplementaryReplacement
     let style = plan.strategy == .animatedBatchUpdates ? wanted : .none
     let (travels, now, origin) = (input.binder.animatesMotion, input.now, input.viewport.origin)
-    // An update may have moved the viewport, so only `departure` states where the item was drawn in it.
+    // An update may have moved the viewport; then only `departure` tells where the item was drawn in the viewport.
     let place = item.departure ?? item.presented(inViewAt: origin)
     let part = item.departure == nil ? item.clipInContent?.offset(by: -origin) : item.departureClip
     let copy = items.makeStandIn(for: item, row, input)
@@ -85,7 +88,7 @@ extension BindPass {
     }
     item.stopMoving()
     items.exit(item, byCrossfadeAt: place, clip: part, for: seconds, input)
-    // Other styles than a fade move, so reduced motion replaces them by one.
+    // All styles but the fade move the row, so reduced motion replaces them by a fade.
     guard style != .fade, travels else {
       copy.fadeIn(for: seconds, at: now)
       return copy

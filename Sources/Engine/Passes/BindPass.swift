@@ -12,7 +12,7 @@ import ScrollworkLayout
 /// - Returns: nothing. The program's components run through the binder.
 @MainActor
 package enum BindPass {
-  /// Binds the elements of `layout.visible`, and keeps or recycles the items of others.
+  /// Binds the elements of `layout.visible`, and keeps or recycles the items of other elements.
   ///
   /// Elements and bound items have the same order, so one walk along both finds all pairs without a lookup.
   /// - Complexity: O(*v*) in the number of visible elements and bound items.
@@ -46,14 +46,14 @@ package enum BindPass {
     input.binder.applyMeasureRequests(to: items.bound)
   }
 
-  /// Recycles the items that no round of the frame took back, and begins the display of the others.
+  /// Recycles the candidates that no round of the frame took back, and begins the display of newly bound items.
   package static func finish(_ items: inout ItemStore, _ input: FrameInput) {
     for item in items.recycleCandidates {
       items.suspendMotion(of: item, at: input.now)
       items.release(item, input.binder)
     }
     items.recycleCandidates.removeAll(keepingCapacity: true)
-    // Only now: what a round bound and a later round recycled was never displayed.
+    // The display begins only now, because an item that one round bound and a later one recycled was never visible.
     for item in items.bound where !item.isDisplayed { input.binder.startDisplay(of: item, in: input.list) }
     input.binder.applyMeasureRequests(to: items.bound)
   }
@@ -78,7 +78,7 @@ package enum BindPass {
     return item
   }
 
-  /// Returns the exiting item of an element that came back before it was gone.
+  /// Returns the exiting item of an element that came back before its exit had ended; `nil` if there is none.
   private static func revive(
     _ element: LayoutElement, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
@@ -93,7 +93,7 @@ package enum BindPass {
     let item = items.exiting.remove(at: index)
     item.isExiting = false
     item.key = element.key
-    // The layout dropped the size with the deleted item, or is another one now.
+    // The layout dropped the size with the deleted item, or has become another layout since.
     item.measuredWidth = nil
     item.animator = input.animator(for: item)
     let travels = input.binder.animatesMotion
@@ -110,7 +110,8 @@ package enum BindPass {
 
   // MARK: Items that are no longer visible
 
-  /// Keeps an item whose target frame is not visible if it is still visible in flight or has the keyboard focus.
+  /// Keeps or recycles an item whose target frame is not visible. An item that is visible in flight or has the keyboard
+  /// focus stays bound; another one in flight becomes a recycle candidate.
   private static func keepIfVisible(
     _ item: BoundItem, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
@@ -143,7 +144,7 @@ package enum BindPass {
   private static func isVisibleInFlight(
     _ item: BoundItem, _ layout: borrowing LayoutState, _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) -> Bool {
-    // In a frame that applies an update, moves have not started yet and springs are at zero.
+    // In a frame that applies an update the moves have not started, so the springs do not tell where items are drawn.
     if let departure = item.departure {
       let scrolled = motion.update?.scrolling(of: item.key, in: layout) ?? .zero
       return departure.offset(by: -scrolled).intersects(layout.bounds)
@@ -151,10 +152,10 @@ package enum BindPass {
     return !item.isAtRest(at: input.now) && item.presented.intersects(input.viewport)
   }
 
-  /// Whether the item is a badge whose host item, which comes right before it, is still visible in flight.
+  /// Whether the item is a badge of a host item that was kept because it is visible in flight.
   private static func isCarried(_ item: BoundItem, _ items: borrowing ItemStore, _ input: FrameInput) -> Bool {
     guard let host = item.hostItem, !host.isExiting else { return false }
-    // A badge follows its host item in reading order, so the host was kept just before if at all.
+    // A badge follows its host item in reading order, so the host, if it was kept, was kept just before.
     return host.key.path == item.key.host && items.nextBound.last { $0.key.kind == .item } === host
       && (host.departure != nil || !host.isAtRest(at: input.now))
   }

@@ -15,13 +15,13 @@ package enum CellStatePass {
   package struct Input {
     /// Whether the window is active.
     let isActive: Bool
-    /// Whether the focused item shows its focus ring: the list has the focus, and a key moved it last.
+    /// Whether the focused item shows its focus ring: the list has the keyboard focus, and the user last used a key.
     let showsFocus: Bool
 
     package init(isActive: Bool, showsFocus: Bool) { (self.isActive, self.showsFocus) = (isActive, showsFocus) }
   }
 
-  /// Sets the states of all items. An exiting item keeps its state but for the hover.
+  /// Sets the states of all items. Exiting items keep theirs, except for the hover.
   package static func run(_ items: borrowing ItemStore, _ interaction: borrowing Interaction, _ input: Input) {
     // An exiting item can no longer be hovered, but a deleted selected row should not change its colour while it fades.
     for item in items.exiting where item.state.isHovered {

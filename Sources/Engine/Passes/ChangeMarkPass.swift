@@ -4,13 +4,14 @@ import ScrollworkLayout
 
 /// Fades the change marks of cells whose content has just changed.
 ///
-/// - Reads: nothing else.
+/// - Reads: nothing but the states that it writes.
 /// - Writes: `hasChangeMarks` of the motion, `hasNewChangeMarks` of the item store; the marks of bound items.
 /// - Returns: whether any mark is visible.
 @MainActor
 package enum ChangeMarkPass {
-  /// Shows each mark as far as it has faded.
-  /// - Parameter fades: Whether marks fade; else they stay whole and then end, for users who asked for less motion.
+  /// Sets the strength with which each mark is drawn.
+  /// - Parameter fades: Whether marks fade. Without fades, for users who asked for less motion, a mark stays at full
+  ///   strength and then ends.
   package static func run(_ motion: inout UpdateMotion, _ items: inout ItemStore, fades: Bool, at now: Instant) -> Bool
   {
     motion.hasChangeMarks = motion.hasChangeMarks || items.hasNewChangeMarks

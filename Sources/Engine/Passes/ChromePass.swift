@@ -23,13 +23,14 @@ package enum ChromePass {
       (self.context, self.frame, self.showsUnseenPill) = (context, frame, showsUnseenPill)
     }
 
-    /// Runs `body`; the changes it makes are part of this frame and request no other.
+    /// Runs `body`. Its changes are part of this frame and request no other frame.
     func withoutRequestingFrames(_ body: () -> Void) { frame.binder.host?.withoutRequestingFrames(body) }
   }
 
   // MARK: Page loaders
 
-  /// Shows the states of the page loaders. Below the last item they have room of their own.
+  /// Shows the states of the page loaders, and measures the room that they need before the first and after the last
+  /// item.
   package static func showLoaders(_ chrome: Chrome, _ layout: borrowing LayoutState, _ input: Input) {
     let paging = chrome.paging
     if paging.isStale {
@@ -52,8 +53,8 @@ package enum ChromePass {
     return length.isFinite ? layout.inWholePixels(max(0, length)) : 0
   }
 
-  /// Gives the page loaders the room that they were measured for.
-  /// - Returns: Whether the view goes to the start.
+  /// Gives the page loaders the room that was measured for them.
+  /// - Returns: Whether the view begins to scroll to the start, to show a loader that appeared there.
   package static func makeRoom(
     _ scroll: inout ScrollState, for chrome: Chrome, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> Bool {
@@ -91,7 +92,8 @@ package enum ChromePass {
 
   // MARK: Placeholder
 
-  /// The time after which a placeholder tells that a list is loading, in seconds: what is there at once does not flicker.
+  /// The time for which a loading list shows no placeholder yet, in seconds, so that a list that loads at once does not
+  /// flicker.
   private static let patience = 0.12
 
   /// Shows the placeholder of a list without items.
@@ -136,7 +138,7 @@ package enum ChromePass {
   // MARK: Unseen items
 
   private static let pillGap = 16.0
-  /// The number of items at the old end among which one must survive for new items to be counted.
+  /// The number of items at the end of the old list that are searched for a survivor. The items after it count as new.
   private static let maximumTries = 64
 
   /// Counts the items that an update adds at the end while the view is elsewhere.
@@ -158,7 +160,7 @@ package enum ChromePass {
     }
   }
 
-  /// Takes items that are visible by now from the unseen count, and shows the pill with the rest.
+  /// Subtracts items that have become visible from the unseen count, and shows the pill with the rest.
   package static func showUnseen(
     _ chrome: Chrome, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
     _ input: Input
@@ -193,7 +195,7 @@ package enum ChromePass {
 }
 
 extension List {
-  /// The last item of the list, among headers and footers of subsections too.
+  /// The path of the last item, which may be the header or footer of a subsection; `nil` for an empty list.
   var lastPath: ElementPath? {
     sections.lastIndex { $0.count > 0 }.map { ElementPath(section: $0, item: sections[$0].count - 1) }
   }
@@ -204,7 +206,7 @@ extension List {
     return before.map { ElementPath(section: $0, item: sections[$0].count - 1) }
   }
 
-  /// Returns the number of items after one.
+  /// Returns the number of items after `path`, in its section and all later ones.
   fileprivate func itemCount(after path: ElementPath) -> Int {
     sections[path.section...].reduce(0) { $0 + $1.count } - path.item - 1
   }

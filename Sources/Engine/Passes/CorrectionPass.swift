@@ -4,6 +4,10 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// Animates items whose target frames differ from their estimates once everything is measured.
+///
+/// - Reads: the layout, bound items, the item that stays in place while the frame measures.
+/// - Writes: the corrections of the motion; the displacements of bound items.
+/// - Returns: nothing.
 @MainActor
 package enum CorrectionPass {
   /// Records the target frames of items for which a correction may matter. Call before anything is measured.
@@ -18,10 +22,10 @@ package enum CorrectionPass {
     }
   }
 
-  /// Moves items whose target frames were corrected. Call when everything visible is measured.
+  /// Animates items whose target frames were corrected. Call when everything visible is measured.
   ///
-  /// If its target is outside the viewport, an item in flight stays where it is drawn. If it is visible, the anchor
-  /// stays in place, and items beside it, as in another column, animate from where they were drawn.
+  /// An item in flight to a target outside the viewport stays where it is drawn. Other items, such as those in another
+  /// column, animate from where they were drawn, but only if the anchor stays in place.
   package static func run(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -30,7 +34,7 @@ package enum CorrectionPass {
       item.correction(after: shift, along: axis).map { !Corrections.isVisible($0, along: axis) } ?? false
     }
     let anchor = input.measuringAnchor.flatMap { items.item(at: .item($0.path)) }
-    // If even the anchor had to move, there is no still point against which others could be seen to move.
+    // If even the anchor moved, nothing is at rest against which the motion of others would be visible.
     let isHeld = input.animatesCorrections && anchor.map(staysInPlace) == true
     var hasMoved = false
     for item in items.bound {
@@ -43,12 +47,12 @@ package enum CorrectionPass {
       }
     }
     motion.corrections.areInFlight = hasMoved || motion.corrections.areInFlight && motion.isRunning
-    // An item that enters between corrected neighbours must not stand still among them.
+    // An item that enters between items in flight must not be at rest among them.
     if motion.corrections.areInFlight, input.animatesCorrections { alignEntering(items, axis, last) }
     for item in items.bound { item.targetBefore = nil }
   }
 
-  /// Gives items that enter in line with a corrected one the motion of that.
+  /// Gives entering items the motion of the nearest item in the same column.
   private static func alignEntering(_ items: borrowing ItemStore, _ axis: Axis, _ last: Instant) {
     for item in items.bound where item.isEntering && item.isInLine && item.isAtRest(at: last) {
       var nearest: BoundItem?
@@ -65,9 +69,10 @@ package enum CorrectionPass {
 }
 
 extension BoundItem {
-  /// Returns the distance of the item's old target frame from its new one; `nil` if there was none.
+  /// Returns the distance of the target frame recorded by `begin(_:_:_:)` from the current one; `nil` if none was
+  /// recorded.
   ///
-  /// A background that became larger or smaller has none: it begins or ends elsewhere, mostly outside the viewport.
+  /// A background that changed its size has no correction: the end that moved is mostly outside the viewport.
   /// - Parameter shift: The movement of the content's coordinates since the old frame was recorded.
   func correction(after shift: Point, along axis: Axis) -> Point? {
     guard let before = targetBefore, !isPinned else { return nil }
@@ -76,7 +81,8 @@ extension BoundItem {
     return before.origin + shift - target.origin
   }
 
-  /// Whether the item has its own place among others, and follows neither an edge nor another item.
+  /// Whether the item has a place of its own among others: it is no background, and follows neither an edge nor another
+  /// item.
   fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 
   /// Whether the target frames of two items overlap along an axis: whether they are in one column.

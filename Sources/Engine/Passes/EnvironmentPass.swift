@@ -1,14 +1,14 @@
 package import ScrollworkHostInterface
 package import ScrollworkLayout
 
-/// Lays the list out anew for another width, scale, direction or theme.
+/// Lays the list out anew for another size, scale, direction or preference, such as dark colours.
 ///
 /// - Reads: the environment of the window.
 /// - Writes: the layout.
-/// - Returns: the new environment; `nil` if the list is laid out for it.
+/// - Returns: the new environment; `nil` if the layout is up to date.
 @MainActor
 package enum EnvironmentPass {
-  /// Returns the environment for which the list must be laid out anew; `nil` if there is none.
+  /// Returns the environment for which the list must be laid out anew; `nil` if the layout is up to date.
   package static func newEnvironment(
     for layout: borrowing LayoutState, in environment: Environment
   ) -> LayoutEnvironment? {
@@ -21,7 +21,8 @@ package enum EnvironmentPass {
   }
 
   /// Lays out the list. Sizes that depend on what changed are measured again.
-  /// - Parameter sections: The sections that get their layouts at once.
+  /// - Parameter sections: The sections whose layouts are resolved at once; others wait until they are near the
+  ///   viewport.
   package static func run(
     _ layout: inout LayoutState, _ environment: LayoutEnvironment, resolving sections: Set<Int>
   ) {

@@ -52,7 +52,8 @@ package enum FollowPass {
     }
   }
 
-  /// Returns the focus to the item that the user focused when that comes back; another item has it only meanwhile.
+  /// Remembers the identity of a focused item that is gone. When that item comes back it gets the focus again;
+  /// meanwhile a neighbour has it.
   private static func mapFocus(
     _ interaction: inout Interaction, from old: ElementPath?, _ update: UpdateTransaction, _ list: List
   ) {
@@ -70,7 +71,8 @@ package enum FollowPass {
     }
   }
 
-  /// Returns the next survivor of the section after an item that is gone, else the one before it.
+  /// Returns the nearest survivor after a removed item of its section, else the nearest one before it; `nil` if the
+  /// section has none.
   private static func survivor(near old: ElementPath, _ mapping: ListMapping, _ list: List) -> ElementPath? {
     guard let section = mapping.sections.newPosition(ofOld: old.section), let elements = mapping.elements[section]
     else { return nil }
@@ -86,7 +88,7 @@ package enum FollowPass {
     return nil
   }
 
-  /// Clears selection, focus and what is remembered of them for a list that is not compared with the one before.
+  /// Clears selection and focus, with the identities remembered for them, before a list is shown without a diff.
   package static func clear(_ interaction: inout Interaction) {
     if !interaction.selection.isEmpty { interaction.selectionWasChanged = true }
     if interaction.focused != nil { interaction.focusWasChanged = true }
@@ -99,7 +101,7 @@ package enum FollowPass {
     interaction.columnGoal = nil
   }
 
-  /// Selects and focuses the positions that the program states for a list of one section.
+  /// Selects and focuses the positions that the program gave with a list of one section that is shown without a diff.
   package static func restore(
     _ interaction: inout Interaction, _ selected: PositionSet, focused: Int?, in list: List
   ) {
@@ -138,7 +140,7 @@ package enum FollowPass {
     items.bound = kept
   }
 
-  /// Records the nested scroll containers that items scrolled with, in case an item exits: then it scrolls on with them.
+  /// Records the nested scroll containers that items scrolled with, because an item that exits still scrolls with them.
   private static func recordContainers(of items: borrowing ItemStore, _ update: UpdateTransaction, _ list: List) {
     for item in items.exiting {
       item.containers = item.containers.compactMap { update.newContainer(of: $0, in: list) }
@@ -158,7 +160,7 @@ package enum FollowPass {
     _ input: FrameInput
   ) {
     let viewport = Rect(origin: update.oldOrigin, size: layout.size)
-    // A new size of the window is no part of the update.
+    // A resize in this frame is no part of the update, so the move starts from the frame in the resized old layout.
     if layout.hasNewEnvironment, let frame = update.oldSolver.frame(for: item.key, pinnedIn: viewport) {
       item.target = frame
     }
@@ -170,7 +172,7 @@ package enum FollowPass {
     if input.binder.animatesMotion { item.seenBefore = item.departure?.origin }
   }
 
-  /// Gives an item its new identity: in another subsection it has another one.
+  /// Gives an item its identity in the new list, which is another one if the item moved to another subsection.
   private static func rename(_ item: BoundItem, as key: LayoutElement.Key, _ update: UpdateTransaction, _ list: List) {
     guard item.id != nil, let old = item.key.path, let new = key.path,
       update.oldList.sections[old.section].composition != nil || list.sections[new.section].composition != nil
@@ -194,22 +196,22 @@ package enum FollowPass {
     items.exiting.append(item)
   }
 
-  /// Releases all items, for a list that is not compared with the one before.
+  /// Releases all items, for a list that is shown without a diff.
   package static func releaseAll(_ items: inout ItemStore, _ binder: Binder) {
     for item in items.bound + items.exiting { items.release(item, binder) }
     items.bound.removeAll(keepingCapacity: true)
     items.exiting.removeAll()
   }
 
-  /// Starts an animation if content views asked for another size: what their new sizes move is visible as motion.
-  /// - Returns: Whether it starts one.
+  /// Takes the requests of content views for other sizes.
+  /// - Returns: Whether the frame should animate the changes of size: not if it shows an update anyway.
   package static func beginSelfSizing(_ items: inout ItemStore, _ motion: borrowing UpdateMotion) -> Bool {
     guard items.contentNeedsMeasure else { return false }
     items.contentNeedsMeasure = false
     return motion.update == nil
   }
 
-  /// Lets all items begin their motion where they are.
+  /// Records the presented frames of all items as the starts of their moves.
   package static func departItems(_ items: borrowing ItemStore, _ input: FrameInput) {
     for item in items.bound where item.key.kind != .badge {
       item.setOut(inViewAt: input.viewport.origin)

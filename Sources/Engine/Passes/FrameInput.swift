@@ -5,15 +5,15 @@ import ScrollworkLayout
 
 /// The facts of a frame, or of an event between frames, that passes need.
 ///
-/// A value with everything that passes only read keeps their parameters few, and shows in one place what they depend
-/// on.
+/// One value for everything that passes only read: it keeps their parameters few and shows in one place what they
+/// depend on.
 @MainActor
 package struct FrameInput {
   /// Calls components and content views.
   package let binder: Binder
   /// The list that is shown.
   package let list: List
-  /// The animator of the update or the view, for items without a nearer one.
+  /// The animator of the update or the view, for items that get none from their content view, cell or section.
   package let animator: (any Animator)?
   /// The time of the frame.
   package var now: Instant
@@ -21,11 +21,12 @@ package struct FrameInput {
   package let lastFrame: Instant?
   /// The visible rectangle, in content coordinates.
   package let viewport: Rect
-  /// Whether the anchor policy lets items added at the end come into view.
+  /// Whether the view follows the end by its anchor policy, so that items added there come into view.
   package let followsEnd: Bool
   /// The item that stays in place while the frame measures; `nil` in a frame that shows an update.
   package let measuringAnchor: Anchor.Item?
-  /// Whether a corrected target frame is visible as motion. Updates and new environments decide for themselves.
+  /// Whether corrections of target frames are animated; `false` in frames with an update, a new list or a new
+  /// environment.
   package let animatesCorrections: Bool
   /// Whether the frame shows an update.
   package let isUpdating: Bool

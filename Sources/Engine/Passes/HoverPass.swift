@@ -2,9 +2,13 @@ import ScrollworkContentViews
 package import ScrollworkDiffing
 package import ScrollworkHostInterface
 
-/// Ends the hover while anything moves, and suspends that of controls in moving items.
+/// Ends the hover of items while anything moves, and suspends the hover of controls in moving items.
 ///
 /// Items that pass below a resting pointer would flash their hover state in each frame.
+///
+/// - Reads: the motion of bound items.
+/// - Writes: the hovered item; `suspendsHover` of content views.
+/// - Returns: nothing.
 @MainActor
 package enum HoverPass {
   /// The facts of a frame that hovering depends on.
@@ -21,8 +25,8 @@ package enum HoverPass {
     }
   }
 
-  /// Ends the hover, or moves it to the item that lies under the pointer now.
-  /// - Parameter itemBelowPointer: The item under the pointer at rest.
+  /// Ends the hover while anything moves; at rest moves it to the item under the pointer.
+  /// - Parameter itemBelowPointer: The item under the pointer; `nil` for none, and while anything moves.
   package static func run(
     _ interaction: inout Interaction, _ items: borrowing ItemStore, _ input: Input, itemBelowPointer: ElementPath?
   ) {
@@ -30,7 +34,7 @@ package enum HoverPass {
       item.content.suspendsHover =
         input.isScrolling && !item.isPinned || input.isAnimating && !item.isAtRest(at: input.now)
     }
-    // Motion never starts a hover: after it, the host sends the pointer's position again.
+    // The pass never starts a hover: after motion, the host sends the pointer's position again.
     guard interaction.hovered != nil else { return }
     interaction.hovered = input.isScrolling || input.isAnimating ? nil : itemBelowPointer
   }

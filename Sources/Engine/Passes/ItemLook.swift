@@ -31,7 +31,7 @@ struct ItemLook {
     scale = item.scale.value * own.scale
   }
 
-  /// Returns the look of a badge, which moves, fades and grows with its host item.
+  /// Returns the look of a badge whose host item has this look: the badge moves, fades and grows with its host.
   private func carrying(_ badge: BoundItem) -> ItemLook {
     guard let hostItem = badge.hostItem else { return self }
     var look = self

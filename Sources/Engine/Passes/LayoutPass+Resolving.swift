@@ -2,9 +2,9 @@ package import ScrollworkDiffing
 package import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Layouts of sections that are resolved when they are needed.
+/// Resolving the layouts of sections when they are needed.
 extension LayoutPass {
-  /// Resolves the layouts around an item that the view scrolls to before they are near.
+  /// Resolves the layouts of the section and subsections around an item, before the view that scrolls to it is near.
   /// - Returns: Whether any element moved.
   package static func resolve(_ layout: inout LayoutState, around path: ElementPath) -> Bool {
     layout.solver.settle(path)
@@ -14,14 +14,15 @@ extension LayoutPass {
   /// - Returns: Whether any element moved.
   package static func resolve(_ layout: inout LayoutState, section: Int) -> Bool { layout.solver.settle(section) }
 
-  /// Resolves the layouts of sections near the viewport and of those that the frame refers to.
+  /// Resolves the layouts of sections near the viewport, and of the given sections, which contain an anchor or a scroll
+  /// target.
   /// - Returns: Whether any element moved.
   package static func prepare(_ layout: inout LayoutState, in viewport: Rect, and sections: [Int?]) -> Bool {
     layout.solver.prepare(in: viewport, and: sections)
   }
 
-  /// The number of extents to resolve in a frame at rest. These, or a sixteenth as many layouts, take a fraction of a
-  /// millisecond.
+  /// The work allowed in a frame at rest: an extent takes one to four units, a layout to resolve sixteen. All of it
+  /// takes a fraction of a millisecond.
   private static let workAhead = 2_048
 
   /// Resolves some estimated extents of sections, so that in the end the content's length is exact.
@@ -32,8 +33,8 @@ extension LayoutPass {
 }
 
 extension LayoutState {
-  /// Returns the sections that must keep their layouts when everything is laid out anew: those with bound items and with
-  /// moving nested containers. Where there are few sections, all keep them.
+  /// Returns the sections whose layouts are resolved at once when everything is laid out anew: those with bound items
+  /// or moving nested containers. Empty for a list so short that all of its sections are resolved anyway.
   @MainActor
   func sectionsInUse(_ items: borrowing ItemStore, _ nested: borrowing NestedScrolling, _ list: List) -> Set<Int> {
     guard max(solver.sectionCount, list.sections.count) > LayoutSolver.eagerPartLayouts else { return [] }

@@ -4,14 +4,14 @@ import ScrollworkLayout
 /// Finds the elements that a frame shows.
 ///
 /// - Reads: the viewport, the nested containers in motion.
-/// - Writes: the layout; offsets of idle nested containers, which keep their anchors.
+/// - Writes: the layout, with the offsets of idle nested containers; the anchors of those containers.
 /// - Returns: whether any element moved.
 @MainActor
 package enum LayoutPass {
   /// Stores the elements in and around the viewport in `layout.visible`, with idle nested containers at snap points.
   /// - Parameters:
   ///   - viewport: The visible rectangle, in content coordinates.
-  ///   - overscan: The distance beyond both edges to look, in logical pixels.
+  ///   - overscan: The distance to look beyond both edges, in logical pixels.
   package static func run(
     _ layout: inout LayoutState, _ anchors: inout AnchorKeeper, _ nested: borrowing NestedScrolling, viewport: Rect,
     overscan: Double
@@ -23,9 +23,9 @@ package enum LayoutPass {
     if snapIdleContainers(in: rect, &layout, &anchors, nested) { layout.findElements(in: rect, pinnedIn: viewport) }
   }
 
-  /// Moves nested containers that are neither in motion nor held to a snap point: also when they first become visible and
-  /// when their content or the list's width changed.
-  /// - Returns: Whether one moved.
+  /// Moves idle nested containers to snap points: those that neither move nor are held. They may be elsewhere when they
+  /// first become visible, or after a change of their content or of the list's width.
+  /// - Returns: Whether any of them moved.
   private static func snapIdleContainers(
     in rect: Rect, _ layout: inout LayoutState, _ anchors: inout AnchorKeeper, _ nested: borrowing NestedScrolling
   ) -> Bool {

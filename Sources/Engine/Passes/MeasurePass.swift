@@ -2,7 +2,7 @@ import ScrollworkGeometry
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Records the sizes of bound items whose size the layout leaves open.
+/// Records the sizes of bound items as far as the layout leaves them to the content.
 ///
 /// - Reads: bound items and their content views, through the binder.
 /// - Writes: the layout.
@@ -19,20 +19,20 @@ package enum MeasurePass {
     /// The number of items that must be measured.
     let minimumCount: Int
 
-    /// In the first round: a smaller difference would make the scroll bar's thumb tremble, and the mean of fewer items
-    /// says little.
+    /// The conditions of the first round. A smaller difference would make the scroll bar's thumb tremble, and the mean
+    /// of fewer items says little.
     package static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
-    /// In later rounds: rows that are not half as tall as estimated would need more rounds than there are, so even the
-    /// mean of a few is better.
+    /// The conditions of later rounds. Rows less than half as tall as estimated would need more rounds than there are,
+    /// so even the mean of a few is better.
     package static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
-  /// Measures the bound items that are not measured for their current width. Components run meanwhile, so the layout
-  /// takes the sizes later.
+  /// Measures the bound items that are not measured for their current width, and keeps the sizes in the items.
+  /// Components run here, so the layout takes the sizes only afterwards, in `run(_:_:_:)`.
   package static func measure(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ binder: Binder, _ environment: Environment
   ) {
-    // Set at once: `applyMeasureRequests` below resets it for content views that ask again meanwhile.
+    // `measuredWidth` is set before the component runs: a content view that asks again meanwhile resets it below.
     for item in items.bound where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
       let proposal = layout.solver.proposedSize(for: item.key)
@@ -41,7 +41,8 @@ package enum MeasurePass {
     binder.applyMeasureRequests(to: items.bound)
   }
 
-  /// Records the new sizes of the bound items.
+  /// Records the new sizes of the bound items in the layout.
+  /// - Returns: Whether any element moved.
   package static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing) -> Bool {
     var moved = false
     for item in items.bound {
@@ -53,7 +54,7 @@ package enum MeasurePass {
     return moved
   }
 
-  /// Whether a bound item must be measured. Items for which the layout alone decides count as measured from then on.
+  /// Whether any bound item must be measured. Marks items whose size the layout alone decides as measured.
   /// - Complexity: O(*v*) in the number of bound items.
   package static func hasUnmeasuredItems(_ items: borrowing ItemStore, _ layout: borrowing LayoutState) -> Bool {
     var found = false
@@ -77,7 +78,7 @@ package enum MeasurePass {
         if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
         (section, asksForHeight) = (item.key.section, true)
       }
-      // Items that are not asked keep the layout's own estimate.
+      // A section with items that are not asked for their height keeps the layout's own estimate.
       if !item.row.component.layoutMode.asksForHeight { asksForHeight = false }
     }
     if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
@@ -94,11 +95,11 @@ package enum MeasurePass {
   /// The largest overscan, in lengths of the viewport.
   private static let maximumOverscan = 32.0
 
-  /// Returns the distance beyond both edges in which a round binds and measures, so that elements which become visible
-  /// once the visible ones are measured are measured as well.
+  /// Returns the overscan of a round: the distance beyond both edges up to which elements may become visible once the
+  /// visible ones are measured, so that they are measured as well.
   ///
-  /// The estimate of an item is the mean of its section. Where rows that are much smaller follow larger ones, their
-  /// measured neighbours predict better.
+  /// Unmeasured items have the mean of their section as estimate. Where rows that are much smaller follow larger ones,
+  /// their measured neighbours predict better.
   /// - Parameter isLastRound: Whether to expect the smallest extents that the neighbours make likely, and look farther.
   /// - Returns: In logical pixels; zero if everything visible is measured.
   /// - Complexity: O(*v*) in the number of bound items.
@@ -111,9 +112,10 @@ package enum MeasurePass {
     return isLastRound ? max(layout.length / 2, overscan) : overscan
   }
 
-  /// Returns how much farther to look than the viewport: the part that unmeasured items fill now and will leave empty
-  /// if they are as small as their measured neighbours.
-  /// - Parameter isCautious: Whether to expect a quarter of the mean, or the smallest extent.
+  /// Returns how far to look beyond the viewport: as far as the items reach, by their estimates, that become visible if
+  /// the unmeasured ones are as small as their measured neighbours.
+  /// - Parameter isCautious: Whether to expect a quarter of the neighbours' mean extent, or their smallest extent if
+  ///   that is less.
   private static func surprise(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, isCautious: Bool
   ) -> Double {

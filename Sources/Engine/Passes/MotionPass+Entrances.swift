@@ -1,9 +1,9 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Items that the last round bound for the first time.
+/// The entrances of items that the last round bound for the first time.
 extension MotionPass {
-  /// Starts the animations with which items enter that the current update or ongoing ones brought into view.
+  /// Starts the insertions of new items, and prepares the moves of items that an update brought into view.
   package static func startEntrances(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {

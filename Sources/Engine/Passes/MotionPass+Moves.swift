@@ -10,7 +10,7 @@ extension MotionPass {
   private static let maximumMoves = 120
   /// The duration of a crossfade, in seconds.
   private static let crossfade = 0.14
-  /// The duration if the user asked for reduced motion, in seconds.
+  /// The duration of a crossfade if the user asked for less motion, in seconds.
   private static let reducedCrossfade = 0.1
   /// The time in which a fading item becomes opaque when a move starts, in seconds.
   private static let coverFade = 0.06
@@ -79,7 +79,7 @@ extension MotionPass {
     }
   }
 
-  /// Returns a start no more than one viewport beyond the edges.
+  /// Returns a start position, limited to one viewport beyond the edges.
   private static func clamp(_ start: Double, _ extent: Double, _ length: Double) -> Double {
     min(max(start, -extent - length), 2 * length)
   }
@@ -91,7 +91,7 @@ extension MotionPass {
 
   // MARK: Crossfades
 
-  /// Fades moving items out at their old frames and in at the new ones; the others stay.
+  /// Fades moving items out at their old frames and in at the new ones. Items that do not move stay as they are.
   private static func fade(
     _ moves: [MoveAnimation], for seconds: Double, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ input: FrameInput

@@ -12,7 +12,7 @@ extension MotionPass {
   ) {
     guard let update = motion.update, !update.isUnscrolled || layout.hasNewEnvironment, input.binder.animatesMotion
     else { return }
-    // The viewport of now in the coordinates of the old content.
+    // The current viewport in the coordinates of the old content.
     let window = Rect(origin: update.oldOrigin + update.presentedScrolling, size: layout.size)
     var found: [LayoutElement] = []
     update.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
@@ -43,7 +43,7 @@ extension MotionPass {
     guard let last = motion.ongoing.last?.transition else { return }
     let remaining = motion.ongoing.map { $0.remainder(at: input.now) }
     var found: [LayoutElement] = []
-    // First the elements that the old layout has there: they have not left the viewport yet.
+    // First the elements that the old layout has in the window: they have not left the viewport yet.
     last.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned {
       guard let key = newest.newKey(of: element.key, in: layout.solver, input.list),
@@ -121,8 +121,8 @@ extension MotionPass {
     return (part.map(place.intersection) ?? place).intersects(input.viewport)
   }
 
-  /// Returns the part of the content that holds the target frames of what is visible now, and some more. Elements that
-  /// come from all over the list have no neighbours and do not count.
+  /// Returns the part of the content that holds the target frames of the items visible now, with a margin. Items that
+  /// come from far away do not count: the part would become as large as their moves.
   private static func surroundings(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> Rect {
@@ -143,7 +143,8 @@ extension MotionPass {
 }
 
 extension LayoutState {
-  /// Returns an element of this layout that is drawn like one of another layout; `nil` if it has no frame here.
+  /// Returns the element of a key, with the z-index and depth of an element of another layout; `nil` if it has no frame
+  /// here.
   func element(_ key: LayoutElement.Key, like other: LayoutElement) -> LayoutElement? {
     guard let frame = solver.frame(for: key) else { return nil }
     var element = LayoutElement(key: key, frame: frame, zIndex: other.zIndex)

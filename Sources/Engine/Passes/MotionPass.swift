@@ -11,14 +11,14 @@ package struct MotionReport {
   package let blank: Double
 }
 
-/// Starts the animations of an update, joins entering items to those that run, and ends exits.
+/// Starts the animations of an update, joins entering items to ongoing updates, and ends exits.
 ///
 /// - Reads: the layout.
 /// - Writes: the update motion and the item store.
-/// - Returns: whether anything is in flight.
+/// - Returns: whether anything is in flight, and whether the viewport is blank.
 @MainActor
 package enum MotionPass {
-  /// Advances the springs of all items to the current time, so that an update finds everything where it is now.
+  /// Advances the springs of all items to the current time, so that an update finds each item where it is drawn now.
   package static func advance(_ items: borrowing ItemStore, _ motion: borrowing UpdateMotion, _ input: FrameInput) {
     guard motion.isRunning, let last = input.lastFrame else { return }
     let seconds = max(0, input.now.seconds(since: last))
@@ -57,7 +57,7 @@ package enum MotionPass {
     for item in ended { items.release(item, input.binder) }
   }
 
-  /// Whether items belong in the viewport and all of them are drawn elsewhere.
+  /// Whether the viewport is blank: items have their target frames in it, and all of them are drawn elsewhere.
   package static func isBlank(_ items: borrowing ItemStore, _ viewport: Rect) -> Bool {
     var isDue = false
     for item in items.bound {
@@ -74,7 +74,7 @@ package enum MotionPass {
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     guard let before = motion.update else { return }
-    // An element in both layouts: the movement of its old frame is that of the old content.
+    // An element in both layouts. If its old frame moves by measured sizes, the old content around it moves as far.
     let reference = items.bound.first {
       $0.key.kind == .item && !$0.isJoining && $0.target.intersects(input.viewport)
     }
@@ -106,8 +106,8 @@ package enum MotionPass {
     // No copy of the update may be held here: the change would copy its whole layout.
     if motion.ongoing.last?.end == nil { motion.recordMeasured(items, layout, input.list) }
     var isAnyLeft = false
-    // Each item takes its motion beside a neighbour whose motion is known: forwards from the visible ones, then
-    // backwards for those before them.
+    // Each item joins beside a neighbour whose motion is known: first forwards, from the visible items to those after
+    // them, then backwards, to those before them.
     for index in items.bound.indices where items.bound[index].isJoining {
       if let before = neighbour(ofJoining: index, in: items, by: -1) {
         join(items.bound[index], beside: before, &motion, layout, input)
@@ -123,7 +123,9 @@ package enum MotionPass {
     bindPassing(&motion, &items, layout, input)
   }
 
-  /// Returns the next bound item whose motion is known and that has its own place.
+  /// Returns the nearest bound item that has its own place, before or after a joining one; `nil` if its motion is
+  /// unknown.
+  /// - Parameter step: 1 to search forwards, -1 backwards.
   private static func neighbour(ofJoining index: Int, in items: borrowing ItemStore, by step: Int) -> BoundItem? {
     var index = index + step
     while items.bound.indices.contains(index) {

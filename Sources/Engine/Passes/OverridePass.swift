@@ -1,7 +1,7 @@
 package import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Lets the sections' handlers of visible items override how these look in this frame.
+/// Lets the sections' handlers of visible items override frame, alpha, scale and draw order of items in this frame.
 ///
 /// - Reads: the layout, and the handlers that it holds.
 /// - Writes: the attribute overrides and draw orders of bound items; `hasOverrides` and scratch of the paint buffers.
@@ -28,7 +28,7 @@ package enum OverridePass {
     }
   }
 
-  /// Stores the changes of one element, repaired where the program computed nonsense.
+  /// Stores a handler's changes of one element. Impossible values, such as a negative size, are repaired.
   private static func override(_ bound: [BoundItem], _ element: LayoutElement, _ visible: LayoutVisibleItem) {
     guard let item = ItemStore.item(at: element.key, in: bound) else { return }
     item.attributeOverride = AttributeOverride(

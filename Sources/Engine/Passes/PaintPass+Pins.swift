@@ -3,21 +3,22 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Edges of pinned items that content has scrolled under.
+/// The lines and shadows at the edges of pinned items under which content has scrolled.
 extension PaintPass {
   /// Whether a pinned item spans the list, so that nothing below it is visible.
   static func hidesContent(_ item: BoundItem, _ layout: borrowing LayoutState) -> Bool {
     let cross = layout.axis.cross
     return switch item.key.kind {
     case .item, .header, .footer: true
-    // One narrower than half of the list covers too little of the content.
+    // A list boundary narrower than half of the list covers too little of the content.
     case .global, .boundary: item.target.size[cross] * 2 > layout.size[cross]
     case .badge, .decoration: false
     }
   }
 
-  /// Gives a line and a shadow to each item that content has scrolled under, and records before which draw order the
-  /// shadows are due: they fall on lower items and on items pinned deeper in sections, not on other pinned items.
+  /// Gives a line and a shadow to each pinned item under which content has scrolled, and records for each depth the
+  /// draw order before which its shadows are due. Shadows fall on lower items and on items pinned in deeper sections,
+  /// not on other pinned items.
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {
@@ -27,7 +28,7 @@ extension PaintPass {
     for item in items.bound { fitPinEffect(of: item, &paint, &count, layout) }
   }
 
-  /// Gives an item the next effect of the buffers, which live on between frames.
+  /// Gives an item the next effect of the paint buffers, which keep their effects between frames.
   private static func fitPinEffect(
     of item: BoundItem, _ paint: inout PaintBuffers, _ count: inout Int, _ layout: borrowing LayoutState
   ) {
@@ -45,7 +46,7 @@ extension PaintPass {
     paint.shadowLevels[item.depth] = min(paint.shadowLevels[item.depth], item.drawOrder)
   }
 
-  /// Emits the shadows that are due before the items with a draw order.
+  /// Emits the shadows that are due before the items of draw order `level`.
   static func emitPinShadows(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, below level: Int,
     _ input: Input
@@ -58,7 +59,7 @@ extension PaintPass {
     }
   }
 
-  /// Emits the shadow of an item that has one.
+  /// Emits the shadow of an item, if the item has one.
   private static func emitPinShadow(of item: BoundItem, _ input: Input) {
     guard let effect = item.pinEffect else { return }
     let (look, context) = (ItemLook(of: item, input), input.context)

@@ -37,13 +37,13 @@ package enum PaintPass {
     var origin: Point { viewport.origin }
     var now: Instant { context.now }
 
-    /// Runs `body`; the changes it makes are part of this frame and request no other.
+    /// Runs `body`. Its changes are part of this frame and request no other frame.
     func withoutRequestingFrames(_ body: () -> Void) {
       if let host = binder.host { host.withoutRequestingFrames(body) } else { body() }
     }
   }
 
-  /// Emits all items, level by level of the drawing order.
+  /// Emits all items, one draw order after the other.
   /// - Complexity: O(*v* *d*) for *v* items and *d* different draw orders.
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
@@ -75,13 +75,15 @@ package enum PaintPass {
     return next == .max ? nil : next
   }
 
-  /// The ranks of items that were not drawn before: exiting ones lie below those that fade in, and both below all others.
+  /// The first ranks of items that were not drawn in motion before: exiting ones lie below those that fade in, and both
+  /// below all other items.
   private static let (exitingRank, fadingRank) = (-2, -1)
 
   /// Stores the items of each draw order in the order in which they are drawn.
   ///
-  /// At rest that is reading order. While anything moves items may overlap, so each keeps its rank among the others until
-  /// nothing moves, although updates change the reading order. An item that enters is drawn just above the item before it.
+  /// At rest this is reading order. While anything moves items may overlap, so each keeps its rank among the others
+  /// until nothing moves, although updates change the reading order. An item that enters is drawn just above the item
+  /// before it.
   /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) where they move in another order than they are read.
   private static func orderItems(_ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ input: Input) {
     paint.drawn.append(contentsOf: items.exiting)
@@ -114,7 +116,8 @@ package enum PaintPass {
 
   // MARK: One item
 
-  /// Emits an item, clipped to the nested scroll container that it is in; a badge as its host item.
+  /// Emits an item, clipped to the nested scroll container around it. A badge is not clipped while its host item moves
+  /// to another clip.
   private static func emit(
     _ item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
@@ -164,14 +167,14 @@ package enum PaintPass {
         }
         input.binder.layOut(item, in: look.frame.size)
       }
-      // A new theme or scale: every view in the cell must lay itself out again.
+      // After a change of the theme or the scale every view in the cell must lay itself out again.
       guard item.generation != input.context.generation else { return }
       item.generation = input.context.generation
       item.content.setNeedsLayoutInTree()
     }
   }
 
-  /// Records how far an item jumped in a frame that applies an update.
+  /// Records the step of an item in a frame that applies an update: its distance from where it is expected.
   private static func recordStep(
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
@@ -183,8 +186,8 @@ package enum PaintPass {
     item.seenBefore = nil
   }
 
-  /// Returns the fill behind pinned items and behind rows that pass over each other: what is below must not shine
-  /// through.
+  /// Returns the fill that an item paints behind itself, so that nothing shines through a pinned item or a row that
+  /// passes over others; `nil` for none.
   private static func cover(
     of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ environment: Environment
   ) -> Color? {
@@ -192,7 +195,7 @@ package enum PaintPass {
     return hidesContent(item, layout) ? environment.theme.colors.surface : nil
   }
 
-  /// Emits the draw groups of a content view with animations of its own. They move and fade with the cell.
+  /// Emits the draw groups of a content view that has groups of its own. They move and fade with the cell.
   private static func emitGroups(of item: BoundItem, _ look: ItemLook, in cell: Rect, _ context: FrameContext) {
     let outer = context.alpha
     context.alpha *= look.alpha
@@ -232,7 +235,7 @@ extension BoundItem {
   /// Whether the item is drawn in another size than its target size because the size is in motion.
   fileprivate var isResizing: Bool { dw.value != 0 || dh.value != 0 }
 
-  /// The rank of an item that has one.
+  /// The rank among items of the same draw order; every item has one while anything moves.
   fileprivate var rank: Int { drawRank ?? 0 }
 
   /// Whether the item fades.

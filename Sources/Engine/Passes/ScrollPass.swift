@@ -20,8 +20,8 @@ package struct ScrollDelta {
 /// - Returns: the movement of the viewport; `nested.scrolled` holds that of nested containers.
 @MainActor
 package enum ScrollPass {
-  /// Moves the list on to the current time: by its spring, its momentum, or toward its target, which is resolved again
-  /// because sizes may have changed.
+  /// Advances the list's scroll position to the current time: by its spring, its momentum, or toward its target, which
+  /// is resolved again because sizes may have changed.
   package static func run(
     _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> ScrollDelta {
@@ -34,7 +34,8 @@ package enum ScrollPass {
     return delta
   }
 
-  /// Keeps the anchor in place after a change of the layout, or re-aims a running scroll at its target.
+  /// Moves the scroll position after a layout shift, so that the anchor stays in place; re-aims a running scroll at its
+  /// target.
   package static func keep(
     _ anchor: Anchor, _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState,
     _ input: FrameInput
@@ -48,8 +49,9 @@ package enum ScrollPass {
     return present(&scroll, layout, movedFrom: offset, origin)
   }
 
-  /// Puts the view where an update keeps it, or lets it begin to scroll to the end that it follows.
-  /// - Parameter scrolls: Whether the view scrolls to the end that it follows, and does not jump there.
+  /// Moves the scroll position after an update, so that the anchor stays in place; a view that follows the end goes to
+  /// the new end.
+  /// - Parameter scrolls: Whether a view that follows the end scrolls there; `false` to jump there.
   package static func keep(
     _ anchor: Anchor, through scrolls: Bool, _ scroll: inout ScrollState, _ layout: borrowing LayoutState
   ) {
@@ -67,7 +69,7 @@ package enum ScrollPass {
     scroll.endArrival.updated(followed: anchor.followsEnd, isAtEnd: scroll.endTracking.isAtEnd)
   }
 
-  /// Moves nested scroll containers on to the current time.
+  /// Advances nested scroll containers to the current time.
   /// - Returns: The time of the next frame that their motion needs.
   package static func runNested(
     _ nested: inout NestedScrolling, _ layout: inout LayoutState, _ input: FrameInput
@@ -75,12 +77,12 @@ package enum ScrollPass {
     nested.advance(in: &layout, input)
   }
 
-  /// Presents what was scrolled since the frame before, which is no part of an update.
+  /// Presents the scrolling since the frame before, so that it does not count as part of the update that follows.
   package static func present(_ scroll: inout ScrollState, _ layout: borrowing LayoutState) -> ScrollDelta {
     present(&scroll, layout, movedFrom: scroll.scroller.offset, scroll.presentedOrigin)
   }
 
-  /// Ends a scroll whose target is reached: nothing moves and everything visible is measured.
+  /// Ends a scroll that has reached its target: nothing moves, and everything visible is measured.
   /// - Returns: Whether the motion needs another frame.
   package static func finish(_ scroll: inout ScrollState, isMeasured: Bool) -> Bool {
     if scroll.scroller.isMoving, !scroll.scroller.isHeld { return true }
@@ -88,7 +90,7 @@ package enum ScrollPass {
     return false
   }
 
-  /// Lets animators hold items back while the content scrolls.
+  /// Displaces items by the distances that their animators let them lag behind the scrolling content.
   package static func holdBack(_ items: borrowing ItemStore, _ delta: ScrollDelta, _ input: FrameInput) {
     guard delta.presented != .zero, input.binder.animatesMotion else { return }
     for item in items.bound {

@@ -10,10 +10,10 @@ import ScrollworkLayout
 /// - Returns: the transaction of the update: its mapping, with the old list and the old layout.
 @MainActor
 package enum UpdatePass {
-  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread looks for it.
+  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread computes it.
   /// - Parameters:
-  ///   - threshold: The number of items from which on another thread compares; `nil` for never.
-  ///   - onEnd: Called when that thread is done.
+  ///   - threshold: The number of items from which on another thread computes it; `nil` for never.
+  ///   - onEnd: Called when that thread has ended.
   static func findMapping(
     _ document: inout Document, to pending: PendingUpdate, threshold: Int?, onEnd: @escaping @MainActor () -> Void
   ) -> ListMapping? {
@@ -29,7 +29,8 @@ package enum UpdatePass {
       document.staleDiffCount += 1
     }
     let sections = ListMapping.sections(of: old, and: new)
-    // A program that applies faster than lists are compared would never be seen.
+    // A program that applies lists faster than they are diffed would never have one shown, so after three dropped diffs
+    // the frame runs the diff itself.
     guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
       let comparison = ListComparison(from: old, to: new, sections: sections)
     else {
@@ -48,7 +49,7 @@ package enum UpdatePass {
     document.hasItems = list.sections.contains { $0.count > 0 }
   }
 
-  /// Records the state before an update. The layout is still the old one.
+  /// Returns the state before an update. Call as long as the layout is the old one.
   package static func begin(
     _ mapping: ListMapping, replacing old: List, reason: UpdateReason, _ layout: borrowing LayoutState,
     _ scroll: borrowing ScrollState
@@ -58,7 +59,7 @@ package enum UpdatePass {
       reason: reason)
   }
 
-  /// Records a problem if an identity occurs twice among those that were compared.
+  /// Records a problem if the diff found an identity twice.
   static func reportRepetition(in mapping: ListMapping, _ list: List, _ binder: Binder) {
     guard let repetition = mapping.repetition else { return }
     switch (repetition.first, repetition.second) {
@@ -70,8 +71,8 @@ package enum UpdatePass {
     }
   }
 
-  /// Lays out the list of an update. What was measured goes where its item went.
-  /// - Parameter sections: The old sections that keep their layouts.
+  /// Lays out the list of an update. Measured sizes move with their items.
+  /// - Parameter sections: The old sections whose layouts are resolved again at once.
   /// - Returns: Whether the list scrolls in another direction than before.
   package static func run(
     _ layout: inout LayoutState, _ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>
@@ -94,7 +95,9 @@ package enum UpdatePass {
     return layout.reload(list, environment: layout.environment ?? LayoutEnvironment(container: layout.size))
   }
 
-  /// Adapts the anchor of an update to the new layout: in another direction there may be less room than it had before.
+  /// Adapts the anchor of an update to the new layout. If the list scrolls in another direction than before, the item
+  /// may have less room than its old position needs.
+  /// - Parameter standing: The standing anchor, which decides after a resize in the same frame.
   package static func fit(
     _ anchor: Anchor, _ standing: Anchor?, _ update: UpdateTransaction, in layout: borrowing LayoutState
   ) -> Anchor {
@@ -107,7 +110,8 @@ package enum UpdatePass {
     return anchor.moved(to: item)
   }
 
-  /// Returns the visible items of the old list that are in the new one, those visible from their start on first.
+  /// Returns the paths, in the new list, of the visible items that survive an update. Items that are visible from their
+  /// start on come first. Empty if no section scrolls by itself, because only nested containers need the paths.
   static func lookedAt(
     _ update: UpdateTransaction, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List,
     from offset: Double
@@ -129,7 +133,7 @@ package enum UpdatePass {
 }
 
 extension Anchor {
-  /// Returns the same anchor with the item at another place.
+  /// Returns the anchor with another item, or with the same item at another place.
   package func moved(to item: Item?) -> Anchor {
     switch self {
     case .end(var end):

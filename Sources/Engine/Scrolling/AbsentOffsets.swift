@@ -1,4 +1,4 @@
-/// The offsets of nested scroll containers that are in no list now, for their return.
+/// The offsets of nested scroll containers that are in no list now. A container that returns gets its offset back.
 struct AbsentOffsets {
   private struct Entry {
     var offset: Double
@@ -15,7 +15,7 @@ struct AbsentOffsets {
   var isEmpty: Bool { entries.isEmpty }
   var identities: some Collection<SiteIdentity> { entries.keys }
 
-  /// The offset of an absent container; `nil` for one that is not absent.
+  /// The offset of an absent container; `nil` if none is remembered.
   subscript(identity: SiteIdentity) -> Double? {
     get { entries[identity]?.offset }
     set { entries[identity] = newValue.map { Entry(offset: $0, update: update) } }

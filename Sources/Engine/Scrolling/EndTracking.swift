@@ -23,18 +23,19 @@ package enum EndTracking {
 struct EndArrival {
   private(set) var isByShrinking = false
 
-  /// The user scrolled, or asked for the end.
+  /// Records that the user scrolled or asked for the end.
   mutating func userMoved() { isByShrinking = false }
 
-  /// The anchor policy became `.end`: a view that stands at the end follows it from now on.
+  /// Records that the anchor policy became `.end`: a view that is at the end follows it from now on.
   mutating func policyBecameEnd() { isByShrinking = false }
 
-  /// An update was applied.
+  /// Records that an update was applied.
   /// - Parameters:
   ///   - followed: Whether the view followed the end through the update.
   ///   - isAtEnd: Whether the end is in view now.
   mutating func updated(followed: Bool, isAtEnd: Bool) { isByShrinking = !followed && isAtEnd }
 
-  /// The program replaced the list and states the selection itself; it scrolls to the end if that is to be followed.
+  /// Records that the program replaced the list without a diff. If the view is to follow the end, the program scrolls
+  /// there.
   mutating func placedByProgram() { isByShrinking = true }
 }

@@ -12,7 +12,7 @@ extension ListEngine {
       .filter { layout.solver.orthogonal($0)?.canScroll ?? false }
   }
 
-  /// Returns the section at a point of the view, between its cells as well.
+  /// Returns the section at a point of the view, even if the point is between its cells.
   private func section(at point: Point) -> Int? {
     let place = point + scroll.presentedOrigin
     return items.bound.first { item in
@@ -23,7 +23,7 @@ extension ListEngine {
 
   /// Scrolls nested containers by wheel notches.
   /// - Parameters:
-  ///   - containers: The innermost first.
+  ///   - containers: The innermost first. Each gets the notches that those before it cannot use.
   ///   - notches: Positive toward the containers' trailing ends.
   /// - Returns: False if all of them are at that end already.
   func turnWheel(_ containers: [ScrollSite], by notches: Double, isPrecise: Bool, at now: Instant) -> Bool {

@@ -3,7 +3,8 @@ import ScrollworkLayout
 
 /// Nested scroll containers: sections that scroll by themselves, along the cross axis of the list.
 extension ListEngine {
-  /// Returns the offset of a section that scrolls by itself, in logical pixels from its leading end; zero for another.
+  /// Returns the offset of a section that scrolls by itself, in logical pixels from its leading end; zero for another
+  /// section.
   /// - Precondition: The section is in the list that is shown.
   func sectionOffset(_ section: Int) -> Double { layout.solver.orthogonal(section)?.offset ?? 0 }
 

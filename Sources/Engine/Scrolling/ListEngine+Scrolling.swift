@@ -5,10 +5,10 @@ import ScrollworkLayout
 
 /// Scrolling by the program and by keys.
 extension ListEngine {
-  /// Scrolls to a place exactly, also past items that are not measured yet.
+  /// Scrolls to a target. The view arrives there exactly, even if the items on the way are not measured yet.
   ///
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
-  /// - Parameter animated: Whether to scroll by a spring; from far away the view first jumps to near the target.
+  /// - Parameter animated: Whether to scroll by a spring. From far away the view first jumps near the target.
   func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     guard inbox.update == nil else {
       inbox.scroll = ScrollRequest(target: target, alignment: alignment, animated: animated)
@@ -17,7 +17,7 @@ extension ListEngine {
     go(to: target, at: alignment, animated: animated)
   }
 
-  /// Scrolls to a place of the list that is shown.
+  /// Scrolls to a target in the list that is shown, whether a newer list waits or not.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     anchors.dropLostPosition()
     anchors.dropStanding()

@@ -9,8 +9,10 @@ extension ListEngine {
     var across = 0.0
   }
 
-  /// Scrolls by the wheel: along the cross axis the nested container under the pointer or the one around it, along the
-  /// main axis the list. The view around gets what these cannot use.
+  /// Scrolls by the wheel: along the cross axis the nested containers under the pointer, the innermost first, along the
+  /// main axis the list.
+  /// - Returns: False if nothing can scroll in the direction of the wheel, so that the view around the list gets the
+  ///   event.
   func handleWheel(_ event: WheelEvent) -> Bool {
     let containers = scrollableContainers(at: event.location)
     let turn = turn(event, overSection: !containers.isEmpty)
@@ -23,7 +25,7 @@ extension ListEngine {
   }
 
   /// Returns the notches along both axes. Shift turns an ordinary wheel to the other direction. In a horizontal list an
-  /// ordinary wheel scrolls a vertical container under the pointer, and else the list.
+  /// ordinary wheel scrolls a vertical container under the pointer, or the list if there is none.
   private func turn(_ event: WheelEvent, overSection: Bool) -> Turn {
     let (x, y) = (layout.along(Point(x: -event.delta.x, y: 0)), -event.delta.y)
     let isTurnedAside = event.modifiers.contains(.shift)

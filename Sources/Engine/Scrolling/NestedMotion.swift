@@ -10,9 +10,9 @@ struct NestedMotion {
   var start = 0.0
   /// The time at which a trackpad counts as stopped, so that the container goes to a snap point.
   var restsAt: Instant?
-  /// The containers that take over the momentum when this one reaches its end, the next one first.
+  /// The containers that take over the momentum when the container reaches its end, the innermost first.
   var around: [ScrollSite] = []
 
-  /// The current offset, or that at which the motion ends, in logical pixels.
+  /// The offset at which the motion ends, or the current one if the container is held or at rest, in logical pixels.
   var destination: Double { scroller.isMoving && !scroller.isHeld ? scroller.target : scroller.offset }
 }

@@ -9,8 +9,8 @@ extension NestedScrolling {
   /// Scrolls a container by wheel notches.
   /// - Parameters:
   ///   - notches: Positive toward the container's trailing end.
-  ///   - notch: The distance of one notch, in logical pixels.
-  /// - Returns: The notches that the container used: of whole ones all or none.
+  ///   - wheel: The other facts of the event.
+  /// - Returns: The notches that the container used: all or none of an ordinary wheel's, any part of a trackpad's.
   mutating func turnWheel(
     _ container: ScrollSite, by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState, _ input: FrameInput
   ) -> Double {
@@ -54,7 +54,8 @@ extension NestedScrolling {
   }
 
   /// Moves held containers: the innermost as far as it goes, then the one around it; the outermost overscrolls.
-  /// - Parameter distance: That from the start of the drag, positive toward the list's trailing side, in logical pixels.
+  /// - Parameter distance: The distance of the finger from the start of the drag, positive toward the list's trailing
+  ///   side, in logical pixels.
   mutating func drag(_ containers: [ScrollSite], by distance: Double, overscrolls: Bool) {
     var rest = -distance
     let held = containers.compactMap { container in motions.firstIndex { $0.site == container } }
@@ -65,8 +66,10 @@ extension NestedScrolling {
     }
   }
 
-  /// Releases held containers: the innermost that can goes on with the speed or to a snap point, the others rest.
-  /// - Parameter velocity: That of the finger, positive toward the list's trailing side, in logical pixels a second.
+  /// Releases held containers. The innermost one that can go on in the direction of the velocity gets it; the others
+  /// come to rest.
+  /// - Parameter velocity: The velocity of the finger, positive toward the list's trailing side, in logical pixels a
+  ///   second.
   mutating func endDrag(
     _ containers: [ScrollSite], velocity: Double, in layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -95,8 +98,8 @@ extension NestedScrolling {
 }
 
 extension LayoutState {
-  /// Whether a container can scroll on from an offset. At rest its offset is on a whole device pixel, which may be a
-  /// little before its end.
+  /// Whether a container has room to scroll on in a direction. Less than a device pixel is no room: at rest the offset
+  /// is rounded to a device pixel, which may be a little before the end.
   fileprivate func canScroll(_ info: LayoutSolver.Orthogonal, from offset: Double, _ direction: Double) -> Bool {
     let room = direction < 0 ? offset - info.limits.lowerBound : info.limits.upperBound - offset
     return room >= 1 / solver.environment.scale

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkLayout
 
-/// Updates: the offset of a container belongs to its identity.
+/// Updates. The offset of a container belongs to its identity, so it survives them.
 extension NestedScrolling {
   /// Remembers the offsets of containers that the layout will not carry over.
   /// - Parameter newContainer: Returns the container in the new list; `nil` if it is gone.
@@ -17,7 +17,8 @@ extension NestedScrolling {
     }
   }
 
-  /// Gives containers that are new to the layout the offsets that they had when they were last there.
+  /// Gives containers that are new to the layout the offsets that they had when they were last in the list.
+  /// - Parameter isNew: Returns whether a section is new to the layout.
   mutating func restoreOffsets(of list: List, in layout: inout LayoutState, where isNew: (Int) -> Bool) {
     guard !absentOffsets.isEmpty else { return }
     defer { absentOffsets.endUpdate() }
@@ -34,7 +35,7 @@ extension NestedScrolling {
     }
   }
 
-  /// Gives running motions and drags the containers of the new list.
+  /// Lets running motions and drags follow their containers to the new list; those of removed containers end.
   mutating func follow(_ update: UpdateTransaction, to list: List) {
     for index in motions.indices.reversed() {
       if let container = update.newContainer(of: motions[index].site, in: list) {
@@ -48,9 +49,9 @@ extension NestedScrolling {
     if dragged.isEmpty { isDragging = false }
   }
 
-  /// Scrolls containers that scroll only since the update to the items that the user looked at.
+  /// Scrolls containers that did not scroll before the update so that they show the items that the user looked at.
   ///
-  /// A container that was scrolled before returns to its offset if that shows the item.
+  /// A container that still has an offset from earlier keeps it if that shows the item.
   /// - Parameter paths: Items of the new list, the most important first.
   func reveal(
     _ paths: [ElementPath], in layout: inout LayoutState, _ update: UpdateTransaction, _ list: List
@@ -67,14 +68,14 @@ extension NestedScrolling {
   private func showLeading(_ path: ElementPath, in container: ScrollSite, _ layout: inout LayoutState) {
     guard !isMoving(container), let info = layout.solver.orthogonal(container) else { return }
     if layout.solver.isScrolled(container), layout.solver.offset(showing: path, of: container) == info.offset { return }
-    // From the far end, the container stops where the item leads it.
+    // Scrolled back from its far end, the container stops where the item is the first visible one.
     guard let place = layout.solver.offset(showing: path, of: container, from: info.contentWidth) else { return }
     _ = layout.solver.setOrthogonalOffset(place, of: container)
   }
 }
 
 extension UpdateTransaction {
-  /// Returns the nested scroll container of the new list that an old one is now; `nil` if it is gone.
+  /// Returns the nested scroll container of the new list that `container` became; `nil` if it is gone.
   func newContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
     guard let section = mapping.sections.newPosition(ofOld: container.section),
       let part = list.sections[section].number(ofPart: container.part, from: oldList.sections[container.section])
@@ -82,7 +83,7 @@ extension UpdateTransaction {
     return ScrollSite(section: section, part: part)
   }
 
-  /// Whether a container was in the old list and did not scroll there.
+  /// Whether a container of the new list was in the old one and did not scroll there.
   fileprivate func beganToScroll(_ container: ScrollSite, in list: List) -> Bool {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
       let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])

@@ -9,27 +9,28 @@ package struct NestedScrolling: ~Copyable {
 
   /// Containers that move or are held.
   var motions: [NestedMotion] = []
-  /// Offsets of containers whose sections are absent, for their return.
+  /// The offsets that containers get back when they return to the list.
   var absentOffsets = AbsentOffsets()
   /// The containers under a finger or under the pressed pointer, the innermost first.
   var dragged: [ScrollSite] = []
-  /// Whether the gesture drags these containers and not the list.
+  /// Whether the gesture drags the containers in `dragged` and not the list.
   var isDragging = false
-  /// The distances that the last scroll pass scrolled, positive toward the trailing ends, in logical pixels.
+  /// The distances by which the last scroll pass moved containers, positive toward their trailing ends, in logical
+  /// pixels.
   package private(set) var scrolled: [(site: ScrollSite, distance: Double)] = []
 
-  /// A change of a container's offset that no one scrolled.
+  /// A change of a container's offset by a change of the layout, not by scrolling.
   package struct Shift {
     let site: ScrollSite
     let distance: Double
     let limits: ClosedRange<Double>
   }
 
-  /// The way in which a program or a target scrolls a container.
+  /// The way in which a container scrolls to an offset.
   struct Animation {
     var isAnimated: Bool
     var spring = Spring.key
-    /// Whether to jump near a place that is far away first.
+    /// Whether to jump near an offset that is far away before the animation starts.
     var jumps = true
   }
 
@@ -44,7 +45,7 @@ package struct NestedScrolling: ~Copyable {
     motions.first { $0.site == container }?.destination ?? layout.solver.orthogonalOffset(container)
   }
 
-  /// Returns the index of a container's motion, which begins at the container's offset.
+  /// Returns the index of a container's motion in `motions`. A new motion starts at rest at the container's offset.
   mutating func motion(of container: ScrollSite, _ info: LayoutSolver.Orthogonal) -> Int {
     if let index = motions.firstIndex(where: { $0.site == container }) {
       motions[index].scroller.bound(by: info.limits)
@@ -61,7 +62,7 @@ package struct NestedScrolling: ~Copyable {
   /// Ends all motion.
   mutating func stopAll() { motions.removeAll() }
 
-  /// Scrolls a container to an offset.
+  /// Scrolls a container to an offset, in logical pixels from its leading end.
   mutating func scroll(
     _ container: ScrollSite, to offset: Double, _ animation: Animation, in layout: borrowing LayoutState,
     _ input: FrameInput
@@ -84,8 +85,8 @@ package struct NestedScrolling: ~Copyable {
   }
 
   /// Scrolls the containers around an item until it is visible in them.
-  /// - Parameter isTarget: Whether the view is on its way to the item: then nothing visible jumps because an update took
-  ///   the item far away.
+  /// - Parameter isTarget: Whether a running scroll is re-aimed at the item. Then a container jumps near it only if it
+  ///   is at rest and the frame shows no update; otherwise visible items would jump.
   mutating func reveal(
     _ path: ElementPath, animated: Bool, isTarget: Bool = false, in layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -99,7 +100,7 @@ package struct NestedScrolling: ~Copyable {
 
   // MARK: Frames
 
-  /// Moves containers on to the current time.
+  /// Advances the motions of containers to the current time.
   /// - Returns: The time of the next frame that the motion needs.
   mutating func advance(in layout: inout LayoutState, _ input: FrameInput) -> Instant? {
     scrolled.removeAll(keepingCapacity: true)
@@ -111,7 +112,7 @@ package struct NestedScrolling: ~Copyable {
       }
       motions[index].scroller.bound(by: info.limits)
       if let rest = motions[index].restsAt, rest <= input.now { snap(at: index, info, input.now) }
-      // A fling that has no room any more ends at once, which is no scrolling.
+      // A fling that has no room any more ends at once; the correction of its offset is no scrolling.
       let start = motions[index].scroller.isFlung ? info.limits.nearest(to: info.offset) : info.offset
       advance(at: index, layout, input)
       present(motions[index], from: start, in: &layout)
@@ -134,7 +135,8 @@ package struct NestedScrolling: ~Copyable {
     if offset != start { scrolled.append((motion.site, offset - start)) }
   }
 
-  /// Moves one container on. Where a fling reaches the container's end, the one around it takes over the momentum.
+  /// Advances the motion of one container. Where a fling reaches the container's end, the container around it takes
+  /// over the momentum.
   private mutating func advance(at index: Int, _ layout: borrowing LayoutState, _ input: FrameInput) {
     let (wasFlung, speed) = (motions[index].scroller.isFlung, motions[index].scroller.velocity)
     motions[index].scroller.advance(to: input.now)
@@ -146,7 +148,7 @@ package struct NestedScrolling: ~Copyable {
     endDrag(around, velocity: -speed, in: layout, input)
   }
 
-  /// Starts the motion to a snap point after a gesture that was followed at once.
+  /// Starts the motion to a snap point when a trackpad, which the container followed at once, has stopped.
   private mutating func snap(at index: Int, _ info: LayoutSolver.Orthogonal, _ now: Instant) {
     let offset = motions[index].scroller.offset
     motions[index].restsAt = nil

@@ -6,24 +6,25 @@ import ScrollworkHostInterface
 public struct ScrollEnd: Hashable, Sendable {
   /// The velocity in logical pixels a second, positive toward the end.
   public let velocity: Double
-  /// The distance from the content's start, in logical pixels. A handler may change it.
+  /// The offset at which the content comes to rest, from the content's start, in logical pixels. A handler may change
+  /// it.
   public var target: Double
 }
 
 extension List {
-  /// Calls `handler` when a finger begins to move the content, or the wheel a view at rest.
+  /// Calls `handler` when a finger begins to move the content, or when the wheel moves content at rest.
   public func willBeginDragging(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
     modified { $0.willBeginDragging = handler }
   }
 
-  /// Calls `handler` when a finger lets go, and for each notch of the wheel: it may choose where the content goes, to have
-  /// it come to rest at a row or a page.
+  /// Calls `handler` when a finger lets go, and for each notch of the wheel. The handler may change the offset at which
+  /// the content comes to rest, for example to that of a row or a page.
   public func willEndDragging(_ handler: @escaping @MainActor (CollectionView, inout ScrollEnd) -> Void) -> List {
     modified { $0.willEndDragging = handler }
   }
 
   /// Calls `handler` after a finger has let go, and when the wheel's motion has come to rest.
-  /// - Parameter handler: Is told whether the content goes on by itself.
+  /// - Parameter handler: Its second argument tells whether the content goes on by itself.
   public func didEndDragging(_ handler: @escaping @MainActor (CollectionView, Bool) -> Void) -> List {
     modified { $0.didEndDragging = handler }
   }
@@ -38,12 +39,12 @@ extension List {
     modified { $0.didEndDecelerating = handler }
   }
 
-  /// Asks `handler` whether ``CollectionView/scrollToTop(animated:)`` may do so.
+  /// Asks `handler` whether ``CollectionView/scrollToTop(animated:)`` may scroll.
   public func shouldScrollToTop(_ handler: @escaping @MainActor (CollectionView) -> Bool) -> List {
     modified { $0.shouldScrollToTop = handler }
   }
 
-  /// Calls `handler` when ``CollectionView/scrollToTop(animated:)`` has arrived.
+  /// Calls `handler` when a scroll by ``CollectionView/scrollToTop(animated:)`` has reached the start.
   public func didScrollToTop(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
     modified { $0.didScrollToTop = handler }
   }

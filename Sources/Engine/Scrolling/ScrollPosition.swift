@@ -10,12 +10,13 @@ import ScrollworkLayout
 public struct ScrollPosition: Hashable, Codable, Sendable {
   /// An item that was visible.
   package struct Place: Hashable, Codable, Sendable {
-    /// The identities, as they describe themselves.
+    /// The descriptions of the identities of the section and the item.
     package var section: String
     package var item: String
-    /// The item's path, where it is searched first.
+    /// The path that the item had, where the search for it begins: section and item.
     package var path: [Int]
-    /// The part of the item's extent before the viewport's start; negative if the item began after it.
+    /// The share of the item's extent before the viewport's start; negative if the item began after the viewport's
+    /// start.
     package var fraction: Double
 
     package init(section: String, item: String, path: [Int], fraction: Double) {
@@ -26,9 +27,9 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
 
   /// A nested scroll container that was scrolled.
   struct SectionPlace: Hashable, Codable, Sendable {
-    /// The section's identity, as it describes itself.
+    /// The description of the section's identity.
     var section: String
-    /// The section's position in the list.
+    /// The position that the section had in the list.
     var index: Int
     /// The offset, in logical pixels.
     var offset: Double
@@ -41,7 +42,7 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     }
   }
 
-  /// The first visible item, then those after it for the case that it is gone.
+  /// The first visible item, then the items after it in case the first is gone.
   package var places: [Place]
   /// Whether the view was at the end.
   package var isAtEnd: Bool
@@ -64,10 +65,10 @@ extension ScrollPosition {
 }
 
 extension ListEngine {
-  /// The number of items in a position; one of them is likely to be there still.
+  /// The number of items that a position names, so that one of them is likely to be there still.
   private static let remembered = 12
 
-  /// The position of the view by identities. At the start of the list it is the start.
+  /// The position of the view. At the start of the list it names no item.
   var scrollPosition: ScrollPosition {
     let seen = boundItems.filter { $0.key.kind == .item && layout.trail($0.target) > scroll.presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
@@ -101,7 +102,8 @@ extension ListEngine {
   }
 
   /// Returns to a saved position in the list that was applied last.
-  /// - Returns: False if none of the saved items is in the list; then the view goes as far down as it was.
+  /// - Returns: False if none of the saved items is in the list. Then the view scrolls to the item that is now at the
+  ///   path of the first saved item.
   /// - Complexity: O(1) where the items are at their old places, else O(*n*).
   func restore(_ position: ScrollPosition) -> Bool {
     let list = snapshot()
@@ -119,13 +121,14 @@ extension ListEngine {
       return true
     }
     let found = list.first(of: position.places)
-    // Items below the first one stood lower.
+    // A fraction tells where its own item was, so an item after the first one is restored to its own, lower place.
     let restored = found.map { ($0.path, $0.place.fraction) } ?? list.nearestPath(to: first.path).map { ($0, 0) }
     if let restored { request { $0.inbox.restore = restored } }
     return found != nil
   }
 
-  /// Starts the scroll to a saved position that the program asked for, in the list that is laid out.
+  /// Restores the position that the program asked for: sets the offsets of nested containers and scrolls to the saved
+  /// item.
   func restorePositions() {
     for (site, offset) in inbox.nestedOffsets where site.section < layout.solver.sectionCount {
       nested.stop(site)
@@ -140,7 +143,7 @@ extension ListEngine {
 }
 
 extension List {
-  /// Returns the containers of this list that saved places name, with their offsets.
+  /// Returns the nested containers of this list that saved places name, with their saved offsets.
   fileprivate func offsets(of places: [ScrollPosition.SectionPlace]) -> [(site: ScrollSite, offset: Double)] {
     guard !places.isEmpty else { return [] }
     var positions: [String: Int]?
@@ -165,11 +168,11 @@ extension List {
   fileprivate func first(of places: [ScrollPosition.Place]) -> (place: ScrollPosition.Place, path: ElementPath)? {
     var rest = places[...]
     while let first = rest.first {
-      // Places follow each other as they were seen: those of one section stand together.
+      // Places have the order of the list, so those of one section follow each other.
       let group = rest.prefix { $0.section == first.section }
       rest = rest[group.endIndex...]
       let likely = min(max(0, first.path.first ?? 0), sections.count)
-      // Mostly its old position is right: then the other sections do not describe themselves.
+      // Mostly the section is at its old position; then no other section has to be described.
       for section in [likely..<likely + 1, 0..<likely, likely + 1..<max(likely + 1, sections.count)].joined()
       where sections.indices.contains(section) && sections[section].id.description == first.section {
         guard let (place, item) = sections[section].first(of: group) else { continue }
@@ -188,10 +191,11 @@ extension List {
 }
 
 extension Section {
-  /// Returns the descriptions of the subsections on the way to one of them.
+  /// Returns the descriptions of the identities on the way to a subsection.
   fileprivate func names(ofPart part: Int) -> [String]? { identity(ofPart: part)?.map(\.id.description) }
 
-  /// Returns the number of a saved subsection: its old one if that has the same description.
+  /// Returns the number of a saved subsection: its old number if the subsection there has the same description, else
+  /// that of the first one that has it; `nil` if none has it.
   fileprivate func number(ofPart place: ScrollPosition.SectionPlace.Inner) -> Int? {
     let count = composition?.partCount ?? 0
     if (1...max(1, count)).contains(place.number), names(ofPart: place.number) == place.identities {

@@ -15,7 +15,8 @@ extension ScrollState {
     input.requestFrame()
   }
 
-  /// Jumps to one viewport before a target that is more than three viewports away, and to the target without animation.
+  /// Prepares a scroll to an offset: without animation jumps there, else to one viewport before an offset that is more
+  /// than three viewports away.
   @MainActor
   mutating func prepareAnimation(
     to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput
@@ -26,7 +27,7 @@ extension ScrollState {
     scroller.jump(to: offset - (distance < 0 ? -layout.length : layout.length))
   }
 
-  /// Aims at a target by the sizes known now.
+  /// Starts or re-aims the scroll to a target, by the sizes known now.
   @MainActor
   mutating func aim(at target: ActiveScrollTarget, in layout: borrowing LayoutState, _ input: FrameInput) {
     let offset = self.offset(for: target, in: layout, input.list)
@@ -95,7 +96,7 @@ extension ScrollState {
 }
 
 extension LayoutState {
-  /// Returns the start and end of an item along the main axis, with what pinned elements cover around it there.
+  /// Returns the start and end of an item along the main axis, extended by what pinned elements cover beside it there.
   func rangeWithPinned(of path: ElementPath) -> (start: Double, end: Double) {
     let frame = solver.frame(of: path)
     let covered = coveredLength(over: path)

@@ -26,11 +26,14 @@ package struct ScrollState: ~Copyable {
   /// Room for page loaders before the first and after the last item, in logical pixels.
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
-  /// The offset at which the standing anchor left the view, in logical pixels.
+  /// The offset, in logical pixels, that the view has as long as the user has not scrolled since the standing anchor
+  /// was captured.
   private var anchoredOffset = 0.0
-  /// The movements of the content's coordinates under the viewport that no one scrolled, since they were last absorbed.
+  /// The movements of the content's coordinates under the viewport, other than by scrolling, since they were last
+  /// absorbed.
   package private(set) var shifts: [Point] = []
-  /// The largest distance by which an anchor missed its place since then, in logical pixels; zero at a bound.
+  /// The largest distance by which an anchor missed its place since then, in logical pixels. At the bounds a miss does
+  /// not count.
   package private(set) var anchorError = 0.0
 
   /// Whether the view is at the start of its content.
@@ -48,10 +51,11 @@ package struct ScrollState: ~Copyable {
     return isGoing ? .goingToEnd : .atEnd
   }
 
-  /// Whether items added at the end come into view by the anchor policy.
+  /// Whether the view follows the end by its anchor policy, so that items added there come into view.
   func isFollowingEnd(by policy: AnchorPolicy) -> Bool { policy == .end && endTracking.follows }
 
-  /// Whether the view is at the end and stays there as content grows, or the scroll bar's thumb keeps it there.
+  /// Whether the view stays at the end as content grows: by its anchor policy unless the user holds the content, or
+  /// because the scroll bar's thumb is held there.
   func followsEnd(by policy: AnchorPolicy) -> Bool { isThumbAtEnd || isFollowingEnd(by: policy) && !scroller.isHeld }
 
   /// Returns the largest offset: the viewport then shows the end of the content and of its page loader.
@@ -61,7 +65,7 @@ package struct ScrollState: ~Copyable {
 
   /// Rounds the offset to a whole device pixel, so that all content moves as one.
   ///
-  /// Halfway between two pixels the presented offset stays, because the error of sums would make it flicker.
+  /// Halfway between two pixels the presented offset stays, because rounding errors would make it flicker.
   package mutating func present(in layout: borrowing LayoutState) {
     let scale = layout.environment?.scale ?? 1
     let isOff = abs(scroller.offset - presentedOffset) * scale > 0.5001
@@ -71,9 +75,10 @@ package struct ScrollState: ~Copyable {
 
   // MARK: Changes of the layout
 
-  /// Follows a change of the layout: the only path by which one reaches the scroll position.
+  /// Moves the scroll position after a change of the layout, so that the anchor stays in place. Every change of the
+  /// layout reaches the scroll position here.
   ///
-  /// A running scroll goes on. Where the bounds leave no room the view goes to the bound.
+  /// A running scroll goes on. Where the bounds leave no room, the view goes to the bound.
   package mutating func keep(_ anchor: Anchor, in layout: borrowing LayoutState) {
     keep(anchor.item, in: layout)
     switch anchor {
@@ -83,6 +88,7 @@ package struct ScrollState: ~Copyable {
     }
   }
 
+  /// Moves the scroll position after a change of the layout, so that an item stays in place.
   /// - Parameter item: `nil` to keep the distance from the content's start.
   package mutating func keep(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
     let (offset, origin) = (scroller.offset, presentedOrigin)
@@ -97,7 +103,7 @@ package struct ScrollState: ~Copyable {
     absorb(from: offset, origin, error: error)
   }
 
-  /// Moves the view to an offset without the user's doing. A hand that holds the content keeps hold of it.
+  /// Moves the view to an offset without the user's doing. Content that the user holds stays held.
   mutating func jump(to offset: Double, in layout: borrowing LayoutState) {
     guard scroller.offset != offset else { return }
     let (before, origin) = (scroller.offset, presentedOrigin)
@@ -116,7 +122,7 @@ package struct ScrollState: ~Copyable {
     anchorError = max(anchorError, error)
   }
 
-  /// Makes the current offset the one at which the standing anchor left the view.
+  /// Records the current offset as that of the standing anchor: a later difference means that the user scrolled.
   package mutating func setAnchored() { anchoredOffset = scroller.offset }
 
   /// Forgets the movements of the content's coordinates, because everything else has followed them.

@@ -12,7 +12,7 @@ public enum ScrollTarget: Hashable {
   case end
   /// A distance from the content's start in logical pixels.
   case offset(Double)
-  /// An item by its identity and that of its section; `nil` looks in all sections.
+  /// An item by its identity and that of its section; without a section, all sections are searched.
   case id(ElementID, section: ElementID?)
 
   /// Returns the target of an item by its identity, in one section or in all.
@@ -38,7 +38,7 @@ package struct ActiveScrollTarget {
   package enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
-    /// An item, and the part of its extent before the viewport's start.
+    /// An item, and the share of its extent that is before the viewport's start.
     case fraction(ElementPath, Double)
   }
 

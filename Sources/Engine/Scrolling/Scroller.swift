@@ -11,7 +11,7 @@ package struct Scroller {
     case glide(Spring)
     /// By its own momentum, getting slower.
     case fling
-    /// Back inside the bounds after a finger pulled it beyond.
+    /// Back inside the bounds by a spring, after a finger pulled the content beyond.
     case spring
     /// With a finger or the scrollbar's thumb.
     case held
@@ -19,17 +19,17 @@ package struct Scroller {
 
   /// The distance of the viewport's start from the content's, in logical pixels; outside the bounds only under a finger.
   package private(set) var offset = 0.0
-  /// Logical pixels a second.
+  /// The velocity, in logical pixels a second.
   private(set) var velocity = 0.0
   /// The offset at which the motion ends.
   private(set) var target = 0.0
   package private(set) var maximum = 0.0
-  /// Zero, or less where a page loader is above the content.
+  /// The smallest offset: zero, or less if a page loader is above the content.
   private(set) var minimum = 0.0
   private var motion = Motion.none
   private var last: Instant?
 
-  /// Speed left after a second: 0.998 after each millisecond.
+  /// The natural logarithm of the share of the velocity that is left after a second: 0.998 after each millisecond.
   private static let decayPerSecond = -2.002_002_67
   private static let restVelocity = 10.0
   private static let overscrollFactor = 0.55
@@ -54,19 +54,19 @@ package struct Scroller {
     return false
   }
 
-  /// Whether it moves by its momentum.
+  /// Whether the content moves by momentum.
   var isFlung: Bool {
     if case .fling = motion { return true }
     return false
   }
 
-  /// Whether it scrolls to the start by a spring.
+  /// Whether the content scrolls to the start by a spring.
   var goesToStart: Bool {
     if case .glide = motion { return target <= minimum }
     return false
   }
 
-  /// The distance that it still moves by itself, in logical pixels.
+  /// The distance that the content still moves without the user's hand, in logical pixels.
   var remaining: Double {
     switch motion {
     case .none, .held: 0
@@ -75,10 +75,10 @@ package struct Scroller {
     }
   }
 
-  /// The offset at which it comes to rest by itself.
+  /// The offset at which the content comes to rest if nothing else moves it.
   var destination: Double { offset + remaining }
 
-  /// Whether it moves to a target, and not by momentum or under a hand.
+  /// Whether the content moves to a target, and not by momentum or under a hand.
   var hasTarget: Bool {
     switch motion {
     case .glide, .spring: true
@@ -88,7 +88,8 @@ package struct Scroller {
 
   /// Follows a change of the content: the anchor moved by `shift`, and the end is elsewhere.
   ///
-  /// Both come at once because an offset may be valid only for the new end. A running scroll keeps its remaining distance.
+  /// Offset and end change together, because an offset may be valid only for the new end. A running scroll keeps its
+  /// remaining distance.
   mutating func adapt(maximum: Double, shift: Double) {
     offset += shift
     self.maximum = max(0, maximum)
@@ -117,13 +118,14 @@ package struct Scroller {
     motion = .spring
   }
 
-  /// Changes the bounds, which unlike those of a list may leave out zero. The content stays where it is.
+  /// Changes the bounds, which unlike those of a list need not contain zero. The content stays where it is.
   mutating func bound(by limits: ClosedRange<Double>) {
     (minimum, maximum) = (limits.lowerBound, limits.upperBound)
     target = clamp(target)
   }
 
-  /// Follows a movement of the content. A running scroll keeps its remaining distance.
+  /// Moves offset and target with the content, by a distance in logical pixels. So a running scroll keeps its remaining
+  /// distance.
   mutating func shift(by distance: Double) {
     offset += distance
     target = clamp(target + distance)
@@ -144,14 +146,15 @@ package struct Scroller {
     if abs(self.target - offset) < 0.25, abs(velocity) < Self.restVelocity { jump(to: self.target) }
   }
 
-  /// Scrolls by wheel notches, in logical pixels: those in one direction add up; one in the other drops the rest.
+  /// Scrolls by wheel notches, in logical pixels. Notches in one direction add up; a notch in the other cancels the
+  /// rest.
   package mutating func wheel(by delta: Double, at now: Instant) {
     var base = offset
     if case .glide = motion, (target - offset) * delta > 0 { base = target }
     glide(to: base + delta, spring: .wheel, at: now)
   }
 
-  /// Follows a trackpad at once.
+  /// Moves at once by a distance, as content under a trackpad does.
   mutating func scroll(by delta: Double) {
     jump(to: offset + delta)
   }

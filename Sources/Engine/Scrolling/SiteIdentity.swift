@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkLayout
 
-/// The identity of a nested scroll container, through updates.
+/// The identity by which a nested scroll container is found again after an update.
 package struct SiteIdentity: Hashable {
   /// A subsection, with its number among those with the same identity.
   struct Inner: Hashable {
@@ -10,7 +10,7 @@ package struct SiteIdentity: Hashable {
   }
 
   let section: ElementID
-  /// The subsection in it, the one in that, and so on; empty for the section itself.
+  /// The subsections on the way to the container, the outermost first; empty if the section itself scrolls.
   let inner: [Inner]
 }
 
@@ -23,7 +23,7 @@ extension List {
 }
 
 extension Section {
-  /// Returns the identities on the way to a subsection.
+  /// Returns the identities on the way to a subsection; `nil` if it does not exist.
   /// - Parameter part: Its number, as the layout counts them; zero for the section itself.
   func identity(ofPart part: Int) -> [SiteIdentity.Inner]? {
     guard part > 0 else { return [] }
@@ -33,7 +33,7 @@ extension Section {
     return [SiteIdentity.Inner(id: section.id, occurrence: composition.occurrence(ofPart: part - 1))] + rest
   }
 
-  /// Returns the number of a subsection; `nil` if it is not there.
+  /// Returns the number of the subsection with an identity, as the layout counts them; `nil` if it does not exist.
   func number<Inner: RandomAccessCollection<SiteIdentity.Inner>>(ofPart identity: Inner) -> Int? {
     guard let first = identity.first else { return 0 }
     guard let (section, start) = composition?.find(first), let rest = section.number(ofPart: identity.dropFirst())

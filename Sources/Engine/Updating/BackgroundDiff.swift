@@ -20,7 +20,7 @@ final class BackgroundDiff {
     _ comparison: ListComparison, for update: Update, since generation: Int, onEnd: @escaping @MainActor () -> Void
   ) {
     (self.update, self.generation) = (update, generation)
-    // The task holds no owner: a view that is gone needs no result.
+    // The task does not keep the diff alive: a view that is gone needs no result.
     Task { [weak self] in
       let mapping = await Self.mapping(of: comparison)
       self?.mapping = mapping
@@ -39,7 +39,7 @@ final class BackgroundDiff {
 
   /// Returns the number of identities to compare.
   ///
-  /// Sections whose columns know their edits count nothing: their diff takes as long as their edits.
+  /// Sections whose rows record their edits do not count, because their diff takes only as long as the edits.
   /// - Complexity: O(*s*) in the number of sections.
   static func cost(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) -> Int {
     new.indices.reduce(0) { sum, index in

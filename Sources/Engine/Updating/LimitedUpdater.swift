@@ -52,7 +52,7 @@ open class LimitedUpdater: Updater {
     return animator
   }
 
-  /// Returns a plan with the options above.
+  /// Returns a plan by the properties of the updater.
   /// - Complexity: O(*n*) in the number of items if much has moved, because the changes are counted.
   open func plan(for change: ListChange) -> UpdatePlan {
     var plan = UpdatePlan(strategy: change.strategy)

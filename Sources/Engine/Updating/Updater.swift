@@ -32,7 +32,7 @@ public struct UpdatePlan {
   public var strategy: UpdateStrategy
   /// The items to render again.
   public var rendering = Rendering.all
-  /// Whether the distance from the content's start stays, instead of the anchor.
+  /// Whether the update keeps the distance from the content's start instead of an anchor.
   public var keepsContentOffset = false
   /// Whether an item that changed gets another content view; `false` to render into the one it has.
   public var replacesChangedContents = false
@@ -41,7 +41,7 @@ public struct UpdatePlan {
   /// The style in which new content views of headers, footers and other supplementaries replace the old ones.
   public var supplementaryReplacement = RowAnimator.Style.fade
 
-  /// The animator of cells for which neither they nor their section have one; `nil` leaves it to the view.
+  /// The animator of cells without an animator of their own or of their section; `nil` for the animator of the view.
   public var animator: (any Animator)?
 
   /// Makes a plan that renders everything again and keeps the anchor.
@@ -52,17 +52,17 @@ public struct UpdatePlan {
 
 /// Decides how each change of a list is shown.
 ///
-/// The plan affects motion, rendering and the anchor only: the newest list is in place after the frame.
+/// A plan affects motion, rendering and the anchor only: in any case the frame shows the newest list.
 @MainActor
 public protocol Updater {
-  /// Returns the plan for a change. Called once for each update, inside a frame; calls of the view take effect after
-  /// it.
+  /// Returns the plan for a change. Called once for each update while a frame is made, so calls of the collection view
+  /// from here take effect after the frame.
   func plan(for change: ListChange) -> UpdatePlan
 }
 
 /// An updater that shows each change as the program asked.
 ///
-/// It has no limit, because only items near the viewport move, and animates while scrolling too.
+/// Changes of any size are animated, because only items near the viewport move, and while the content scrolls too.
 public struct LiveUpdater: Updater {
   /// Makes the updater.
   public init() {}

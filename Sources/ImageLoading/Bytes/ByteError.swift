@@ -19,7 +19,7 @@ public enum ByteError: Error, Hashable, Sendable {
   case untrusted(String)
   /// The loader cannot handle the address or the answer.
   case unsupported(String)
-  /// The source cannot be read, such as a missing file.
+  /// The source cannot be read, for example because the file is missing.
   case unreadable(String)
   /// The load was cancelled.
   case cancelled

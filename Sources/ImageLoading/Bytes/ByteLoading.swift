@@ -1,6 +1,7 @@
 /// A source of bytes for addresses that the pipeline cannot read itself, such as those of the network.
 ///
-/// A loader makes one attempt. The pipeline retries, limits the number of concurrent loads, stores and resumes.
+/// A loader makes one attempt for each call. The pipeline retries and resumes loads, limits their number, and stores
+/// the results.
 public protocol ByteLoading: Sendable {
   /// Starts to load `request`; never blocks.
   /// - Parameter receive: Called on any thread, one call at a time: at most one `response`, then `bytes`, and exactly
@@ -10,7 +11,7 @@ public protocol ByteLoading: Sendable {
     _ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void
   ) -> any ByteLoadToken
 
-  /// Returns the name under which loads of an address are counted; the limits of `NetworkPolicy` apply to each host.
+  /// Returns the host of an address. `NetworkPolicy` limits the concurrent loads of each host.
   func host(of address: String) -> String
 }
 
@@ -32,11 +33,13 @@ public protocol ByteLoadToken: Sendable {
 public struct ByteRequest: Hashable, Sendable {
   /// The address to load.
   public var address: String
-  /// The validators of a copy at hand: the server may answer that the copy is still valid.
+  /// The validators of the copy at hand, so that the server can confirm it instead of sending it again; `nil` without a
+  /// copy.
   public var known: ByteValidators?
-  /// The number of bytes at hand of the version that `known` identifies: the server may send only the rest.
+  /// The number of bytes at hand of the version in `known`, so that the server can send only the rest; 0 to load
+  /// everything.
   public var offset = 0
-  /// Whether caches on the way must be bypassed.
+  /// Whether caches between the loader and the server must be bypassed.
   public var bypassesCaches = false
   /// The longest accepted body, in bytes.
   public var byteLimit: Int
@@ -64,14 +67,16 @@ public struct ByteValidators: Hashable, Sendable {
   /// Whether the server gave no validator.
   public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
-  /// Whether both may belong to one version: `false` only if the tags, or without tags the dates, differ.
+  /// Whether both validators may identify the same version. Compares the tags if both have one, otherwise the dates;
+  /// `true` if neither can be compared.
   func mayBe(_ other: ByteValidators?) -> Bool {
     if let tag = entityTag, let former = other?.entityTag { return tag == former }
     if let date = lastModified, let former = other?.lastModified { return date == former }
     return true
   }
 
-  /// The validator that a request for the rest of a resource may use (RFC 9110, 13.1.5); `nil` for a weak tag.
+  /// The validator that a request for the rest of a resource may use (RFC 9110, 13.1.5); `nil` if there is none or the
+  /// tag is weak.
   public var strong: String? {
     if let entityTag { return entityTag.hasPrefix("W/") ? nil : entityTag }
     return lastModified
@@ -80,7 +85,7 @@ public struct ByteValidators: Hashable, Sendable {
 
 /// The head of an answer.
 public struct ByteResponse: Hashable, Sendable {
-  /// The meaning of the body.
+  /// The relation of the body to the copy at hand.
   public enum Kind: Hashable, Sendable {
     /// The body is the whole resource.
     case whole
@@ -90,7 +95,7 @@ public struct ByteResponse: Hashable, Sendable {
     case unchanged
   }
 
-  /// The meaning of the body.
+  /// The relation of the body to the copy at hand.
   public var kind = Kind.whole
   /// Length of the body in bytes; `nil` if the server does not tell.
   public var length: Int?
@@ -109,7 +114,7 @@ public struct ByteResponse: Hashable, Sendable {
 
 /// The time for which an answer may be used without asking the server again.
 public struct ByteFreshness: Hashable, Sendable {
-  /// The age up to which the answer is fresh, in seconds; 0 to ask every time.
+  /// The age up to which the answer is fresh, in seconds; 0 to ask the server each time.
   public var maximumAge = 0.0
   /// The time after `maximumAge` in which the old copy may be shown while the new one loads, in seconds.
   public var staleAge = 0.0
@@ -139,7 +144,7 @@ public struct ByteFreshness: Hashable, Sendable {
   }
 }
 
-/// An event of a load.
+/// An event of a load, reported to the `receive` callback of `ByteLoading.load`.
 public enum ByteEvent: Sendable {
   /// The head of the answer.
   case response(ByteResponse)

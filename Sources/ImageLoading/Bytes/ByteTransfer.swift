@@ -1,10 +1,10 @@
 import Synchronization
 
-/// One attempt to load: collects the bytes as they come in and enforces the limits, whatever the loader does.
+/// One attempt to load: collects the bytes as they arrive, and enforces the limits even if the loader ignores them.
 package final class ByteTransfer: Sendable {
   /// The result of an attempt.
   package enum Ending: Sendable {
-    /// The whole resource, also if only its rest was sent; the response is that of the head.
+    /// All bytes of the resource, including those at hand before the attempt, and the head of the answer.
     case complete([UInt8], ByteResponse)
     /// The copy at hand is still valid.
     case unchanged(ByteResponse)
@@ -17,7 +17,7 @@ package final class ByteTransfer: Sendable {
     var bytes: [UInt8]
     var response: ByteResponse?
     var token: (any ByteLoadToken)?
-    /// `nil` after its only call.
+    /// The callback for the result; `nil` after its only call.
     var completion: (@Sendable (Ending) -> Void)?
   }
 
@@ -44,10 +44,10 @@ package final class ByteTransfer: Sendable {
     if isOver { token.cancel() }
   }
 
-  /// Ends the transfer with `.cancelled`, unless it is over.
+  /// Ends the transfer with `.cancelled`; does nothing if it has already ended.
   package func cancel() { finish(.cancelled) }
 
-  /// The fraction of the resource that has come, 0 to 1; `nil` if the server did not tell the length.
+  /// The loaded fraction of the resource, 0 to 1; `nil` if the server did not tell the length.
   package var progress: Double? {
     state.withLock { state in
       guard let response = state.response, let length = response.length, length > 0 else { return nil }
@@ -87,7 +87,7 @@ package final class ByteTransfer: Sendable {
       case .unchanged: if request.known == nil { return .status(304, retryAfter: nil) }
       }
       let length = max(0, response.length ?? 0)
-      // A difference, because the sum of untrusted numbers may overflow.
+      // The check subtracts, because the sum of untrusted numbers may overflow.
       guard length <= request.byteLimit - state.bytes.count else { return .tooLong(limit: request.byteLimit) }
       state.response = response
       // Reserve at most 4 MB on the word of a server.
@@ -107,7 +107,7 @@ package final class ByteTransfer: Sendable {
     if isTooLong { finish(.tooLong(limit: request.byteLimit)) }
   }
 
-  /// Ends the transfer, outside the lock, since `completion` may call back.
+  /// Ends the transfer. Calls `completion` outside the lock, since it may call back.
   private func finish(_ error: ByteError?) {
     let (completion, token, ending) = state.withLock { state in
       let ending = Self.ending(state, error)
@@ -118,7 +118,8 @@ package final class ByteTransfer: Sendable {
     completion?(ending)
   }
 
-  /// Returns the result, after comparing the lengths that the server announced.
+  /// Returns the result of an attempt that ended with `error`, or without one. A body of another length than the server
+  /// announced is a failure.
   private static func ending(_ state: State, _ error: ByteError?) -> Ending {
     guard let response = state.response else { return .failed(error ?? .dropped("no answer"), partial: nil) }
     if let error { return .failed(error, partial: PartialBytes(state.bytes, response)) }
@@ -141,7 +142,7 @@ package struct PartialBytes: Sendable {
   package var bytes: [UInt8]
   package var validators: ByteValidators
 
-  /// Keeps the bytes of a broken load; `nil` if the server cannot resume or identify the version.
+  /// Keeps the bytes of a broken load; fails if the server cannot resume the load or identify the version.
   init?(_ bytes: [UInt8], _ response: ByteResponse) {
     guard !bytes.isEmpty, response.acceptsRanges || response.kind != .whole, response.validators.strong != nil else {
       return nil

@@ -2,7 +2,7 @@ package import ScrollworkHostInterface
 
 /// Addresses that contain their picture: `data:image/png;base64,...` (RFC 2397).
 package enum DataURL {
-  /// Returns the bytes in an address, from base64 or percent escapes.
+  /// Decodes the bytes in an address, from base64 or percent escapes.
   /// - Throws: `.corrupt` if the address is malformed.
   /// - Complexity: O(*n*) in the length of the address.
   package static func bytes(of address: String) throws(ImageError) -> [UInt8] {
@@ -18,7 +18,7 @@ package enum DataURL {
     return bytes
   }
 
-  /// Decodes base64; `nil` if there is a byte outside its alphabet. White space is ignored, and padding ends the data.
+  /// Decodes base64; returns `nil` for a byte outside the alphabet. White space is ignored, and padding ends the data.
   private static func decoded(base64 text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)

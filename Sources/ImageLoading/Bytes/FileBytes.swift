@@ -12,7 +12,7 @@ package struct FileContent: Sendable {
   package var modified: FileTime
 }
 
-/// Reads picture files; only regular files, because a pipe or a device could block or never end.
+/// Reads picture files. Refuses all but regular files, because a pipe or a device could block or never end.
 package enum FileBytes {
   /// Reads a whole file.
   /// - Parameters:
@@ -55,7 +55,7 @@ package enum FileBytes {
     }
   }
 
-  /// Returns a number of bytes for the user.
+  /// Returns a number of bytes in words for the user, such as "12 MB".
   private static func words(_ byteCount: Int) -> String {
     let million = 1_000_000
     return byteCount < million ? "\(byteCount.grouped) bytes" : "\((byteCount / million).grouped) MB"

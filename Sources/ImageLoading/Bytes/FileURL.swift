@@ -13,8 +13,8 @@ package enum FileURL {
     return PathBytes.decode(bytes)
   }
 
-  /// Returns the address of a file as GLib's `g_filename_to_uri` writes it, byte for byte, because shared thumbnails
-  /// are named by a hash of it.
+  /// Returns the `file:` address of a path, byte for byte as GLib's `g_filename_to_uri` writes it, because shared
+  /// thumbnails are named by a hash of the address.
   /// - Parameter path: An absolute path.
   package static func address(ofPath path: String) -> String {
     var address = "file://"

@@ -1,6 +1,6 @@
 /// Formats that may be animated; a still thumbnail of such a picture would hide its motion.
 enum AnimatedPicture {
-  /// Number of bytes at the start of a file that `mayBe` needs.
+  /// The number of bytes that `mayBe` needs from the start of a file.
   static let startLength = 21
 
   /// Whether the picture may be animated: a GIF always, since only its end tells the number of frames; a WebP if its

@@ -3,8 +3,8 @@ import ScrollworkPlatform
 
 /// The location of this user's caches (XDG Base Directory Specification).
 package enum CacheFolders {
-  /// `$XDG_CACHE_HOME`, otherwise `~/.cache`; `nil` if neither is known. As the specification demands, a relative value
-  /// is ignored.
+  /// The folder for caches: `$XDG_CACHE_HOME`, otherwise `~/.cache`; `nil` if neither is known. As the specification
+  /// demands, a relative path is ignored.
   package static var base: String? {
     if let path = Variables.value(of: "XDG_CACHE_HOME"), path.hasPrefix("/") { return path }
     return FilePath.home.map { $0 + "/.cache" }
@@ -19,8 +19,8 @@ package enum CacheFolders {
     return failure == 0 && !isFolder(path) ? ENOTDIR : failure
   }
 
-  /// Returns the reason for which a folder, existing or not, cannot be written to, in words; `nil` if it can. Makes
-  /// nothing.
+  /// Returns in words why a folder cannot be written to; `nil` if it can. Makes nothing: for a missing folder, checks
+  /// the nearest parent that exists.
   static func problem(with path: String) -> String? {
     var place = path
     var found = stat()
@@ -45,9 +45,10 @@ package enum CacheFolders {
   }
 }
 
-/// Files of caches: whole reads, and writes of which other processes see all or nothing.
+/// File operations of the caches. A file is read whole, and written under a temporary name first, so that other
+/// processes never see a part of it.
 enum CacheFile {
-  /// Reads a regular file that is no link; `nil` if there is none or it is longer than `limit` bytes.
+  /// Reads a regular file, but follows no link; returns `nil` if there is none or it is longer than `limit` bytes.
   static func read(_ path: String, limit: Int) -> (bytes: [UInt8], information: stat)? {
     let file = PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     guard file >= 0 else { return nil }
@@ -66,8 +67,8 @@ enum CacheFile {
     return bytes.count == size ? (bytes, information) : nil
   }
 
-  /// Opens a file of the cache for reading and writing; returns a negative number if there is no regular file.
-  /// - Parameter creating: Whether to make the file if it is missing, replacing anything else in its place.
+  /// Opens a file of the cache for reading and writing; returns a negative number unless it is a regular file.
+  /// - Parameter creating: Whether to make the file if it is missing or not a regular file.
   static func openShared(_ path: String, creating: Bool) -> Int32 {
     let file = openRegular(path, O_RDWR)
     guard file < 0, creating else { return file }
@@ -77,7 +78,7 @@ enum CacheFile {
     return openRegular(path, O_RDWR | O_CREAT)
   }
 
-  /// Opens a regular file that is no link; returns -1 for anything else.
+  /// Opens a regular file, but follows no link; returns -1 for anything else.
   private static func openRegular(_ path: String, _ flags: Int32) -> Int32 {
     let file = PathBytes.withCString(path) { open($0, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }
     var information = stat()
@@ -109,7 +110,7 @@ enum CacheFile {
     }
   }
 
-  /// Returns the seconds since the file was written; `nil` if there is no file.
+  /// Returns the seconds since the last write to the file; `nil` if there is no file.
   static func age(of path: String) -> Double? {
     var (found, now) = (stat(), timespec())
     guard PathBytes.withCString(path, { lstat($0, &found) }) == 0 else { return nil }

@@ -1,12 +1,12 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The desktop's shared thumbnails, as far as this library made them. All calls block.
+/// The thumbnails that this library stored in the desktop's shared folder. All calls block.
 public struct DesktopThumbnails: Hashable, Sendable {
   /// The folder in which all programs of the desktop keep their thumbnails.
   public let folder: String
 
-  /// Creates an accessor; touches nothing.
+  /// Creates an accessor without touching the disk.
   public init(folder: String) {
     self.folder = folder
   }
@@ -29,7 +29,7 @@ public struct DesktopThumbnails: Hashable, Sendable {
 
   /// Removes the thumbnails that this library made.
   /// - Complexity: O(*n*) in the number of all thumbnails: each file is read.
-  /// - Returns: The reason for which some remain, in words; `nil` if none does.
+  /// - Returns: The reason in words if some could not be removed; otherwise `nil`.
   @discardableResult
   public func removeOwn() -> String? {
     var failure: Int32 = 0
@@ -48,7 +48,7 @@ public struct DesktopThumbnails: Hashable, Sendable {
     }
   }
 
-  /// Returns the names in the folder of one size.
+  /// Returns the names of the files in the folder for one thumbnail size.
   private func names(in size: String) -> [String] {
     guard let reader = try? DirectoryReader(path: folder + "/" + size) else { return [] }
     var names: [String] = []
@@ -56,7 +56,8 @@ public struct DesktopThumbnails: Hashable, Sendable {
     return names
   }
 
-  /// Calls `body` with path and bytes on disk of each thumbnail that names this library as its software.
+  /// Calls `body` with the path and the bytes on disk of each thumbnail whose metadata name this library as its
+  /// software.
   private func forEachOwn(_ body: (String, Int) -> Void) {
     for size in ThumbnailSize.folders {
       for name in names(in: size) {

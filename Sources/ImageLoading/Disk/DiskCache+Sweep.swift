@@ -1,7 +1,7 @@
 import Glibc
 import ScrollworkPlatform
 
-// Operations on all entries: rare, and never in the way of readers.
+// Rare operations on all entries. Readers do not wait for them.
 
 extension DiskCache {
   /// One file of the cache.
@@ -36,9 +36,9 @@ extension DiskCache {
     return Item(path: path, size: allocatedSize(of: Int(found.st_size)), lastUse: Int(found.st_atim.tv_sec))
   }
 
-  /// Removes the least recently used entries until at most `target` bytes remain; returns `false` if another process is
-  /// doing so.
+  /// Removes the least recently used entries until at most `target` bytes remain.
   /// - Parameter pending: Bytes that the total already counts but that are still to be written.
+  /// - Returns: `false` if another process is sweeping, or if the lock file cannot be opened.
   /// - Complexity: O(*n* log *n*) in the number of entries.
   func sweep(toBytes target: Int, pending: Int = 0) -> Bool {
     let lock = CacheFile.openShared(folder + "/.lock", creating: true)
@@ -54,7 +54,7 @@ extension DiskCache {
     for item in items where item.lastUse > now + 60 { setUse(of: item.path) }
     items.sort { min($0.lastUse, now) < min($1.lastUse, now) }
     let counted = Self.size(of: items)
-    // Readers refuse longer files, so these are not entries.
+    // Files longer than the limit are not entries: readers refuse them.
     for item in items where item.size > limit { CacheFile.unlink(item.path) }
     items.removeAll { $0.size > limit }
     var sum = Self.size(of: items)
@@ -66,8 +66,8 @@ extension DiskCache {
     return true
   }
 
-  /// Corrects a total that is too high because processes died while writing. It also counts entries that others are
-  /// writing at this moment, so only a large difference counts as an error.
+  /// Corrects a total that is too low, or far too high because processes died while writing. A slightly high total is
+  /// right: it counts the entries that other processes are writing.
   private func correctTotal(to sum: Int) {
     guard let value = total.value else { return total.set(sum) }
     if value < sum || value - sum > limit / 5 { total.set(sum) }
@@ -90,7 +90,7 @@ extension DiskCache {
   }
 
   /// Removes all entries.
-  /// - Returns: The reason for which some remain, in words; `nil` if none does.
+  /// - Returns: The reason in words if some could not be removed; otherwise `nil`.
   /// - Complexity: O(*n*)
   @discardableResult
   package func removeAll() -> String? {

@@ -3,12 +3,13 @@ import ScrollworkHostInterface
 import ScrollworkPlatform
 import Synchronization
 
-/// The encoded pictures on disk, shared by all processes that name the same folder.
+/// The encoded pictures on disk, shared by all processes that use the same folder.
 ///
-/// There is one file for each address, named by a hash of it. A write is atomic, also if the process dies or the disk
-/// is full, and a read verifies the checksum. All processes share a total, kept beside the entries, so that neither
-/// opening nor writing lists them. Entries are listed only if the total is missing, and if the limit is reached, to
-/// remove the least recently used ones.
+/// Each address has one file, named by a hash of the address. A write is atomic even if the process dies or the disk is
+/// full, and a read verifies the checksum.
+///
+/// The total size is kept in a file of its own, shared by all processes, so that opening and writing need not list the
+/// entries. They are listed only to find a missing total, and to remove the least recently used ones at the limit.
 ///
 /// All calls block and belong on background threads. No call fails: an unusable cache behaves like an empty one.
 package final class DiskCache: Sendable {
@@ -18,7 +19,7 @@ package final class DiskCache: Sendable {
     var pausedUntil: Instant?
     /// The last failure in words, for the user.
     var problem: String?
-    /// Numbers the temporary files.
+    /// The number in the name of the last temporary file.
     var nextTemporary = 0
   }
 
@@ -45,12 +46,12 @@ package final class DiskCache: Sendable {
   /// The reason for which the last write failed, in words; `nil` if it succeeded.
   package var problem: String? { state.withLock { $0.problem } }
 
-  /// Bytes in the cache, as counted by all processes.
+  /// The bytes on disk of all entries, counted by all processes together; 0 if unknown.
   package var byteCount: Int { total.value ?? 0 }
 
   // MARK: - Reading
 
-  /// Returns the entry for `address`, and removes it if it is damaged.
+  /// Returns the entry for `address`. Removes a damaged entry and returns `nil`.
   /// - Complexity: O(*n*) in the bytes of the entry.
   package func read(_ address: String) -> DiskEntry? {
     let path = path(of: address)
@@ -78,7 +79,7 @@ package final class DiskCache: Sendable {
     _ = PathBytes.withCString(path) { utimensat(AT_FDCWD, $0, [access, unchanged], AT_SYMLINK_NOFOLLOW) }
   }
 
-  /// `UTIME_OMIT` of sys/stat.h: leaves a time unchanged.
+  /// The value of `UTIME_OMIT` in sys/stat.h, which leaves a time unchanged.
   private static let omit = (1 << 30) - 2
 
   // MARK: - Writing
@@ -109,7 +110,7 @@ package final class DiskCache: Sendable {
     if CacheFile.unlink(path) { total.add(-size) }
   }
 
-  /// Writes an entry; returns 0 or an `errno`, also 0 without writing if another process is making room at the moment.
+  /// Writes an entry; returns 0 or an `errno`. If another process is still making room, returns 0 without writing.
   private func store(_ parts: [[UInt8]], size: Int, at path: String) -> Int32 {
     // Add before writing: a process that dies in between leaves the total too high, which a sweep corrects, never too
     // low.
@@ -134,7 +135,7 @@ package final class DiskCache: Sendable {
     return failure
   }
 
-  /// Moves a finished file into place, making its folder or removing an empty folder in its place if needed.
+  /// Moves a finished file to `path`. Makes the missing parent folder, and replaces an empty folder of that name.
   private func move(_ temporary: String, to path: String) -> Int32 {
     let failure = CacheFile.rename(temporary, to: path)
     switch failure {
@@ -168,7 +169,8 @@ package final class DiskCache: Sendable {
 
   // MARK: - Availability
 
-  /// Makes the folders and counts the entries, once; returns `false` while writing is paused or impossible.
+  /// Prepares for writing: makes the folders, removes old temporary files and finds a missing total. Returns `false` if
+  /// writing is paused or impossible.
   private func prepare() -> Bool {
     let now = clock.now
     let (isPaused, isPrepared) = state.withLock { state in
@@ -199,7 +201,7 @@ package final class DiskCache: Sendable {
   /// The pause after a failed write, in seconds.
   static let pause = 60.0
 
-  /// Stores the result of a write: the words for the user and the end of the pause.
+  /// Records the result of a write: a failure in words for the user, and the end of the pause that follows it.
   private func recordResult(_ failure: Int32) {
     let now = clock.now
     state.withLock { state in
@@ -218,14 +220,14 @@ package final class DiskCache: Sendable {
 
   // MARK: - Names
 
-  /// Returns the path of an entry. Entries are spread over 256 folders; the name is a hash, so it shows nothing of the
+  /// Returns the path of an entry. Entries are spread over 256 folders and named by a hash, which does not reveal the
   /// address.
   func path(of address: String) -> String {
     let name = Self.digits(XXHash.hash(address)) + Self.digits(XXHash.hash(address, seed: 1))
     return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2))"
   }
 
-  /// Returns 16 hexadecimal digits.
+  /// Returns the value as 16 hexadecimal digits.
   private static func digits(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

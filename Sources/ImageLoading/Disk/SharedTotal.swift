@@ -2,11 +2,11 @@ import Glibc
 import ScrollworkPlatform
 import Synchronization
 
-/// A number in a file that several processes add to. It is not memory-mapped: if another process shortens a mapped
-/// file, its readers are killed.
+/// A number in a file that several processes add to. The file is not memory-mapped, because a process is killed when it
+/// reads a mapped file that another one has shortened.
 final class SharedTotal: Sendable {
-  /// More bytes than any disk has. A larger value means a damaged file, and the sum of two values stays far from
-  /// overflow.
+  /// The largest valid number, more than the bytes of any disk. A larger one means a damaged file, and the sum of two
+  /// valid ones cannot overflow.
   static let maximum = 1 << 60
 
   private let path: String
@@ -17,10 +17,10 @@ final class SharedTotal: Sendable {
     self.path = path
   }
 
-  /// The number; `nil` if there is no file or its content is not valid.
+  /// The number; `nil` if the file is missing, locked for too long or damaged.
   var value: Int? { change { _ in nil } }
 
-  /// Adds to the number and returns the sum; `nil` if there is no valid number.
+  /// Adds to the number and returns the sum, between 0 and `maximum`; `nil` if there is no valid number.
   @discardableResult
   func add(_ count: Int) -> Int? {
     change { value in value.map { max(0, min(Self.maximum, $0 + count)) } }
@@ -31,8 +31,8 @@ final class SharedTotal: Sendable {
     change(creating: true) { _ in count }
   }
 
-  /// Reads and changes the number under the file's lock.
-  /// - Parameter body: Returns the new number for the old one; `nil` to leave it.
+  /// Reads and changes the number while holding the file's lock.
+  /// - Parameter body: Returns the new number for the old one; `nil` to leave the file unchanged.
   /// - Returns: The number afterwards.
   @discardableResult
   private func change(creating: Bool = false, _ body: (Int?) -> Int?) -> Int? {

@@ -5,10 +5,11 @@ import ScrollworkPlatform
 /// The thumbnails of local files that all programs of the desktop share (freedesktop.org, Thumbnail Managing Standard
 /// 0.9): `$XDG_CACHE_HOME/thumbnails/large/<MD5 of the address>.png`.
 ///
-/// A thumbnail is valid only if it names the file's address and modification time, and the file's length if it names
-/// one, since files may be exchanged within a second. Failures are not recorded under `fail/`, which the standard
-/// leaves to each program: reading the header again takes microseconds and gives a precise message. Animated pictures
-/// have no thumbnails. All calls block.
+/// A thumbnail is valid only if it names the file's address and modification time. If it names a length, that must
+/// match too, since a file may change twice within a second. Animated pictures have no thumbnails.
+///
+/// Failures are not recorded under `fail/`, which the standard leaves to each program: reading the header again takes
+/// microseconds and gives a precise message. All calls block.
 package final class ThumbnailCache: Sendable {
   let folder: String
   private let encoder: (any ImageEncoding)?
@@ -16,12 +17,12 @@ package final class ThumbnailCache: Sendable {
   private static let timeKey = "Thumb::MTime"
   private static let sizeKey = "Thumb::Size"
   static let (softwareKey, software) = ("Software", "Scrollwork")
-  /// Part of the names of unfinished files.
+  /// A part of the names of temporary files.
   static let temporaryMark = ".scrollwork-"
   /// The longest thumbnail that is read, in bytes.
   static let fileLimit = 16 << 20
 
-  /// Opens the user's thumbnails; `nil` if the environment names no folder for caches.
+  /// Opens the user's thumbnails; fails if the environment names no folder for caches.
   /// - Parameter encoder: Needed to write thumbnails; with `nil` they are only read.
   package convenience init?(encoder: (any ImageEncoding)?) {
     guard let base = CacheFolders.base else { return nil }
@@ -34,8 +35,8 @@ package final class ThumbnailCache: Sendable {
     self.encoder = encoder
   }
 
-  /// Returns the PNG file of the thumbnail for the file at `path`, `side` pixels wide or high; `nil` if there is no
-  /// valid one.
+  /// Returns the thumbnail of the file at `path` as a PNG file; `nil` if there is no valid one.
+  /// - Parameter side: The nominal size in pixels, one of `ThumbnailSize`.
   package func read(path: String, side: Int) -> [UInt8]? {
     guard let place = place(of: path, side: side), let information = Self.information(of: path),
       let file = CacheFile.read(place.file, limit: Self.fileLimit)?.bytes, let texts = PNGText.texts(in: file),
@@ -69,10 +70,10 @@ package final class ThumbnailCache: Sendable {
     return made == 0 ? Self.put(file, at: place.file) : made
   }
 
-  /// Writes the file under a temporary name and renames it.
+  /// Writes the file under a temporary name and renames it; returns 0 or an `errno`.
   private static func put(_ file: [UInt8], at path: String) -> Int32 {
     let temporary = "\(path)\(temporaryMark)\(getpid())"
-    // A process that died may have had the same number.
+    // An earlier process with the same id may have died and left its temporary file.
     CacheFile.unlink(temporary)
     var failure = CacheFile.write([file], toNew: temporary)
     if failure == 0 { failure = CacheFile.rename(temporary, to: path) }
@@ -80,8 +81,8 @@ package final class ThumbnailCache: Sendable {
     return failure
   }
 
-  /// Returns the thumbnail's file and the address that it must name; `nil` for files in the thumbnail folder, which get
-  /// none.
+  /// Returns the path of the thumbnail and the address that it must name; `nil` for files in the thumbnail folder,
+  /// which get no thumbnails.
   package func place(of path: String, side: Int) -> (file: String, address: String)? {
     let path = FilePath.absolute(path)
     guard let name = ThumbnailSize.folder(ofSide: side), !path.hasPrefix(folder + "/") else { return nil }

@@ -6,7 +6,7 @@ enum ThumbnailSize {
     (128, "normal"), (256, "large"), (512, "x-large"), (1024, "xx-large"),
   ]
 
-  /// Returns the smallest side that covers `target`, in pixels; 0 if none does.
+  /// Returns the smallest side that is at least as long as both sides of `target`, in pixels; 0 if none is.
   static func side(covering target: PixelSize) -> Int {
     let side = max(target.width, target.height)
     return sizes.first(where: { $0.side >= side })?.side ?? 0

@@ -1,9 +1,9 @@
 /// A least-recently-used cache with a limit on the total cost of its values.
 ///
-/// The entries are nodes of a doubly linked list in arrays; `nodes` finds them by hash. All operations are O(1) unless
-/// stated.
+/// The entries are nodes of a doubly linked list, stored in arrays; `nodes` finds a node by the hash of its key. All
+/// operations are O(1) unless stated.
 package struct CostLimitedCache<Key: QuickHashable, Value> {
-  /// A node's place in the list of uses; -1 ends the list.
+  /// The neighbours of a node in the list, which is ordered by last use; -1 at an end.
   private struct Link {
     var cost: Int
     var newer: Int
@@ -12,9 +12,9 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
 
   // Separate arrays, so that a look-up touches only the key and the value it needs.
   private var links: [Link] = []
-  /// The key of a removed node stays until the node is reused, because clearing it would take time.
+  /// The keys of the nodes. That of a removed node stays until the node is reused, because clearing it takes time.
   private var keys: [Key] = []
-  /// `nil` for removed nodes.
+  /// The values of the nodes; `nil` for removed nodes.
   private var values: [Value?] = []
   private var freeNodes: [Int] = []
   /// Node indices by the hashes of their keys.
@@ -41,8 +41,8 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     self.groupHash = groupHash
   }
 
-  /// Returns the entry with the highest cost in a group, without counting as a use.
-  /// - Parameter matches: Whether a key belongs to the group; called for keys with that group hash.
+  /// Returns the entry with the highest cost in a group; does not count as a use.
+  /// - Parameter matches: Whether a key belongs to the group; called for keys whose group has the given hash.
   /// - Complexity: O(*k*) in the size of the group.
   package func costliest(inGroup hash: Int, where matches: (Key) -> Bool) -> (key: Key, value: Value)? {
     var best = -1
@@ -63,7 +63,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return values[index]
   }
 
-  /// Adds or replaces a value. A value that costs more than the limit is not stored.
+  /// Adds or replaces a value. A value that costs more than the limit is not stored, but the old one is removed.
   /// - Returns: The keys of the values that were removed to make room.
   @discardableResult
   package mutating func insert(_ value: Value, cost: Int, for key: Key) -> [Key] {

@@ -1,7 +1,7 @@
 package import ScrollworkHostInterface
 import Synchronization
 
-/// The decoded pictures in memory, for all threads. A look-up takes one lock and no allocation.
+/// The decoded pictures in memory, for all threads. A look-up takes one lock and allocates nothing.
 package final class MemoryImageCache: Sendable {
   private struct State {
     var pictures: CostLimitedCache<ImageRequest, Bitmap>
@@ -29,7 +29,7 @@ package final class MemoryImageCache: Sendable {
     }
   }
 
-  /// Returns the largest version in memory of the same picture, for any requested size.
+  /// Returns the largest version of the same picture in memory, whatever its requested size.
   /// - Complexity: O(*k*) in the number of versions.
   package func largest(like request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     state.withLock { state in
@@ -38,7 +38,7 @@ package final class MemoryImageCache: Sendable {
     }
   }
 
-  /// Stores a picture unless it is too large.
+  /// Stores a picture unless it exceeds the largest share.
   package func insert(_ bitmap: Bitmap, for request: ImageRequest) {
     state.withLock { state in
       guard Double(bitmap.byteCount) <= Double(state.pictures.limit) * largestShare else { return }

@@ -1,7 +1,7 @@
 import ScrollworkHostInterface
 import Synchronization
 
-/// A pipeline's knowledge of the system's memory.
+/// The state of a pipeline's checks for memory pressure.
 struct PressureWatch {
   /// Whether a check is scheduled.
   var isWatching = false
@@ -12,14 +12,14 @@ struct PressureWatch {
 extension PipelineCore {
   /// The time between checks, in seconds.
   static let pressureInterval = 5.0
-  /// The fraction of each cache's limit that stays when memory is short. Caches below it need no checks.
+  /// The fraction of each cache's limit that stays when memory is short. A cache below it has nothing to free.
   static let keptUnderPressure = 0.25
 
   /// Whether the last check found the system short of memory.
   package var isMemoryShort: Bool { pressure.withLock { $0.isShort } }
 
-  /// Schedules a check for memory pressure, and further ones as long as there is memory to free. With small caches and
-  /// nothing to do, no timer runs. Call it after something was stored.
+  /// Schedules a check for memory pressure unless one is scheduled; to be called after something was stored. Checks
+  /// repeat while there is memory to free, so an idle program with small caches runs no timer.
   func watchPressure() {
     let isNew = pressure.withLock { watch in
       defer { watch.isWatching = true }

@@ -1,18 +1,18 @@
-/// A hash table of values that know their own keys.
+/// A hash table for values that contain their keys, or whose keys equal their hashes.
 ///
 /// It stores only hashes beside the values, so a look-up touches one cache line, and a removal compares no keys. It
-/// uses open addressing with linear probing, and removal without gaps (Knuth, The Art of Computer Programming, volume
-/// 3, section 6.4, algorithms L and R). At least half of the slots are empty. Operations are O(1) on average unless
-/// stated.
+/// uses open addressing with linear probing and closes the gap after a removal (Knuth, The Art of Computer Programming,
+/// volume 3, section 6.4, algorithms L and R). At least half of the slots are empty. Operations are O(1) on average
+/// unless stated.
 package struct ProbeTable<Value> {
   fileprivate struct Entry {
     var hash: Int
-    /// `nil` in an empty slot.
+    /// The stored value; `nil` in an empty slot.
     var value: Value?
   }
 
   private var entries: [Entry] = []
-  /// The right shift of a 64-bit product that leaves the bits of a slot index.
+  /// The right shift that turns a 64-bit product into a slot index.
   private var shift = 0
   /// The number of values.
   package private(set) var count = 0
@@ -30,12 +30,12 @@ package struct ProbeTable<Value> {
   /// Returns the first value that matches.
   /// - Parameters:
   ///   - hash: The key's hash; consecutive integers are fine, because the table mixes the bits.
-  ///   - matches: Whether the value has the key; called only for values with that hash.
+  ///   - matches: Whether the value has the sought key; called only for values with that hash.
   package func first(_ hash: Int, where matches: (Value) -> Bool = { _ in true }) -> Value? {
     index(hash, where: matches).flatMap { entries[$0].value }
   }
 
-  /// Calls `body` with each value of a hash.
+  /// Calls `body` with each value stored under a hash.
   package func forEach(_ hash: Int, _ body: (Value) -> Void) {
     _ = index(hash) { value in
       body(value)
@@ -52,7 +52,7 @@ package struct ProbeTable<Value> {
     count += 1
   }
 
-  /// Replaces or adds the value of a key that equals its hash.
+  /// Replaces or adds the value for a key that is its own hash, such as an id.
   package mutating func update(_ value: Value, hash: Int) {
     if let index = index(hash, where: { _ in true }) {
       entries[index].value = value
@@ -71,12 +71,12 @@ package struct ProbeTable<Value> {
     return entries.withUnsafeMutableBufferPointer { Self.take(place, of: $0, shift) }
   }
 
-  /// Empties a slot and moves later entries forward (algorithm R).
+  /// Empties a slot and moves later entries towards it (algorithm R).
   private static func take(_ place: Int, of entries: UnsafeMutableBufferPointer<Entry>, _ shift: Int) -> Value? {
     var hole = place
     let mask = entries.count - 1
     var next = (hole + 1) & mask
-    // An entry behind the hole moves into it if its search would otherwise end at the hole.
+    // An entry moves into the hole if a search for it would otherwise stop at the hole.
     while entries[next].value != nil {
       let home = home(of: entries[next].hash, shift)
       if (next - home) & mask >= (next - hole) & mask {
@@ -100,7 +100,7 @@ package struct ProbeTable<Value> {
   private func index(_ hash: Int, where matches: (Value) -> Bool) -> Int? {
     guard count > 0 else { return nil }
     var index = Self.home(of: hash, shift)
-    // Compare the hash first: values of other hashes are not even retained.
+    // Comparing the hash first avoids retaining values of other hashes.
     while entries[index].value != nil {
       if entries[index].hash == hash, let value = entries[index].value, matches(value) { return index }
       index = (index + 1) & (entries.count - 1)
@@ -108,14 +108,14 @@ package struct ProbeTable<Value> {
     return nil
   }
 
-  /// Stores an entry in the first empty slot of its search.
+  /// Stores an entry in the first empty slot at or after the first slot for its hash.
   private mutating func place(_ entry: Entry) {
     var index = Self.home(of: entry.hash, shift)
     while entries[index].value != nil { index = (index + 1) & (entries.count - 1) }
     entries[index] = entry
   }
 
-  /// Doubles the number of slots, a power of two.
+  /// Doubles the number of slots, which is always a power of two.
   private mutating func grow() {
     let former = entries
     let capacity = max(16, former.count * 2)

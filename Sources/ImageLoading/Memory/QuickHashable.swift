@@ -2,8 +2,8 @@ package import ScrollworkHostInterface
 
 /// A key for the tables of pictures and jobs, with a faster hash than `Hashable`.
 ///
-/// Swift's SipHash resists attackers who choose the keys, and takes several times as long. These hashes are seeded per
-/// process too, and serve look-ups that happen in every frame.
+/// Swift's SipHash resists attackers who choose the keys, but takes several times as long. Quick hashes also have a
+/// seed for each process, and serve look-ups that happen in every frame.
 package protocol QuickHashable: Equatable {
   /// A hash that is equal for equal values within this process.
   var quickHash: Int { get }
@@ -36,5 +36,5 @@ extension ImageRequest: QuickHashable {
   }
 }
 
-/// The seed: the hash of nothing, which differs in each process.
+/// The seed of string hashes: the hash of no input, which differs in each process.
 private let processSeed = UInt64(truncatingIfNeeded: Hasher().finalize())

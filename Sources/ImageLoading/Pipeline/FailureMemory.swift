@@ -1,10 +1,10 @@
 package import ScrollworkHostInterface
 
-/// The recent failures by source, so that a repeated request fails at once. It holds at most 1,000.
+/// The recent failures by source, at most 1,000, so that a repeated request fails at once.
 package struct FailureMemory {
   private struct Failure {
     var error: ImageError
-    /// The time after which the source is tried again; `nil` for only after a call of `retry`.
+    /// The time from which the source is tried again; `nil` to wait for a call of `retry`.
     var end: Instant?
   }
 
@@ -16,7 +16,7 @@ package struct FailureMemory {
   /// The number of failures.
   package var count: Int { failures.count }
 
-  /// Returns the failure of a source, unless it has expired.
+  /// Returns the failure of a source; `nil` if there is none or it has expired.
   package mutating func error(for source: ImageRequest.Source, at now: Instant) -> ImageError? {
     guard let failure = failures.value(for: source) else { return nil }
     if let end = failure.end, now >= end {

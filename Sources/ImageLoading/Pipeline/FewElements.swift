@@ -1,4 +1,4 @@
-/// An array that nearly always has one element, which then needs no allocation.
+/// An array that allocates nothing while it has at most one element, as it nearly always does.
 struct FewElements<Element> {
   private var first: Element?
   /// The elements after the first.

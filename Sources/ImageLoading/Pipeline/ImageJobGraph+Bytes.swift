@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 // Loading of bytes: from a file or the disk cache on the reading threads, or through the byte loader.
 
 extension ImageJobGraph {
-  /// Lets a picture wait for its bytes; joins a job with the same key, or starts one.
+  /// Makes a picture wait for its bytes: joins the job with the same key, or starts one.
   mutating func joinBytes(of picture: PictureJob, key: BytesKey, bypassingCaches: Bool = false) {
     let hash = key.quickHash
     let former = bytes.first(hash) { $0.key == key }
@@ -29,7 +29,7 @@ extension ImageJobGraph {
     begin(job)
   }
 
-  /// Starts a job: from memory, the network queue, or the queue for reading.
+  /// Starts a job: takes its bytes from memory, or queues it for the network or for reading.
   private mutating func begin(_ job: BytesJob) {
     if isRemote(job.key.source), !hasNetwork {
       return end(job, .unsupported("the address \(job.address), without a loader for it"))
@@ -42,7 +42,7 @@ extension ImageJobGraph {
     reading.insert(job.id, priority: job.priority, order: job.order)
   }
 
-  /// Moves a waiting job to the place that its priority demands.
+  /// Updates the place of a waiting job in its queue after a change of priority.
   mutating func requeue(_ job: BytesJob) {
     switch job.phase {
     case .queued: reading.insert(job.id, priority: job.priority, order: job.order)
@@ -51,7 +51,7 @@ extension ImageJobGraph {
     }
   }
 
-  /// Handles a job that no picture waits for any more: ends it, or lets it finish for the caches.
+  /// Handles a job whose last picture left: ends it, or lets it finish for the caches.
   mutating func abandon(_ job: BytesJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .queued: _ = reading.remove(job.id)
@@ -78,7 +78,8 @@ extension ImageJobGraph {
     remove(job)
   }
 
-  /// Cancels a transfer. It reports the bytes it has, which are kept for a resumption; the job lives until then.
+  /// Cancels a transfer. The job lives until the transfer has reported the bytes received so far, which are kept for a
+  /// resumption.
   mutating func stop(_ transfer: ByteTransfer, of job: BytesJob) {
     cancellations.append(transfer)
     bytes.remove(job.hash) { $0 === job }
@@ -86,7 +87,8 @@ extension ImageJobGraph {
 
   // MARK: - Reading
 
-  /// Returns the next work for a reading thread; `nil` if there is none, or if enough bytes wait to be decoded.
+  /// Returns the next work for a reading thread; `nil` if there is none, or if enough bytes wait for decoding and
+  /// nothing visible waits for reading.
   mutating func nextReading() -> ReadingWork? {
     guard !isPaused, let first = reading.first() else { return nil }
     if waitingBytes >= configuration.encodedLimit, first.priority < .visible { return nil }
@@ -96,7 +98,7 @@ extension ImageJobGraph {
     return ReadingWork(job: id, kind: readingKind(of: job))
   }
 
-  /// Returns the place to read a job's bytes from.
+  /// Returns the kind of reading that a job's source needs.
   private func readingKind(of job: BytesJob) -> ReadingWork.Kind {
     switch job.key.source {
     case .file(let path, let version):
@@ -109,7 +111,7 @@ extension ImageJobGraph {
     }
   }
 
-  /// Takes the result of a reading thread.
+  /// Handles the result of a reading thread.
   mutating func readingEnded(_ id: Int, _ result: ReadingResult, at now: Instant) {
     runningCount -= 1
     guard let job = bytesOfID.first(id) else { return }
@@ -124,8 +126,8 @@ extension ImageJobGraph {
     }
   }
 
-  /// Uses a copy from the disk cache: at once if it is fresh, otherwise after asking the server, or meanwhile if
-  /// allowed.
+  /// Handles a copy from the disk cache: shows a fresh one at once. An old one waits for the server's answer, unless
+  /// the server allows to show it meanwhile.
   private mutating func usePicture(_ stored: StoredPicture, for job: BytesJob, at now: Instant) {
     let time = wallTime()
     statistics.diskHits += 1
@@ -140,7 +142,7 @@ extension ImageJobGraph {
     waitForNetwork(job)
   }
 
-  /// Shows the old copy; the server's answer then only updates the caches.
+  /// Shows the old copy. The server's answer will then only update the caches.
   mutating func deliverStale(_ stored: StoredPicture, of job: BytesJob) {
     hand(stored.payload, to: job)
     (job.isDetached, job.hasDeliveredStale) = (true, true)

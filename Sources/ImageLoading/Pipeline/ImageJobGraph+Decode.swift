@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-// Decoding within a memory budget, and upkeep of the caches afterwards.
+// Decoding within a memory budget, and later writes to the caches.
 
 extension ImageJobGraph {
   /// Queues a picture whose bytes have arrived.
@@ -10,7 +10,7 @@ extension ImageJobGraph {
     insertForDecoding(job, payload)
   }
 
-  /// Inserts a picture into its queue. Giants have their own, so that they never delay small pictures.
+  /// Inserts a picture into its queue. Giants have a queue of their own, so that they never delay small pictures.
   mutating func insertForDecoding(_ job: PictureJob, _ payload: PicturePayload) {
     if isGiant(payload) {
       giants.insert(job.id, priority: job.priority, order: job.order)
@@ -22,15 +22,15 @@ extension ImageJobGraph {
   /// Whether the decoded picture needs more than half of the decoding budget.
   private func isGiant(_ payload: PicturePayload) -> Bool { payload.decodeCost > configuration.decodeLimit / 2 }
 
-  /// Counts bytes as no longer waiting.
+  /// Subtracts the bytes of a payload from those that wait for decoding.
   mutating func release(_ payload: PicturePayload) {
     waitingBytes -= payload.bytes.count
   }
 
-  /// Returns the next picture to decode and whether it is a giant; `nil` if there is none or its memory is not free
-  /// yet.
+  /// Returns the next picture to decode and whether it is a giant; `nil` if there is none or the budget does not allow
+  /// it.
   ///
-  /// One giant is decoded at a time, and only if no other picture of the same urgency can be.
+  /// Only one giant is decoded at a time, and only if no smaller picture of at least its priority can start.
   private mutating func firstForDecoding() -> (job: PictureJob, payload: PicturePayload, isGiant: Bool)? {
     guard !isPaused else { return nil }
     let giant = hasGiant ? nil : giants.first()
@@ -63,7 +63,7 @@ extension ImageJobGraph {
     return DecodingWork(job: job.id, request: job.request, payload: payload)
   }
 
-  /// Takes the result of a decoding thread.
+  /// Handles the result of a decoding thread.
   mutating func decodingEnded(_ work: DecodingWork, _ result: Result<Bitmap, ImageError>, at now: Instant) {
     runningCount -= 1
     if isGiant(work.payload) { hasGiant = false }
@@ -85,14 +85,15 @@ extension ImageJobGraph {
   /// Whether the picture being decoded still has subscribers.
   func isWanted(_ work: DecodingWork) -> Bool { pictureOfID.first(work.job)?.subscribers.isEmpty == false }
 
-  /// Handles a decoding that the decoder gave up. A subscriber that joined in between makes it start again.
+  /// Handles a decoding that was cancelled for lack of subscribers. Queues it again if a subscriber has joined
+  /// meanwhile.
   private mutating func decodingWasGivenUp(_ job: PictureJob, _ payload: PicturePayload) {
     guard job.subscribers.isEmpty else { return queueForDecoding(job, payload) }
     statistics.cancelled += 1
     remove(job)
   }
 
-  /// Handles undecodable bytes: removes them from the caches, and loads them once more from their origin.
+  /// Handles undecodable bytes: removes them from the caches, and loads them again from their origin, once.
   private mutating func decodingFailed(
     _ job: PictureJob, _ payload: PicturePayload, _ error: ImageError, _ now: Instant
   ) {
@@ -110,7 +111,7 @@ extension ImageJobGraph {
     finish(job, .failure(error))
   }
 
-  /// Requests a thumbnail of a file for the next time, if decoding the file is slow.
+  /// Queues writing a thumbnail if decoding the file is slow, so that later loads are fast.
   private mutating func addThumbnail(for work: DecodingWork) {
     guard configuration.usesThumbnails, work.payload.origin == .file, let target = work.request.target,
       work.payload.size.width * work.payload.size.height >= configuration.thumbnailedPixelCount,
@@ -125,7 +126,7 @@ extension ImageJobGraph {
 
   // MARK: - Upkeep
 
-  /// Queues work for the caches, or drops it if too many bytes wait; all of it can be made again.
+  /// Queues work for the caches. Drops it if too many bytes wait: the next load does it again.
   mutating func add(_ work: UpkeepWork) {
     guard upkeepBytes + work.byteCount <= configuration.upkeepLimit else {
       statistics.droppedUpkeep += 1
@@ -150,7 +151,7 @@ extension ImageJobGraph {
     return upkeep[upkeepStart]
   }
 
-  /// Takes the end of a piece of upkeep.
+  /// Handles the end of work for the caches.
   mutating func upkeepEnded(_ work: UpkeepWork) {
     runningCount -= 1
     upkeepBytes -= work.byteCount
@@ -158,7 +159,7 @@ extension ImageJobGraph {
 
   // MARK: - Invariants
 
-  /// Checks what must hold between any two calls; returns the first violation in words, or `nil`.
+  /// Checks the invariants between two calls; returns the first violation in words, or `nil`.
   /// - Complexity: O(*n*) in the number of jobs.
   func brokenInvariant() -> String? {
     let queued = pictureOfID.values.reduce(0) { sum, job in

@@ -9,8 +9,8 @@ extension ImageJobGraph {
     gate.insert(job.id, host: hostOfAddress(job.address), priority: job.priority, order: job.order)
   }
 
-  /// Starts the next load that the gate allows. The caller starts the transfer after it has released the lock.
-  /// - Parameter makeTransfer: Makes the transfer for the work.
+  /// Starts the next load that the gate allows; returns its transfer, which the caller starts after releasing the lock.
+  /// - Parameter makeTransfer: Makes a transfer that has not started.
   mutating func nextFetching(at now: Instant, makeTransfer: (FetchingWork) -> ByteTransfer) -> ByteTransfer? {
     guard let id = gate.next(at: now), let job = bytesOfID.first(id) else { return nil }
     job.attempts += 1
@@ -29,7 +29,7 @@ extension ImageJobGraph {
     return transfer
   }
 
-  /// Takes the result of a load.
+  /// Handles the result of a load.
   mutating func fetchingEnded(_ work: FetchingWork, _ result: FetchingResult, at now: Instant) {
     runningCount -= 1
     gate.end(work.job, isConnected: Self.isConnected(result), at: now)
@@ -47,7 +47,7 @@ extension ImageJobGraph {
     }
   }
 
-  /// Returns whether a server was reached; `nil` if the result does not tell.
+  /// Whether a server was reached; `nil` if the result does not tell.
   private static func isConnected(_ result: FetchingResult) -> Bool? {
     guard case .failed(let error, _) = result else { return true }
     switch error {
@@ -57,24 +57,24 @@ extension ImageJobGraph {
     }
   }
 
-  /// Keeps the bytes of a broken load for a resumption.
+  /// Stores the bytes of a broken load for a resumption.
   private mutating func keep(_ partial: PartialBytes, for address: String) {
     partials.insert(partial, cost: partial.bytes.count, for: address)
   }
 
-  /// Keeps the encoded picture, from which other sizes are decoded, unless it is too large.
+  /// Stores the encoded picture in memory, for decoding in other sizes, unless it is too large.
   private mutating func keep(_ payload: PicturePayload, for address: String) {
     guard payload.bytes.count <= kept.limit / 4 else { return }
     kept.insert(payload, cost: payload.bytes.count, for: address)
   }
 
-  /// Stores the picture on disk if that is allowed.
+  /// Stores the picture on disk if the server allows it.
   private mutating func store(_ payload: PicturePayload, _ metadata: StoredMetadata, _ response: ByteResponse) {
     guard hasDisk, !response.freshness.isPrivate else { return }
     add(.store(payload, metadata))
   }
 
-  /// Uses the old copy, which the server has confirmed, and updates its metadata.
+  /// Delivers the old copy that the server has confirmed, and updates its metadata.
   private mutating func keepStale(of job: BytesJob, _ response: ByteResponse, _ now: Instant) {
     guard let stale = job.stale else { return failed(job, .status(304, retryAfter: nil), now) }
     var metadata = StoredMetadata(address: job.address, response: response, wallTime: wallTime())
@@ -85,7 +85,8 @@ extension ImageJobGraph {
     deliver(stale.payload, of: job)
   }
 
-  /// Handles bytes that are no picture: loads them once more past all caches, one of which may have stored them.
+  /// Handles bytes that are no picture: loads them again, once and past all caches, because a cache may have stored
+  /// them.
   private mutating func damaged(_ job: BytesJob, _ error: ImageError, _ now: Instant) {
     guard !job.bypassesCaches, !job.isDetached else { return fail(job, error, now) }
     job.bypassesCaches = true
@@ -93,7 +94,7 @@ extension ImageJobGraph {
     waitForNetwork(job)
   }
 
-  /// Handles a failed load: retries, uses an old copy, or fails.
+  /// Handles a failed load: retries, delivers an old copy, or fails the pictures.
   private mutating func failed(_ job: BytesJob, _ error: ByteError, _ now: Instant) {
     if job.isDetached { return remove(job) }
     if error.isTransient, job.priority > .low, let pause = pause(before: job.attempts, error) {
@@ -115,7 +116,7 @@ extension ImageJobGraph {
     end(job, error)
   }
 
-  /// Returns the seconds until the next attempt; `nil` for no further one.
+  /// Returns the seconds until the next attempt; `nil` for no other attempt.
   /// - Parameter attempts: The number of attempts so far.
   private mutating func pause(before attempts: Int, _ error: ByteError) -> Double? {
     let policy = configuration.network
@@ -129,8 +130,8 @@ extension ImageJobGraph {
 
   // MARK: - Time
 
-  /// Handles all deadlines that have passed: shows old copies whose server has not answered, cancels abandoned loads,
-  /// and queues jobs whose retry delay is over.
+  /// Handles the deadlines that have passed: shows old copies if the server has not answered, cancels abandoned loads,
+  /// and queues jobs after their retry delay.
   mutating func timeDidPass(to now: Instant) {
     for id in staleDeadlines.filter({ $0.value <= now }).keys.sorted() {
       staleDeadlines[id] = nil
@@ -150,7 +151,7 @@ extension ImageJobGraph {
     }
   }
 
-  /// The time of the next deadline; `nil` if nothing happens without further calls.
+  /// Returns the time of the next deadline; `nil` if there is none.
   mutating func nextWake(at now: Instant) -> Instant? {
     [pausing.values.min(), staleDeadlines.values.min(), lingering.values.min(), gate.nextWake(at: now)].compactMap(
       \.self

@@ -3,18 +3,18 @@ import ScrollworkPlatform
 
 /// The pipeline's state: the subscribers of each picture, the bytes that each picture needs, and the queues of work.
 ///
-/// It is a pure state machine without threads, clock or lock: workers ask it for work and report results.
+/// It is a pure state machine without threads, clock or lock. Threads ask it for work and report their results.
 ///
 /// Equal requests share one picture job, and equal sources share one bytes job. A job has the priority of its most
-/// urgent subscriber, and ends when the last one leaves, unless it is nearly complete.
+/// urgent subscriber. It ends when the last subscriber leaves, unless it is nearly complete.
 struct ImageJobGraph {
   let configuration: ImagePipelineConfiguration
-  /// Whether a byte loader is present; and whether the pictures of the network are stored on disk.
+  /// Whether a byte loader is present, and whether network pictures are stored on disk.
   let hasNetwork: Bool
   let hasDisk: Bool
   let hostOfAddress: @Sendable (String) -> String
 
-  /// Jobs by the hashes of their requests or keys.
+  /// Jobs by the hashes of their requests and keys.
   var pictures = ProbeTable<PictureJob>()
   var bytes = ProbeTable<BytesJob>()
   /// Jobs by their ids, and picture jobs by the ids of their subscribers.
@@ -47,7 +47,7 @@ struct ImageJobGraph {
   /// Bytes that waiting upkeep holds.
   var upkeepBytes = 0
 
-  /// Subscribers that were cancelled together and are still to be removed, the last first. No work begins before that.
+  /// Cancelled subscribers still to be removed, from the last to the first; no work begins before they are.
   var departed: [Int] = []
 
   var failures = FailureMemory()
@@ -59,7 +59,7 @@ struct ImageJobGraph {
   var reservedBytes = 0
   /// Encoded bytes of pictures that wait to be decoded or are being decoded.
   var waitingBytes = 0
-  /// The number of pieces of work that threads or the network hold.
+  /// The number of pieces of work in progress, on threads or on the network.
   var runningCount = 0
   /// Whether reading and decoding are paused.
   var isPaused = false
@@ -90,7 +90,7 @@ struct ImageJobGraph {
   /// The number of jobs of both kinds.
   var liveCount: Int { pictureOfID.count + bytesOfID.count }
 
-  /// Whether to report when no job is left.
+  /// Whether the caller wants a report when no job is left.
   var reportsIdle = false
 
   /// Returns `true` once after the last job has ended, if that was requested.
@@ -106,12 +106,12 @@ struct ImageJobGraph {
     return nextID
   }
 
-  /// Returns the order of a request made now.
+  /// Returns the order of a request that is made at this moment.
   mutating func makeOrder() -> RequestOrder { RequestOrder(turn: turn, number: makeID()) }
 
   // MARK: - Subscribers
 
-  /// Adds a subscriber and starts or joins the picture's job.
+  /// Adds a subscriber to the job of a picture, which is started if there is none.
   /// - Parameter id: A number that no other subscriber has.
   mutating func subscribe(
     _ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth, at now: Instant
@@ -147,7 +147,7 @@ struct ImageJobGraph {
     priorityChanged(of: job)
   }
 
-  /// Removes a subscriber; it gets no answer. The job ends with its last subscriber.
+  /// Removes a subscriber without an answer. The job ends with its last subscriber.
   /// - Complexity: O(log *n*) amortised, in the number of jobs.
   mutating func unsubscribe(_ id: Int, at now: Instant) {
     guard let job = pictureOfSubscriber.remove(id) else { return }
@@ -160,10 +160,10 @@ struct ImageJobGraph {
     if job.priority != former { priorityChanged(of: job) }
   }
 
-  /// The number of subscribers to remove under one lock, so that other threads do not wait long.
+  /// The number of subscribers that are removed in one go, so that other threads do not wait long for the lock.
   static let dismissedAtOnce = 256
 
-  /// Removes some of the subscribers that were cancelled together.
+  /// Removes the next batch of the subscribers that were cancelled together.
   /// - Returns: Whether all are removed.
   mutating func dismissSome(at now: Instant) -> Bool {
     guard !departed.isEmpty else { return true }
@@ -172,7 +172,7 @@ struct ImageJobGraph {
     return departed.isEmpty
   }
 
-  /// Moves a waiting job to the place that its priority demands.
+  /// Updates the place of a waiting job in its queue after a change of priority.
   private mutating func priorityChanged(of job: PictureJob) {
     job.order = makeOrder()
     switch job.phase {
@@ -182,8 +182,8 @@ struct ImageJobGraph {
     }
   }
 
-  /// Ends the job of a picture without subscribers. Decoding in progress continues, unless its decoder asks whether to
-  /// go on.
+  /// Ends the job of a picture without subscribers. Decoding in progress continues until the decoder asks whether to go
+  /// on.
   private mutating func abandon(_ job: PictureJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .waitingForBytes(let bytes):
@@ -233,13 +233,13 @@ struct ImageJobGraph {
 
   // MARK: - Keys
 
-  /// Whether the bytes come through the byte loader.
+  /// Whether the bytes of the source come from the byte loader.
   func isRemote(_ source: ImageRequest.Source) -> Bool {
     guard case .url(let address) = source else { return false }
     return !address.hasPrefix("data:") && !address.hasPrefix("file:")
   }
 
-  /// Returns the key by which requests share their bytes.
+  /// Returns the key of a request's bytes; requests with equal keys share them.
   private func bytesKey(of request: ImageRequest) -> BytesKey {
     guard configuration.usesThumbnails, let target = request.target, request.mode != .center,
       case .file = request.source

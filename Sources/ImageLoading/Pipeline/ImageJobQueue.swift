@@ -1,11 +1,11 @@
 package import ScrollworkHostInterface
 
-/// A priority queue of jobs: the most urgent first, and by the order of their requests among equals.
+/// A priority queue of jobs: the most urgent first, and by `RequestOrder` among equally urgent ones.
 package struct ImageJobQueue {
   private struct Entry {
     var priority: ImagePriority
     var order: RequestOrder
-    /// The number of this entry; a job's current entry has the number in `sequenceOfJob`.
+    /// The number of this entry, which is current if `sequenceOfJob` has the same number for its job.
     var sequence: Int
     var id: Int
 
@@ -15,7 +15,7 @@ package struct ImageJobQueue {
     }
   }
 
-  /// A binary heap. Removing or changing a job leaves a stale entry behind, which is skipped.
+  /// The entries as a binary heap. Removing or changing a job leaves a stale entry behind, which is skipped later.
   private var heap: [Entry] = []
   private var sequenceOfJob = ProbeTable<Int>()
   private var nextSequence = 0
@@ -26,11 +26,11 @@ package struct ImageJobQueue {
   /// The number of waiting jobs.
   package var count: Int { sequenceOfJob.count }
 
-  /// Whether the job waits.
+  /// Whether a job is in the queue.
   package func contains(_ id: Int) -> Bool { sequenceOfJob.first(id) != nil }
 
   /// Adds a job, or changes the priority and order of a waiting one.
-  /// - Parameter order: The order of the request; `nil` for a turn of its own, after all others.
+  /// - Parameter order: The order of the request; `nil` to place it after all earlier ones.
   /// - Complexity: O(log *n*) amortised.
   package mutating func insert(_ id: Int, priority: ImagePriority, order: RequestOrder? = nil) {
     sequenceOfJob.update(nextSequence, hash: id)
@@ -41,7 +41,7 @@ package struct ImageJobQueue {
     if heap.count > 2 * count + 64 { dropStaleEntries() }
   }
 
-  /// Removes a job; returns `false` if it does not wait.
+  /// Removes a job; returns `false` if it is not in the queue.
   package mutating func remove(_ id: Int) -> Bool {
     sequenceOfJob.remove(id) != nil
   }
@@ -86,7 +86,7 @@ package struct ImageJobQueue {
     for index in heap.indices.reversed() { sink(from: index) }
   }
 
-  /// Restores the heap upwards from an index.
+  /// Moves an entry up to its place in the heap.
   private mutating func rise(from start: Int) {
     var index = start
     while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
@@ -95,7 +95,7 @@ package struct ImageJobQueue {
     }
   }
 
-  /// Restores the heap downwards from an index.
+  /// Moves an entry down to its place in the heap.
   private mutating func sink(from start: Int) {
     var index = start
     while true {

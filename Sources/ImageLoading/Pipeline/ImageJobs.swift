@@ -1,14 +1,14 @@
 package import ScrollworkHostInterface
 package import ScrollworkPlatform
 
-/// The result that a request wants.
+/// The stage to which a request loads a picture.
 public enum ImageDepth: Int, Comparable, Sendable {
-  /// The bytes on this machine.
+  /// The encoded bytes are on this machine.
   case bytes
-  /// The decoded picture in memory.
+  /// The decoded picture is in memory.
   case picture
 
-  /// Whether `a` wants less than `b`.
+  /// Whether `a` is an earlier stage than `b`.
   public static func < (a: ImageDepth, b: ImageDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -23,7 +23,7 @@ package final class PicturePayload: Sendable {
 
   /// The encoded picture.
   package let bytes: [UInt8]
-  /// The size in pixels, upright, as the header tells it.
+  /// The size in pixels from the header, after turning the picture upright.
   package let size: PixelSize
   package let origin: Origin
   /// The time of the file's last write; `nil` if the bytes are not from a file.
@@ -37,8 +37,8 @@ package final class PicturePayload: Sendable {
     self.modified = modified
   }
 
-  /// Whether a request can be answered from these bytes. A thumbnail may be too small; one smaller than its nominal
-  /// size has the size of the file itself.
+  /// Whether a request can be answered from these bytes. A thumbnail may be too small, unless it is smaller than its
+  /// nominal size: then it has the size of the file's picture.
   func covers(_ request: ImageRequest, thumbnailSide: Int) -> Bool {
     guard origin == .thumbnail, let target = request.target else { return true }
     if max(size.width, size.height) < thumbnailSide { return true }
@@ -46,14 +46,14 @@ package final class PicturePayload: Sendable {
     return request.mode == .fit ? isWide || isHigh : isWide && isHigh
   }
 
-  /// Bytes of the picture when decoded in full size, at 4 bytes a pixel.
+  /// The bytes that the picture takes when decoded in full size, at 4 bytes a pixel.
   package var decodeCost: Int { size.width * size.height * 4 }
 }
 
 /// The identity of bytes: requests with equal keys share them.
 struct BytesKey: QuickHashable, Hashable, Sendable {
   var source: ImageRequest.Source
-  /// The side of the desktop's thumbnail that suffices, in pixels; 0 if only the whole file does.
+  /// The side of the desktop's thumbnail that suffices, in pixels; 0 if only the file itself suffices.
   var thumbnailSide = 0
 
   var quickHash: Int { source.quickHash &+ thumbnailSide }
@@ -79,13 +79,13 @@ final class PictureJob {
   let request: ImageRequest
   /// The hash of the request.
   let hash: Int
-  /// The time of the request or of the last change of priority.
+  /// The turn and number of the request, or of the last change of priority.
   var order: RequestOrder
   var subscribers = FewElements<JobSubscriber>()
   var phase = Phase.over
-  /// Whether the first bytes were damaged and others were requested; that happens once.
+  /// Whether the bytes were damaged and have been requested once more.
   var isSecondTry = false
-  /// Bytes of the decoding budget that the job holds.
+  /// The bytes of the decoding budget that the job uses.
   var reservation = 0
 
   init(id: Int, request: ImageRequest, hash: Int, order: RequestOrder) {
@@ -95,7 +95,7 @@ final class PictureJob {
     self.order = order
   }
 
-  /// Whether the bytes have arrived.
+  /// Whether the bytes have been loaded.
   var hasBytes: Bool {
     switch phase {
     case .queued, .decoding: true
@@ -104,7 +104,7 @@ final class PictureJob {
   }
 
   /// The highest priority of the subscribers.
-  /// - Complexity: O(*k*) in their number.
+  /// - Complexity: O(*k*) in the number of subscribers.
   var priority: ImagePriority {
     var highest = ImagePriority.low
     for subscriber in subscribers where subscriber.priority > highest { highest = subscriber.priority }
@@ -136,9 +136,9 @@ final class BytesJob {
   var attempts = 0
   /// The copy on disk that the server must confirm.
   var stale: StoredPicture?
-  /// Whether that copy was shown before the server answered.
+  /// Whether the old copy was shown before the server answered.
   var hasDeliveredStale = false
-  /// Whether to bypass caches, because their copy was damaged.
+  /// Whether to bypass caches, because a cached copy was damaged.
   var bypassesCaches = false
   /// Whether no picture waits and the job only updates the caches.
   var isDetached = false
@@ -160,7 +160,7 @@ final class BytesJob {
     return highest
   }
 
-  /// The order of the picture that goes first.
+  /// The order of the picture that comes first among those of the highest priority.
   var order: RequestOrder {
     let priority = priority
     var first: RequestOrder?
@@ -195,14 +195,14 @@ package struct StoredPicture: Sendable {
 package struct StoredMetadata: Hashable, Sendable {
   /// The address of the picture.
   package var address: String
-  /// The validators to ask the server with.
+  /// The validators to send to the server.
   package var validators = ByteValidators()
   /// The time until which the copy is fresh, and until which it may be shown while the server is asked; in seconds
   /// since 1970.
   package var freshUntil = 0.0
   package var staleUntil = 0.0
 
-  /// Creates metadata of a copy that is not fresh.
+  /// Creates metadata for a copy that is not fresh.
   package init(address: String) {
     self.address = address
   }
@@ -215,8 +215,8 @@ package struct StoredMetadata: Hashable, Sendable {
     staleUntil = freshUntil + response.freshness.staleAge
   }
 
-  /// Whether the copy may be used without asking the server. A time in the far future comes from a wrong clock and does
-  /// not count.
+  /// Whether the copy may be used without asking the server. An end of freshness in the far future comes from a wrong
+  /// clock and does not count.
   package func isFresh(at wallTime: Double) -> Bool {
     wallTime < freshUntil && freshUntil < wallTime + 3.3e9
   }

@@ -4,9 +4,9 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   public var requested = 0
   /// Requests that were answered from memory.
   public var hits = 0
-  /// Requests that joined a running job.
+  /// Requests that joined the job of an equal request.
   public var coalesced = 0
-  /// Pictures that shared bytes in progress with another size.
+  /// Pictures that joined the loading of bytes for another picture, such as another size of it.
   public var sharedBytes = 0
   /// Pictures that were decoded.
   public var decoded = 0
@@ -20,9 +20,9 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   public var fetches = 0
   /// Attempts that repeated a failed one.
   public var retries = 0
-  /// Bytes that came from the network in complete answers.
+  /// Bytes loaded from the network in complete answers.
   public var fetchedBytes = 0
-  /// Pictures that the disk cache had.
+  /// Look-ups in the disk cache that found a picture.
   public var diskHits = 0
   /// Copies in the disk cache that a server confirmed.
   public var revalidated = 0

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The results for the main actor, collected so that one wake-up serves any number of them.
+/// The results for the main actor, collected so that one wake-up delivers all that are ready.
 final class ImageMailbox: Sendable {
   private let content = Mutex<[ImageDelivery]>([])
 
@@ -12,7 +12,7 @@ final class ImageMailbox: Sendable {
     }
   }
 
-  /// Exchanges the content for the empty array `buffer`, whose memory is reused.
+  /// Moves the results into the empty array `buffer`, whose memory is reused for the next results.
   func takeAll(into buffer: inout [ImageDelivery]) {
     content.withLock { swap(&$0, &buffer) }
   }

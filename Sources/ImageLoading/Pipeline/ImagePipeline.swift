@@ -4,9 +4,11 @@ public import ScrollworkHostInterface
 /// Loads pictures in the background and caches them in memory and on disk.
 ///
 /// Equal requests share one job, and different sizes of one source share its bytes. The most urgent request goes first;
-/// among equals the latest frame goes first, and within a frame the first request. A job without subscribers does not
-/// start; a nearly complete one finishes and is cached, and a very large one stops while decoding. A failed request
-/// fails again at once for a while, until `retry` or until it names another version of the file.
+/// among equals the latest frame goes first, and within a frame the first request. A failed request fails again at once
+/// for a while, until `retry` or until it names another version of the file.
+///
+/// A job that loses its last subscriber does not start. If it is running, a nearly complete load finishes and is
+/// cached, and the decoding of a very large picture stops.
 ///
 /// All blocking work runs on the pipeline's own threads: some read, some decode, and one writes caches.
 @MainActor
@@ -17,7 +19,7 @@ public final class ImagePipeline: ImageProviding {
   private var nextSubscriber = 0
   private var idleHandlers: [@MainActor () -> Void] = []
   private var isDelivering = false
-  /// Whether the main thread's current turn has made a request.
+  /// Whether a request was made in the current turn of the main thread.
   private var isInTurn = false
   private var deliveryBuffer: [ImageDelivery] = []
 
@@ -65,19 +67,19 @@ public final class ImagePipeline: ImageProviding {
   /// A callback for changes of `diskProblem`.
   public var onDiskProblemChange: (@MainActor () -> Void)?
 
-  /// Counters of past work and numbers of current work.
+  /// Counters of past work, and the amount of current work.
   public var statistics: ImageLoadingStatistics { core.statistics }
 
-  /// Whether no picture waits, loads or is still to be delivered. Caches may still be written.
+  /// Whether no request waits for an answer. Caches may still be written.
   public var isIdle: Bool { !isDelivering && subscriptions.isEmpty && core.isIdle }
 
-  /// Whether reading and decoding are paused; requests wait meanwhile.
+  /// Whether reading and decoding are paused. Requests wait until they continue.
   package var isPaused: Bool {
     get { core.isPaused }
     set { core.isPaused = newValue }
   }
 
-  /// Calls `body` when no picture waits or loads any more, at once if that is so now.
+  /// Calls `body` as soon as the pipeline is idle, at once if it is so now.
   public func whenIdle(_ body: @escaping @MainActor () -> Void) {
     if isIdle {
       body()
@@ -87,16 +89,16 @@ public final class ImagePipeline: ImageProviding {
     }
   }
 
-  /// Suspends until no picture waits or loads any more.
+  /// Suspends until the pipeline is idle.
   public func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       whenIdle { continuation.resume() }
     }
   }
 
-  /// Returns the picture if it is in memory.
+  /// Returns the decoded picture if it is in memory.
   ///
-  /// It takes one lock that is never held for long, and no allocation.
+  /// Takes one lock, which is never held for long, and allocates nothing.
   /// - Complexity: O(*n*) in the length of the address.
   public func cached(_ request: ImageRequest) -> Bitmap? { core.memory.bitmap(for: request) }
 
@@ -116,8 +118,8 @@ public final class ImagePipeline: ImageProviding {
 
   /// Loads a picture that is not visible yet, at the lowest priority.
   ///
-  /// A `load` of an equal request takes over the job at once, so the token may be cancelled then.
-  /// - Parameter depth: `bytes` to have the file on this machine, `picture` to have the picture in memory.
+  /// If a `load` of an equal request follows, it joins the job and raises its priority, so the token may be cancelled.
+  /// - Parameter depth: `bytes` to load the file onto this machine, `picture` to decode the picture into memory.
   public func prefetch(_ request: ImageRequest, depth: ImageDepth = .picture) -> any ImageLoadToken {
     subscribe(request, .low, depth, nil)
   }
@@ -146,13 +148,13 @@ public final class ImagePipeline: ImageProviding {
     core.trimBytes(toPart: 0)
   }
 
-  /// Delivers the finished pictures. The pipeline calls it through the main queue; a program may call it earlier to
-  /// have them in the current frame.
+  /// Delivers the finished pictures. The pipeline does so from the main queue; a program may call it earlier to have
+  /// them in the current frame.
   public func deliverFinished() {
     let isNested = isDelivering
     isDelivering = true
-    // Taken out, because a completion may call this method again; results of requests made by completions are delivered
-    // later.
+    // The buffer is taken out, because a completion may call this method again. Results of requests that a completion
+    // makes are delivered later.
     var batch: [ImageDelivery] = []
     swap(&batch, &deliveryBuffer)
     core.takeDeliveries(into: &batch)
@@ -181,7 +183,7 @@ public final class ImagePipeline: ImageProviding {
     return subscription
   }
 
-  /// Starts a turn with its first request; it ends when the main queue runs again.
+  /// Starts a turn at its first request. It ends when the main queue runs next.
   private func beginTurn() {
     guard !isInTurn else { return }
     isInTurn = true
@@ -191,7 +193,7 @@ public final class ImagePipeline: ImageProviding {
     }
   }
 
-  /// Ends the turn; later requests are newer than all before.
+  /// Ends the turn, so that the next request starts another one.
   package func endTurn() { isInTurn = false }
 
   /// Delivers one result to its subscription, unless that was cancelled.
@@ -226,8 +228,8 @@ public final class ImagePipeline: ImageProviding {
     }
   }
 
-  /// Schedules `deliverFinished` from any thread. The reference is weak, so that a queue that runs late keeps no
-  /// pipeline alive.
+  /// Schedules `deliverFinished` from any thread. The reference is weak, so that a late run of the queue does not keep
+  /// the pipeline alive.
   nonisolated private static func wake(_ pipeline: ImagePipeline?) {
     DispatchQueue.main.async { [weak pipeline] in
       MainActor.assumeIsolated { pipeline?.deliverFinished() }

@@ -7,28 +7,28 @@ public struct ImagePipelineConfiguration: Sendable {
   public var memoryLimit = min(256 << 20, SystemMemory.byteCount / 100 * 15)
   /// The largest fraction of `memoryLimit` for one picture; a larger one is shown but not cached.
   public var largestMemoryShare = 0.1
-  /// The bytes that decoding may use at one time: 256 MB, or a sixteenth of the memory if that is less. Pictures that
-  /// need more than half of it are decoded one at a time, beside the others.
+  /// The largest memory for concurrent decoding, in bytes: 256 MB, or a sixteenth of the memory if that is less. A
+  /// picture that needs more than half of it does not count, but only one such picture is decoded at a time.
   public var decodeLimit = min(256 << 20, SystemMemory.byteCount / 16)
   /// The longest accepted file in bytes: 64 MB, or a tenth of the memory if that is less.
   public var fileLimit = min(64 << 20, SystemMemory.byteCount / 10)
-  /// The encoded bytes that may wait for decoding before reading pauses.
+  /// The number of encoded bytes waiting to be decoded at which reading pauses for all but visible pictures.
   public var encodedLimit = 64 << 20
-  /// The largest total of encoded network pictures in memory, from which other sizes are decoded: 64 MB, or a fiftieth
-  /// of the memory if that is less. A picture larger than a quarter of it is not cached.
+  /// The largest total of encoded network pictures in memory, for decoding in other sizes: 64 MB, or a fiftieth of the
+  /// memory if that is less. A picture larger than a quarter of the limit is not kept.
   public var keptBytesLimit = min(64 << 20, SystemMemory.byteCount / 50)
-  /// The bytes that may wait to be written to caches; more are dropped.
+  /// The number of bytes that may wait to be written to caches; further writes are dropped.
   public var upkeepLimit = 64 << 20
   /// The number of threads that read files and caches.
   public var readingThreadCount = 2
-  /// The number of decoding threads: all cores but two, between two and four, so that one picture never delays all
-  /// others.
+  /// The number of decoding threads: two fewer than the cores, but at least two and at most four, so that one picture
+  /// never delays all others.
   public var decodingThreadCount = max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
   /// The limits on network loads and retries.
   public var network = NetworkPolicy()
   /// Whether to use the desktop's thumbnails of local files, and to make missing ones.
   public var usesThumbnails = false
-  /// The least number of pixels for which a thumbnail is made; smaller files decode as fast as their thumbnail.
+  /// The least number of pixels for which a thumbnail is made; a smaller picture decodes as fast as its thumbnail.
   public var thumbnailedPixelCount = 2_000_000
   /// The disk cache for network pictures; `nil` for none.
   public var diskCache: ImageDiskCacheConfiguration?
@@ -39,7 +39,7 @@ public struct ImagePipelineConfiguration: Sendable {
 
 /// The location and size of a disk cache.
 public struct ImageDiskCacheConfiguration: Hashable, Sendable {
-  /// The folder; made if it is missing, for this user only. Several processes may share it.
+  /// The path of the folder, which several processes may share. A missing folder is made, readable for this user only.
   public var folder: String
   /// The largest size in bytes on disk. Beyond it, the least recently used pictures are removed.
   public var limit = 512 << 20
@@ -53,11 +53,11 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   /// - Complexity: O(*n*); some microseconds for each picture.
   public func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
 
-  /// The reason for which nothing can be stored there, in words; `nil` if it can. Makes nothing. Blocks.
+  /// The reason in words if nothing can be stored in the folder; otherwise `nil`. Makes nothing. Blocks.
   public var problem: String? { CacheFolders.problem(with: folder) }
 
   /// Removes all stored pictures. Blocks.
-  /// - Returns: The reason for which some remain, in words; `nil` if none does.
+  /// - Returns: The reason in words if some could not be removed; otherwise `nil`.
   /// - Complexity: O(*n*)
   @discardableResult
   public func removeAll() -> String? { DiskCache(self, clock: SystemPipelineClock()).removeAll() }

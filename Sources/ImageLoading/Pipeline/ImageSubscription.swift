@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// A subscriber of a picture, which the program holds as its token.
+/// A subscriber of a picture; the program holds it as the token of its request.
 @MainActor
 final class ImageSubscription: ImageLoadToken {
   typealias Completion = @MainActor (Result<Bitmap, ImageError>) -> Void
@@ -28,7 +28,7 @@ final class ImageSubscription: ImageLoadToken {
     if close() { pipeline?.leave(self) }
   }
 
-  /// Ends the subscription; returns `false` if it had ended before.
+  /// Ends the subscription; returns `false` if it has already ended.
   func close() -> Bool {
     defer {
       isOpen = false

@@ -3,12 +3,12 @@ import ScrollworkPlatform
 
 /// Threads that repeat a step until it finds no work, and then sleep.
 ///
-/// They are not Swift's cooperative pool, where blocking work would stall all tasks of the program.
+/// They are not in Swift's cooperative pool, where blocking work would stall all tasks of the program.
 final class ImageThreads: Sendable {
   /// Performs one piece of work; returns `false` if there is none.
   typealias Step = @Sendable () -> Bool
 
-  /// The state that wakes sleeping threads up.
+  /// The state that sleeping threads wait for.
   private struct News {
     /// The number of wake-ups.
     var calls = 0
@@ -20,8 +20,8 @@ final class ImageThreads: Sendable {
   private let step: Step
 
   /// Starts the threads.
-  /// - Parameter niceness: The scheduling priority, which Linux keeps for each thread: background work yields to the
-  ///   thread that draws frames.
+  /// - Parameter niceness: The Linux niceness of each thread, 0 to 19: background work yields to the thread that draws
+  ///   frames.
   init(count: Int, niceness: Int32, step: @escaping Step) {
     self.niceness = niceness
     self.step = step
@@ -57,7 +57,7 @@ final class ImageThreads: Sendable {
   }
 }
 
-/// The thread's main function; `argument` is the object, retained.
+/// Runs a thread; `argument` is the retained `ImageThreads`.
 private func imageThreadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let argument else { return nil }
   Unmanaged<ImageThreads>.fromOpaque(argument).takeRetainedValue().run()

@@ -1,9 +1,10 @@
 package import ScrollworkHostInterface
 
-/// Decides which waiting load may start. It is a pure value that is told events and times.
+/// Decides which waiting load may start. It is a value without clock or callbacks: events and times are arguments.
 ///
 /// Each host has a queue. A load starts if the limits of its host and of all hosts allow it. A prefetch also needs a
-/// slot among prefetches, a token of the rate limit (a token bucket), and a network that answers.
+/// free slot for prefetches and a token of the rate limit (a token bucket). While the network seems to be down, only
+/// one prefetch starts in each `probeInterval`.
 package struct NetworkGate {
   private struct Host {
     var waiting = ImageJobQueue()
@@ -30,7 +31,7 @@ package struct NetworkGate {
   package var waitingCount: Int { hostOfWaiting.count }
   /// The number of running loads.
   package var runningCount: Int { running.count }
-  /// Whether the network seems to be down: the last connections failed.
+  /// Whether the network seems to be down, because the last connections failed.
   package var isOffline: Bool { failuresInARow >= policy.failuresUntilOffline }
 
   /// Adds a waiting load.
@@ -45,7 +46,7 @@ package struct NetworkGate {
     hosts[host]?.waiting.insert(id, priority: priority, order: order)
   }
 
-  /// Removes a waiting load; returns `false` if it does not wait.
+  /// Removes a waiting load; returns `false` if it is not waiting.
   @discardableResult
   package mutating func remove(_ id: Int) -> Bool {
     guard let host = hostOfWaiting.removeValue(forKey: id) else { return false }
@@ -54,8 +55,8 @@ package struct NetworkGate {
     return true
   }
 
-  /// Returns the most urgent load that may start now, and counts it as running. Among equals, the host with fewer
-  /// running loads goes first.
+  /// Returns the most urgent load that may start, and counts it as running. Among equally urgent ones, the host with
+  /// the fewest running loads goes first.
   /// - Complexity: O(*h*) in the number of hosts with loads.
   package mutating func next(at now: Instant) -> Int? {
     guard running.count < policy.loads else { return nil }
@@ -85,7 +86,7 @@ package struct NetworkGate {
     if isOffline { nextProbe = now.advanced(bySeconds: policy.probeInterval) }
   }
 
-  /// Ends a running load.
+  /// Ends a running load and records whether the network works.
   /// - Parameter isConnected: Whether a server was reached; `nil` if unknown.
   package mutating func end(_ id: Int, isConnected: Bool?, at now: Instant) {
     guard let ended = running.removeValue(forKey: id) else { return }
@@ -101,13 +102,14 @@ package struct NetworkGate {
     }
   }
 
-  /// Returns the time at which a waiting prefetch may start without another event; `nil` if there is none.
+  /// Returns the time at which the rate limit or the pause while offline lets a prefetch start; `nil` without such a
+  /// time.
   package mutating func nextWake(at now: Instant) -> Instant? {
     guard running.count < policy.loads, runningPrefetches < policy.prefetches,
       hosts.values.contains(where: { $0.running < policy.loadsPerHost && $0.waiting.count > 0 })
     else { return nil }
     refill(at: now)
-    // A millisecond late, so that rounding does not make it too early.
+    // One millisecond is added, so that rounding does not make the time too early.
     let token = tokens < 1 ? now.advanced(bySeconds: (1 - tokens) / policy.prefetchesPerSecond + 0.001) : now
     let wake = isOffline ? max(token, nextProbe) : token
     return wake > now ? wake : nil
@@ -118,14 +120,14 @@ package struct NetworkGate {
     runningPrefetches < policy.prefetches && tokens >= 1 && (!isOffline || now >= nextProbe)
   }
 
-  /// Adds the tokens of the time since the last call.
+  /// Adds the tokens that have accrued since the last call.
   private mutating func refill(at now: Instant) {
     let seconds = max(0, now.seconds(since: tokensCountedAt))
     tokens = min(policy.prefetchBurst, tokens + seconds * policy.prefetchesPerSecond)
     tokensCountedAt = max(now, tokensCountedAt)
   }
 
-  /// Removes a host without loads.
+  /// Removes a host that has no loads.
   private mutating func forgetIfUnused(_ name: String) {
     if let host = hosts[name], host.running == 0, host.waiting.count == 0 { hosts[name] = nil }
   }

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkPlatform
 import Synchronization
 
-// The work itself, on background threads and without the lock.
+// The work of the background threads, performed without the lock.
 
 extension PipelineCore {
   /// Performs the work of a reading thread.
@@ -29,7 +29,7 @@ extension PipelineCore {
     return .payload(try payload(file.bytes, .file, modified: file.modified))
   }
 
-  /// Reads an entry of the disk cache, and removes it if it is no picture.
+  /// Reads an entry of the disk cache; removes it if it is no picture.
   private func readStored(_ address: String) -> ReadingResult {
     guard let entry = disk?.read(address) else { return .missing }
     guard let payload = try? payload(entry.bytes, .disk) else {
@@ -39,14 +39,15 @@ extension PipelineCore {
     return .stored(StoredPicture(payload: payload, metadata: entry.metadata))
   }
 
-  /// Reads the header, so that an undecodable file fails at once instead of waiting for a decoder.
+  /// Makes a payload from bytes. Reads the header, so that an undecodable file fails at once instead of waiting for a
+  /// decoder.
   private func payload(
     _ bytes: [UInt8], _ origin: PicturePayload.Origin, modified: FileTime? = nil
   ) throws(ImageError) -> PicturePayload {
     PicturePayload(bytes, size: try parts.decoder.pixelSize(of: bytes), origin: origin, modified: modified)
   }
 
-  /// Checks the bytes of a load.
+  /// Checks the bytes of an ended load by reading the picture's header.
   func examine(_ ending: ByteTransfer.Ending) -> FetchingResult {
     switch ending {
     case .complete(let bytes, let response):
@@ -74,21 +75,21 @@ extension PipelineCore {
       keepAnimation(of: work)
       return bitmap
     }
-    // A decoder that gives up by itself must fail, or it would be tried again forever.
+    // If the decoder gives up although the picture is wanted, it must fail: otherwise it would be tried again forever.
     .mapError { $0 == .cancelled && !isGivenUp ? .unsupported("the decoder gave up") : $0 }
   }
 
-  /// Keeps the animation if the picture has one; the header tells. Frames are decoded when a view plays it.
+  /// Keeps the animation if the header tells that the picture has one. Frames are decoded when a view plays it.
   private func keepAnimation(of work: DecodingWork) {
     guard work.payload.origin != .thumbnail, let animation = try? parts.decoder.animation(of: work.payload.bytes)
     else { return }
-    // Four bytes a pixel for the frame that the animation composes.
+    // The canvas on which the animation composes its frames, at four bytes a pixel.
     let canvas = animation.pixelSize.width * animation.pixelSize.height * 4
     let cost = animation.byteCount + canvas
     forgetPictures(of: animations.withLock { $0.insert(animation, cost: cost, for: work.request.source) })
   }
 
-  /// Removes pictures whose animation was dropped: taken from memory, they would stand still.
+  /// Removes the decoded pictures whose animations were dropped; a view that found one in memory could not play it.
   func forgetPictures(of sources: [ImageRequest.Source]) {
     if !sources.isEmpty { memory.remove(of: sources) }
   }
@@ -103,7 +104,7 @@ extension PipelineCore {
     }
   }
 
-  /// Writes a thumbnail, unless a recent failure has paused that.
+  /// Writes a thumbnail, unless thumbnails are paused after a failure.
   private func makeThumbnail(of payload: PicturePayload, _ path: String, side: Int) {
     let now = parts.clock.now
     guard let thumbnails, thumbnailProblem.withLock({ $0.map { now >= $0.end } ?? true }) else { return }
@@ -119,7 +120,7 @@ extension PipelineCore {
     }
   }
 
-  /// The reason for which pictures are not stored on disk at the moment, in words; `nil` if they are.
+  /// The reason in words if pictures cannot be stored on disk at the moment; otherwise `nil`.
   var diskProblem: String? { disk?.problem ?? thumbnailProblem.withLock { $0?.words } }
 }
 

@@ -11,12 +11,12 @@ package final class PipelineCore: Sendable {
     package var byteLoader: (any ByteLoading)?
     /// The source of time.
     package var clock: any PipelineClock
-    /// The thumbnails to use; `nil` for the desktop's, if thumbnails are enabled.
+    /// The thumbnails to use in tests; `nil` for the desktop's, if thumbnails are enabled.
     package var thumbnails: ThumbnailCache?
     /// Returns whether the system is short of memory.
     package var isMemoryShort: @Sendable () -> Bool
 
-    /// Creates the services; the defaults are those of the system.
+    /// Creates the services. The defaults are those of the system.
     package init(
       decoder: any ImageDecoding, encoder: (any ImageEncoding)? = nil, byteLoader: (any ByteLoading)? = nil,
       clock: any PipelineClock = SystemPipelineClock(), thumbnails: ThumbnailCache? = nil,
@@ -45,7 +45,7 @@ package final class PipelineCore: Sendable {
   let thumbnails: ThumbnailCache?
   private let graph: Mutex<ImageJobGraph>
   private let mailbox = ImageMailbox()
-  /// The time of the earliest timer that is set.
+  /// The time of the earliest pending timer; `nil` if there is none.
   private let armed = Mutex<Instant?>(nil)
   private let listeners = Mutex(Listeners())
   let pressure = Mutex(PressureWatch())
@@ -78,9 +78,9 @@ package final class PipelineCore: Sendable {
 
   /// Sets the callbacks; they may be called on any thread.
   /// - Parameters:
-  ///   - onDemand: There is work for threads of some kinds.
-  ///   - onDeliveries: The mailbox has results, after it was empty; or no job is left.
-  ///   - onDiskProblemChange: The result of `diskProblem` has changed.
+  ///   - onDemand: Called when there is work, with the kinds of threads that have it.
+  ///   - onDeliveries: Called when an empty mailbox gets results, and when no job is left after `reportWhenIdle`.
+  ///   - onDiskProblemChange: Called when `diskProblem` has changed.
   func listen(
     onDemand: (@Sendable (Demand) -> Void)?, onDeliveries: (@Sendable () -> Void)?,
     onDiskProblemChange: (@Sendable () -> Void)? = nil
@@ -92,7 +92,7 @@ package final class PipelineCore: Sendable {
 
   // MARK: - Requests
 
-  /// Starts a turn; requests from now on are newer than all before.
+  /// Starts a turn, so that requests from now on are newer than all earlier ones.
   func beginTurn() { graph.withLock { $0.turn += 1 } }
 
   /// Subscribes to a picture; the answer goes to the mailbox.
@@ -107,7 +107,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// Removes a subscriber, which gets no answer.
+  /// Removes a subscriber without an answer.
   package func unsubscribe(_ id: Int) { update { graph, now in graph.unsubscribe(id, at: now) } }
 
   /// Removes subscribers under one lock.
@@ -129,7 +129,7 @@ package final class PipelineCore: Sendable {
   /// Removes the record of a failure.
   package func retry(_ request: ImageRequest) { update { graph, _ in graph.failures.forget(request.source) } }
 
-  /// Queues an answer that needs no work.
+  /// Queues a picture from memory as an answer.
   package func deliver(_ id: Int, _ bitmap: Bitmap) {
     update { graph, _ in
       graph.statistics.requested += 1
@@ -149,10 +149,10 @@ package final class PipelineCore: Sendable {
     set { update { graph, _ in graph.isPaused = newValue } }
   }
 
-  /// Calls `onDeliveries` when no job is left.
+  /// Makes `onDeliveries` be called when no job is left.
   func reportWhenIdle() { update { graph, _ in graph.reportsIdle = true } }
 
-  /// Counters of past work and numbers of current work.
+  /// Counters of past work, and the amount of current work.
   package var statistics: ImageLoadingStatistics {
     var statistics = graph.withLock { graph in
       var statistics = graph.statistics
@@ -179,7 +179,7 @@ package final class PipelineCore: Sendable {
     return true
   }
 
-  /// Decodes one animation frame or picture; returns `false` if there is none, or no memory for it.
+  /// Decodes one animation frame or picture; returns `false` if there is none or no memory is free for it.
   package func decodeNext() -> Bool {
     if let frame = update({ graph, _ in graph.nextFrame() }) {
       frame()
@@ -187,7 +187,7 @@ package final class PipelineCore: Sendable {
     }
     guard let work = take({ $0.nextDecoding() }) else { return false }
     let result = decode(work)
-    // Before the subscribers are told, so that a look-up from then on finds it.
+    // The picture is stored before its subscribers get it, so that a look-up from then on finds it.
     if case .success(let bitmap) = result {
       memory.insert(bitmap, for: work.request)
       watchPressure()
@@ -231,7 +231,7 @@ package final class PipelineCore: Sendable {
     graph.withLock { Double($0.kept.totalCost) > Double($0.kept.limit) * part }
   }
 
-  /// Handles passed deadlines; called by the timer for `nextWake`.
+  /// Handles the deadlines that have passed; called by the timer.
   package func timeDidPass() { update { $0.timeDidPass(to: $1) } }
 
   /// The time of the next deadline; `nil` if there is none.
@@ -240,7 +240,8 @@ package final class PipelineCore: Sendable {
     return graph.withLock { $0.nextWake(at: now) }
   }
 
-  /// Returns the next work, after all cancelled subscribers are removed. The lock is free between the rounds.
+  /// Returns the next work, once all cancelled subscribers are removed. They are removed in batches, and the lock is
+  /// free in between.
   private func take<Work: Sendable>(_ next: (inout ImageJobGraph) -> Work?) -> Work? {
     while true {
       let found: Work?? = update { graph, now in graph.dismissSome(at: now) ? .some(next(&graph)) : nil }
@@ -248,7 +249,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// Changes the job graph under the lock, and then performs the actions that follow.
+  /// Changes the job graph under the lock; then starts and cancels transfers, sets the timer and calls the listeners.
   @discardableResult
   private func update<R: Sendable>(_ body: (inout ImageJobGraph, Instant) -> R) -> R {
     let now = parts.clock.now
@@ -297,7 +298,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// Makes a transfer whose end is reported to the job graph.
+  /// Makes a transfer that reports its result to the job graph.
   private func makeTransfer(_ work: FetchingWork) -> ByteTransfer {
     ByteTransfer(work.request, held: work.held) { [weak self] ending in
       guard let self else { return }

@@ -1,4 +1,4 @@
-/// The threads of a pipeline. They hold the core only while they work, so that a released pipeline leaves its jobs
+/// The threads of a pipeline. They retain the core only while they work, so a released pipeline leaves its waiting jobs
 /// undone.
 final class PipelineThreads: Sendable {
   private let reading: ImageThreads

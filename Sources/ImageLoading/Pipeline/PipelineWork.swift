@@ -67,7 +67,7 @@ enum UpkeepWork: Sendable {
 package struct ImageDelivery: Sendable {
   package enum Answer: Sendable {
     case picture(Bitmap)
-    /// The bytes are on this machine; the subscriber wanted no more.
+    /// The encoded bytes are on this machine, and the subscriber asked for no more.
     case bytes
     case failure(ImageError)
   }

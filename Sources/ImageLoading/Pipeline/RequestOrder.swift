@@ -1,12 +1,12 @@
 import ScrollworkHostInterface
 
-/// The time of a request: the turn of the main thread, and the number within the turn.
+/// The time of a request: the number of the main thread's turn, and a number within that turn.
 ///
-/// While a list scrolls, the requests of the newest turn belong to what the user sees now, so later turns go first;
-/// within a turn the order of requests counts. Prefetches go in the order of their requests, because the latest is the
-/// farthest.
+/// While a list scrolls, the requests of the latest turn are those for the visible pictures, so later turns go first;
+/// within a turn the first request does. Prefetches go in the order of their requests, because the latest is the
+/// farthest from the viewport.
 package struct RequestOrder: Hashable, Sendable {
-  /// The number of the main thread's turn, one for each run of the event loop that asks for pictures.
+  /// The number of the main thread's turn. A turn is one run of the event loop that requests pictures.
   package var turn: Int
   /// A number that increases with each request.
   package var number: Int

@@ -1,13 +1,13 @@
-/// The frames of an animation over time. It is a pure value.
+/// The order and the end times of an animation's frames. It is a pure value.
 package struct FrameTimeline {
-  /// The end of each frame, in seconds since the start of the first.
+  /// The end of each frame, in seconds since the start of the first frame.
   private let ends: [Double]
   private let repeatCount: Int?
 
   /// Creates a timeline.
   /// - Parameters:
-  ///   - durations: Durations in seconds; shorter ones count as 0.02.
-  ///   - repeatCount: The number of rounds; `nil` for endless repetition.
+  ///   - durations: Durations in seconds; one below 0.02 counts as 0.02.
+  ///   - repeatCount: The number of times that the animation plays; `nil` for endless repetition.
   package init(durations: [Double], repeatCount: Int?) {
     var sum = 0.0
     ends = durations.map { duration in
@@ -17,8 +17,8 @@ package struct FrameTimeline {
     self.repeatCount = repeatCount
   }
 
-  /// Returns the frame at a time and its end, in seconds since the start; the end is `nil` for the last frame of the
-  /// last round.
+  /// Returns the index of the frame at a time, and the frame's end, both times in seconds since the start. The end is
+  /// `nil` for the last frame of the last repetition.
   /// - Complexity: O(log *n*)
   package func frame(at seconds: Double) -> (index: Int, end: Double?) {
     guard let length = ends.last else { return (0, nil) }

@@ -1,13 +1,13 @@
 import Dispatch
 public import ScrollworkHostInterface
 
-/// Plays an animated picture: decodes frames in the background, at most three ahead, and holds no others.
+/// Plays an animated picture. Decodes frames in the background, at most three ahead, and frees the frames before them.
 ///
-/// It has no clock: the view that shows it asks for the picture of a moment. Without questions it does no work, so a
-/// view out of sight simply stops asking. A late frame is not skipped: the frame before stays until it is decoded.
+/// It has no clock: the view asks for the picture at a time. Without such calls it does no work, so an invisible view
+/// simply stops calling. A frame that is decoded late is not skipped: the previous frame stays until then.
 @MainActor
 public final class PicturePlayer: PicturePlaying {
-  /// A callback for a decoded frame.
+  /// A callback after each decoded frame.
   public var onFrame: (@MainActor () -> Void)?
 
   private let animation: any ImageAnimation
@@ -16,15 +16,16 @@ public final class PicturePlayer: PicturePlaying {
   private let core: PipelineCore
   private let timeline: FrameTimeline
   private var frames: [Int: Bitmap] = [:]
-  /// The only frame being decoded. Frames are decoded in sequence, because each builds on the one before.
+  /// The index of the only frame being decoded. Frames are decoded in sequence, because each builds on the previous
+  /// one.
   private var pending: Int?
-  /// Indices of the current frame and those ahead of it.
+  /// The indices of the current frame and of the frames to decode ahead.
   private var wanted: [Int] = []
   private var shown: Bitmap?
   private var start: Instant?
   private var pausedAt: Instant?
   private var isBroken = false
-  // Enough to hide the time of decoding, few enough to keep memory small.
+  // The number of frames to decode ahead: enough to hide the decoding time, few enough to save memory.
   private static let framesAhead = 3
 
   init(_ animation: any ImageAnimation, request: ImageRequest, core: PipelineCore) {
@@ -37,10 +38,10 @@ public final class PicturePlayer: PicturePlaying {
 
   /// The number of frames.
   public var frameCount: Int { animation.frameCount }
-  /// The number of decoded frames in memory.
+  /// The number of decoded frames that the player holds.
   public var heldFrameCount: Int { frames.count }
 
-  /// Returns the frame to show at `now` and the time of the next change. The first call starts the animation.
+  /// Returns the picture to show at `now` and the time of the next change. The first call starts the animation.
   public func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?) {
     if isBroken { return (shown, nil) }
     resume(at: now)
@@ -51,7 +52,7 @@ public final class PicturePlayer: PicturePlaying {
     return (shown, end.map { start.advanced(bySeconds: $0) })
   }
 
-  /// Stops the time of the animation and frees its frames, until the next call of `picture(at:)`.
+  /// Stops the animation's time and frees its frames, until the next call of `picture(at:)`.
   public func pause(at now: Instant) {
     guard start != nil, pausedAt == nil else { return }
     pausedAt = now
@@ -59,7 +60,7 @@ public final class PicturePlayer: PicturePlaying {
     frames.removeAll()
   }
 
-  /// Continues at the time of another player of the same picture.
+  /// Continues at the point that another player of the same picture has reached.
   public func goOn(from former: any PicturePlaying) {
     guard let former = former as? PicturePlayer else { return }
     (start, pausedAt) = (former.start, former.pausedAt)
@@ -73,7 +74,7 @@ public final class PicturePlayer: PicturePlaying {
     self.pausedAt = nil
   }
 
-  /// Sets the frames that are wanted, and removes the others.
+  /// Sets the frames to hold from `index` on, frees the others, and starts decoding.
   private func prepare(from index: Int, isLast: Bool) {
     let count = isLast ? 1 : min(Self.framesAhead + 1, frameCount)
     wanted = (0..<count).map { (index + $0) % frameCount }
@@ -81,7 +82,7 @@ public final class PicturePlayer: PicturePlaying {
     decodeNext()
   }
 
-  /// Starts to decode the next wanted frame that is missing.
+  /// Starts to decode the first frame that is wanted but missing, unless a frame is being decoded.
   private func decodeNext() {
     guard pending == nil, !isBroken, let index = wanted.first(where: { frames[$0] == nil }) else { return }
     pending = index
@@ -92,7 +93,7 @@ public final class PicturePlayer: PicturePlaying {
     }
   }
 
-  /// Takes a decoded frame. A damaged frame stops the animation.
+  /// Stores a decoded frame and continues with the next one. A damaged frame stops the animation.
   private func take(_ index: Int, _ result: Result<Bitmap, ImageError>) {
     pending = nil
     switch result {
@@ -105,7 +106,7 @@ public final class PicturePlayer: PicturePlaying {
 }
 
 extension ImagePipeline {
-  /// Returns a player for a picture in memory; `nil` if it is not animated, or was not decoded recently.
+  /// Returns a player for an animated picture that was decoded recently; `nil` for any other picture.
   public func player(for request: ImageRequest) -> (any PicturePlaying)? {
     core.animation(of: request.source).map { PicturePlayer($0, request: request, core: core) }
   }

@@ -1,4 +1,4 @@
-/// An item's ring and the number of the update that last found it there.
+/// The ring of an item, and the number of the last update that found the item.
 @usableFromInline
 struct PrefetchRingPlace {
   @usableFromInline var ring: PrefetchRing
@@ -11,7 +11,7 @@ struct PrefetchRingPlace {
   }
 }
 
-/// An item by its position in the update's list, ordered by urgency (less is more urgent) and then by position.
+/// The index of an item in an update's list, ordered by urgency (less is more urgent) and then by index.
 @usableFromInline
 struct PrefetchCandidate: Comparable {
   @usableFromInline var urgency: Double
@@ -29,18 +29,18 @@ struct PrefetchCandidate: Comparable {
   }
 }
 
-/// The findings of one update of the rings, in the order of the listed items.
+/// The items that one update found to enter or change their ring, in the order in which they were examined.
 @usableFromInline
 struct PrefetchFindings<ID: Hashable> {
   @usableFromInline var started: [(candidate: PrefetchCandidate, id: ID, ring: PrefetchRing)] = []
   @usableFromInline var moved: [(candidate: PrefetchCandidate, id: ID, from: PrefetchRing, to: PrefetchRing)] = []
-  /// The number of items that are in a ring.
+  /// The number of items that the update found in a ring.
   @usableFromInline var count = 0
 
   @inlinable
   init() {}
 
-  /// Returns the changes, the most urgent first.
+  /// Returns the changes for the caller, sorted by urgency.
   @inlinable
   mutating func changes() -> PrefetchChanges<ID> {
     started.sort { $0.candidate < $1.candidate }

@@ -1,4 +1,4 @@
-/// The nearness of an item to the viewport, which decides how much is loaded ahead for it. Nearer rings are greater.
+/// A zone around the viewport, which decides how much is loaded ahead for its items. Nearer rings are greater.
 public enum PrefetchRing: Int, Comparable, Sendable {
   /// Far: the bytes should be on this machine.
   case bytes
@@ -13,7 +13,7 @@ public enum PrefetchRing: Int, Comparable, Sendable {
 
 /// An item near the viewport.
 public struct PrefetchItem<ID: Hashable> {
-  /// The item's key.
+  /// The key of the item.
   public var id: ID
   /// The gap between the item and the viewport, in viewport lengths: 0 if visible, positive after the viewport's end,
   /// negative before its start.
@@ -34,7 +34,7 @@ public struct PrefetchMotion: Hashable, Sendable {
   public var velocity = 0.0
   /// The remaining distance until rest, in viewport lengths and with the sign of the velocity; `nil` if unknown.
   public var remaining: Double?
-  /// Whether the user has scrolled yet; before that, less is loaded ahead.
+  /// Whether the user has scrolled since the list appeared; before, less is loaded ahead.
   public var hasScrolled = true
   /// Whether memory is short; then nothing is loaded ahead.
   public var isMemoryShort = false
@@ -48,11 +48,11 @@ public struct PrefetchMotion: Hashable, Sendable {
   }
 }
 
-/// The width of a ring, in viewport lengths.
+/// The width of a ring, in viewport lengths from the viewport's edge.
 public struct PrefetchExtent: Hashable, Sendable {
-  /// The width on the side of the motion.
+  /// The width on the side towards which the viewport moves.
   public var leading: Double
-  /// The width on the other side.
+  /// The width on the opposite side.
   public var trailing: Double
 
   /// Creates an extent.
@@ -68,28 +68,29 @@ public struct PrefetchConfiguration: Hashable, Sendable {
   public var picture = PrefetchExtent(leading: 1, trailing: 0.5)
   /// The ring whose bytes are loaded ahead.
   public var bytes = PrefetchExtent(leading: 2.5, trailing: 1.5)
-  /// The inner ring before the first scroll.
+  /// The ring of decoded pictures before the first scroll.
   public var initialPicture = PrefetchExtent(leading: 0.25, trailing: 0.25)
-  /// The outer ring before the first scroll.
+  /// The ring of loaded bytes before the first scroll.
   public var initialBytes = PrefetchExtent(leading: 0.5, trailing: 0.25)
-  /// The time by which the rings extend ahead of the motion, in seconds.
+  /// The time by which the rings reach ahead of the motion, in seconds: the leading width grows by the distance covered
+  /// in this time.
   public var leadTime = 0.3
-  /// The limit on that extension, in viewport lengths.
+  /// The limit of the growth by `leadTime`, in viewport lengths.
   public var largestLead = 2.0
-  /// The speed in viewport lengths per second above which only items that will be visible at rest are started.
+  /// The speed in viewport lengths per second above which a new item enters a ring only if it will be visible at rest.
   public var flingSpeed = 4.0
-  /// The largest number of items in the outer ring; the nearest ones count.
+  /// The largest number of items in the ring of loaded bytes; the most urgent ones get in.
   public var outerLimit = 64
 
   /// Creates a configuration with the defaults.
   public init() {}
 }
 
-/// The work that follows from a change of the viewport.
+/// The work to start, continue and cancel after an update of the rings.
 public struct PrefetchChanges<ID: Hashable> {
   /// Items that entered a ring, the most urgent first.
   public var started: [(id: ID, ring: PrefetchRing)] = []
-  /// Items that went from one ring to another, the most urgent first. Work done for them stays valid.
+  /// Items that changed from one ring to another, the most urgent first. Work already done for them stays valid.
   public var moved: [(id: ID, from: PrefetchRing, to: PrefetchRing)] = []
   /// Items that left all rings.
   public var cancelled: [ID] = []

@@ -1,8 +1,8 @@
 /// The rings around a moving viewport, which decide what to load ahead and what to cancel. It is a pure value.
 ///
-/// The rings are wider in the direction of motion, and extend further with speed. During a fling only the items that
-/// will be visible at its end are started; work that was started continues as long as its item is in a ring and was not
-/// passed.
+/// The rings are wider in the direction of motion, and reach further at a higher speed. During a fling, only the items
+/// that will be visible at its end are started. Earlier work continues while its item is in a ring ahead of or around
+/// the viewport.
 ///
 /// Updates examine each item near the viewport many times a second, so the type is specialisable for the caller's keys.
 public struct PrefetchRings<ID: Hashable> {
@@ -13,7 +13,7 @@ public struct PrefetchRings<ID: Hashable> {
   @usableFromInline var updates = 0
   /// The direction of the last motion: 1 towards the end, -1 towards the start.
   @usableFromInline var side = 1.0
-  /// Scratch, kept so that an update without changes does not allocate.
+  /// A buffer, kept so that an update without changes does not allocate.
   @usableFromInline var outer: [PrefetchCandidate] = []
 
   /// Creates empty rings.
@@ -22,7 +22,7 @@ public struct PrefetchRings<ID: Hashable> {
     self.configuration = configuration
   }
 
-  /// The number of items in all rings.
+  /// The number of items in the rings.
   @inlinable public var count: Int { places.count }
 
   /// Returns the ring of an item; `nil` if it is in none.
@@ -35,15 +35,15 @@ public struct PrefetchRings<ID: Hashable> {
     motion.velocity == 0 ? side : motion.velocity > 0 ? 1 : -1
   }
 
-  /// Returns the distances before and after the viewport within which `update` needs the items, in viewport lengths.
+  /// Returns the distances before and after the viewport within which `update` needs all items, in viewport lengths.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) {
     let bytes = extents(motion).bytes
     return direction(motion) > 0 ? (bytes.trailing, bytes.leading) : (bytes.leading, bytes.trailing)
   }
 
   /// Updates the rings after a change of the viewport, the items or the motion.
-  /// - Parameter items: The items within `reach`, and those visible at rest if that is farther, in any order. If
-  ///   several have the same key, the first one in the innermost ring counts.
+  /// - Parameter items: The items within `reach`, and those that will be visible at rest if they are farther, in any
+  ///   order. If several have the same key, only one in the innermost ring counts.
   /// - Complexity: O(*k*) in the number of listed items, whatever the length of the list, and O(*c* log *c*) in the
   ///   number of items in the outer ring and items that change their ring.
   @inlinable
@@ -69,10 +69,9 @@ public struct PrefetchRings<ID: Hashable> {
     return changes
   }
 
-  /// Replaces the keys of the items.
-  /// - Parameter newKey: Returns the new key of an item in a ring; `nil` if the item is gone. New keys must be
-  ///   distinct.
-  /// - Returns: The old keys of the items that are gone; they leave their rings.
+  /// Replaces the keys of the items in rings, for example after an update of the list.
+  /// - Parameter newKey: Returns the new key for an old one; `nil` if the item was deleted. New keys must be distinct.
+  /// - Returns: The old keys of the deleted items, which leave their rings.
   /// - Complexity: O(*n*) in the number of items in rings.
   @inlinable
   public mutating func rename(_ newKey: (ID) -> ID?) -> [ID] {
@@ -86,14 +85,14 @@ public struct PrefetchRings<ID: Hashable> {
     return gone
   }
 
-  /// Empties all rings, for example when the view leaves the screen; returns the keys of the items.
+  /// Empties all rings, for example when the view leaves the screen; returns the keys of the items that were in them.
   @inlinable
   public mutating func removeAll() -> [ID] {
     defer { places.removeAll() }
     return Array(places.keys)
   }
 
-  /// Records an item's ring in this update, unless the update has found it before.
+  /// Records an item's ring, unless this update has already recorded the item.
   @inlinable
   mutating func record(
     _ id: ID, _ ring: PrefetchRing, _ candidate: PrefetchCandidate, _ findings: inout PrefetchFindings<ID>
@@ -109,7 +108,7 @@ public struct PrefetchRings<ID: Hashable> {
     if former.ring != ring { findings.moved.append((candidate, id, former.ring, ring)) }
   }
 
-  /// Returns the ring of an item; `nil` for none.
+  /// Returns the ring of an item at its distance; `nil` if it belongs to none.
   @inlinable
   func ring(
     for item: PrefetchItem<ID>, _ extents: (picture: PrefetchExtent, bytes: PrefetchExtent), _ motion: PrefetchMotion
@@ -124,7 +123,7 @@ public struct PrefetchRings<ID: Hashable> {
     let isNear = distance <= (isAhead ? extents.picture.leading : extents.picture.trailing)
     let ring: PrefetchRing = isNear ? .picture : .bytes
     guard isFlung else { return ring }
-    // During a fling, started work continues; nothing is added, and nothing is done for items that were passed.
+    // During a fling, work that was started continues. No item is added, and work for items that were passed ends.
     guard let former = places[item.id]?.ring, former != .visible else { return nil }
     return min(former, ring)
   }
@@ -143,8 +142,8 @@ public struct PrefetchRings<ID: Hashable> {
     return (picture, bytes)
   }
 
-  /// Returns the urgency of an item; less is more urgent. Visible items come first, then those visible at rest, then by
-  /// distance from the viewport at rest.
+  /// Returns the urgency of an item; less is more urgent. Visible items come first, then those that will be visible at
+  /// rest, then the others by their distance from the viewport at rest.
   @inlinable
   func urgency(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Double {
     if item.distance == 0 { return -1 }

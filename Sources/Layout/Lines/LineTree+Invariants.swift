@@ -8,7 +8,7 @@ extension LineTree {
     precondition(count == breaker.count, "\(count) cells in lines of \(breaker.count)")
     guard root != Self.none else { return }
     check(root, first: 0, &breaker, Line(cells: 0, height: guess).height)
-    precondition(root >= 0 || branches[Int(~root)].hasEntry(0), "the sums over all lines are not computed")
+    precondition(root >= 0 || stored(Int(~root), 0) != nil, "the sums over all lines are not computed")
   }
 
   private func check(_ node: Int32, first: Int, _ breaker: inout some LineBreaker, _ guess: Int32) {
@@ -21,11 +21,11 @@ extension LineTree {
     let level = 1 + max(level(branch.left), level(branch.right))
     precondition(branch.level == level, "a branch at level \(branch.level), not \(level)")
     let reach = max(reach(branch.right), reach(branch.left) - count(branch.right))
-    precondition(branch.reach == reach, "a branch reaches \(branch.reach) cells, not \(reach)")
-    for offset in 0..<width where branch.hasEntry(offset) {
+    precondition(Int(branch.reach) == reach, "a branch reaches \(branch.reach) cells, not \(reach)")
+    for offset in 0..<width {
+      guard let stored = stored(Int(~node), offset) else { continue }
       var expected = sums(branch.left, from: offset)
       if expected.isKnown { expected.follow(sums(branch.right, from: Int(expected.exit))) }
-      let stored = sums(node, from: offset)
       precondition(stored == expected, "a table holds \(stored) from \(offset), not \(expected)")
     }
   }
@@ -33,7 +33,7 @@ extension LineTree {
   private func checkLeaf(_ node: Int32, first: Int, _ breaker: inout some LineBreaker, _ guess: Int32) {
     let leaf = leaves[Int(node)]
     precondition(leaf.count > 0, "an empty leaf")
-    precondition(leaf.isRun || leaf.count <= chunkSize, "\(leaf.count) cells in a chunk")
+    precondition(leaf.isRun || leaf.count <= leaf.room, "\(leaf.count) cells in a chunk")
     for position in stride(from: 0, to: leaf.count, by: leaf.isRun ? 1 + leaf.count / 100 : 1) {
       let stored = leaf.isRun ? leaf.line : starts[chunkStart(node) + position]
       guard stored.cells > 0, var expected = breaker.line(from: first + position, atMost: .max) else { continue }

@@ -44,10 +44,10 @@ extension LineTree {
   }
 
   /// Returns the sums over all lines.
-  func total(_ breaker: some LineBreaker) -> LineSums {
+  func total(_ breaker: @autoclosure () -> some LineBreaker) -> LineSums {
     let known = root == Self.none ? LineSums() : sums(root, from: 0)
     if known.isKnown { return known }
-    var breaker = breaker
+    var breaker = breaker()
     return exactSums(root, first: 0, from: 0, &breaker)
   }
 

@@ -52,6 +52,7 @@ extension LineTree {
     guard head.count + tail.count <= chunkSize else { return false }
     expand(a)
     expand(b)
+    reserve(head.count + tail.count, in: a)
     let (from, to) = (chunkStart(b), chunkStart(a) + head.count)
     for position in 0..<tail.count { starts[to + position] = starts[from + position] }
     leaves[Int(a)].count += tail.count
@@ -63,7 +64,7 @@ extension LineTree {
   /// Turns a run into a chunk; it must be short enough.
   mutating func expand(_ leaf: Int32) {
     guard leaves[Int(leaf)].isRun else { return }
-    leaves[Int(leaf)].slot = makeSlot()
+    reserve(leaves[Int(leaf)].count, in: leaf)
     let start = chunkStart(leaf)
     for position in start..<start + leaves[Int(leaf)].count { starts[position] = leaves[Int(leaf)].line }
     leaves[Int(leaf)].line.cells = 0

@@ -5,15 +5,35 @@ extension LineTree {
   @inline(__always)
   func sums(_ node: Int32, from offset: Int) -> LineSums {
     if node < 0 {
-      if offset < width {
-        return branches[Int(~node)].hasEntry(offset) ? tables[Int(~node) * width + offset] : .unknown
-      }
+      if offset < width { return stored(Int(~node), offset) ?? .unknown }
       let count = branches[Int(~node)].count
       return offset < count ? .unknown : .passing(offset - count)
     }
     let leaf = leaves[Int(node)]
     guard offset < leaf.count else { return .passing(offset - leaf.count) }
     return leaf.isRun ? sums(ofRun: leaf, from: offset) : sums(ofChunk: node, from: offset)
+  }
+
+  /// Returns the entry of a branch for an offset; nil if it is not computed.
+  @inline(__always)
+  func stored(_ branch: Int, _ offset: Int) -> LineSums? {
+    if branches[branch].offset == offset { return branches[branch].sums }
+    let table = Int(branches[branch].table)
+    guard table >= 0, computed[table][offset >> 6] & (1 << UInt64(offset & 63)) != 0 else { return nil }
+    return tables[table * width + offset]
+  }
+
+  /// Stores an entry of a branch: the first one in the branch, others in its table.
+  @inline(__always)
+  private mutating func store(_ sums: LineSums, _ branch: Int, _ offset: Int) {
+    if branches[branch].offset < 0, !isFixed {
+      (branches[branch].offset, branches[branch].sums) = (Int32(truncatingIfNeeded: offset), sums)
+      return
+    }
+    if branches[branch].table < 0 { makeTable(Int32(branch)) }
+    let table = Int(branches[branch].table)
+    tables[table * width + offset] = sums
+    computed[table][offset >> 6] |= 1 << UInt64(offset & 63)
   }
 
   private func sums(ofRun leaf: Leaf, from offset: Int) -> LineSums {
@@ -55,9 +75,15 @@ extension LineTree {
     let branch = Int(~node)
     let (left, right) = (branches[branch].left, branches[branch].right)
     branches[branch].count = count(left) + count(right)
-    branches[branch].reach = max(reach(right), reach(left) - count(right))
-    branches[branch].computed = SIMD4()
-    if isFixed { for offset in 0..<width { _ = entry(node, from: offset) } }
+    branches[branch].reach = Int32(clamping: max(reach(right), reach(left) - count(right)))
+    branches[branch].offset = -1
+    if branches[branch].table >= 0 { computed[Int(branches[branch].table)] = SIMD4() }
+    guard isFixed else { return }
+    for offset in 0..<width {
+      var sums = sums(left, from: offset)
+      sums.follow(self.sums(right, from: Int(sums.exit)))
+      store(sums, branch, offset)
+    }
   }
 
   /// Returns the same as ``sums(_:from:)`` after computing the entry if the table does not have it yet.
@@ -65,13 +91,12 @@ extension LineTree {
   private mutating func entry(_ node: Int32, from offset: Int) -> LineSums {
     guard node < 0, offset < width else { return sums(node, from: offset) }
     let branch = Int(~node)
-    if branches[branch].hasEntry(offset) { return tables[branch * width + offset] }
+    if let stored = stored(branch, offset) { return stored }
     Effort.step()
     let (left, right) = (branches[branch].left, branches[branch].right)
     var sums = entry(left, from: offset)
     if sums.isKnown { sums.follow(entry(right, from: Int(sums.exit))) }
-    tables[branch * width + offset] = sums
-    branches[branch].computed[offset >> 6] |= 1 << UInt64(offset & 63)
+    store(sums, branch, offset)
     return sums
   }
 

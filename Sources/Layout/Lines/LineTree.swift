@@ -6,9 +6,9 @@
 /// start of the first line in a subtree depends on all items before it; so a branch has a table with the sums for each
 /// offset at which that line may start. The tables of two neighbours compose. An item whose size changes affects only
 /// the lines that contain it or end before it, whatever lines there are elsewhere. An edit empties the tables above the
-/// leaves that it changes and computes only the entries that the lines need now, usually one for each branch; others
-/// are computed if an edit before them moves the lines there. This takes amortized O(*w* log *n*) with tables of width
-/// *w*.
+/// leaves that it changes and computes only the entries that the lines need now, usually one for each branch, which is
+/// stored in the branch; others are computed if an edit before them moves the lines there. This takes amortized
+/// O(*w* log *n*) with tables of width *w*.
 ///
 /// The tree is balanced by height (Adelson-Velsky and Landis, 1962), and is split and joined as a whole (Blelloch,
 /// Ferizovic and Sun, 2016).
@@ -17,6 +17,8 @@ struct LineTree: Sendable {
   static let longestLine = 256
   /// The smallest number of items in a run by itself. Shorter ones become part of a chunk.
   static let shortestRun = 16
+  /// A chunk with few items has one block of storage, any other one has this many.
+  private static let blocksPerChunk = 4
   static let none = Int32.min
 
   /// A run or a chunk.
@@ -24,10 +26,12 @@ struct LineTree: Sendable {
     var count: Int
     /// The line that starts with each item of a run; a line without items for a chunk.
     var line: Line
-    /// The index of a chunk's storage; -1 for a run.
-    var slot: Int32
+    /// The first block of a chunk's storage; -1 for a run.
+    var slot: Int32 = -1
+    /// The number of lines that a chunk's storage has room for.
+    var room: Int32 = 0
     /// The number of items after the leaf that its lines extend to, or that may change them.
-    var reach: Int
+    var reach = 0
 
     var isRun: Bool { slot < 0 }
   }
@@ -37,13 +41,14 @@ struct LineTree: Sendable {
     var left: Int32
     var right: Int32
     var level: Int32 = 0
+    /// The index of the table; -1 until there is a second entry.
+    var table: Int32 = -1
     var count = 0
-    var reach = 0
-    /// The offsets whose entries in the table are computed, one bit each.
-    var computed = SIMD4<UInt64>()
-
-    @inline(__always)
-    func hasEntry(_ offset: Int) -> Bool { computed[offset >> 6] & (1 << UInt64(offset & 63)) != 0 }
+    var reach: Int32 = 0
+    /// The offset of the entry that was computed first after an edit; -1 for none.
+    var offset: Int32 = -1
+    /// That entry.
+    var sums = LineSums()
   }
 
   /// The line that starts with an item near which nothing is measured.
@@ -57,15 +62,18 @@ struct LineTree: Sendable {
   /// The index of a leaf, or the complement of the index of a branch.
   var root = LineTree.none
   var leaves: [Leaf] = []
-  /// The lines of chunks: those in slot *i* start at *i* · chunkSize.
+  /// The lines of chunks in blocks: block *i* starts at *i* · blockSize.
   var starts: [Line] = []
   var branches: [Branch] = []
-  /// The tables of branches: that of branch *i* starts at *i* · width. ``Branch/computed`` tells which entries are valid.
+  /// The tables of branches: table *i* starts at *i* · width. ``computed`` tells which entries are valid.
   var tables: [LineSums] = []
+  /// The offsets whose entries in a table are computed, one bit each.
+  var computed: [SIMD4<UInt64>] = []
   /// The largest number of items in a stored line so far.
   var longest = 0
   private var freeLeaves: [Int32] = []
-  private var freeSlots: [Int32] = []
+  /// The free storage of one block, and that of a full chunk.
+  private var freeSlots: (small: [Int32], full: [Int32]) = ([], [])
   private var freeBranches: [Int32] = []
 
   /// Creates the lines of all items of a breaker.
@@ -83,7 +91,7 @@ struct LineTree: Sendable {
     finish(&breaker)
   }
 
-  private static func chunkSize(_ width: Int) -> Int { max(64, 4 * width) }
+  private static func chunkSize(_ width: Int) -> Int { blocksPerChunk * max(16, width) }
 
   private static func width(for cells: Int) -> Int {
     var width = 4
@@ -100,7 +108,8 @@ struct LineTree: Sendable {
   /// The memory of all nodes in bytes, without the reserve of the arrays.
   var byteCount: Int {
     leaves.count * MemoryLayout<Leaf>.stride + starts.count * MemoryLayout<Line>.stride
-      + branches.count * (MemoryLayout<Branch>.stride + width * MemoryLayout<LineSums>.stride)
+      + branches.count * MemoryLayout<Branch>.stride + tables.count * MemoryLayout<LineSums>.stride
+      + computed.count * MemoryLayout<SIMD4<UInt64>>.stride
   }
 
   /// Makes tables wide enough for all stored lines, and computes the entries that the lines need.
@@ -141,8 +150,8 @@ struct LineTree: Sendable {
 
   private mutating func clear() {
     root = Self.none
-    (leaves, starts, branches, tables) = ([], [], [], [])
-    (freeLeaves, freeSlots, freeBranches) = ([], [], [])
+    (leaves, starts, branches, tables, computed) = ([], [], [], [], [])
+    (freeLeaves, freeSlots, freeBranches) = ([], ([], []), [])
   }
 
   private func forEachLeaf(_ node: Int32, _ body: (Int32) -> Void) {
@@ -162,24 +171,28 @@ extension LineTree {
   }
 
   @inline(__always)
-  func reach(_ node: Int32) -> Int { node >= 0 ? leaves[Int(node)].reach : branches[Int(~node)].reach }
+  func reach(_ node: Int32) -> Int { node >= 0 ? leaves[Int(node)].reach : Int(branches[Int(~node)].reach) }
 
   @inline(__always)
   func level(_ node: Int32) -> Int32 { node >= 0 ? 0 : branches[Int(~node)].level }
 
   /// The position in ``starts`` of a chunk's first line.
   @inline(__always)
-  func chunkStart(_ leaf: Int32) -> Int { Int(leaves[Int(leaf)].slot) * chunkSize }
+  func chunkStart(_ leaf: Int32) -> Int { Int(leaves[Int(leaf)].slot) * blockSize }
+
+  private var blockSize: Int { chunkSize / Self.blocksPerChunk }
 
   mutating func makeRun(_ count: Int, _ line: Line) -> Int32 {
-    let leaf = makeLeaf(Leaf(count: count, line: line, slot: -1, reach: 0))
+    let leaf = makeLeaf(Leaf(count: count, line: line))
     refreshLeaf(leaf)
     return leaf
   }
 
   /// Creates an empty chunk.
   mutating func makeChunk() -> Int32 {
-    makeLeaf(Leaf(count: 0, line: Line(cells: 0, height: nil), slot: makeSlot(), reach: 0))
+    let leaf = makeLeaf(Leaf(count: 0, line: Line(cells: 0, height: nil)))
+    reserve(1, in: leaf)
+    return leaf
   }
 
   private mutating func makeLeaf(_ leaf: Leaf) -> Int32 {
@@ -191,17 +204,34 @@ extension LineTree {
     return Int32(leaves.count - 1)
   }
 
-  /// Creates storage for a chunk.
-  mutating func makeSlot() -> Int32 {
-    if let reused = freeSlots.popLast() { return reused }
-    starts.append(contentsOf: repeatElement(Line(cells: 0, height: nil), count: chunkSize))
-    return Int32(starts.count / chunkSize - 1)
+  /// Gives a leaf storage for some lines, at most a chunk, and copies the lines that it stores.
+  mutating func reserve(_ count: Int, in leaf: Int32) {
+    let old = leaves[Int(leaf)]
+    guard count > Int(old.room) else { return }
+    let blocks = count <= blockSize ? 1 : Self.blocksPerChunk
+    if let reused = blocks == 1 ? freeSlots.small.popLast() : freeSlots.full.popLast() {
+      leaves[Int(leaf)].slot = reused
+    } else {
+      leaves[Int(leaf)].slot = Int32(starts.count / blockSize)
+      starts.append(contentsOf: repeatElement(Line(cells: 0, height: nil), count: blocks * blockSize))
+    }
+    leaves[Int(leaf)].room = Int32(blocks * blockSize)
+    guard !old.isRun else { return }
+    let (from, to) = (Int(old.slot) * blockSize, chunkStart(leaf))
+    for position in 0..<old.count { starts[to + position] = starts[from + position] }
+    releaseSlot(of: old)
   }
 
-  /// Appends an item's line to a chunk that has room, without updating its reach.
+  private mutating func releaseSlot(of leaf: Leaf) {
+    if leaf.room == blockSize { freeSlots.small.append(leaf.slot) } else { freeSlots.full.append(leaf.slot) }
+  }
+
+  /// Appends an item's line to a chunk with fewer items than fit, without updating its reach.
   mutating func append(_ line: Line, to leaf: Int32) {
-    starts[chunkStart(leaf) + leaves[Int(leaf)].count] = line
-    leaves[Int(leaf)].count += 1
+    let count = leaves[Int(leaf)].count
+    reserve(count + 1, in: leaf)
+    starts[chunkStart(leaf) + count] = line
+    leaves[Int(leaf)].count = count + 1
   }
 
   mutating func makeBranch(_ left: Int32, _ right: Int32) -> Int32 {
@@ -211,14 +241,21 @@ extension LineTree {
     } else {
       branch = Int32(branches.count)
       branches.append(Branch(left: left, right: right))
-      tables.append(contentsOf: repeatElement(.unknown, count: width))
+      if isFixed { makeTable(branch) }
     }
     return fill(~branch, left, right)
   }
 
+  /// Creates an empty table for a branch, which keeps it for good.
+  mutating func makeTable(_ branch: Int32) {
+    branches[Int(branch)].table = Int32(computed.count)
+    computed.append(SIMD4())
+    tables.append(contentsOf: repeatElement(.unknown, count: width))
+  }
+
   mutating func release(_ node: Int32) {
     guard node >= 0 else { return freeBranches.append(~node) }
-    if !leaves[Int(node)].isRun { freeSlots.append(leaves[Int(node)].slot) }
+    if !leaves[Int(node)].isRun { releaseSlot(of: leaves[Int(node)]) }
     freeLeaves.append(node)
   }
 
@@ -234,7 +271,8 @@ extension LineTree {
   /// Gives a branch other subtrees.
   mutating func fill(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
     let branch = Int(~node)
-    branches[branch] = Branch(left: left, right: right, level: 1 + max(level(left), level(right)))
+    (branches[branch].left, branches[branch].right) = (left, right)
+    branches[branch].level = 1 + max(level(left), level(right))
     refresh(node)
     return node
   }

@@ -85,21 +85,28 @@ final class MeasuredRows: @unchecked Sendable {
     // The size of a cell may have no effect if the cell gets the size of its largest sibling.
     let isShared = template.hasUniformCells && !template.breaksLines
     let places = isShared ? self.places(ofRow: row, template: template) : []
-    let oldSize = store(size, ofItem: item, leaf, template)
+    let (oldSize, newSize) = store(size, ofItem: item, leaf, template)
     changeLines(at: item, template)
     if oldCommon != commonExtent(template) { return true }
     if template.breaksLines, dependsOnPlace, place(ofItem: item, template) != (row, leaf) { return true }
-    guard oldSize != self.size(ofItem: item, leaf, template) else { return false }
+    guard oldSize != newSize else { return false }
     return !isShared || places != self.places(ofRow: row, template: template)
   }
 
-  /// Stores the measured size of a cell and returns the size before, measured or estimated.
-  private func store(_ size: LeafSize?, ofItem item: Int, _ leaf: Int, _ template: RowsTemplate) -> LeafSize {
-    let oldExtent = items.set(item, to: size.map { $0.extent ?? template.guess(ofLeaf: leaf) })
-    let oldWidth = widths?.set(item, to: size?.width.map(Subpixels.nearest)) ?? nil
-    return LeafSize(
-      extent: oldExtent ?? guess ?? template.guess(ofLeaf: leaf),
-      width: oldWidth.map(Subpixels.pixels) ?? template.guessedWidth(ofLeaf: leaf))
+  /// Stores the measured size of a cell and returns the sizes before and after, measured or estimated.
+  private func store(
+    _ size: LeafSize?, ofItem item: Int, _ leaf: Int, _ template: RowsTemplate
+  ) -> (old: LeafSize, new: LeafSize) {
+    let (declared, declaredWidth) = (template.guess(ofLeaf: leaf), template.guessedWidth(ofLeaf: leaf))
+    func stored(_ length: Int64) -> Int64 { Int64(RunTree.stored(length)) }
+    let extent = size.map { stored($0.extent ?? declared) }
+    let width = size?.width.map { stored(Subpixels.nearest($0)) }
+    let oldExtent = items.set(item, to: extent)
+    let oldWidth = widths?.set(item, to: width) ?? nil
+    func known(_ extent: Int64?, _ width: Int64?) -> LeafSize {
+      LeafSize(extent: extent ?? guess ?? declared, width: width.map(Subpixels.pixels) ?? declaredWidth)
+    }
+    return (known(oldExtent, oldWidth), known(extent, widths == nil ? nil : width))
   }
 
   func setLines(_ lines: LineTree?, widths: LineTree?) { (self.lines, lineWidths) = (lines, widths) }
@@ -124,13 +131,6 @@ final class MeasuredRows: @unchecked Sendable {
     guard lineWidths != nil else { return }
     breaker = self.breaker(template, measuresWidths: true)
     lineWidths?.replace(range, with: count, &breaker)
-  }
-
-  /// Returns the size of a cell, measured or estimated.
-  private func size(ofItem item: Int, _ leaf: Int, _ template: RowsTemplate) -> LeafSize {
-    LeafSize(
-      extent: extent(ofItem: item) ?? template.guess(ofLeaf: leaf),
-      width: width(ofItem: item) ?? template.guessedWidth(ofLeaf: leaf))
   }
 
   /// Returns the height of every row, if all are as tall as the tallest; otherwise nil.

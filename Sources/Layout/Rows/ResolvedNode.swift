@@ -92,6 +92,8 @@ struct ResolvedNode: Sendable {
   var badges: Range<Int32> = 0..<0
 
   var isLeaf: Bool { arrangement == .leaf }
+  /// Whether the node is a cell whose height depends on no sibling, without room outside.
+  var isPlainLeaf: Bool { isLeaf && !isUniform && edges == nil }
   /// The height with the room outside the node, in subpixels.
   var outerExtent: Int64 { extent + (edges?.height ?? 0) }
   var outerWidth: Double { width + (edges?.width ?? 0) }

@@ -11,14 +11,23 @@ struct RowLines: LineBreaker {
   let unit: Int
   private let perLine: Int
   private let openRoom: Double?
-  /// Sizes of neighbouring cells, read ahead.
-  private var window = CellWindow()
+  /// The declared size of the cells if a line holds only cells of one kind, with nothing but gaps between them; nil for
+  /// other lines.
+  private let tag: (width: Double, extent: Int64, isEstimated: Bool)?
+  /// The sizes of the cells of a line, with those of neighbouring cells read ahead.
+  private var cells: LeafSizes
 
   init(_ rows: MeasuredRows, _ template: RowsTemplate, measuresWidths: Bool = false) {
     (self.rows, self.template, self.measuresWidths) = (rows, template, measuresWidths)
     unit = Self.unit(of: template)
     perLine = template.leafCount / unit
     openRoom = template.root.openRoom
+    let root = template.root
+    let isPlain =
+      openRoom != nil && root.isEstimated && root.arrangement == .row && root.children.count == 1
+      && root.children[0].isPlainLeaf
+    tag = isPlain ? (root.children[0].width, root.children[0].extent, root.children[0].isEstimated) : nil
+    cells = LeafSizes(measured: rows, limit: 0)
   }
 
   /// Returns the number of cells in one element of the tree.
@@ -36,9 +45,14 @@ struct RowLines: LineBreaker {
   }
 
   mutating func line(from start: Int, atMost most: Int) -> Line? {
-    var cells = LeafSizes(measured: rows, first: start * unit, limit: rows.items.count - start * unit)
-    window.read(rows, from: cells.first, count: min(cells.limit, 2 * template.leafCount))
-    cells.window = window
+    (cells.first, cells.limit) = (start * unit, rows.items.count - start * unit)
+    cells.window.read(rows, from: cells.first, count: min(cells.limit, 2 * template.leafCount))
+    if let room = openRoom, let tag, !measuresWidths {
+      let (count, height) = measure(tag, room: room)
+      guard count <= most else { return nil }
+      cells.limit = count
+      return Line(cells: count, height: lineHeight(height + (template.root.edges?.height ?? 0)))
+    }
     if let room = openRoom {
       cells.limit = template.root.memberCount(cells, room: room)
       guard cells.limit <= most else { return nil }
@@ -46,13 +60,30 @@ struct RowLines: LineBreaker {
       cells.limit = min(cells.limit, template.leafCount)
     }
     let number = unit == 1 ? cells.limit : 1
-    return Line(cells: number, height: measuresWidths ? width(of: cells) : height(of: cells))
+    return Line(
+      cells: number,
+      height: measuresWidths ? width(of: cells) : lineHeight(RowsTemplate.height(of: template.root, cells)))
+  }
+
+  /// Returns the number of cells and the height of a line of tags in one pass, as ``ResolvedNode`` computes them.
+  private func measure(
+    _ tag: (width: Double, extent: Int64, isEstimated: Bool), room: Double
+  ) -> (count: Int, height: Int64) {
+    var (count, used, before, height) = (0, 0.0, 0.0, Int64(0))
+    let (gap, most) = (template.root.rowGap, min(cells.limit, Template.mostLeaves))
+    while count < most {
+      if count > 0, used <= before { break }
+      let end = used + (count > 0 ? gap : 0) + (cells.width(count) ?? tag.width)
+      if count > 0, end > room { break }
+      height = max(height, tag.isEstimated ? cells.extent(count) ?? tag.extent : tag.extent)
+      (before, used, count) = (used, end, count + 1)
+    }
+    return (count, height)
   }
 
   /// Returns the height of a row in subpixels; nil if nothing in it is measured and all rows are as tall as the tallest
   /// measured one.
-  private func height(of cells: LeafSizes) -> Int64? {
-    let height = RowsTemplate.height(of: template.root, cells)
+  private func lineHeight(_ height: Int64) -> Int64? {
     if !template.isContained { rows.noteReach(cells, extent: height, template) }
     return template.isUniformAcrossInstances && !isAnythingMeasured(of: cells) ? nil : height
   }
@@ -98,7 +129,8 @@ struct CellWindow {
       (start, item) = (first, first)
     }
     guard first + count > item else { return }
-    let end = min(rows.items.count, max(first + count, item + 16)) - start
+    // The lines that start with the next items need more.
+    let end = min(rows.items.count, max(first + 2 * count, item + 16)) - start
     heights.reserveCapacity(max(64, end))
     let guess = rows.guess ?? -1
     rows.items.forEachRun(from: item) { count, extent in

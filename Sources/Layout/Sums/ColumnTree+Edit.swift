@@ -14,6 +14,8 @@ extension ColumnTree {
     var areaCount = 0
     /// Whether an item changed its column.
     var hasOtherColumns = false
+    /// Whether rows follow directly.
+    fileprivate var isBeforeRows = false
 
     fileprivate let guess: Int64
     fileprivate let spacing: Int64
@@ -29,11 +31,102 @@ extension ColumnTree {
   /// - Complexity: O(*c* log *n* + *k*), where *c* is the number of columns and *k* the length of the range.
   mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
     let range = widened(range)
+    let zeros = Array(repeating: Int64(0), count: columnCount)
+    var part = Part(first: range.lowerBound, cells: [], levels: zeros, areas: zeros, guess: guess, spacing: spacing)
+    part.cells.reserveCapacity(range.count)
+    guard readChunks(range, into: &part) else { return rebuild(range, body) }
+    var old = part.levels
+    for cell in part.cells { old[Int(cell.column)] += extent(cell) }
+    body(&part)
+    let hasOtherStart = write(part, to: root, first: 0)
+    return part.hasOtherColumns || hasOtherStart || part.levels != old
+  }
+
+  /// The items after a range up to the next rows or the end.
+  private struct Rest {
+    /// The length that these items add to each column, in subpixels.
+    var lengths: [Int64]
+    var hasRows = false
+
+    /// Appends the next items.
+    mutating func append(_ map: ColumnMap, to part: inout Part) {
+      guard !hasRows else { return }
+      let count = Int64(map.keptCount)
+      part.areaCount += map.keptCount
+      for column in lengths.indices {
+        part.areas[column] &+= map.areas[column] &+ lengths[column] &* count
+        if !map.hasRows { lengths[column] += map.after[column] }
+      }
+      hasRows = map.hasRows
+    }
+  }
+
+  /// Reads the items of a range, the levels before it and the areas after it.
+  /// - Returns: False if the range is not made of whole chunks.
+  private func readChunks(_ range: Range<Int>, into part: inout Part) -> Bool {
+    var rest = Rest(lengths: part.areas)
+    guard readChunks(of: root, first: 0, range, into: &part, &rest) else { return false }
+    part.isBeforeRows = rest.hasRows && part.areaCount == 0
+    return true
+  }
+
+  private func readChunks(
+    of node: Int32, first: Int, _ range: Range<Int>, into part: inout Part, _ rest: inout Rest
+  ) -> Bool {
+    guard node >= 0 else { return true }
+    if first >= range.upperBound {
+      withMap(node, isPiece: false) { rest.append($0, to: &part) }
+      return true
+    }
+    if first + nodes[Int(node)].all.count <= range.lowerBound {
+      move(&part.levels, along: node, isPiece: false)
+      return true
+    }
+    Effort.step()
+    let start = first + sums(nodes[Int(node)].left).count
+    let end = start + nodes[Int(node)].own.count
+    guard readChunks(of: nodes[Int(node)].left, first: first, range, into: &part, &rest) else { return false }
+    if end <= range.lowerBound {
+      move(&part.levels, along: node, isPiece: true)
+    } else if start >= range.upperBound {
+      withMap(node, isPiece: true) { rest.append($0, to: &part) }
+    } else {
+      guard !nodes[Int(node)].isRows, start >= range.lowerBound, end <= range.upperBound else { return false }
+      part.cells += cells[Int(node) * capacity..<Int(node) * capacity + end - start]
+    }
+    return readChunks(of: nodes[Int(node)].right, first: end, range, into: &part, &rest)
+  }
+
+  /// Writes items back into the chunks that they were read from, and lets rows after them start at the new levels.
+  /// - Returns: True if these rows started differently before.
+  private mutating func write(_ part: Part, to node: Int32, first: Int) -> Bool {
+    guard node >= 0 else { return false }
+    let range = part.first..<part.first + part.cells.count
+    let (left, right, own) = (nodes[Int(node)].left, nodes[Int(node)].right, nodes[Int(node)].own.count)
+    let start = first + sums(left).count
+    let end = start + own
+    var hasChanged = false
+    if start > range.lowerBound { hasChanged = write(part, to: left, first: first) }
+    if start >= range.lowerBound, end <= range.upperBound {
+      let (from, to) = (start - part.first, Int(node) * capacity)
+      for offset in 0..<own { cells[to + offset] = part.cells[from + offset] }
+      refreshPiece(node)
+    } else if start == range.upperBound, nodes[Int(node)].isRows {
+      hasChanged = startRows(node, at: part.levels)
+    }
+    if end < range.upperBound || end == range.upperBound && part.isBeforeRows {
+      hasChanged = write(part, to: right, first: end) || hasChanged
+    }
+    refresh(node)
+    return hasChanged
+  }
+
+  /// Edits a range that cuts or contains rows: its items become new chunks.
+  private mutating func rebuild(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
     let (prefix, rest) = split(root, at: range.lowerBound)
     let (middle, suffix) = split(rest, at: range.count)
-    var part = Part(
-      first: range.lowerBound, cells: [], levels: Array(repeating: 0, count: columnCount),
-      areas: Array(repeating: 0, count: columnCount), guess: guess, spacing: spacing)
+    let zeros = Array(repeating: Int64(0), count: columnCount)
+    var part = Part(first: range.lowerBound, cells: [], levels: zeros, areas: zeros, guess: guess, spacing: spacing)
     part.cells.reserveCapacity(range.count)
     collect(middle, into: &part.cells)
     if suffix >= 0 {
@@ -42,9 +135,9 @@ extension ColumnTree {
         part.areaCount = map.keptCount
       }
     }
-    move(&part.levels, along: prefix)
+    move(&part.levels, along: prefix, isPiece: false)
     var old = part.levels
-    move(&old, along: middle)
+    move(&old, along: middle, isPiece: false)
     releaseTree(middle)
     body(&part)
     let hasOtherStart = startRows(of: suffix, at: part.levels)
@@ -66,10 +159,11 @@ extension ColumnTree {
     return lower..<upper
   }
 
-  private func move(_ levels: inout [Int64], along tree: Int32) {
-    guard tree >= 0 else { return }
+  /// Moves levels past a piece or a subtree.
+  private func move(_ levels: inout [Int64], along node: Int32, isPiece: Bool) {
+    guard node >= 0 else { return }
     levels.withUnsafeMutableBufferPointer { levels in
-      withMap(tree, isPiece: false) { $0.apply(to: levels) }
+      withMap(node, isPiece: isPiece) { $0.apply(to: levels) }
     }
   }
 

@@ -1,4 +1,4 @@
-/// The settings for the whole desktop; `nil` or `false` where the user chose nothing.
+/// The user's settings for all programs of the desktop; `nil` or `false` for a setting without a choice.
 package struct DesktopAppearance: Hashable, Sendable {
   /// Light or dark surfaces.
   package enum ColorScheme: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct DesktopAppearance: Hashable, Sendable {
   /// The accent colour; `nil` if the desktop has none.
   package var accent: Accent?
 
-  /// Creates an appearance; the defaults say that nothing was chosen.
+  /// Creates an appearance. The defaults mean that the user chose nothing.
   package init(
     colorScheme: ColorScheme? = nil, highContrast: Bool = false, reducedMotion: Bool = false, accent: Accent? = nil
   ) {

@@ -4,8 +4,8 @@ import Glibc
 
 /// Reads the user's settings from the desktop portal: dark or light, contrast, motion, accent colour.
 ///
-/// The protocol is `org.freedesktop.portal.Settings` over D-Bus. Each read opens and closes a private connection, so it
-/// shares no state with other users of D-Bus in the process.
+/// The protocol is `org.freedesktop.portal.Settings` over D-Bus. Each read opens and closes a private connection, which
+/// shares no state with other code of the process that uses D-Bus.
 package enum DesktopSettings {
   /// Reads the settings in the background and returns at once.
   /// - Parameter completion: Called once, on a background thread; receives `nil` if there is no desktop portal.
@@ -39,7 +39,7 @@ package enum DesktopSettings {
     return DesktopSettingsReply.appearance(in: answer)
   }
 
-  /// The address of the user's session bus; `nil` if there is none. Never starts a bus.
+  /// The address of the user's session bus; `nil` if there is none. Does not start a bus.
   package static var sessionBusAddress: String? {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }), !address.isEmpty {
       return address.hasPrefix("autolaunch:") ? nil : address
@@ -52,14 +52,14 @@ package enum DesktopSettings {
     return "unix:path=" + directory + "/bus"
   }
 
-  /// Makes the first message that the bus requires of each connection.
+  /// Makes the message that the bus requires first on each connection.
   private static func helloMessage() -> OpaquePointer? {
     dbus_message_new_method_call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello")
   }
 
   /// Makes the request `ReadAll(["org.freedesktop.appearance"])`.
   ///
-  /// Unlike `ReadOne`, every version of the portal has it, and it takes one round trip for all settings.
+  /// Unlike `ReadOne`, every version of the portal has `ReadAll`, which takes one round trip for all settings.
   private static func settingsMessage() -> OpaquePointer? {
     let message = dbus_message_new_method_call(
       "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
@@ -81,8 +81,8 @@ package enum DesktopSettings {
 
   /// Sends `message`, releases it and waits for the reply, which the caller must release.
   ///
-  /// Not `dbus_connection_send_with_reply_and_block`: before its time-out begins it waits, without limit, until the
-  /// peer has taken the whole message.
+  /// `dbus_connection_send_with_reply_and_block` cannot be used: before its time-out begins, it waits without limit
+  /// until the peer has taken the whole message.
   private static func call(
     _ message: OpaquePointer, on connection: OpaquePointer, until deadline: Int64
   ) -> OpaquePointer? {

@@ -1,6 +1,6 @@
 internal import CDBus
 
-/// Reads the reply of the settings portal, of the D-Bus type `a{sa{sv}}`: namespaces, in each of them settings by name.
+/// Reads the reply of the settings portal. Its D-Bus type is `a{sa{sv}}`: settings by namespace and name.
 ///
 /// Values of other types and unknown names are ignored.
 package enum DesktopSettingsReply {
@@ -78,7 +78,7 @@ package enum DesktopSettingsReply {
     }
   }
 
-  /// Returns the value inside a variant. Some portals nest variants, so this unwraps all of them.
+  /// Returns the value inside a variant. Unwraps all levels, because some portals nest variants.
   private static func unwrapped(_ value: DBusMessageIter) -> DBusMessageIter {
     var value = value
     while kind(&value) == UInt8(ascii: "v") {

@@ -1,4 +1,4 @@
-/// A change in a watched folder. Names are those of the folder's entries, without a path.
+/// A change in a watched folder. Names are those of entries in the folder, without a path.
 package enum DirectoryEvent: Hashable, Sendable {
   /// A name appeared, by creation or by a move into the folder.
   case created(String)
@@ -18,7 +18,7 @@ package enum DirectoryEvent: Hashable, Sendable {
 struct DirectoryEventDecoder {
   /// The events so far, oldest first.
   private(set) var events: [DirectoryEvent] = []
-  /// Renames with only a first half so far, by cookie, with the index of their provisional `.deleted` in `events`.
+  /// Incomplete renames by cookie: the old name, and the index in `events` of the provisional `.deleted`.
   private var halves: [UInt32: (name: String, place: Int)] = [:]
 
   /// Adds one record of the kernel.
@@ -43,7 +43,7 @@ struct DirectoryEventDecoder {
     }
   }
 
-  /// Returns and clears the events, oldest first. A rename without a second half stays `.deleted`: the entry left the
+  /// Returns and clears the events, oldest first. A rename without a second half remains `.deleted`: the entry left the
   /// folder.
   mutating func take() -> [DirectoryEvent] {
     defer {
@@ -53,7 +53,7 @@ struct DirectoryEventDecoder {
     return events
   }
 
-  /// Completes a rename, or reports a new name if the first half is missing or not the last event.
+  /// Completes a rename. Reports `.created` if the first half is missing or other events followed it.
   private mutating func arrive(_ raw: InotifyEvent) {
     if let half = halves.removeValue(forKey: raw.cookie), half.place == events.count - 1 {
       events[half.place] = .moved(from: half.name, to: raw.name)

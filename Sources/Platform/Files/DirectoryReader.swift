@@ -1,6 +1,6 @@
 import Glibc
 
-/// An entry of a folder, as the folder itself lists it.
+/// An entry of a folder, with the properties that the folder itself stores.
 package struct DirectoryItem: Hashable, Sendable {
   /// The name, without a path.
   package var name: String
@@ -10,7 +10,7 @@ package struct DirectoryItem: Hashable, Sendable {
 
 /// Reads the names in a folder in batches. It leaves out `.` and `..`; the order is the file system's.
 package final class DirectoryReader {
-  /// The folder that is read.
+  /// The path of the folder.
   package let path: String
   private let stream: OpaquePointer
 
@@ -24,14 +24,14 @@ package final class DirectoryReader {
 
   deinit { closedir(stream) }
 
-  /// Returns the next names, at most `limit`; empty at the end.
-  /// - Throws: If reading fails before the first name of the batch. A later failure is thrown by the next call.
+  /// Returns the next entries, at most `limit`; none at the end.
+  /// - Throws: If reading fails before the first entry of the batch. A later failure is thrown by the next call.
   package func next(limit: Int) throws(FileError) -> [DirectoryItem] {
     var items: [DirectoryItem] = []
     while items.count < limit {
       errno = 0
       guard let entry = readdir(stream) else {
-        // Deliver what was read before the failure; the next call throws it.
+        // The entries before the failure are delivered; the next call throws.
         if errno != 0, items.isEmpty { throw FileError(path: path, code: errno) }
         break
       }

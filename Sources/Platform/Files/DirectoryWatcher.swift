@@ -1,7 +1,7 @@
 /// Reports changes to the entries of a folder.
 ///
-/// Events arrive in batches on a queue of the watcher. Watching starts in the initialiser, so list the folder after it
-/// to miss no change.
+/// Events arrive in batches on a queue of the watcher. The initialiser starts to watch, so list the folder after it to
+/// miss no change.
 package final class DirectoryWatcher: Sendable {
   private let inotify: Inotify
 
@@ -21,7 +21,7 @@ package final class DirectoryWatcher: Sendable {
     _ = try inotify.add(path, mask: mask)
   }
 
-  /// Whether a change is known or pending in the kernel that `handler` has not finished with.
+  /// Whether a change waits for `handler`, in the kernel or here, or is being handled.
   package var hasNews: Bool { inotify.hasNews }
 
   /// Stops the events.

@@ -6,10 +6,10 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case notFound
     case permissionDenied
-    /// A regular file is needed, and the path leads to something else.
+    /// The path leads to something else than a regular file, which the operation needs.
     case notRegular(FileKind)
     case noSpace
-    /// The reader of the output has closed its end.
+    /// The program that reads the output has closed its end.
     case brokenPipe
     /// Any other error, by its `errno`.
     case other(Int32)
@@ -39,14 +39,14 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(path: path, reason: Reason(code: code), action: action)
   }
 
-  /// One sentence without a full stop: operation, path, reason.
+  /// The operation, the path and the reason as a sentence without a full stop.
   package var description: String {
     "cannot \(action.rawValue) \(path.isEmpty ? "“”" : PathBytes.display(path)): \(reason.words)"
   }
 }
 
 extension FileError.Reason {
-  /// Returns the reason for a value of `errno`.
+  /// Creates the reason for a value of `errno`.
   package init(code: Int32) {
     switch code {
     case ENOENT: self = .notFound
@@ -58,7 +58,7 @@ extension FileError.Reason {
     }
   }
 
-  /// The reason in words, to follow a colon; begins in lower case.
+  /// The reason in words that can follow a colon, beginning in lower case.
   package var words: String {
     switch self {
     case .notFound: "no such file or folder"

@@ -14,7 +14,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// A moment of the calendar clock, with the resolution of file systems.
+/// A time of the calendar clock, with the resolution of file systems.
 package struct FileTime: Hashable, Comparable, Sendable {
   /// Seconds since the start of 1970, UTC.
   package var seconds: Int64
@@ -36,21 +36,21 @@ package struct FileTime: Hashable, Comparable, Sendable {
 package struct FileInfo: Hashable, Sendable {
   /// The kind after following links; `.symlink` if the link is broken.
   package var kind: FileKind
-  /// Whether the name itself is a link.
+  /// Whether the path itself is a symbolic link.
   package var isLink: Bool
-  /// Length in bytes: of the file, or of the link's own text if the link is broken.
+  /// The length of the file in bytes; for a broken link, the length of its target's path.
   package var size: Int
   /// The time of the last write, after following links.
   package var modified: FileTime
   /// Permission bits, 0 to 0o7777.
   package var mode: UInt32
-  /// Number of hard links in all folders.
+  /// The number of hard links to the entry, in all folders.
   package var nameCount: Int
-  /// Identity of the name itself, without following links: two links to one file differ.
+  /// The identity of the entry without following links: two links to one file differ.
   package var identity: FileIdentity
 
-  /// Reads the metadata of `path`, following a link except for `isLink`, `nameCount` and `identity`. Opens nothing, so
-  /// pipes and devices are safe.
+  /// Reads the metadata of `path`. Only `isLink`, `nameCount` and `identity` describe the link itself if there is one.
+  /// Opens no file, so pipes and devices are safe.
   /// - Throws: If there is nothing at `path` or it cannot be reached.
   package init(path: String) throws(FileError) {
     var own = stat()
@@ -61,14 +61,14 @@ package struct FileInfo: Hashable, Sendable {
     self.init(target, isLink: isLink, own: own)
   }
 
-  /// Creates the metadata of an entry that is not a file of this machine but is listed like one.
+  /// Creates metadata for an entry that is listed like a file but is not on this machine.
   package init(kind: FileKind, size: Int, modified: FileTime, identity: FileIdentity) {
     (self.kind, self.size, self.modified, self.identity) = (kind, size, modified, identity)
     (isLink, mode, nameCount) = (false, 0, 1)
   }
 
   /// Reads the metadata of an open file.
-  /// - Parameter path: Named in errors only.
+  /// - Parameter path: The path for error messages.
   init(descriptor: Int32, path: String) throws(FileError) {
     var found = stat()
     guard fstat(descriptor, &found) == 0 else { throw FileError(path: path, code: errno) }

@@ -4,7 +4,7 @@ import Glibc
 package enum FileKind: Hashable, Sendable {
   case regular, directory, symlink, fifo, characterDevice, blockDevice, socket, unknown
 
-  /// Returns the kind in the type bits of `st_mode`.
+  /// Creates the kind from the type bits of `st_mode`.
   init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .regular
@@ -18,7 +18,7 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// Returns the kind in the type field of a directory entry; `nil` where the file system does not fill it in.
+  /// Creates the kind from the type field of a directory entry; `nil` if the file system does not fill in the field.
   init?(directoryType: UInt8) {
     switch Int(directoryType) {
     case Int(DT_REG): self = .regular

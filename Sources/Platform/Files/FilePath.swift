@@ -1,7 +1,6 @@
 import Glibc
 
-/// Operations on paths as text; all but `absolute` (for relative paths), `home` and `executable` ask nothing of the
-/// system.
+/// Operations on paths as text. Only `absolute` of a relative path, `home` and `executable` ask the system.
 package enum FilePath {
   /// Returns the part after the last slash; "/" for the root.
   package static func lastComponent(of path: String) -> String {
@@ -14,7 +13,7 @@ package enum FilePath {
     return (isFromRoot(path) ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// Returns the path from the root, in canonical form and without `.` and `..`; a relative path starts at the working
+  /// Returns the absolute path in canonical form, without `.` and `..`. A relative path starts at the working
   /// directory.
   package static func absolute(_ path: String) -> String {
     var parts: [Substring] = []
@@ -62,10 +61,10 @@ package enum Variables {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether `SCROLLWORK_WITHOUT` lists `name` as missing.
+  /// Whether the variable `SCROLLWORK_WITHOUT` makes the program treat `name` as missing.
   ///
-  /// The variable holds names separated by commas: parts of library names, or `inotify`. It shows how the program
-  /// behaves on a system without them.
+  /// The variable holds parts of library names, or `inotify`, separated by commas. With it, the program behaves as on a
+  /// system without them.
   static func leavesOut(_ name: String) -> Bool {
     guard let list = value(of: "SCROLLWORK_WITHOUT") else { return false }
     return list.split(separator: ",").contains { !$0.isEmpty && name.contains($0) }

@@ -3,22 +3,22 @@ import Synchronization
 
 /// A change of a watched file.
 package enum FileChange: Hashable, Sendable {
-  /// Content or size changed; it is the same file.
+  /// The content or size of the file changed.
   case modified
-  /// The name leads to another file now, as after a log rotation.
+  /// The path leads to another file now, as after a log rotation.
   case replaced
-  /// The name leads to nothing any more.
+  /// The path leads to no file any more.
   case vanished
 }
 
-/// Follows one file by its name: growth, rewriting, replacement, deletion.
+/// Follows one file by its path: growth, rewriting, replacement, deletion.
 ///
-/// It watches the file and its folder: the folder reports when the name leads to another file.
+/// It watches the file and its folder. The folder reports when the path leads to another file.
 package final class FileWatcher: Sendable {
   private struct State {
-    /// The file behind the name at the last look.
+    /// The identity of the file at the last check; `nil` if there was none.
     var identity: FileIdentity?
-    /// The inotify watch of that file; the watch of the folder is not kept.
+    /// The inotify watch of that file. The folder's watch never changes, so it is not stored.
     var watch: Int32?
   }
 
@@ -29,7 +29,7 @@ package final class FileWatcher: Sendable {
   private let inotify: Mutex<Inotify?>
 
   /// Starts to follow `path`; the file need not exist yet.
-  /// - Parameter handler: Called on a queue of the watcher, once for a batch of events within some milliseconds.
+  /// - Parameter handler: Called on a queue of the watcher, once for each batch of events within some milliseconds.
   /// - Throws: If the file's folder cannot be watched.
   package init(path: String, handler: @escaping @Sendable (FileChange) -> Void) throws(FileError) {
     let path = PathBytes.canonical(path)
@@ -40,14 +40,14 @@ package final class FileWatcher: Sendable {
     state = Mutex(State(identity: Self.target(of: path)))
     inotify = Mutex(nil)
     let inotify = Inotify { [weak self] events in self?.look(at: events) }
-    // Before the first watch, so that the first event finds it set.
+    // The property is set before the first watch, so that it is there at the first event.
     self.inotify.withLock { $0 = inotify }
     let mask = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
     _ = try inotify.add(folder, mask: mask | InotifyMask.onlyFolder)
     watchFile()
   }
 
-  /// Whether a change is known or pending that the handler has not finished with.
+  /// Whether a change waits for `handler`, in the kernel or here, or is being handled.
   package var hasNews: Bool { inotify.withLock { $0 }?.hasNews ?? false }
 
   /// Stops the events.
@@ -55,10 +55,10 @@ package final class FileWatcher: Sendable {
     inotify.withLock { $0?.cancel() }
   }
 
-  /// Content, attributes and closing; some file systems report writes only when the file is closed.
+  /// The events to watch the file for. Some file systems report writes only when the file is closed.
   private static let fileMask = InotifyMask.changed | (InotifyMask.selfGone & 0xFFF)
 
-  /// Compares the file behind the name with the one of the last look, if an event concerns it.
+  /// Compares the file at the path with that of the last check, if one of the events concerns it.
   private func look(at events: [InotifyEvent]) {
     let watch = state.withLock { $0.watch }
     guard events.contains(where: { $0.watch == watch || $0.name == name || $0.mask & InotifyMask.overflow != 0 })
@@ -73,7 +73,7 @@ package final class FileWatcher: Sendable {
     handler(now == nil ? .vanished : .replaced)
   }
 
-  /// Watches the file that has the name now instead of the former one.
+  /// Moves the watch from the former file to the one that the path leads to now.
   private func watchFile() {
     inotify.withLock { inotify in
       guard let inotify else { return }
@@ -84,7 +84,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Returns the identity of the file behind the name, following links.
+  /// Returns the identity of the file at `path`, following links.
   private static func target(of path: String) -> FileIdentity? {
     var found = stat()
     guard PathBytes.withCString(path, { stat($0, &found) }) == 0 else { return nil }

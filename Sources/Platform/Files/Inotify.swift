@@ -2,7 +2,7 @@
 import Glibc
 import Synchronization
 
-/// One watcher's view of inotify, with its own queue and batches of events.
+/// The inotify watches of one watcher, with a queue that delivers the events in batches.
 ///
 /// A batch holds the events within `delay` of each other. All watchers share one descriptor (`InotifyDescriptor`); each
 /// receives the events of its own watches, and overflows.
@@ -10,14 +10,14 @@ final class Inotify: Sendable {
   private struct State {
     var pending: [InotifyEvent] = []
     var isScheduled = false
-    /// Number of times that delivery was put off because events kept coming.
+    /// The number of times that events arrived while a delivery was scheduled.
     var extensions = 0
     var isDelivering = false
   }
 
   /// Long enough to collect the halves of a rename and the writes of a save, too short for the user to notice.
   private static let delay = DispatchTimeInterval.milliseconds(8)
-  /// The batch is delivered after this many delays in a row even if more events arrive.
+  /// The number of such arrivals after which a batch is delivered even if events keep coming.
   private static let maximumExtensions = 5
 
   private let queue = DispatchQueue(label: "scrollwork.inotify", qos: .userInitiated)
@@ -25,7 +25,7 @@ final class Inotify: Sendable {
   private let state = Mutex(State())
   private let handler: @Sendable ([InotifyEvent]) -> Void
 
-  /// Creates a view without watches.
+  /// Creates an object without watches.
   /// - Parameter handler: Called on this object's queue, one call at a time, and never after `cancel`.
   init(handler: @escaping @Sendable ([InotifyEvent]) -> Void) {
     self.handler = handler
@@ -39,8 +39,8 @@ final class Inotify: Sendable {
     InotifyDescriptor.shared.removeAll(of: ObjectIdentifier(self))
   }
 
-  /// Whether an event is waiting for the handler or is being handled. Reads pending events first, and waits for a read
-  /// in progress.
+  /// Whether an event waits for the handler or is being handled. Reads pending events first, and waits if another
+  /// thread is reading.
   var hasNews: Bool {
     guard !isCancelled.load(ordering: .acquiring) else { return false }
     InotifyDescriptor.shared.readNow()
@@ -53,12 +53,12 @@ final class Inotify: Sendable {
     try InotifyDescriptor.shared.add(path, mask: mask, for: self)
   }
 
-  /// Ends one watch of this object.
+  /// Removes one watch of this object.
   func remove(_ watch: Int32) {
     InotifyDescriptor.shared.remove(watch, of: ObjectIdentifier(self))
   }
 
-  /// Queues events from the descriptor; they are delivered after `delay` with the events that follow.
+  /// Queues events from the descriptor. They are delivered after `delay`, together with those that follow until then.
   func receive(_ events: [InotifyEvent]) {
     let schedules = state.withLock { state in
       state.pending += events
@@ -69,7 +69,7 @@ final class Inotify: Sendable {
     if schedules { deliverLater(after: 0) }
   }
 
-  /// Delivers after `delay`, or waits once more if events arrived meanwhile.
+  /// Delivers the events after `delay`, or waits once more if others have arrived meanwhile.
   /// - Parameter seen: The value of `extensions` at the last wait.
   private func deliverLater(after seen: Int) {
     queue.asyncAfter(deadline: .now() + Self.delay) { [weak self] in

@@ -4,10 +4,11 @@ import Synchronization
 
 /// The process's only inotify descriptor, shared by all watchers.
 ///
-/// Most systems allow a user 128 descriptors for all programs together, but many thousands of watches in each. The
-/// kernel keeps one watch per file and descriptor, so watchers of the same file share it: its mask is the union of
-/// their masks, and each watcher receives only the events of its own mask. The kernel counts watch numbers up and never
-/// reuses one.
+/// Most systems allow a user 128 descriptors in all programs together, but many thousands of watches for each
+/// descriptor.
+///
+/// The kernel keeps one watch per file and descriptor, so watchers of the same file share it. Its mask is the union of
+/// their masks, and each watcher receives only the events of its own mask. Watch numbers count up and are never reused.
 final class InotifyDescriptor: Sendable {
   private struct Subscription {
     weak var watcher: Inotify?
@@ -15,7 +16,7 @@ final class InotifyDescriptor: Sendable {
   }
 
   private struct State {
-    /// `nil` until the first watch, or if the system has no descriptor left.
+    /// The descriptor; `nil` until the first watch, or if the system has none left.
     var descriptor: Int32?
     var source: (any DispatchSourceRead)?
     var subscriptions: [Int32: [ObjectIdentifier: Subscription]] = [:]
@@ -23,7 +24,7 @@ final class InotifyDescriptor: Sendable {
 
   static let shared = InotifyDescriptor()
 
-  /// The most reads in one turn of the queue; the next turn reads the rest.
+  /// The largest number of reads in one turn of the queue. The next turn reads the remaining events.
   private static let maximumReads = 64
 
   private let queue = DispatchQueue(label: "scrollwork.inotify.read", qos: .userInitiated)
@@ -31,8 +32,8 @@ final class InotifyDescriptor: Sendable {
 
   private init() {}
 
-  /// Watches `path` for the events in `mask`, which replaces this watcher's former mask for the file.
-  /// - Throws: With the system's reason, for example if the user's limit of watches is reached.
+  /// Watches `path` for the events in `mask`, which replaces the former mask of this watcher for the file.
+  /// - Throws: The system's reason, for example that the user's limit of watches is reached.
   func add(_ path: String, mask: UInt32, for watcher: Inotify) throws(FileError) -> Int32 {
     let result = state.withLock { state -> Result<Int32, FileError> in
       guard let descriptor = open(&state) else {
@@ -61,12 +62,12 @@ final class InotifyDescriptor: Sendable {
     }
   }
 
-  /// Reads and passes on the pending events. Deadlocks if called on the reading queue.
+  /// Reads the pending events and passes them on. Deadlocks if called on the reading queue.
   func readNow() {
     queue.sync { read() }
   }
 
-  /// Returns the descriptor, opening it if needed; `nil` with `errno` set if that fails.
+  /// Returns the descriptor and opens it if needed; returns `nil` and sets `errno` on failure.
   private func open(_ state: inout State) -> Int32? {
     if let descriptor = state.descriptor { return descriptor }
     guard !Variables.leavesOut("inotify") else {
@@ -82,7 +83,7 @@ final class InotifyDescriptor: Sendable {
     return descriptor
   }
 
-  /// Removes one subscription, and the kernel's watch with the last one.
+  /// Removes one subscription; removes the kernel's watch if no other subscription needs it.
   private static func remove(_ watch: Int32, of watcher: ObjectIdentifier, in state: inout State) {
     guard state.subscriptions[watch]?.removeValue(forKey: watcher) != nil else { return }
     guard state.subscriptions[watch]?.isEmpty == true, let descriptor = state.descriptor else { return }
@@ -99,7 +100,7 @@ final class InotifyDescriptor: Sendable {
         return count > 0 ? InotifyEvent.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : []
       }
       guard !events.isEmpty else { return }
-      // Outside the lock: this may release the last reference to a watcher, whose `deinit` takes the lock.
+      // The lock is free, because this loop may release the last reference to a watcher, whose `deinit` takes the lock.
       for (watcher, events) in state.withLock({ Self.sort(events, in: &$0) }) { watcher.receive(events) }
     }
   }

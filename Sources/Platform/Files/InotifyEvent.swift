@@ -6,19 +6,19 @@ enum InotifyMask {
   static let movedTo: UInt32 = 0x80
   static let create: UInt32 = 0x100
   static let delete: UInt32 = 0x200
-  /// Modified, attributes changed, or closed after writing.
+  /// The bits for a write, a change of attributes, and closing after writing.
   static let changed: UInt32 = 0x2 | attributes | 0x8
-  /// Permissions, times or link count changed.
+  /// The bit for a change of permissions, times or link count.
   static let attributes: UInt32 = 0x4
-  /// The watched file itself was deleted, moved or unmounted.
+  /// The bits for the deletion, move or unmounting of the watched file itself.
   static let selfGone: UInt32 = 0x400 | 0x800 | 0x2000
   static let overflow: UInt32 = 0x4000
-  /// Events that the kernel sends unasked: unmounted, and watch ended.
+  /// The bits of events that the kernel sends unasked: unmounting, and the end of a watch.
   static let unasked: UInt32 = 0x2000 | 0x8000
   static let ignored: UInt32 = 0x8000
-  /// Flag: adds to the file's mask instead of replacing it.
+  /// The flag that adds to the file's mask instead of replacing it.
   static let add: UInt32 = 0x2000_0000
-  /// Flag: refuses to watch anything but a folder.
+  /// The flag that refuses to watch anything but a folder.
   static let onlyFolder: UInt32 = 0x0100_0000
 }
 
@@ -27,12 +27,12 @@ struct InotifyEvent: Hashable, Sendable {
   var watch: Int32
   /// A union of `InotifyMask` bits.
   var mask: UInt32
-  /// Equal for the two halves of a rename, otherwise 0.
+  /// A number that both halves of a rename share; otherwise 0.
   var cookie: UInt32 = 0
   /// The entry's name in a watched folder; empty for events of the watched file itself.
   var name = ""
 
-  /// Decodes the records in `bytes` and stops at an incomplete one. The layout is that of `struct inotify_event`.
+  /// Decodes the records in `bytes` up to an incomplete one. The layout is that of `struct inotify_event`.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> [InotifyEvent] {
     var events: [InotifyEvent] = []
     var offset = 0

@@ -13,8 +13,9 @@ package enum OutputFile {
     try writer.flush()
   }
 
-  /// Replaces the file at `path` atomically: a reader finds the old text or the new one. Only this user may read it.
-  /// - Throws: If it cannot be written; the old file then stays.
+  /// Replaces the file at `path` atomically: a reader finds either the old text or the new one. Only this user may read
+  /// the new file.
+  /// - Throws: If the file cannot be written; the old file then remains.
   package static func replace(_ text: String, at path: String) throws(FileError) {
     let new = path + ".\(getpid())"
     let descriptor = PathBytes.withCString(new) {
@@ -26,7 +27,7 @@ package enum OutputFile {
       var writer = OutputWriter(descriptor: descriptor, name: path)
       try writer.write(text)
       try writer.flush()
-      // On disk before the rename: after a crash of the system the file must not be empty.
+      // The text must be on disk before the rename, or the file could be empty after a crash of the system.
       guard fsync(descriptor) == 0 else { throw FileError(path: path, code: errno, action: .write) }
     } catch {
       PathBytes.withCString(new) { _ = unlink($0) }
@@ -47,7 +48,7 @@ package enum OutputFile {
   }
 
   /// Makes a folder and its missing parents.
-  /// - Returns: 0 or an `errno`; also 0 if `path` already names something else than a folder.
+  /// - Returns: 0 or an `errno`; 0 even if `path` names something else than a folder.
   package static func makeFolders(_ path: String) -> Int32 {
     func make() -> Int32 { PathBytes.withCString(path) { mkdir($0, 0o700) } == 0 || errno == EEXIST ? 0 : errno }
     let failure = make()

@@ -2,8 +2,8 @@ import Glibc
 
 /// Writes bytes to standard output or another descriptor, buffered in pieces of 64 KB.
 ///
-/// After the reader has closed a pipe, writing throws `.brokenPipe`; the initialiser ignores SIGPIPE for the whole
-/// process, which would otherwise end it. Call `flush` at the end: there is no flush on release.
+/// Writing throws `.brokenPipe` after the reader has closed a pipe. The initialiser ignores SIGPIPE for the whole
+/// process, since that signal would end it. Call `flush` at the end: releasing the writer does not flush.
 package struct OutputWriter: ~Copyable {
   private let descriptor: Int32
   private let name: String
@@ -43,7 +43,7 @@ package struct OutputWriter: ~Copyable {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes the whole buffer, waiting for a slow reader. The buffer is empty afterwards, also after an error.
+  /// Writes the whole buffer, waiting for a slow reader. Empties the buffer even if an error is thrown.
   package mutating func flush() throws(FileError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var done = 0
@@ -58,7 +58,7 @@ package struct OutputWriter: ~Copyable {
     }
   }
 
-  /// Writes once from `offset` and advances it; returns `errno`, or 0 if some bytes were written.
+  /// Makes one attempt to write from `offset` and advances it; returns 0 or an `errno`.
   private func writeOnce(from offset: inout Int) -> Int32 {
     let count = buffer.withUnsafeBytes { bytes in
       Glibc.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)

@@ -1,11 +1,13 @@
 import Glibc
 
-/// Translates between paths as bytes, the file system's form, and paths as strings, ours, without loss.
+/// Converts paths without loss between bytes, the form of the file system, and strings, the form of this package.
 ///
-/// Two of our paths are equal if and only if their bytes are. Swift compares strings by canonical equivalence, so "é"
-/// as one scalar equals "e" with a combining accent; to a file system these are two names. Therefore only scalars below
-/// U+0300, which never combine, stand for themselves. Each byte of other scalars, and each byte of invalid UTF-8,
-/// becomes one scalar of a private-use plane, and turns back into that byte when the path is opened.
+/// Two path strings are equal if and only if their bytes are. Swift compares strings by canonical equivalence: "é" as
+/// one scalar equals "e" with a combining accent, but to a file system these are two names. Therefore only scalars
+/// below U+0300, which never combine, stand for themselves.
+///
+/// Each byte of other scalars, and each byte of invalid UTF-8, is escaped as one scalar of a private-use plane. Opening
+/// the path turns it back into the byte.
 package enum PathBytes {
   /// The scalar for an escaped byte `b` (128 to 255) is `escapeBase + b`.
   private static let escapeBase: UInt32 = 0x10_FE00
@@ -20,12 +22,13 @@ package enum PathBytes {
     return escaping(bytes) { $0.value < 0x300 }
   }
 
-  /// Returns the comparable form of a path that was typed or read from a text; paths from `decode` already have it.
+  /// Returns the comparable form of a path that was typed or read from a text. Paths from `decode` already have that
+  /// form.
   package static func canonical(_ path: String) -> String {
     path.utf8.contains { $0 >= firstCombining } ? decode(encode(path)) : path
   }
 
-  /// Returns the path for a text file: only bytes that are invalid UTF-8 stay escaped.
+  /// Returns the form of a path for a text file, in which only bytes of invalid UTF-8 stay escaped.
   package static func written(_ path: String) -> String {
     guard isEscaped(path) else { return path }
     return escaping(encode(path)) { escapedByte($0) == nil }
@@ -48,7 +51,7 @@ package enum PathBytes {
     return text
   }
 
-  /// Returns the string for a zero-terminated name of the system.
+  /// Returns the string for a zero-terminated name from the system.
   package static func decode(cString: UnsafePointer<CChar>) -> String {
     decode(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
@@ -63,7 +66,7 @@ package enum PathBytes {
     return bytes
   }
 
-  /// Calls `body` with the path in the file system's form, zero-terminated.
+  /// Calls `body` with the zero-terminated path in the file system's form.
   package static func withCString<R>(_ path: String, _ body: (UnsafePointer<CChar>) -> R) -> R {
     guard isEscaped(path) else { return path.withCString(body) }
     return (encode(path) + [0]).withUnsafeBytes { bytes in
@@ -80,7 +83,7 @@ package enum PathBytes {
 
   /// Whether the path contains an escaped byte.
   private static func isEscaped(_ path: String) -> Bool {
-    // The escapes are nearly the only scalars with a lead byte of F4.
+    // A quick test first: UTF-8 text rarely contains F4, the lead byte of the escapes.
     path.utf8.contains(0xF4) && path.unicodeScalars.contains { escapedByte($0) != nil }
   }
 

@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Reports when the entry at one of several paths may have appeared, disappeared or been replaced.
+/// Watches several paths, and reports when the entry at a path may have appeared, disappeared or been replaced.
 ///
-/// Each path is watched in its folder, or in the nearest existing ancestor, so that a deleted folder is noticed when it
-/// returns.
+/// Each path is watched in its folder or, if that is missing, in the nearest existing ancestor, which reports when the
+/// folder returns.
 package final class PathWatcher: Sendable {
   private struct State {
     var inotify: Inotify?
-    /// Indices of the paths concerned, by watch and by name in the watched folder.
+    /// The indices of the paths that a name in a watched folder concerns, by watch and name.
     var names: [Int32: [String: Set<Int>]] = [:]
-    /// The watch of each path, by index, and the name to look for in the watched folder.
+    /// For each path, by index, the watch and the name in the watched folder that leads to the path.
     var places: [Int: (watch: Int32, name: String)] = [:]
   }
 
@@ -23,8 +23,8 @@ package final class PathWatcher: Sendable {
   /// - Parameters:
   ///   - paths: Absolute paths; they need not exist yet.
   ///   - includesContent: Whether writes to the files are reported too, not only changes of their attributes.
-  ///   - handler: Receives the indices in `paths` to look at again, on a queue of the watcher.
-  /// - Throws: If a path cannot be watched anywhere, not even in the root.
+  ///   - handler: Receives the indices in `paths` of the entries to check again, on a queue of the watcher.
+  /// - Throws: If a path cannot be watched at all, not even in the root folder.
   package init(
     paths: [String], includesContent: Bool, handler: @escaping @Sendable (Set<Int>) -> Void
   ) throws(FileError) {
@@ -44,7 +44,7 @@ package final class PathWatcher: Sendable {
 
   deinit { cancel() }
 
-  /// Whether an event is known or pending that the handler has not finished with.
+  /// Whether an event waits for `handler`, here or in the kernel, or is being handled.
   package var hasNews: Bool { state.withLock { $0.inotify }?.hasNews ?? false }
 
   /// Stops the events.
@@ -52,7 +52,8 @@ package final class PathWatcher: Sendable {
     state.withLock { $0.inotify }?.cancel()
   }
 
-  /// Finds the paths that a batch of events concerns and moves their watches to the deepest folders that exist now.
+  /// Reports the paths that a batch of events concerns, after moving their watches to the deepest folders that exist
+  /// now.
   private func look(at events: [InotifyEvent]) {
     let affected = state.withLock { state in
       var affected: Set<Int> = []
@@ -76,7 +77,7 @@ package final class PathWatcher: Sendable {
     return names[event.name] ?? []
   }
 
-  /// Watches for a path in its deepest existing ancestor.
+  /// Watches the deepest existing ancestor of a path.
   /// - Returns: The last error if no ancestor can be watched; otherwise `nil`.
   @discardableResult
   private func place(_ index: Int, in state: inout State) -> FileError? {
@@ -107,7 +108,7 @@ package final class PathWatcher: Sendable {
     return place == nil ? failure : nil
   }
 
-  /// Removes a path's record, and its watch if no other path needs it and it is not `kept`.
+  /// Removes the record of a path. Also removes the watch, unless another path needs it or it is `kept`.
   private func forget(_ index: Int, in state: inout State, keeping kept: Int32?) {
     guard let old = state.places[index] else { return }
     state.names[old.watch]?[old.name]?.remove(index)

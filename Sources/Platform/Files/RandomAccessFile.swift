@@ -2,9 +2,9 @@ import Glibc
 
 /// A file that any thread can read at any offset.
 ///
-/// It is never memory-mapped: access to a mapping whose file was shortened kills the process.
+/// It is never memory-mapped, because accessing a mapped file that was shortened kills the process.
 package final class RandomAccessFile: Sendable {
-  /// The path at the time of opening; named in errors.
+  /// The path at the time of opening, for error messages.
   package let path: String
   /// The identity of the open file.
   package let identity: FileIdentity
@@ -13,7 +13,7 @@ package final class RandomAccessFile: Sendable {
   /// Opens the regular file at `path`. Refuses pipes, devices and folders without blocking on them.
   /// - Throws: If there is no regular file or it cannot be read.
   package convenience init(path: String) throws(FileError) {
-    // Non-blocking, in case a pipe took the file's place a moment ago.
+    // The open does not block, in case a pipe has just taken the file's place.
     let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
       let code = errno
@@ -46,7 +46,7 @@ package final class RandomAccessFile: Sendable {
     get throws(FileError) { try info.size }
   }
 
-  /// The current metadata of the open file, whatever happened to its name.
+  /// The current metadata of the open file, even if it was renamed or deleted.
   package var info: FileInfo {
     get throws(FileError) { try FileInfo(descriptor: descriptor, path: path) }
   }

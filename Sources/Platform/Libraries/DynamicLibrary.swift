@@ -1,8 +1,8 @@
 import Glibc
 
-/// A shared library of the system, used where it is installed.
+/// A shared library of the system that may be missing.
 ///
-/// A loaded library is never unloaded: code of it may still be running.
+/// A loaded library is never unloaded, because its code may still be running.
 package struct DynamicLibrary: @unchecked Sendable {
   // Sendable: the handle is opaque and never changes or closes, and dlsym is thread-safe.
   private let handle: UnsafeMutableRawPointer
@@ -11,7 +11,7 @@ package struct DynamicLibrary: @unchecked Sendable {
   package let name: String
 
   /// Loads the first of `names` that is installed; returns `nil` if none is.
-  /// - Parameter names: File names with a version, such as `libturbojpeg.so.0`, for the dynamic linker.
+  /// - Parameter names: Versioned file names for the dynamic linker, such as `libturbojpeg.so.0`.
   package init?(names: [String]) {
     for name in names where !Variables.leavesOut(name) {
       if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
@@ -31,14 +31,14 @@ package struct DynamicLibrary: @unchecked Sendable {
     return dlsym(handle, name).map { unsafeBitCast($0, to: type) }
   }
 
-  /// Returns a function of the library with the type that the context requires.
+  /// Returns a function of the library. Its type comes from the context.
   /// - Throws: `MissingSymbol` if the library lacks it.
   package func function<T>(_ name: String) throws(MissingSymbol) -> T {
     guard let function = symbol(name, as: T.self) else { throw MissingSymbol(name: name) }
     return function
   }
 
-  /// The library lacks a function, so its version differs from the expected one.
+  /// An error for a function that the library lacks, because its version is not the expected one.
   package struct MissingSymbol: Error {
     /// The name of the missing function.
     package let name: String

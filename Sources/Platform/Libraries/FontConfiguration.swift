@@ -1,12 +1,12 @@
 /// Finds system fonts for characters that the program's own fonts lack, through fontconfig.
 ///
-/// The first query lists the system's fonts, which takes some milliseconds; later ones take about 0.1 ms, so cache the
-/// results. Not thread-safe.
+/// The first query lists the system's fonts, which takes some milliseconds. Later queries take about 0.1 ms, so cache
+/// the results. Not thread-safe.
 package final class FontConfiguration {
   private let functions: FontconfigFunctions
-  /// `nil` if fontconfig could not read its configuration.
+  /// The configuration of fontconfig; `nil` if it could not be read.
   private lazy var configuration: OpaquePointer? = functions.loadConfiguration()
-  /// Whether `configuration` was used, so that `deinit` does not load it only to release it.
+  /// Whether `configuration` was used. If not, `deinit` must not load it only to release it.
   private var isLoaded = false
 
   /// Loads fontconfig; returns `nil` if it is not installed.
@@ -23,16 +23,16 @@ package final class FontConfiguration {
 
   /// Returns a font that contains `scalar`; `nil` if no installed font does.
   /// - Parameter isEmoji: Whether to prefer a colour font.
-  /// - Returns: The file and the face in it, as `FT_New_Face` takes them: a named instance of a variable font is in
-  ///   the upper 16 bits of the index.
+  /// - Returns: The font's file and its face index, as `FT_New_Face` takes them. For a named instance of a variable
+  ///   font, the upper 16 bits of the index hold its number.
   package func font(
     for scalar: Unicode.Scalar, isMono: Bool, isBold: Bool, isEmoji: Bool
   ) -> (path: String, index: Int)? {
     isLoaded = true
     guard let configuration else { return nil }
     if isEmoji {
-      // Fontconfig ranks coverage above the family: with the character in the query it would prefer a text font's
-      // outline.
+      // The query leaves out the character. With it, fontconfig would rank coverage above the family and prefer the
+      // outline of a text font.
       let query = Query(family: "emoji", isBold: false, required: nil)
       if let found = match(query, containing: scalar, in: configuration) { return found }
     }
@@ -40,11 +40,11 @@ package final class FontConfiguration {
     return match(query, containing: scalar, in: configuration)
   }
 
-  /// The properties that a font is searched by.
+  /// The properties to search a font by.
   private struct Query {
     var family: String
     var isBold: Bool
-    /// A character that the font should contain; fontconfig treats it as a preference only, so `match` checks it.
+    /// A character that the font should contain. Fontconfig treats it only as a preference, so `match` checks it.
     var required: Unicode.Scalar?
   }
 

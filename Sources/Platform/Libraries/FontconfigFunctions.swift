@@ -1,4 +1,4 @@
-/// The functions of libfontconfig that we use, with the types of its header.
+/// The functions of libfontconfig that we use, with their types from its header.
 struct FontconfigFunctions {
   typealias Object = OpaquePointer
   typealias Name = UnsafePointer<CChar>

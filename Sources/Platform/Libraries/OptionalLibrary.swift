@@ -1,12 +1,12 @@
-/// A library that the program can run without, and the feature that needs it.
+/// A library that the program can do without, and the features that need it.
 package struct OptionalLibrary: Hashable, Sendable {
   /// The library's usual name.
   package let name: String
-  /// The features that need it, as a part of a sentence.
+  /// The features that need the library, as a part of a sentence.
   package let purpose: String
-  /// The package that installs it on Debian and its derivatives.
+  /// The package with the library on Debian and its derivatives.
   package let debianPackage: String
-  /// File names to try in order; the first is preferred.
+  /// The file names to try, in this order.
   package let fileNames: [String]
 
   /// Whether the library can be loaded.
@@ -16,28 +16,28 @@ package struct OptionalLibrary: Hashable, Sendable {
 }
 
 extension OptionalLibrary {
-  /// Decodes WebP and TIFF, and JPEG where turbojpeg is missing.
+  /// SDL2_image, which decodes WebP and TIFF, and JPEG where turbojpeg is missing.
   package static let sdlImage = OptionalLibrary(
     name: "SDL2_image",
     purpose: "WebP and TIFF pictures, and JPEG where turbojpeg is missing",
     debianPackage: "libsdl2-image-2.0-0",
     fileNames: ["libSDL2_image-2.0.so.0"])
 
-  /// Decodes JPEG directly at a reduced size.
+  /// turbojpeg, which decodes JPEG directly at a reduced size.
   package static let turboJPEG = OptionalLibrary(
     name: "turbojpeg",
     purpose: "JPEG pictures, decoded at once in the size that is shown",
     debianPackage: "libturbojpeg0",
     fileNames: ["libturbojpeg.so.0"])
 
-  /// Finds fonts of the system.
+  /// fontconfig, which finds fonts of the system.
   package static let fontconfig = OptionalLibrary(
     name: "fontconfig",
     purpose: "fonts of the system for characters that the program's own fonts lack",
     debianPackage: "libfontconfig1",
     fileNames: ["libfontconfig.so.1"])
 
-  /// Loads pictures over http and https.
+  /// libcurl, which loads pictures over http and https.
   package static let curl = OptionalLibrary(
     name: "libcurl",
     purpose: "pictures of the network",

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A value behind a lock, with threads that sleep until it satisfies a condition (a monitor: mutex and condition
+/// A value behind a lock. Threads can sleep until the value satisfies a condition (a monitor: mutex and condition
 /// variable).
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
   // Sendable: `value` is touched only while `lock` is held, and the two pointers never change.
@@ -8,9 +8,9 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  /// The threads to wake after a change.
+  /// The number of threads to wake after a change.
   package enum Waking: Sendable {
-    /// One waiting thread; enough if any of them can act on the change.
+    /// One waiting thread, which is enough if any of them can act on the change.
     case one
     /// All waiting threads.
     case all
@@ -30,8 +30,8 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Changes the value under the lock and wakes waiting threads. Makes no system call while none waits and the lock is
-  /// free.
+  /// Changes the value under the lock and wakes waiting threads. Makes no system call if no thread waits and the lock
+  /// is free.
   package func update(waking: Waking = .all, _ change: (inout Value) -> Void) {
     pthread_mutex_lock(lock)
     change(&value)
@@ -39,7 +39,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Blocks until `body` returns a result. `body` runs under the lock, so it may also take something out of the value.
+  /// Blocks until `body` returns a result. `body` runs under the lock, so it may also change the value.
   package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Memory and time that the process has used so far.
+/// The memory and time that the process has used, and the monotonic clock.
 package enum ProcessStatistics {
   /// The peak of resident memory, in bytes; 0 if the kernel does not tell.
   package static var peakResidentBytes: Int { statusValue("VmHWM:") }
 
-  /// Memory that is resident now, in bytes; 0 if the kernel does not tell.
+  /// The memory that is resident now, in bytes; 0 if the kernel does not tell.
   package static var residentBytes: Int { statusValue("VmRSS:") }
 
   /// Processor time of all threads, in nanoseconds.
@@ -14,7 +14,8 @@ package enum ProcessStatistics {
   /// Processor time of the calling thread, in nanoseconds.
   package static var threadCPUNanoseconds: Int64 { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
-  /// The monotonic clock, which nobody can set, in nanoseconds since the start of the system; it stops during suspend.
+  /// The time of the monotonic clock, which cannot be set, in nanoseconds since the system started. It stops during
+  /// suspend.
   package static var monotonicNanoseconds: Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
   private static func nanoseconds(of clock: clockid_t) -> Int64 {

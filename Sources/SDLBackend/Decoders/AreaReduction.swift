@@ -3,14 +3,14 @@ import ScrollworkHostInterface
 /// Reduces a picture by averaging: each result pixel is the mean of exactly the source area that it covers (box
 /// filter).
 ///
-/// Each source row is summed into the columns of the result, and these sums into its rows, so every source byte is read
-/// once. Colours are weighted by their alpha, so that transparent pixels do not tint their surroundings.
+/// Each source row is summed into the result's columns, and these sums are added to the result's rows, so every source
+/// byte is read once. Colours are weighted by their alpha, so that transparent pixels do not tint their surroundings.
 ///
 /// - Complexity: O(*n*) in the number of source pixels.
 struct AreaReduction<L: PixelLayout> {
   private let source: PixelSize
   private let size: PixelSize
-  /// The cuts of source columns and rows into those of the result.
+  /// The ends of the result's columns and rows, in source pixels.
   private let columns: Cuts
   private let rows: Cuts
   /// The sums of the current source row, and of the current row of the result.
@@ -29,7 +29,7 @@ struct AreaReduction<L: PixelLayout> {
   }
 
   /// Reads the source and returns the premultiplied pixels of the result, row by row.
-  /// - Parameter read: Returns the source rows, each once, from the top. An error ends the reduction.
+  /// - Parameter read: Returns a source row; called once for each, from the top. An error ends the reduction.
   mutating func run<Failure: Error>(
     _ read: (_ row: Int) throws(Failure) -> UnsafePointer<UInt8>
   ) throws(Failure) -> [UInt32] {
@@ -80,7 +80,7 @@ struct AreaReduction<L: PixelLayout> {
     for column in sums.indices { sums[column] = .zero }
   }
 
-  /// Adds the sums of a source row with a weight from 0 to 1, the part of the row inside the result row.
+  /// Adds the sums of the source row to the result row, weighted by the fraction of the source row inside it, 0 to 1.
   private mutating func add(weight: Float, replacing: Bool) {
     rowSums.withUnsafeBufferPointer { added in
       sums.withUnsafeMutableBufferPointer { sums in
@@ -92,7 +92,7 @@ struct AreaReduction<L: PixelLayout> {
     }
   }
 
-  /// Sums one source row into columns; whole pixels are added as integers, which is exact and fast.
+  /// Sums one source row into the result's columns. Whole pixels are added as integers, which is exact and fast.
   private mutating func sumRow(_ row: UnsafePointer<UInt8>) {
     var pixel = row
     var x = 0
@@ -103,7 +103,7 @@ struct AreaReduction<L: PixelLayout> {
         carry = .zero
         let cut = columns.whole[column]
         while x < cut {
-          // The largest number of products 255 * 255 that 32 bits hold.
+          // A sum of more than 32,768 products 255 * 255 could exceed 32 bits.
           let stop = min(cut, x + 32_768)
           var whole = SIMD4<Int32>.zero
           while x < stop {
@@ -126,14 +126,14 @@ struct AreaReduction<L: PixelLayout> {
     }
   }
 
-  /// Returns the colour multiplied by its alpha, so that the sum is a weighted mean.
+  /// Returns the pixel's colour multiplied by its alpha, so that the sums become a weighted mean.
   @inline(__always)
   private static func weighted(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
     let color = L.load(pixel)
     return L.hasAlpha ? color &* SIMD4(color.w, color.w, color.w, 1) : color
   }
 
-  /// Converts lane by lane, because the standard library's conversion of vectors is generic and slow.
+  /// Converts sums to floats lane by lane, because the standard library's conversion of vectors is generic and slow.
   @inline(__always)
   private static func float(_ sum: SIMD4<Int32>) -> SIMD4<Float> {
     SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w))
@@ -146,7 +146,7 @@ struct AreaReduction<L: PixelLayout> {
     let scale = SIMD4(color, color, color, 1 / area)
     sums.withUnsafeBufferPointer { sums in
       for column in 0..<size.width {
-        // Adding 2^23, a float whose lowest bit has the value 1, rounds to an integer in the lowest bits.
+        // Adding 2^23 rounds: the lowest bit of a float of that size has the value 1, so its low bits hold the integer.
         let rounded = sums[column] * scale + 8_388_608
         var value = unsafeBitCast(rounded, to: SIMD4<Int32>.self) & 255
         // Rounding must not make a premultiplied colour exceed its alpha.
@@ -157,12 +157,11 @@ struct AreaReduction<L: PixelLayout> {
   }
 }
 
-/// The cuts of `count` pixels into equal parts: for each part, the index of the pixel that contains its end, and the
-/// fraction of that pixel before the end.
+/// The ends of equal parts of a row of `count` pixels. A part may end inside a pixel.
 private struct Cuts {
   /// For each part, the number of whole pixels before its end, counted from the start of the row.
   var whole: [Int] = []
-  /// For each part, the fraction of the pixel that contains its end, 0 to 1.
+  /// For each part, the fraction of the pixel after the whole ones that also lies before the part's end, 0 to 1.
   var fraction: [Float] = []
 
   /// Computes the cuts in integers, so that errors do not accumulate.

@@ -5,7 +5,7 @@ import ScrollworkPlatform
 /// Decodes pictures: PNG, BMP and GIF always, other formats through optional libraries.
 ///
 /// It reads the header first and refuses excessive pictures before it allocates a pixel. Several threads may decode at
-/// once; together they use at most a fixed budget of memory, in which giants wait for each other.
+/// once, within a fixed budget of memory; pictures that need much of it are decoded one at a time.
 package final class BitmapDecoder: ImageDecoding {
   /// A set of optional libraries.
   package struct Libraries: OptionSet, Sendable {
@@ -41,20 +41,21 @@ package final class BitmapDecoder: ImageDecoding {
     self.wholeByteCount = wholeByteCount ?? DecodeLimits.wholeByteCount
   }
 
-  /// The total memory that decoding has reserved in this process so far, in bytes.
+  /// The sum of all memory reservations for decoding in this process so far, in bytes.
   package static var decodedByteCount: Int { DecodeBudget.shared.totalByteCount }
 
-  /// Returns the upright size in the header, in pixels.
+  /// Returns the size of the upright picture in pixels, from the header.
   package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
     try PictureHeader(bytes).size
   }
 
-  /// Decodes a picture in the size for a box.
+  /// Decodes a picture, reduced to the box `target` as `mode` demands.
   package func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     try decode(bytes, target: target, mode: mode) { true }
   }
 
-  /// Decodes a picture in the size for a box, unless `isWanted` returns `false` or the time limit is exceeded.
+  /// Decodes a picture, reduced to the box `target`. Throws if `isWanted` returns `false` or the time limit is
+  /// exceeded.
   /// - Parameter isWanted: Called from time to time by decoders that work in steps.
   package func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
@@ -128,7 +129,7 @@ package final class BitmapDecoder: ImageDecoding {
     }
   }
 
-  /// Decodes through SDL_image; the error names the package to install if it is missing.
+  /// Decodes through SDL_image. If that is missing, the error names the package to install.
   private func loadWithSDLImage(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, missing: OptionalLibrary
   ) throws(ImageError) -> [UInt32] {

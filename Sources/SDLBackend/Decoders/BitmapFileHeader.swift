@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 
 /// The header of a BMP file (BITMAPFILEHEADER and BITMAPINFOHEADER, or BITMAPCOREHEADER).
 struct BitmapFileHeader {
-  /// The size in pixels; `nil` if the file ends before it.
+  /// The size in pixels; `nil` if the file ends too early.
   var size: PixelSize?
   /// Bits per pixel.
   private var depth = 32
@@ -29,11 +29,11 @@ struct BitmapFileHeader {
     isPlain = [plain, masked].contains(reader.number32(at: 30, isLittle: true))
   }
 
-  /// Returns the least number of bytes of a complete file; `nil` if its rows are compressed.
+  /// Returns the least possible length of a complete file in bytes; `nil` if its rows are compressed.
   func leastByteCount(of size: PixelSize) -> Int? {
     isPlain ? (size.width * min(depth, 32) + 31) / 32 * 4 * size.height : nil
   }
 
-  /// Bytes of a pixel in SDL's surface: palette indices take one byte.
+  /// The number of bytes for a pixel in SDL's surface. A palette index takes one byte.
   var pixelByteCount: Int { max(1, min(depth, 32) / 8) }
 }

@@ -30,13 +30,13 @@ enum DecodeLimits {
     }
   }
 
-  /// Returns the error for a picture that takes too long.
+  /// Returns the error for a picture that takes too long. `what` names the slow step.
   static func tooSlow(_ what: String) -> ImageError {
     .unsupported("\(what) would take more than \(time / 1_000_000_000) seconds of processor time")
   }
 }
 
-/// The memory of all decoders, in two lanes: giants wait for each other, and never delay small pictures.
+/// The memory budget of all decoders, in two lanes: giants are decoded one at a time, and never delay small pictures.
 final class DecodeBudget: Sendable {
   /// The reservation above which a picture counts as a giant, in bytes.
   private let giantSize: Int
@@ -58,7 +58,7 @@ final class DecodeBudget: Sendable {
     room = Monitor((capacity / 8, false))
   }
 
-  /// Calls `body` when `byteCount` bytes are free, and blocks until then. Nested calls would deadlock.
+  /// Waits until `byteCount` bytes are free, and reserves them while `body` runs. Nested calls would deadlock.
   func withReservation<T>(of byteCount: Int, _ body: () throws(ImageError) -> T) throws(ImageError) -> T {
     total.add(byteCount, ordering: .relaxed)
     let isGiant = byteCount > giantSize

@@ -27,7 +27,7 @@ struct DecodedPixels {
   var stride: Int
   var layout: Layout
 
-  /// Returns premultiplied pixels in `size`; each is the average of the area that it covers.
+  /// Returns the picture reduced to `size`, as premultiplied pixels; each is the average of the area that it covers.
   /// - Precondition: `size` is not empty and not larger than the picture.
   /// - Complexity: O(*n*) in the number of pixels of the picture.
   func reduced(to size: PixelSize) -> [UInt32] {
@@ -44,7 +44,7 @@ struct DecodedPixels {
     }
   }
 
-  /// Reduces or converts with loops that are specialised for the layout.
+  /// Reduces the pixels, or only converts them if the size stays, with loops that are specialised for the layout.
   private func reduced<L: PixelLayout>(to size: PixelSize, from layout: L.Type) -> [UInt32] {
     precondition(
       size.width > 0 && size.height > 0 && size.width <= width && size.height <= height,
@@ -54,7 +54,7 @@ struct DecodedPixels {
     return reduction.run { base + $0 * stride }
   }
 
-  /// Converts the pixels in their own size.
+  /// Converts the pixels without changing their number.
   private func converted<L: PixelLayout>(from layout: L.Type) -> [UInt32] {
     [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
       var out = 0
@@ -87,8 +87,8 @@ struct DecodedPixels {
   }
 }
 
-/// Calls `body` with memory for a decoder's output, and frees it. Throws `.tooLarge` if there is no memory, where a
-/// Swift array would end the program.
+/// Calls `body` with `byteCount` bytes for a decoder's output, and frees them afterwards. Throws `.tooLarge` if there
+/// is no memory, where a Swift array would end the program.
 func withPixelMemory<T>(
   byteCount: Int, for size: PixelSize, _ body: (UnsafeMutablePointer<UInt8>) throws(ImageError) -> T
 ) throws(ImageError) -> T {

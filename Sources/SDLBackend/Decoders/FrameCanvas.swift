@@ -4,7 +4,8 @@ import ScrollworkHostInterface
 struct FrameCanvas {
   /// The treatment of a frame's area before the next frame is drawn.
   enum Disposal {
-    /// Leaves the frame, makes its area transparent, or restores the pixels before it.
+    /// `keep` leaves the frame, `clear` makes its area transparent, `restore` brings back the pixels from before the
+    /// frame.
     case keep, clear, restore
   }
 
@@ -20,7 +21,7 @@ struct FrameCanvas {
   let size: PixelSize
   /// The current pixels, row by row.
   private var pixels: [UInt32]
-  /// The pixels before a frame with `.restore`.
+  /// The pixels from before the last frame with the disposal `restore`.
   private var former: [UInt32] = []
   /// The last frame's rectangle and disposal.
   private var pending: (disposal: Disposal, place: Place)?
@@ -58,7 +59,7 @@ struct FrameCanvas {
     pending = nil
   }
 
-  /// Applies the disposal of the last frame.
+  /// Applies the disposal of the last frame, before the next one is drawn.
   mutating func dispose() {
     defer { pending = nil }
     guard let pending else { return }
@@ -89,7 +90,7 @@ struct FrameCanvas {
     }
   }
 
-  /// Sets the pixels of a rectangle, as far as it is on the canvas.
+  /// Sets each pixel of a rectangle to `value` of its index. Ignores the part outside the canvas.
   private mutating func fill(_ place: Place, _ value: (Int) -> UInt32) {
     for y in max(0, place.y)..<max(max(0, place.y), min(size.height, place.y + place.height)) {
       for x in max(0, place.x)..<max(max(0, place.x), min(size.width, place.x + place.width)) {
@@ -112,7 +113,7 @@ struct FrameCanvas {
     return result
   }
 
-  /// Returns the canvas as a bitmap, reduced for a box and upright.
+  /// Returns the canvas as an upright bitmap, reduced to the box `target`.
   func bitmap(target: PixelSize?, mode: ContentMode, _ orientation: PictureOrientation) -> Bitmap {
     let seen = (orientation.swapsAxes ? size.transposed : size).reduced(to: target, mode: mode)
     let reduced = orientation.swapsAxes ? seen.transposed : seen
@@ -135,7 +136,7 @@ struct FrameCanvas {
     }
   }
 
-  /// Bytes that the canvas holds.
+  /// The bytes of memory that the canvas uses.
   var byteCount: Int { (pixels.count + former.count) * 4 }
 }
 
@@ -143,17 +144,17 @@ struct FrameCanvas {
 enum AnimationLimits {
   /// The largest number of frames.
   static let frameCount = 10_000
-  /// The largest canvas, in pixels, because it stays in memory while the animation plays. Of a larger one only the
+  /// The largest canvas of an animation, in pixels, since the canvas stays in memory. Of a larger picture only the
   /// first frame is shown.
   static let canvasPixelCount = 1 << 24
   /// The largest number of pixels of all frames together.
   static let pixelCount = 1 << 32
 
-  /// Returns the seconds for a duration in a file. As in all browsers, values below two hundredths count as ten, since
-  /// they are rarely intended.
+  /// Returns the seconds for a duration in a file. As in all browsers, a value below two hundredths counts as ten,
+  /// since it is rarely intended.
   static func duration(ofHundredths hundredths: Int) -> Double { hundredths < 2 ? 0.1 : Double(hundredths) / 100 }
 
-  /// Whether an animation is within the limits.
+  /// Whether a picture has several frames and is within the limits.
   static func allows(frames: Int, of size: PixelSize) -> Bool {
     frames > 1 && frames <= frameCount && (try? DecodeLimits.check(size)) != nil && size.width > 0 && size.height > 0
       && size.width * size.height <= canvasPixelCount && frames * size.width * size.height <= pixelCount

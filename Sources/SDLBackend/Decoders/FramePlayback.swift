@@ -5,11 +5,11 @@ import Synchronization
 protocol FrameSource: Sendable {
   /// The size of the canvas in pixels, in the stored orientation.
   var pixelSize: PixelSize { get }
-  /// The orientation in which it is shown.
+  /// The orientation in which the animation is shown.
   var orientation: PictureOrientation { get }
-  /// The number of rounds; `nil` for endless repetition.
+  /// The number of times that the animation plays; `nil` for endless repetition.
   var repeatCount: Int? { get }
-  /// Bytes of the file in memory.
+  /// The bytes of the file, which stay in memory.
   var byteCount: Int { get }
   /// The frames in order.
   var frames: [PlayedFrame] { get }
@@ -34,7 +34,7 @@ struct PlayedFrame {
   var disposal: FrameCanvas.Disposal
 }
 
-/// The animation of any file: composes the frames in order, each on demand.
+/// An animation over the frames of a file, which are composed in order and on demand.
 final class FramePlayback<Source: FrameSource>: ImageAnimation {
   private struct State {
     /// The canvas; `nil` before the first frame, after an error, and while a frame is drawn.
@@ -61,13 +61,13 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     workingByteCount = (2 * source.pixelSize.width * source.pixelSize.height + 3 * largest) * 4
   }
 
-  /// The upright size in pixels.
+  /// The size of the upright picture, in pixels.
   var pixelSize: PixelSize { source.orientation.swapsAxes ? source.pixelSize.transposed : source.pixelSize }
   /// The number of frames.
   var frameCount: Int { source.frames.count }
-  /// The number of rounds; `nil` for endless repetition.
+  /// The number of times that the animation plays; `nil` for endless repetition.
   var repeatCount: Int? { source.repeatCount }
-  /// Bytes of the file and of the canvas in memory.
+  /// The bytes of the file and of the canvas in memory.
   var byteCount: Int { source.byteCount + state.withLock { $0.canvas?.byteCount ?? 0 } }
 
   /// Returns a frame's duration in seconds.
@@ -75,9 +75,9 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     AnimationLimits.duration(ofHundredths: source.frames[index].hundredths)
   }
 
-  /// Returns a frame as a bitmap. Going backwards decodes all frames before it again.
+  /// Returns a frame as a bitmap. Going backwards starts again at the first frame.
   /// - Precondition: `index` is less than `frameCount`.
-  /// - Complexity: O(*k*) in the number of frames since the last one asked for.
+  /// - Complexity: O(*k*) in the number of frames after the previously requested one.
   func frame(at index: Int, target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     precondition(source.frames.indices.contains(index), "frame \(index) of \(frameCount)")
     let result: Result<Bitmap, ImageError> = state.withLock { state in
@@ -91,10 +91,10 @@ final class FramePlayback<Source: FrameSource>: ImageAnimation {
     return try result.get()
   }
 
-  /// Draws the frames up to `index`, from the first one if the canvas is past it.
+  /// Draws the frames up to `index`. Starts again at the first one if the canvas already shows a later frame.
   private func advance(_ state: inout State, to index: Int) throws(ImageError) -> FrameCanvas {
     var canvas = state.canvas ?? FrameCanvas(size: source.pixelSize)
-    // Taken out, so that the canvas is changed in place and not copied.
+    // The canvas is taken out, so that it is changed in place and not copied.
     state.canvas = nil
     if index < state.shown { state.shown = -1 }
     if state.shown < 0 { canvas.clear() }

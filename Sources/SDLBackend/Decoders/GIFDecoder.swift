@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// Decodes the first frame of a GIF. It is our own because SDL_image 2.6 crashes on damaged files.
+/// Decodes the first frame of a GIF. This decoder is our own because SDL_image 2.6 crashes on damaged files.
 enum GIFDecoder {
   /// The number of rows between calls of `isWanted`.
   private static let questionStride = 64
@@ -44,7 +44,7 @@ enum GIFDecoder {
     }
   }
 
-  /// Returns the rows in the order in which they are stored (GIF89a, appendix E).
+  /// Returns the row numbers in the order in which a file stores the rows (GIF89a, appendix E).
   static func rows(height: Int, isInterlaced: Bool) -> [Int] {
     guard isInterlaced else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
@@ -79,13 +79,14 @@ struct LZWReader {
     for code in 0..<256 { suffix[code] = UInt8(code) }
   }
 
-  /// Returns the first `count` bytes; `nil` if the data are shorter or damaged, or if `isWanted` returns `false`.
+  /// Decompresses the first `count` bytes; returns `nil` if the data are shorter or damaged, or if `isWanted` returns
+  /// `false`.
   func read(count: Int, while isWanted: () -> Bool = { true }) -> [UInt8]? {
     var reader = self
     return reader.readAll(count, isWanted)
   }
 
-  /// Reads the first `count` bytes.
+  /// Decompresses the first `count` bytes, using up this reader.
   private mutating func readAll(_ count: Int, _ isWanted: () -> Bool) -> [UInt8]? {
     let clearCode = 1 << (smallestWidth - 1)
     var output = [UInt8](repeating: 0, count: count)
@@ -96,14 +97,15 @@ struct LZWReader {
     var codeCount = 0
     while written < count {
       codeCount += 1
-      // Once in 65,536 codes, so that the calls cost nothing.
+      // `isWanted` is called once in 65,536 codes, so that the calls cost nothing.
       if codeCount & 0xFFFF == 0, !isWanted() { return nil }
       guard let code = readCode(width), code != clearCode + 1 else { return nil }
       if code == clearCode {
         (width, next, previous) = (smallestWidth, clearCode + 2, nil)
         continue
       }
-      // The code that is defined by this very step stands for the previous string and its own first byte.
+      // A code may occur in the very step that defines it: it then stands for the previous string and that string's
+      // first byte.
       let isNew = code == next
       guard code < next || isNew && previous != nil, code != clearCode else { return nil }
       let start = written
@@ -122,7 +124,7 @@ struct LZWReader {
     return output
   }
 
-  /// Adds a string to the dictionary.
+  /// Defines a code for the string of `previous` followed by `byte`.
   private mutating func define(_ code: Int, after previous: Int, ending byte: UInt8) {
     prefix[code] = UInt16(previous)
     suffix[code] = byte
@@ -140,7 +142,7 @@ struct LZWReader {
     return min(count, output.count - start)
   }
 
-  /// Reads a code of `width` bits, least significant bit first, across blocks.
+  /// Reads a code of `width` bits, least significant bit first, across blocks; returns `nil` at the end of the data.
   private mutating func readCode(_ width: Int) -> Int? {
     while bitCount < width {
       if blockCount == 0 {

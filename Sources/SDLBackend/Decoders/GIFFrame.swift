@@ -1,14 +1,14 @@
 import ScrollworkHostInterface
 
-/// The location of the first frame's parts in a GIF file.
+/// The properties of a GIF file's first frame and the location of its data.
 struct GIFFrame {
   /// The frame's rectangle.
   var place: FrameCanvas.Place
-  /// The size of the whole picture: the file's screen, enlarged to hold the frame.
+  /// The size of the picture in pixels: the file's screen, enlarged to hold the frame.
   var canvas: PixelSize
   /// Whether the rows are stored in the interlaced order.
   var isInterlaced: Bool
-  /// The palette as blue, green, red, alpha; 256 entries, black beyond the file's own.
+  /// The palette as blue, green, red and alpha, filled up with black to 256 entries.
   var colors: [SIMD4<UInt8>]
   /// The offset of the compressed data: a byte with the code size, then blocks.
   var dataOffset: Int
@@ -51,7 +51,7 @@ struct GIFFrame {
     dataOffset = offset
   }
 
-  /// Returns the size of the canvas. Some files have a screen that is empty or smaller than their first frame.
+  /// Returns the screen of a file, enlarged to hold the first frame. In some files the screen is empty or too small.
   static func canvas(_ screen: PixelSize, holding first: FrameCanvas.Place) -> PixelSize {
     PixelSize(width: max(screen.width, first.x + first.width), height: max(screen.height, first.y + first.height))
   }

@@ -8,7 +8,7 @@ struct GIFFrames: FrameSource {
     var isInterlaced: Bool
     /// The palette index of transparent pixels.
     var transparent: Int?
-    /// Offset and number of colours in the frame's palette, or the file's.
+    /// The offset and the number of colours of the palette, which belongs to the frame or to the file.
     var table: (offset: Int, count: Int)
     /// The offset of the compressed data.
     var dataOffset: Int
@@ -16,14 +16,14 @@ struct GIFFrames: FrameSource {
 
   /// The size of the canvas in pixels.
   let pixelSize: PixelSize
-  /// The number of rounds; `nil` for endless repetition.
+  /// The number of times that the animation plays; `nil` for endless repetition.
   let repeatCount: Int?
   /// The frames in order.
   let frames: [PlayedFrame]
   private let codings: [Coding]
   private let bytes: [UInt8]
 
-  /// Locates the frames; returns `nil` if the file ends before its size.
+  /// Locates the frames; returns `nil` if the file ends before the size of its screen.
   init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes: bytes)
     guard let width = reader.number16(at: 6, isLittle: true), let height = reader.number16(at: 8, isLittle: true) else {
@@ -38,10 +38,10 @@ struct GIFFrames: FrameSource {
     self.bytes = bytes
   }
 
-  /// Bytes of the file, which stay in memory.
+  /// The bytes of the file, which stay in memory.
   var byteCount: Int { bytes.count }
 
-  /// Decodes a frame.
+  /// Decodes the rectangle of a frame, as premultiplied pixels row by row.
   func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32] {
     let (place, coding) = (frames[index].place, codings[index])
     let (width, height) = (place.width, place.height)
@@ -80,7 +80,7 @@ private struct GIFScanner {
   private var offset = 13
   private(set) var frames: [PlayedFrame] = []
   private(set) var codings: [GIFFrames.Coding] = []
-  /// `nil` for endless repetition; a file without the extension plays once.
+  /// The number of times that the animation plays: once without the loop extension, endlessly if `nil`.
   private(set) var repeatCount: Int? = 1
   /// The offset and number of colours of the file's palette.
   private var globalTable = (offset: 13, count: 0)
@@ -89,7 +89,7 @@ private struct GIFScanner {
   private var transparent: Int?
   private var disposal = FrameCanvas.Disposal.keep
 
-  /// Starts after the file's palette.
+  /// Creates a scanner that starts after the file's palette.
   init(_ reader: ByteReader) {
     self.reader = reader
     if let flags = reader.byte(at: 10), flags & 0x80 != 0 {
@@ -98,7 +98,7 @@ private struct GIFScanner {
     }
   }
 
-  /// Scans to the end of the file or to damaged data; the frames before stay valid.
+  /// Scans up to the end of the file or to damaged data. The frames found until then are valid.
   mutating func run() {
     while frames.count <= AnimationLimits.frameCount, let kind = reader.byte(at: offset) {
       switch kind {

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 
 /// The segments of a JPEG file before its first scan (ITU-T T.81, annex B).
 struct JPEGHeader {
-  /// A colour component with its sampling factors: the blocks in each unit, across and down.
+  /// A colour component with its sampling factors: the number of its blocks in each coding unit, across and down.
   struct Component {
     var id: Int
     var across: Int
@@ -15,7 +15,7 @@ struct JPEGHeader {
   var orientation = PictureOrientation.upright
   /// The offset of the first scan's segment.
   var scanOffset = 0
-  /// Whether a pixel may be spread over several scans, so that the decoder holds all coefficients.
+  /// Whether the data of one pixel may be in several scans, so that the decoder must hold all coefficients.
   var hasSeveralScans = false
   /// Whether the file uses arithmetic coding.
   var isArithmetic = false
@@ -71,7 +71,7 @@ struct JPEGHeader {
     }
   }
 
-  /// Returns the number of a component's blocks of 64 coefficients, in whole units.
+  /// Returns the number of blocks of 64 coefficients in a component, rounded up to whole coding units.
   func blockCount(of component: Component) -> Int {
     let across = components.reduce(1) { max($0, $1.across) } * 8
     let down = components.reduce(1) { max($0, $1.down) } * 8

@@ -2,15 +2,17 @@ import Glibc
 
 /// The scans of a JPEG file, located by their markers to estimate the time of decoding.
 ///
-/// A scan of a few bytes may state that no block changes, and a file may have hundreds of such scans.
+/// The length of the file is no measure: a scan of a few bytes can cover all blocks, and a file can have hundreds of
+/// scans.
 struct JPEGScans {
   /// The number of scans.
   private(set) var count = 0
   /// An upper bound of the processor time, in nanoseconds.
   private(set) var nanoseconds = 0
 
-  // In nanoseconds, measured: 4 to 22 for a block without data; 40 for a byte, each bit of which may be a coefficient;
-  // with arithmetic coding, each of a block's 64 coefficients takes decisions that need no bits.
+  // Upper bounds, in nanoseconds. The measured times are 4 to 22 for a block without data, and 40 for a byte, each bit
+  // of which may be a coefficient. With arithmetic coding, each of a block's 64 coefficients takes time even without
+  // data.
   private static let (blockTime, arithmeticBlockTime, byteTime) = (30, 600, 40)
 
   /// Scans the file until its end, or until the estimate exceeds the limit.
@@ -32,7 +34,7 @@ struct JPEGScans {
     }
   }
 
-  /// Returns an upper bound of the time for the data of scans, in nanoseconds.
+  /// Returns an upper bound of the time for `count` bytes of scan data, in nanoseconds.
   static func nanoseconds(ofBytes count: Int) -> Int { count * byteTime }
 
   /// Returns the number of blocks in the components of a scan.

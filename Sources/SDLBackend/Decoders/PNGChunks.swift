@@ -1,7 +1,7 @@
 /// Edits the chunks of a PNG file without decoding them.
 enum PNGChunks {
-  /// Returns the file without its compressed texts. libpng would decompress each text, twice, and some kilobytes can
-  /// become some megabytes.
+  /// Returns the file without its compressed texts. libpng would decompress each of them twice, and some kilobytes can
+  /// become megabytes.
   ///
   /// A file with at most four texts is returned unchanged.
   static func withoutTexts(_ file: [UInt8]) -> [UInt8] {

@@ -1,8 +1,8 @@
-/// The supported formats, recognised by the first bytes; the name of a file is not evidence.
+/// The supported formats, recognised by the first bytes and not by a file's name.
 enum PictureFormat {
   case png, jpeg, bmp, gif, webp, tiff
 
-  /// Recognises a format; returns `nil` for none.
+  /// Recognises a format; returns `nil` for an unknown one.
   init?(_ reader: ByteReader) {
     if reader.number32(at: 0, isLittle: false) == 0x8950_4E47, reader.number32(at: 4, isLittle: false) == 0x0D0A_1A0A {
       self = .png

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// The facts about a picture that its header tells, without decoding.
+/// The properties of a picture that are known from its header.
 struct PictureHeader {
   /// The format, by the first bytes.
   var format: PictureFormat
@@ -8,10 +8,10 @@ struct PictureHeader {
   var storedSize: PixelSize
   /// The orientation in the metadata.
   var orientation = PictureOrientation.upright
-  /// More about a JPEG; `nil` for other formats.
+  /// The header of a JPEG file; `nil` for other formats.
   private(set) var jpeg: JPEGHeader?
 
-  /// The upright size in pixels.
+  /// The size of the upright picture, in pixels.
   var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 
   /// Reads the header.
@@ -75,10 +75,10 @@ struct PictureHeader {
     return PixelSize(width: width, height: height)
   }
 
-  /// Returns the least number of bytes of a complete file with that many pixels; `nil` if the format has no useful
-  /// bound.
+  /// Returns the least possible length in bytes of a complete file with so many pixels; `nil` if the format has no
+  /// useful bound.
   ///
-  /// A short file that claims many pixels then fails before they are allocated.
+  /// Because of this bound, a short file that claims many pixels fails before they are allocated.
   private static func leastByteCount(of format: PictureFormat, _ size: PixelSize, _ reader: ByteReader) -> Int? {
     // Deflate expands a byte to at most 1,032; a JPEG block of 64 pixels takes at least a bit; a GIF code of 12 bits
     // stands for at most 4,096 pixels.

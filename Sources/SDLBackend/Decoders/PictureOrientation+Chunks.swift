@@ -1,7 +1,7 @@
 // The orientation in the metadata of formats other than JPEG.
 
 extension PictureOrientation {
-  /// Reads the orientation; returns `nil` if there is none, and for JPEG, whose header reader finds it.
+  /// Reads the orientation; returns `nil` if there is none, and for JPEG, which `JPEGHeader` handles.
   init?(of format: PictureFormat, _ reader: ByteReader) {
     let chunk: Int?
     switch format {
@@ -13,14 +13,15 @@ extension PictureOrientation {
     case .jpeg, .bmp, .gif: return nil
     }
     guard var place = chunk else { return nil }
-    // Some programs write the prefix of JPEG's EXIF segment.
+    // Some programs write the prefix of a JPEG's EXIF segment here too.
     if reader.has("Exif\0\0", at: place) { place += 6 }
     let tag = TIFFDirectory(reader, base: place)?.number(ofTag: 0x112)
     guard let tag, let orientation = PictureOrientation(rawValue: tag) else { return nil }
     self = orientation
   }
 
-  /// Reads the rotation that remains after libtiff: it mirrors as the file demands but does not rotate.
+  /// Reads the part of the orientation that is left to do after libtiff, which mirrors a picture but does not rotate
+  /// it.
   private init?(leftByLibraryFor reader: ByteReader) {
     switch TIFFDirectory(reader, base: 0)?.number(ofTag: 0x112).flatMap({ PictureOrientation(rawValue: $0) }) {
     case .transposed?, .transversed?: self = .transposed

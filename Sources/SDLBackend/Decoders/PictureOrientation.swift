@@ -31,8 +31,8 @@ enum PictureOrientation: Int {
     }
   }
 
-  /// Returns the stored offset of the top left pixel as shown, and the steps in storage to its right and lower
-  /// neighbours.
+  /// Returns the index in storage of the pixel that is shown at the top left, and the index steps to the pixels shown
+  /// to the right of it and below it.
   private func walk(width: Int, height: Int) -> (start: Int, columnStep: Int, rowStep: Int) {
     let (right, bottom) = (width - 1, (height - 1) * width)
     return switch self {

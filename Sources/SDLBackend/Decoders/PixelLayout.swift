@@ -1,10 +1,10 @@
-/// The bytes of one pixel in a decoder's output; a static protocol, so that the pixel loops are specialised.
+/// The layout of a pixel's bytes in a decoder's output. It is a type, so that the pixel loops are specialised for it.
 protocol PixelLayout {
-  /// Bytes of a pixel.
+  /// The number of bytes for a pixel.
   static var byteCount: Int { get }
   /// Whether the colours must be multiplied by alpha.
   static var hasAlpha: Bool { get }
-  /// Loads blue, green, red and alpha, 0 to 255, not premultiplied.
+  /// Loads blue, green, red and alpha, 0 to 255. The colours are not premultiplied if `hasAlpha` is `true`.
   static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32>
 }
 
@@ -70,7 +70,7 @@ enum BGRALayout: PixelLayout {
   }
 }
 
-/// Premultiplied pixels, as in a bitmap. They are averaged as they are, so `hasAlpha` is `false`.
+/// Premultiplied pixels, as in a bitmap. `hasAlpha` is `false`, because the colours are already multiplied by alpha.
 enum PremultipliedLayout: PixelLayout {
   static var byteCount: Int { 4 }
   static var hasAlpha: Bool { false }

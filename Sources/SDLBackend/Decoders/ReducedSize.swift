@@ -1,9 +1,10 @@
 import ScrollworkHostInterface
 
 extension PixelSize {
-  /// Returns the size in which a picture of this size is decoded for a box, in pixels; never larger than the picture.
+  /// Returns the size to which a picture of this size is reduced for a box, in pixels; never larger than the picture.
   ///
-  /// `fill` covers the box, `fit` stays inside it. Without a box, and for `center`, it is the picture's own size.
+  /// With `fill` the result covers the box, with `fit` it stays inside. Without a box or with `center`, it equals the
+  /// picture's size.
   func reduced(to target: PixelSize?, mode: ContentMode) -> PixelSize {
     guard let target, mode != .center else { return self }
     let box = PixelSize(width: max(1, target.width), height: max(1, target.height))

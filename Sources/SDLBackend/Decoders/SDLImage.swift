@@ -39,7 +39,7 @@ struct SDLImage {
     guard let frame = animation.played, let file = animation.file else { throw .corrupt("WebP: a frame is cut off") }
     let frameHeader = try PictureHeader(file)
     let place = frame.place
-    // The reservation counts on the frame's rectangle.
+    // Memory was reserved for the frame's rectangle, so the header must not name another size.
     guard frameHeader.storedSize == PixelSize(width: place.width, height: place.height) else {
       throw .corrupt("WebP: two sizes in one frame")
     }
@@ -50,7 +50,7 @@ struct SDLImage {
     return isWhole ? pixels : try FrameCanvas.reduced(pixels, place, on: header.storedSize, to: size)
   }
 
-  /// Whether an end marker follows the scans. Their data cannot contain one.
+  /// Whether the scans end with an end marker, which their data cannot contain.
   /// - Complexity: O(*n*) if there is none.
   private static func hasEnd(_ bytes: [UInt8], from start: Int) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
@@ -115,7 +115,7 @@ enum SDLSurfaceReader {
     }
   }
 
-  /// Returns the layout; `nil` if SDL must convert: palettes, colour keys, unusual byte orders.
+  /// Returns the layout of a surface; `nil` if SDL must convert palettes, colour keys or unusual byte orders.
   private static func layout(of surface: UnsafeMutablePointer<SDL_Surface>) -> DecodedPixels.Layout? {
     guard let format = surface.pointee.format, SDL_HasColorKey(surface) == SDL_FALSE else { return nil }
     switch SDL_PixelFormatEnum(format.pointee.format) {

@@ -1,7 +1,7 @@
 /// The memory and time that libtiff takes for a TIFF, estimated from its directory.
 ///
-/// A strip or tile is decoded as a whole, and may be far larger than the picture. Several may share the same data, so
-/// the length of the file limits nothing.
+/// A strip or tile is decoded as a whole, and may be far larger than the picture. Several strips or tiles may share the
+/// same data, so the length of the file limits nothing.
 struct TIFFCost {
   /// Memory in bytes, without the result.
   private(set) var byteCount = 0
@@ -10,7 +10,7 @@ struct TIFFCost {
   /// Whether strips or tiles are JPEGs of several scans.
   private(set) var hasManyScans = false
 
-  /// More than any limit, and far from overflow.
+  /// The largest estimate, above every limit and far below overflow.
   private static let most = 1e17
 
   /// Estimates the cost.
@@ -31,12 +31,12 @@ struct TIFFCost {
     if compression == 7, let directory { addJPEG(reader, directory) }
   }
 
-  /// Returns the time for a decoded byte, in nanoseconds; at least twice the measured one.
+  /// Returns the time for each decoded byte, in nanoseconds; it is at least twice the measured time.
   private static func byteTime(ofCompression compression: Int) -> Double {
     switch compression {
     // None, LZW, Deflate, PackBits and Zstandard; and JPEG apart from its scans.
     case 1, 5, 7, 8, 32_773, 32_946, 50_000: 4
-    // Fax, for eight pixels.
+    // Fax, which has eight pixels in a byte.
     case 2, 3, 4: 60
     // The old form of JPEG, and WebP.
     case 6, 50_001: 24
@@ -45,8 +45,8 @@ struct TIFFCost {
     }
   }
 
-  /// Adds the time of the scans of all strips or tiles, until it exceeds the limit. libtiff itself limits only the scans
-  /// of each, to 100.
+  /// Adds the time for the scans of all strips or tiles, and stops once the limit is exceeded. libtiff itself limits
+  /// only the number of scans in each strip or tile, to 100.
   private mutating func addJPEG(_ reader: ByteReader, _ directory: TIFFDirectory) {
     let isTiled = directory.number(ofTag: 0x144) != nil
     let offsets = directory.numbers(ofTag: isTiled ? 0x144 : 0x111)

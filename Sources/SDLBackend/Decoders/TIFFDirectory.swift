@@ -26,7 +26,7 @@ struct TIFFDirectory {
   func number(ofTag tag: Int) -> Int? { numbers(ofTag: tag, limit: 1).first }
 
   /// Returns the numbers of an entry with 16-bit or 32-bit numbers, as far as the file has them.
-  /// - Parameter limit: The largest number of numbers.
+  /// - Parameter limit: The largest length of the result.
   /// - Complexity: O(*n*) in the number of entries and of numbers.
   func numbers(ofTag tag: Int, limit: Int = .max) -> [Int] {
     guard let entry = entry(ofTag: tag), let count = reader.number32(at: entry + 4, isLittle: isLittle) else {
@@ -35,7 +35,7 @@ struct TIFFDirectory {
     let isShort = reader.number16(at: entry + 2, isLittle: isLittle) == 3
     guard isShort || reader.number16(at: entry + 2, isLittle: isLittle) == 4 else { return [] }
     let width = isShort ? 2 : 4
-    // Only four bytes fit into the entry; otherwise it holds their offset.
+    // Up to four bytes are in the entry itself; for more bytes, it holds their offset.
     let isInside = count * width <= 4
     guard let start = isInside ? entry + 8 : reader.number32(at: entry + 8, isLittle: isLittle).map({ base + $0 })
     else { return [] }

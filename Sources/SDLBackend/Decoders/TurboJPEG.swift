@@ -37,7 +37,7 @@ struct TurboJPEG {
   /// Returns the picture reduced to `size`.
   /// - Parameters:
   ///   - stored: The size in the file's header.
-  ///   - size: The size of the result, not larger.
+  ///   - size: The size of the result, not larger than `stored`.
   func decode(_ bytes: [UInt8], stored: PixelSize, to size: PixelSize) throws(ImageError) -> [UInt32] {
     guard let handle = createDecompressor() else { throw .corrupt("JPEG: no memory for a decoder") }
     defer { _ = destroy(handle) }
@@ -78,7 +78,7 @@ struct TurboJPEG {
     return scaled == size ? 0 : scaled.width * scaled.height * 3
   }
 
-  /// Reads the library's view of the header, which must agree with ours.
+  /// Reads the header through the library, which must find the size in `stored`; returns the layout for decoding.
   private func readLayout(
     _ bytes: [UInt8], _ handle: Handle, expecting stored: PixelSize
   ) throws(ImageError) -> DecodedPixels.Layout {
@@ -109,7 +109,7 @@ struct TurboJPEG {
     throw .corrupt("JPEG: " + text)
   }
 
-  /// Parts of libjpeg's warnings (jerror.h) that do not concern missing or wrong pixels.
+  /// Parts of those warnings of libjpeg (jerror.h) that do not mean missing or wrong pixels.
   private static let harmless = ["extraneous bytes", "Adobe color transform", "JFIF", "scan parameters", "ICC"]
 
   // Constants from turbojpeg.h.

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// One frame of an animated WebP file, which SDL_image 2.6 cannot read by itself.
+/// One frame of an animated WebP file. SDL_image 2.6 cannot read such a file, but it reads each frame as a still file.
 struct WebPAnimation {
   private let reader: ByteReader
   /// The offset of the frame's data: 16 bytes with position, size, duration and flags, then the chunks.
@@ -14,7 +14,7 @@ struct WebPAnimation {
     frameEnd = min(reader.count, frame + length)
   }
 
-  /// Returns all frames and the number of rounds, 0 for endless repetition.
+  /// Returns all frames, and the number of times that the animation plays, 0 for endless repetition.
   static func all(in reader: ByteReader) -> (frames: [WebPAnimation], repeatCount: Int) {
     var (frames, repeatCount, offset) = ([WebPAnimation](), 1, 12)
     while let length = reader.number32(at: offset + 4, isLittle: true), frames.count <= AnimationLimits.frameCount {
@@ -67,7 +67,7 @@ struct WebPAnimation {
     let chunks = reader.bytes[(frame + 16)..<frameEnd]
     let alphaFlag: UInt8 = 0x10
     let size = reader.bytes[(frame + 6)..<(frame + 12)]
-    // The simple format cannot have a separate alpha chunk, so that needs the extended header.
+    // A separate alpha chunk needs the extended header: the simple format cannot have one.
     let header: [UInt8] =
       reader.has("ALPH", at: frame + 16)
       ? Array("VP8X".utf8) + Self.little(10) + [alphaFlag, 0, 0, 0] + size : []
@@ -75,7 +75,7 @@ struct WebPAnimation {
     return Array("RIFF".utf8) + Self.little(body.count) + body
   }
 
-  /// Returns four bytes in little-endian order.
+  /// Returns a number as four bytes in little-endian order.
   private static func little(_ value: Int) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
   }

@@ -6,11 +6,11 @@ struct WebPFrames: FrameSource {
   let pixelSize: PixelSize
   /// The orientation in the metadata.
   let orientation: PictureOrientation
-  /// The number of rounds; `nil` for endless repetition.
+  /// The number of times that the animation plays; `nil` for endless repetition.
   let repeatCount: Int?
   /// The frames in order.
   let frames: [PlayedFrame]
-  /// Bytes of the file, which stay in memory.
+  /// The bytes of the file, which stay in memory.
   let byteCount: Int
   private let chunks: [WebPAnimation]
   private let library: SDLImage
@@ -32,7 +32,7 @@ struct WebPFrames: FrameSource {
     self.library = library
   }
 
-  /// Decodes a frame.
+  /// Decodes the rectangle of a frame, as premultiplied pixels row by row.
   func pixels(ofFrame index: Int) throws(ImageError) -> [UInt32] {
     guard let file = chunks[index].file else { throw .corrupt("WebP: a frame is empty") }
     let header = try PictureHeader(file)

@@ -1,8 +1,8 @@
 /// The inner loops over rows of premultiplied pixels, four pixels at a time.
 ///
-/// All arithmetic is exact to the nearest of 255 steps, except for a group's alpha (see `fade` and `fadedOver`), and
-/// the last pixels of a row pass through the same four lanes as all others. Therefore the value of a pixel does not
-/// depend on the place where a row was cut, and drawing in pieces equals drawing at once.
+/// All arithmetic is exact to the nearest of 255 steps, except for a group's alpha (see `fade` and `fadedOver`). The
+/// last pixels of a row are computed in the same four lanes as all others. Therefore a pixel's value does not depend on
+/// where a row is cut, and drawing in pieces gives the same bits as drawing at once.
 enum Blend {
   typealias Quad = SIMD4<UInt32>
   typealias Halves = SIMD8<UInt16>
@@ -21,8 +21,8 @@ enum Blend {
     UnsafeMutableRawPointer(row).storeBytes(of: quad, as: Quad.self)
   }
 
-  /// Loads the first `count` (1 to 3) of four pixels; the others are clear. The lanes are named one by one, because a
-  /// lane index unknown at compile time goes through memory.
+  /// Loads the first `count` (1 to 3) of four pixels; the others are clear. The code names each lane, because a lane
+  /// index that is unknown at compile time goes through memory.
   @inline(__always)
   static func load(_ row: UnsafePointer<UInt32>, count: Int) -> Quad {
     Quad(row[0], count > 1 ? row[1] : 0, count > 2 ? row[2] : 0, 0)
@@ -44,14 +44,14 @@ enum Blend {
   @inline(__always)
   static func high(_ quad: Quad) -> Halves { unsafeBitCast((quad &>> 8) & 0x00FF_00FF, to: Halves.self) }
 
-  /// Divides numbers up to 255 * 255 by 255 and rounds; the result is still shifted left by 8.
+  /// Divides numbers up to 255 * 255 by 255 and rounds. The quotient is in the upper 8 bits of each result.
   @inline(__always)
   private static func divided(_ sums: Halves) -> Halves {
     let rounded = sums &+ 128
     return rounded &+ (rounded &>> 8)
   }
 
-  /// Combines the shifted halves into four pixels.
+  /// Combines two halves, whose values are in the upper 8 bits of each number, into four pixels.
   @inline(__always)
   private static func joined(_ low: Halves, _ high: Halves) -> Quad {
     let bottom = unsafeBitCast(low &>> 8, to: Quad.self)
@@ -79,7 +79,7 @@ enum Blend {
     return source &+ joined(divided(low(target) &* rest), divided(high(target) &* rest))
   }
 
-  /// Interpolates from `target` (factor 0) to an opaque source (255) with a single rounding.
+  /// Interpolates from `target` (factor 0) to an opaque source (factor 255) and rounds only once.
   @inline(__always)
   private static func mixed(_ sourceLow: Halves, _ sourceHigh: Halves, _ target: Quad, by factors: Quad) -> Quad {
     let (share, rest) = (spread(factors), spread(255 &- factors))
@@ -96,8 +96,8 @@ enum Blend {
       low(first) &* rest &+ low(second) &* part &+ 128, high(first) &* rest &+ high(second) &* part &+ 128)
   }
 
-  /// Multiplies every channel by `alpha`, 0 to 256, and shifts right by 8. The error is at most one step of 255, and it
-  /// is 1.4 to 1.8 times faster than the exact division.
+  /// Multiplies every channel by `alpha`, 0 to 256, and shifts right by 8. This is 1.4 to 1.8 times faster than the
+  /// exact division, and its error is at most one step of 255.
   @inline(__always)
   static func fade(_ quad: Quad, by alpha: Halves) -> Quad {
     let bottom = unsafeBitCast((low(quad) &* alpha) &>> 8, to: Quad.self)
@@ -108,15 +108,17 @@ enum Blend {
   /// channel.
   ///
   /// The source's alpha is subtracted from 256 in whole 255ths, rounded down, so that the sum of both parts fits into
-  /// 16 bits and needs one shift. The result is exact for clear sources, for opaque targets, which stay opaque, for an
-  /// alpha of 0, for unfaded opaque sources, and for opaque sources of the target's colour: a background that fades in
-  /// over an equal one does not flicker.
+  /// 16 bits and needs only one shift.
+  ///
+  /// The result is exact for clear sources, for opaque targets, which stay opaque, for an alpha of 0, for unfaded
+  /// opaque sources, and for opaque sources of the target's colour. So a background that fades in over an equal one
+  /// does not flicker.
   @inline(__always)
   private static func fadedOver(_ source: Quad, _ target: Quad, by alpha: Halves) -> Quad {
     let top = unsafeBitCast(high(source) &* alpha, to: Quad.self)
     let product = top &>> 16
     let covered = (product &+ product &>> 8 &+ 1) &>> 8
-    // Differences of whole numbers, which the compiler keeps; for a `spread` here it emits five instructions.
+    // These differences of whole numbers stay as they are; for `spread` the compiler would emit five instructions here.
     let rest = unsafeBitCast(Quad(repeating: 0x0100_0100) &- covered &- (covered &<< 16), to: Halves.self)
     return joined(
       low(source) &* alpha &+ low(target) &* rest, unsafeBitCast(top, to: Halves.self) &+ high(target) &* rest)
@@ -127,8 +129,8 @@ enum Blend {
     case none, part, all
   }
 
-  /// Returns the opacity of four pixels. It compares two 64-bit numbers, because a comparison of vectors would be split
-  /// into lanes and slow the code around it down.
+  /// Returns the opacity of four pixels. Compares two 64-bit numbers, because the compiler would split a comparison of
+  /// vectors into lanes, which slows down the code around it.
   @inline(__always)
   private static func cover(of row: UnsafePointer<UInt32>) -> Cover {
     let (a, b) = (
@@ -216,7 +218,7 @@ enum Blend {
 
   // MARK: Masks
 
-  /// Composites `ink` through a rectangle of coverage.
+  /// Composites `ink` over the pixels, weighted by the coverage of a mask.
   static func mask(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
     if ink.isOpaque {
       maskOpaque(mask, row, stride: stride, ink)
@@ -225,7 +227,7 @@ enum Blend {
     }
   }
 
-  /// Draws an opaque colour: full coverage is stored, and partial coverage interpolates.
+  /// Draws an opaque colour. Stores it where the coverage is full, and interpolates where it is partial.
   private static func maskOpaque(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
     let solid = Quad(repeating: ink.pixel)
     let (sourceLow, sourceHigh) = (low(solid), high(solid))
@@ -284,7 +286,7 @@ enum Blend {
 struct MaskPart {
   /// The coverage of the top left pixel, 0 to 255.
   var bytes: UnsafePointer<UInt8>
-  // Bytes from one row to the next.
+  // The number of bytes from one row to the next.
   var stride: Int
   var width: Int
   var height: Int

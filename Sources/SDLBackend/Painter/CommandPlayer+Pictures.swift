@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 
 extension CommandPlayer {
   /// Draws a bitmap into `box` by `mode`, with rounded corners and an opacity from 0 to 1.
-  /// - Parameter radius: In device pixels.
+  /// - Parameter radius: The radius of the corners, in device pixels.
   func picture(_ bitmap: Bitmap, in box: PixelBox, mode: ContentMode, radius: Double, opacity: Double) {
     let alpha = PixelBox.snap(min(1, max(0, opacity)) * 256)
     guard alpha > 0, bitmap.width > 0, bitmap.height > 0, !box.isEmpty, box.intersects(clip) else { return }
@@ -27,7 +27,7 @@ extension CommandPlayer {
     }
   }
 
-  /// The properties that all rows of a picture share.
+  /// The properties of a picture that all its rows share.
   private struct PictureLook {
     /// The area that the picture covers, in device pixels.
     var box: PixelBox
@@ -54,14 +54,14 @@ extension CommandPlayer {
     }
   }
 
-  /// Draws rows of pixels, the first of which belongs to the box's top left corner.
+  /// Draws a picture from pixels in memory, which begin at the top left corner of its box.
   private func draw(_ look: PictureLook, _ pixels: UnsafePointer<UInt32>, stride: Int) {
     let first = pixels + (look.part.minX - look.box.minX)
     draw(look) { y in first + (y - look.box.minY) * stride }
   }
 
-  /// Draws rows of pixels.
-  /// - Parameter source: Returns the pixel at the left edge of the drawn part.
+  /// Draws the rows of a picture.
+  /// - Parameter source: Returns the pixels of a row, from the left edge of the visible part on.
   @inline(__always)
   private func draw(_ look: PictureLook, source: (_ y: Int) -> UnsafePointer<UInt32>) {
     let part = look.part

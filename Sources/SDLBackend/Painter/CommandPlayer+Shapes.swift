@@ -29,8 +29,8 @@ extension CommandPlayer {
     for y in part.minY..<part.maxY { draw(mask, in: box, row: y, from: part.minX, to: part.maxX, ink) }
   }
 
-  /// Draws `ink` through a mask, except where `shape` fully covers the pixels and will be painted over them. Under the
-  /// shape's anti-aliased edge the shadow is complete.
+  /// Draws `ink` through a mask. Leaves out the pixels that `shape` covers fully, because the shape will be painted
+  /// over them. The anti-aliased edge of the shape needs the ink below it.
   private func drawAround(_ shape: SliceMask, _ hole: PixelBox, _ mask: SliceMask, in box: PixelBox, _ ink: Ink) {
     let part = box.intersection(clip)
     guard !part.isEmpty else { return }

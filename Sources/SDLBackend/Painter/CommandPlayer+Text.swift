@@ -2,14 +2,14 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension CommandPlayer {
-  /// Draws a line of text. The baseline is rounded to a row of pixels; glyphs are placed at quarters of a pixel along
-  /// it.
-  /// - Parameter point: The start of the baseline, in logical pixels of the recording.
+  /// Draws a line of text. The baseline is rounded to a whole device pixel; along it, glyphs are placed at quarters of
+  /// a pixel.
+  /// - Parameter point: The start of the baseline, in logical pixels from the recording's origin.
   func text(_ line: TextLine, at point: Point, _ ink: Ink) {
     let start = point.x * scale
     guard start.isFinite, point.y.isFinite, !ink.isClear else { return }
     let baseline = originY + PixelBox.snap(point.y * scale)
-    // Glyphs overflow their line, but not by more than this; those farther away need no look-up.
+    // A glyph may overflow its line, but by less than this. Glyphs farther outside the clip need no look-up.
     let slack = PixelBox.snap((line.ascent + line.descent) * 4 * scale) + 16
     let near = clip.expanded(by: max(16, min(slack, 1 << 20)))
     line.glyphs.withUnsafeBufferPointer { glyphs in
@@ -43,7 +43,7 @@ extension CommandPlayer {
     }
   }
 
-  /// Draws a glyph that has its own colours; it takes only the alpha of the text's colour.
+  /// Draws a glyph that has its own colours. Of the text's colour, only the alpha counts.
   private func drawColor(_ pixels: UnsafePointer<UInt32>, stride: Int, _ part: PixelBox, _ ink: Ink) {
     let alpha = Int(ink.pixel >> 24)
     for y in part.minY..<part.maxY {

@@ -4,11 +4,11 @@ import ScrollworkHostInterface
 
 /// Plays recordings: draws their commands into a surface, inside a clip.
 ///
-/// The value of a pixel depends on its position relative to the recording's origin and never on the clip. So drawing in
-/// pieces, and drawing into a layer that is copied later, give the same bits as drawing at once.
+/// A pixel's value depends on its position relative to the recording's origin and never on the clip. So drawing in
+/// pieces, or drawing into a layer that is copied later, gives the same bits as drawing at once.
 @MainActor
 final class CommandPlayer {
-  /// The destination of a recording.
+  /// The place to draw a recording: memory, origin, scale and clip.
   struct Target {
     /// The memory to draw into.
     var surface: PixelSurface
@@ -17,7 +17,7 @@ final class CommandPlayer {
     var originY: Int
     /// Device pixels per logical pixel.
     var scale: Double
-    /// The drawn part of the surface.
+    /// The part of the surface that may be drawn.
     var clip: PixelBox
   }
 
@@ -26,17 +26,17 @@ final class CommandPlayer {
   let symbols: SymbolMasks
   let pictures: PictureCache
   let resampler: Resampler
-  /// Scratch: one row of pixels.
+  /// A buffer for one row of pixels.
   let line = Storage<UInt32>(count: 0)
 
-  /// The current target: surface, origin and scale.
+  /// The surface, origin and scale of the current target.
   private(set) var surface: PixelSurface
   private(set) var originX = 0
   private(set) var originY = 0
   private(set) var scale = 1.0
   /// The current clip; it lies inside the surface and may be empty.
   private(set) var clip = PixelBox.empty
-  /// The clips outside the current one, outermost first.
+  /// The clips that enclose the current one, outermost first.
   private var clips: [PixelBox] = []
 
   /// Creates a player with empty caches.
@@ -67,7 +67,7 @@ final class CommandPlayer {
     for index in 0..<commands.count { play(commands[index]) }
   }
 
-  /// Draws one command. Only the clip stack is kept up while the clip is empty.
+  /// Draws one command. While the clip is empty, only the commands that change the clip have an effect.
   private func play(_ command: DrawCommand) {
     switch command {
     case .pushClip(let rect):
@@ -82,7 +82,7 @@ final class CommandPlayer {
     case .roundedRect(let rect, let radius, let color):
       shape(box(rect), radius: radius * scale, ring: 0, Ink(color))
     case .border(let rect, let radius, let width, let color):
-      // Whole device pixels, so that a border looks equally dark on all sides.
+      // The width is in whole device pixels, so that a border looks equally dark on all sides.
       guard width > 0 else { break }
       shape(box(rect), radius: radius * scale, ring: max(1, PixelBox.snap(width * scale)), Ink(color))
     case .shadow(let rect, let radius, let shadow):
@@ -103,8 +103,8 @@ final class CommandPlayer {
     PixelBox(snapping: rect, scale: scale).offset(x: originX, y: originY)
   }
 
-  /// Returns the pixel at (x, y).
-  /// - Precondition: It is inside the surface; this is not checked.
+  /// Returns the address of the pixel at (x, y).
+  /// - Precondition: The pixel is inside the surface; this is not checked.
   func row(_ y: Int, at x: Int) -> UnsafeMutablePointer<UInt32> {
     surface.base + (y * surface.stride + x)
   }
@@ -121,8 +121,8 @@ final class CommandPlayer {
     guard !box.isEmpty, !ink.isClear else { return }
     let width = box.width
     let first = surface.base + (box.minY * surface.stride + box.minX)
-    // memset and memcpy are 1.3 to 1.6 times faster than stores of pixels: white has equal bytes, and long rows of
-    // another colour are copied from the first row.
+    // memset and memcpy are 1.3 to 1.6 times faster than storing pixels. White has four equal bytes; in another colour,
+    // long rows are copied from the first one.
     let isWhite = ink.pixel == .max
     let isCopied = ink.isOpaque && width >= 256
     if !isWhite { Blend.fill(first, count: width, ink) }
@@ -155,7 +155,7 @@ final class CommandPlayer {
     }
   }
 
-  /// Returns a gradient's colour at the centre of a pixel.
+  /// Returns a gradient's colour at the centre of pixel `position` of `count`.
   private static func mixed(_ a: Ink, _ b: Ink, at position: Int, of count: Int) -> UInt32 {
     let share = UInt32((Double(position) + 0.5) / Double(count) * 65536 + 0.5)
     var pixel: UInt32 = 0

@@ -1,11 +1,11 @@
-/// The damage of a frame: a few boxes, which may overlap a little.
+/// The damage of a frame as a few boxes, which may overlap a little.
 struct DamageList {
   /// The boxes in device pixels.
   private(set) var boxes: [PixelBox] = []
 
-  /// The largest number of boxes; more cost the presentation more than their smaller area saves.
+  /// The largest number of boxes. More of them would cost the presentation more than their smaller area saves.
   private static let countLimit = 32
-  /// Two boxes are merged if that adds fewer pixels than this, roughly the cost of another box.
+  /// The number of added pixels below which two boxes are merged, roughly the cost of one more box.
   private static let slack = 4096
 
   var isEmpty: Bool { boxes.isEmpty }
@@ -15,7 +15,7 @@ struct DamageList {
     boxes.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a box, merging it with others where that is cheap.
+  /// Adds a box; merges it with others if that adds few pixels or the list is full.
   /// - Complexity: O(*n*) in the number of boxes, and more if merged boxes merge again.
   mutating func add(_ box: PixelBox) {
     guard !box.isEmpty else { return }
@@ -29,7 +29,7 @@ struct DamageList {
     boxes.append(box)
   }
 
-  /// Returns the first box to merge with `box`.
+  /// Returns the index of the first box to merge with `box`; `nil` if `box` can be added on its own.
   private func neighbour(of box: PixelBox) -> Int? {
     for index in boxes.indices {
       let other = boxes[index]
@@ -38,12 +38,12 @@ struct DamageList {
     return boxes.count < Self.countLimit ? nil : nearest(to: box)
   }
 
-  /// Returns the box that grows least by a merge with `box`.
+  /// Returns the index of the box that grows least by a merge with `box`.
   private func nearest(to box: PixelBox) -> Int? {
     boxes.indices.min { growth(box, boxes[$0]) < growth(box, boxes[$1]) }
   }
 
-  /// Returns the pixels that a merge adds to `b`.
+  /// Returns the number of pixels by which `b` grows in a merge with `a`.
   private func growth(_ a: PixelBox, _ b: PixelBox) -> Int { a.union(b).area - b.area }
 
   /// Merges all boxes if they cover more than 60 percent of a surface of `area` pixels.

@@ -1,21 +1,21 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// A rough estimate of drawing times in nanoseconds, from measurements per pixel and per glyph at 1280 x 800.
+/// A rough estimate of drawing times in nanoseconds, from measurements at 1280 x 800 pixels.
 enum DrawingCost {
   /// Nanoseconds per pixel of an opaque fill.
   private static let fill = 1.0 / 33
-  /// Nanoseconds per blended pixel.
+  /// Nanoseconds per pixel that is blended with the one below.
   private static let blend = 1.0 / 4
   /// Nanoseconds per pixel of an opaque picture.
   private static let picture = 1.0 / 19
   /// Nanoseconds per glyph.
   private static let glyph = 28.0
-  /// Nanoseconds per shape, besides its pixels.
+  /// Nanoseconds per shape, in addition to its pixels.
   private static let shape = 60.0
 
-  /// Returns the time to copy a layer. If the surface exceeds the processor's cache, each byte read costs as much as a
-  /// byte written.
+  /// Returns the time to copy a layer. If the surface exceeds the processor's cache, reading a byte costs as much as
+  /// writing one.
   static func copy(pixels: Int, surfacePixels: Int) -> Double {
     Double(pixels) / (surfacePixels > 4 << 20 ? 7.5 : 22)
   }

@@ -1,8 +1,7 @@
 /// The cache of glyph images.
 ///
-/// It is an open-addressed table of its own, because a line of text makes a look-up for each glyph: one multiplication
-/// and usually one probe. The images are stored in pages; when they exceed the limit, the atlas is emptied and filled
-/// anew.
+/// It has its own open-addressed table, because a line of text needs a look-up for each glyph: one multiplication and
+/// usually one probe. The images are stored in pages. When they exceed the limit, the atlas is emptied and fills again.
 @MainActor
 final class GlyphAtlas {
   /// A glyph image in the atlas.
@@ -13,11 +12,11 @@ final class GlyphAtlas {
     var width: Int32 = 0
     var height: Int32 = 0
     var isColor = false
-    /// Coverage or pixels in rows of `width`, a multiple of four; `nil` for an empty image.
+    /// The coverage or pixels, in rows of `width`, which is a multiple of four; `nil` for an empty image.
     var bytes: UnsafeMutableRawPointer?
   }
 
-  /// Bytes of a page.
+  /// The number of bytes in a page.
   private static let pageSize = 256 << 10
   /// The number of bytes above which the atlas is emptied.
   private static let byteLimit = 16 << 20
@@ -28,16 +27,16 @@ final class GlyphAtlas {
   /// The hash table: keys, 0 for empty slots, and their entries.
   private var keys: Storage<UInt64>
   private var entries: Storage<Entry>
-  /// The number of slots minus one; the number is a power of two.
+  /// The number of slots minus one, as a bit mask: the number of slots is a power of two.
   private var mask: Int
   private var count = 0
-  /// Pages of small images; the last one is filled.
+  /// The pages of small images; new images go into the last one.
   private var pages: [Storage<UInt64>] = []
-  /// Pages of large images, one each.
+  /// The pages of large images, each with one image.
   private var largePages: [Storage<UInt64>] = []
-  /// Bytes in use of the last page.
+  /// The number of used bytes in the last page.
   private var pageUsed = 0
-  /// Bytes of all images.
+  /// The number of bytes of all images.
   private(set) var byteCount = 0
 
   init(source: any GlyphSource) {
@@ -56,7 +55,8 @@ final class GlyphAtlas {
   }
 
   /// Returns the image of a glyph, making it if needed.
-  /// - Parameter quarter: The distance of the origin from a device pixel's left edge, in quarters of a pixel: 0 to 3.
+  /// - Parameter quarter: The distance from a device pixel's left edge to the glyph's origin, in quarters of a pixel: 0
+  ///   to 3.
   /// - Complexity: O(1) on average if the image is cached.
   @inline(__always)
   func entry(glyph: UInt32, face: UInt16, quarter: UInt8) -> Entry {
@@ -77,7 +77,7 @@ final class GlyphAtlas {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
-  /// Makes and stores an image.
+  /// Gets the image of a glyph from the source and stores it.
   private func add(_ key: UInt64, glyph: UInt32, face: UInt16, quarter: UInt8) -> Entry {
     let image = source.image(ofGlyph: glyph, face: face, quarter: quarter)
     if byteCount > Self.byteLimit { removeAll() }
@@ -96,7 +96,7 @@ final class GlyphAtlas {
     count += 1
   }
 
-  /// Doubles the table.
+  /// Doubles the number of slots.
   private func grow() {
     let (oldKeys, oldEntries, oldCapacity) = (keys, entries, mask + 1)
     keys = Storage(repeating: 0, count: oldCapacity * 2)
@@ -108,7 +108,7 @@ final class GlyphAtlas {
     }
   }
 
-  /// Copies an image into a page; an invalid image becomes an empty entry.
+  /// Copies an image into a page. An invalid image becomes an empty entry.
   private func stored(_ image: GlyphImage) -> Entry {
     let sides = 1...Self.sideLimit
     let reach = -Self.sideLimit...Self.sideLimit
@@ -134,7 +134,7 @@ final class GlyphAtlas {
       isColor: image.isColor, bytes: target)
   }
 
-  /// Returns memory in the open page, or in a new page for a large image.
+  /// Returns free memory in the last page, or in a page of its own for a large image.
   private func room(for needed: Int) -> UnsafeMutableRawPointer {
     let size = (needed + 7) & ~7
     byteCount += size

@@ -1,31 +1,31 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The facts about a draw group that the painter keeps until the next frame. All boxes are in device pixels of the
+/// The properties of a draw group that the painter compares with the next frame. All boxes are in device pixels of the
 /// surface.
 struct GroupRecord {
   /// The identity and version of the draw group.
   var id: UInt64
   var version: UInt64
-  /// The group's frame before its scale.
+  /// The frame of the group, before its scale is applied.
   var frame: PixelBox
   /// The frame with the group's outsets; nothing is drawn outside it.
   var extent: PixelBox
-  /// The area in which the extent appears, after the group's scale.
+  /// The area in which the extent appears, after the group's scale is applied.
   var target: PixelBox
-  /// The visible part of the target: inside the group's clip and the surface.
+  /// The visible part of the target, inside the group's clip and the surface; empty if the group is clear.
   var shown: PixelBox
   /// The opacity, 0 to 256.
   var alpha: Int
-  /// The fill of the frame below the group's commands.
+  /// The colour that fills the frame before the group's commands are drawn.
   var background: Ink?
   /// Whether the group hides everything below its frame.
   var isCovering: Bool
-  /// The number of frames for which the pixels have been unchanged, at most 255.
+  /// The number of frames since the pixels last changed, at most 255.
   var quietFrames: UInt8 = 0
-  /// Whether the next frame has a group with this id.
+  /// Whether the next frame has been found to have a group with the same id.
   var isMatched = false
-  /// The index in the layer pool; -1 for none.
+  /// The index of the group's layer in the pool; -1 for none.
   var layer: Int32 = -1
   /// The estimated time to draw the whole group, in nanoseconds; negative if unknown.
   var cost: Float = -1
@@ -47,7 +47,7 @@ struct GroupRecord {
   /// Whether the group is neither faded nor scaled.
   var isPlain: Bool { alpha == 256 && target == extent }
 
-  /// Whether a layer of the other group has this group's pixels too.
+  /// Whether a layer drawn for the other group can be used for this one.
   func hasSamePixels(as other: GroupRecord) -> Bool {
     version == other.version && background == other.background && frame.width == other.frame.width
       && frame.height == other.frame.height && extent.minX - frame.minX == other.extent.minX - other.frame.minX
@@ -55,7 +55,7 @@ struct GroupRecord {
       && extent.height == other.extent.height
   }
 
-  /// Whether the screen would look the same.
+  /// Whether the other group looks the same on the screen, at the same place.
   func looks(like other: GroupRecord) -> Bool {
     shown == other.shown && target == other.target && frame == other.frame && alpha == other.alpha
       && hasSamePixels(as: other)
@@ -63,7 +63,7 @@ struct GroupRecord {
 }
 
 extension PixelBox {
-  // Rounded outwards, so that no part of a pixel is missed.
+  // The insets are rounded up, so that no part of a pixel is missed.
   fileprivate func expanded(by insets: Insets, scale: Double) -> PixelBox {
     func pixels(_ inset: Double) -> Int { -PixelBox.floor(-max(0, inset) * scale) }
     return PixelBox(

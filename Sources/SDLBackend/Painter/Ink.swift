@@ -18,9 +18,9 @@ struct Ink: Equatable {
       | Self.product(UInt32(color.blue), alpha)
   }
 
-  /// Whether it hides the pixels below.
+  /// Whether the ink hides the pixels below.
   var isOpaque: Bool { pixel >= 0xFF00_0000 }
-  /// Whether it has no effect.
+  /// Whether drawing with the ink has no effect.
   var isClear: Bool { pixel == 0 }
 
   /// Returns the ink multiplied by a coverage, 0 to 255.

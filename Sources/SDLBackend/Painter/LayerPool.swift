@@ -1,10 +1,10 @@
 /// A pool of memory for layers.
 final class LayerPool {
   private struct Slot {
-    /// The memory; `nil` once it was freed.
+    /// The memory of a layer; `nil` once it is freed.
     var memory: Storage<UInt32>?
     var isFree = true
-    /// The number of the frame in which it was returned.
+    /// The number of the frame that returned the layer.
     var freedAt = 0
   }
 
@@ -12,7 +12,7 @@ final class LayerPool {
   private static let patience = 120
 
   private var slots: [Slot] = []
-  /// The number of pixels of all layers, used or free.
+  /// The number of pixels of all layers, in use or free.
   private var pixelCount = 0
 
   /// Frees all layers.
@@ -21,7 +21,7 @@ final class LayerPool {
     pixelCount = 0
   }
 
-  /// Returns the index of a free or new layer; `nil` if all layers together would exceed `limit` pixels.
+  /// Returns the index of a layer with enough memory; `nil` if all layers together would exceed `limit` pixels.
   /// - Complexity: O(*n*) in the number of layers.
   func take(width: Int, height: Int, limit: Int) -> Int32? {
     // Sizes are rounded up, so that layers of similar size can reuse each other's memory.
@@ -43,7 +43,7 @@ final class LayerPool {
     return Int32(slots.count - 1)
   }
 
-  /// Returns the smallest free layer with enough memory, but at most twice as much.
+  /// Returns the index of the smallest free layer with enough memory, but at most twice as much.
   private func freeSlot(for needed: Int) -> Int? {
     var best: (index: Int, count: Int)?
     for index in slots.indices where slots[index].isFree {
@@ -64,7 +64,7 @@ final class LayerPool {
     slots[Int(layer)].freedAt = frame
   }
 
-  /// Frees memory that was unused for long.
+  /// Frees the layers that have been unused for `patience` frames.
   func trim(frame: Int) {
     dropFree { frame - $0 > Self.patience }
   }

@@ -1,7 +1,7 @@
 import ScrollworkHostInterface
 
 extension Painter {
-  /// The limit of all layers together: two windows full of pixels.
+  /// The largest number of pixels in all layers together: twice those of the window.
   private var pixelLimit: Int { 2 * max(surface.bounds.area, 1 << 16) }
 
   /// Removes all layers, after a change of the scale.
@@ -10,7 +10,7 @@ extension Painter {
     pool.removeAll()
   }
 
-  /// Keeps a group's layer from the previous frame, or returns it to the pool if the pixels differ.
+  /// Keeps the layer of a group from the previous frame; returns it to the pool if the pixels differ.
   func keepLayer(of old: GroupRecord, for index: Int) {
     guard old.layer >= 0 else { return }
     if current[index].hasSamePixels(as: old), current[index].isPlain == old.isPlain {
@@ -22,7 +22,7 @@ extension Painter {
 
   // MARK: Opaque layers
 
-  /// Returns the pixels of a group that is worth a layer, drawing them if needed; `nil` for other groups.
+  /// Returns the layer of a group, drawing it if needed; `nil` if the group is not worth a layer.
   func opaqueLayer(of index: Int, _ canvas: Canvas, inside clip: PixelBox) -> UnsafePointer<UInt32>? {
     let layer = current[index].layer
     if layer >= 0 { return pool.pixels(layer).map { UnsafePointer($0) } }
@@ -36,8 +36,8 @@ extension Painter {
     return UnsafePointer(pixels)
   }
 
-  /// Whether a group is worth a layer: unchanged since the previous frame, opaque and without outsets, mostly visible,
-  /// not larger than the window, and 1.5 times as slow to draw as to copy.
+  /// Whether a group is worth a layer: it is unchanged since the previous frame, opaque, without outsets, mostly
+  /// visible, not larger than the window, and takes 1.5 times as long to draw as to copy.
   private func isWorthLayer(_ index: Int, _ canvas: Canvas, inside clip: PixelBox) -> Bool {
     let record = current[index]
     let area = record.frame.area
@@ -103,8 +103,8 @@ extension Painter {
     }
   }
 
-  /// Returns the premultiplied pixels of a group and the part of its extent that they cover. A group larger than
-  /// `pixelLimit` is drawn only where it is visible, and again in each frame.
+  /// Returns the premultiplied pixels of a group and the part of its extent that they cover. For an extent larger than
+  /// `pixelLimit`, only the visible part is drawn, and again in each frame.
   private func layer(
     of index: Int, _ canvas: Canvas, inside clip: PixelBox
   ) -> (pixels: UnsafePointer<UInt32>, region: PixelBox)? {
@@ -123,7 +123,8 @@ extension Painter {
     return (UnsafePointer(base), region)
   }
 
-  /// Returns a layer as a target to draw into.
+  /// Returns a target to draw a group into a layer.
+  /// - Parameter region: The part of the surface that the layer covers.
   private func target(_ pixels: UnsafeMutablePointer<UInt32>, region: PixelBox, frame: PixelBox) -> CommandPlayer.Target
   {
     let surface = PixelSurface(base: pixels, width: region.width, height: region.height, stride: region.width)
@@ -134,7 +135,8 @@ extension Painter {
 }
 
 extension GroupRecord {
-  /// Returns the part of the extent that is sampled for `clip` of the target, with a margin for interpolation.
+  /// Returns the part of the extent that scaling reads for the part `clip` of the target, with a margin for
+  /// interpolation.
   fileprivate func source(of clip: PixelBox) -> PixelBox {
     func edge(_ position: Int, from: Int, _ size: Int, to: Int, _ newSize: Int) -> Int {
       to + PixelBox.floor(Double(position - from) * Double(newSize) / Double(size))

@@ -1,29 +1,29 @@
 import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// Draws frames into a surface, and only the parts that changed since the previous frame.
+/// Draws frames into a surface, limited to the parts that changed since the previous frame.
 ///
 /// Most groups are drawn directly from their recordings. A layer, the cached pixels of a group, is used if the group is
-/// faded or scaled, and if it is unchanged and slower to draw than to copy.
+/// faded or scaled, or if it is unchanged and takes longer to draw than to copy.
 @MainActor
 package final class Painter {
   let player: CommandPlayer
   let pool = LayerPool()
-  /// Memory for a layer that is not kept.
+  /// Memory for a layer that is used only in this frame.
   let scratch = Storage<UInt32>(count: 0)
-  /// One row of a scaled layer.
+  /// A buffer for one row of a scaled layer.
   let line = Storage<UInt32>(count: 0)
 
   /// The groups of the previous and of the current frame, bottom first.
   var previous: [GroupRecord] = []
   var current: [GroupRecord] = []
-  /// The indices of the previous frame's groups by id, filled only if the order changed.
+  /// The indices of the previous frame's groups by id, filled only in a frame that needs them.
   private var indices: [UInt64: Int] = [:]
   private var damage = DamageList()
-  /// Scratch for drawing one box of the damage: its uncovered region and visible groups.
+  /// Buffers for drawing one box of the damage: its uncovered region and the visible groups.
   private var region = UncoveredRegion()
   private var visible: [(index: Int, clip: PixelBox)] = []
-  /// Scratch for the result of `paint`.
+  /// A buffer for the result of `paint`.
   private var reported: [PixelRect] = []
 
   /// The surface of the last frame.
@@ -68,7 +68,7 @@ package final class Painter {
     background = nil
   }
 
-  /// Takes over the properties of the frame; returns `false` if the surface, scale or background is new.
+  /// Stores the surface, scale and background; returns `false` if any of them has changed.
   private func prepare(_ frame: Frame, _ surface: PixelSurface) -> Bool {
     let old = (self.surface, scale, background)
     let isScaleSane = frame.scale > 0 && frame.scale <= 64
@@ -78,7 +78,7 @@ package final class Painter {
       && surface.stride == old.0.stride && scale == old.1 && background == old.2
   }
 
-  /// Makes the records of all groups.
+  /// Makes the records of all groups for the current frame.
   private func record(_ groups: [DrawGroup]) {
     let whole = surface.bounds
     current.removeAll(keepingCapacity: true)
@@ -109,8 +109,8 @@ package final class Painter {
     if isAnew { damage.add(surface.bounds) } else { damage.simplify(area: surface.bounds.area) }
   }
 
-  /// Returns the index of a group in the previous frame. Groups usually keep their order, so the dictionary is rarely
-  /// filled.
+  /// Returns the index in the previous frame of the group with this id. Groups usually keep their order, so `expected`
+  /// is usually right and the dictionary stays empty.
   private func match(_ id: UInt64, expected: Int) -> Int? {
     if expected < previous.count, previous[expected].id == id, !previous[expected].isMatched { return expected }
     if indices.isEmpty {
@@ -120,7 +120,7 @@ package final class Painter {
     return found
   }
 
-  /// Compares a group with its former record and keeps what is still valid.
+  /// Compares a group with its former record `found`. Adds damage if it looks different, and keeps what is still valid.
   private func takeOver(_ index: Int, _ found: Int) {
     let old = previous[found]
     previous[found].isMatched = true
@@ -135,7 +135,7 @@ package final class Painter {
     keepLayer(of: old, for: index)
   }
 
-  /// Adds the overlaps of groups whose order changed.
+  /// Adds the overlaps of groups whose order changed to the damage.
   /// - Complexity: O(*n*²) in the number of groups, only in frames that change the order.
   private func addReordered() {
     let places = current.map { record in indices[record.id] ?? previous.firstIndex { $0.id == record.id } ?? -1 }
@@ -149,7 +149,7 @@ package final class Painter {
 
   // MARK: Drawing
 
-  /// Draws the visible groups in `box`: finds them from the top down, then draws them from the bottom up.
+  /// Draws one box of the damage: finds the visible groups from the top down, then draws them from the bottom up.
   private func draw(_ frame: Frame, inside box: PixelBox) {
     region.reset(to: box)
     visible.removeAll(keepingCapacity: true)
@@ -168,7 +168,7 @@ package final class Painter {
     }
   }
 
-  /// Draws a group directly, from its layer, or through a temporary layer.
+  /// Draws a group directly, from its layer, or by composing a faded or scaled layer.
   private func draw(_ index: Int, _ canvas: Canvas, inside clip: PixelBox) {
     guard current[index].isPlain else { return compose(index, canvas, inside: clip) }
     if let pixels = opaqueLayer(of: index, canvas, inside: clip) {
@@ -181,7 +181,7 @@ package final class Painter {
     }
   }
 
-  /// Draws a group's background and commands.
+  /// Draws the background and the commands of a group.
   func play(_ index: Int, _ canvas: Canvas, into target: CommandPlayer.Target) {
     let commands = canvas.commands
     if let background = current[index].background {

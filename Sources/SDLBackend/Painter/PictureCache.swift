@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// A cache of scaled pictures, so that a picture is not scaled again in every frame.
+/// A cache of scaled copies of pictures, so that a picture is not scaled again in every frame.
 final class PictureCache {
   private struct Entry {
     let bitmap: Bitmap
@@ -33,14 +33,15 @@ final class PictureCache {
     byteCount = 0
   }
 
-  /// Starts a frame, and drops unused copies from time to time.
+  /// Starts a frame. In every 64th frame, drops the copies that have been unused for `patience` frames.
   func beginFrame() {
     frame += 1
     if frame % 64 == 0 { drop { frame - $0.lastUse > Self.patience } }
   }
 
-  /// Returns the scaled pixels of the whole placement, row by row; `nil` if they are too many to cache.
-  /// - Complexity: O(*n*) in the number of cached copies if found; otherwise O(*p*) in the number of pixels.
+  /// Returns the picture scaled for a placement, row by row; `nil` if it has too many pixels for the cache.
+  /// - Complexity: O(*n*) in the number of cached copies if it is cached; otherwise also O(*p*) in the number of
+  ///   pixels.
   func pixels(of bitmap: Bitmap, _ placement: PicturePlacement) -> Storage<UInt32>? {
     for index in entries.indices
     where entries[index].bitmap === bitmap && entries[index].placement.hasSameSampling(as: placement) {
@@ -61,7 +62,7 @@ final class PictureCache {
     return pixels
   }
 
-  /// Returns the mapping from the surface to `bitmap` for a placement whose box starts at (`firstX`, `firstY`).
+  /// Returns the source for sampling `bitmap` if the placement's box starts at (`firstX`, `firstY`) of the surface.
   static func source(
     _ base: UnsafePointer<UInt32>, _ bitmap: Bitmap, _ placement: PicturePlacement, firstX: Int, firstY: Int
   ) -> SamplingSource {
@@ -71,7 +72,7 @@ final class PictureCache {
       y: SamplingSource.Axis(first: firstY, start: placement.sourceY, step: placement.step.y))
   }
 
-  /// Drops copies that this frame has not used, or all copies, until `pixels` fit.
+  /// Drops the copies that this frame has not used, and all copies if `pixels` still do not fit.
   private func makeRoom(for pixels: Storage<UInt32>) {
     guard entries.count >= Self.countLimit || byteCount + pixels.count * 4 > Self.byteLimit else { return }
     drop { $0.lastUse < frame }

@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 struct PicturePlacement: Equatable {
   /// The part of the surface that the picture covers, in device pixels.
   var box: PixelBox
-  /// The position of the box's top left corner in the picture, and the picture's pixels per surface pixel.
+  /// The point of the picture at the box's top left corner, and the number of picture pixels per surface pixel.
   var sourceX: Double
   var sourceY: Double
   var step: (x: Double, y: Double)
@@ -13,7 +13,7 @@ struct PicturePlacement: Equatable {
     a.box == b.box && a.hasSameSampling(as: b)
   }
 
-  /// Whether both give the same pixels, apart from their position.
+  /// Whether both placements give the same pixels, wherever their boxes are.
   func hasSameSampling(as other: PicturePlacement) -> Bool {
     box.width == other.box.width && box.height == other.box.height && sourceX == other.sourceX
       && sourceY == other.sourceY && step == other.step
@@ -32,7 +32,7 @@ struct PicturePlacement: Equatable {
     }
   }
 
-  /// Shows the whole picture, centred.
+  /// Creates a placement that shows the whole picture, scaled and centred.
   private init(fitting size: PixelSize, in box: PixelBox) {
     let (width, height) = (Double(size.width), Double(size.height))
     let scale = min(Double(box.width) / width, Double(box.height) / height)
@@ -44,7 +44,7 @@ struct PicturePlacement: Equatable {
     step = (width / Double(targetWidth), height / Double(targetHeight))
   }
 
-  /// Covers the box.
+  /// Creates a placement in which the scaled picture covers the box.
   /// - Parameter cutAbove: The fraction of the cropped height that is cut at the top.
   private init(filling size: PixelSize, in box: PixelBox, cutAbove: Double) {
     let (width, height) = (Double(size.width), Double(size.height))
@@ -53,11 +53,11 @@ struct PicturePlacement: Equatable {
     self.step = (step, step)
     sourceX = (width - Double(box.width) * step) / 2
     sourceY = (height - Double(box.height) * step) * cutAbove
-    // At a scale of 1 the picture moves by whole pixels, which keeps it sharp.
+    // At a scale of 1 the offset is a whole number of pixels, which keeps the picture sharp.
     if step == 1 { (sourceX, sourceY) = (sourceX.rounded(.down), sourceY.rounded(.down)) }
   }
 
-  /// Shows the picture unscaled and centred, cropped to the box.
+  /// Creates a placement that shows the picture unscaled and centred, cropped to the box.
   private init(centering size: PixelSize, in box: PixelBox) {
     let minX = box.minX + Self.half(box.width - size.width)
     let minY = box.minY + Self.half(box.height - size.height)
@@ -67,9 +67,9 @@ struct PicturePlacement: Equatable {
     step = (1, 1)
   }
 
-  /// Returns half of a number, rounded down also below zero.
+  /// Returns half of a number, rounded down even if it is negative.
   private static func half(_ number: Int) -> Int { number >> 1 }
 
-  /// Whether surface pixels are exactly pixels of the picture, so that no scaling is needed.
+  /// Whether each surface pixel is exactly one pixel of the picture, so that no scaling is needed.
   var isPlain: Bool { step == (1, 1) && sourceX == sourceX.rounded() && sourceY == sourceY.rounded() }
 }

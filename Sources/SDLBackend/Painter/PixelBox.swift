@@ -7,7 +7,7 @@ struct PixelBox: Equatable {
   var maxX: Int
   var maxY: Int
 
-  /// A box without pixels at the origin.
+  /// A box without pixels.
   static let empty = PixelBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
   /// The largest magnitude of an edge, so that sums and differences of edges never overflow.
@@ -35,12 +35,13 @@ struct PixelBox: Equatable {
       maxY: Self.snap(farY * scale))
   }
 
-  /// Rounds to the nearest integer within the limit, halves upwards, like ``Rect/snapped(scale:)``. NaN gives 0.
+  /// Rounds to the nearest integer, with halves upwards like ``Rect/snapped(scale:)``, up to the magnitude `limit`. NaN
+  /// gives 0.
   static func snap(_ value: Double) -> Int {
     floor(value + 0.5)
   }
 
-  /// Rounds down within the limit. NaN gives 0.
+  /// Rounds down, up to the magnitude `limit`. NaN gives 0.
   static func floor(_ value: Double) -> Int {
     guard value > -Double(limit) else { return value.isNaN ? 0 : -limit }
     guard value < Double(limit) else { return limit }
@@ -52,21 +53,22 @@ struct PixelBox: Equatable {
   var height: Int { maxY - minY }
   var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
-  /// The number of pixels; `Int.max` if it overflows.
+  /// The number of pixels; `Int.max` if the product overflows.
   var area: Int {
     guard !isEmpty else { return 0 }
     let (product, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? .max : product
   }
 
-  /// Returns the common part, which may be empty or inverted.
+  /// Returns the common part of both boxes. Without one, `isEmpty` is `true` for the result, and its edges may be
+  /// swapped.
   func intersection(_ other: PixelBox) -> PixelBox {
     PixelBox(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))
   }
 
-  /// Returns the smallest box that contains both; an empty box adds nothing.
+  /// Returns the smallest box that contains both boxes; an empty box adds nothing.
   func union(_ other: PixelBox) -> PixelBox {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -75,7 +77,7 @@ struct PixelBox: Equatable {
       maxY: max(maxY, other.maxY))
   }
 
-  /// Whether both have common pixels, if neither is empty.
+  /// Whether the boxes have common pixels; neither may be empty.
   func intersects(_ other: PixelBox) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
@@ -90,7 +92,7 @@ struct PixelBox: Equatable {
     PixelBox(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// Returns the box with all edges moved outwards.
+  /// Returns the box with all edges moved outwards by `amount` pixels.
   func expanded(by amount: Int) -> PixelBox {
     PixelBox(minX: minX - amount, minY: minY - amount, maxX: maxX + amount, maxY: maxY + amount)
   }

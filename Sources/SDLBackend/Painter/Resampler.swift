@@ -1,7 +1,6 @@
-/// The pixels of a picture or layer, with a mapping from the surface to positions between them.
+/// The pixels of a picture or layer, and the mapping from surface pixels to points between the source pixels.
 ///
-/// The position of a sample depends only on the pixel's position in the surface, so a part that is drawn again is
-/// identical.
+/// A point depends only on the surface pixel's position, so a part that is drawn again gets identical pixels.
 struct SamplingSource {
   /// The first pixel of the top row, and the size and stride in pixels.
   var base: UnsafePointer<UInt32>
@@ -11,13 +10,13 @@ struct SamplingSource {
   /// The mapping of columns and of rows.
   var x: Axis
   var y: Axis
-  /// Whether `base` is the whole picture. A part would be halved at other positions than the whole, so it is not
-  /// halved.
+  /// Whether `base` is the whole picture. A part is not halved, because its squares of pixels would differ from those
+  /// of the whole.
   var isWhole = true
 
   /// The mapping of one axis.
   struct Axis {
-    /// The surface coordinate of the picture's start.
+    /// The surface coordinate of an edge, usually the left or top edge of the drawn area.
     var first: Int
     /// The source coordinate of that edge.
     var start = 0.0
@@ -26,9 +25,9 @@ struct SamplingSource {
     /// The number of source pixels before the first one in memory.
     var skipped = 0
 
-    /// Returns the source pixel whose centre is before the centre of the surface pixel at `position`, and the distance
-    /// between them in 256ths.
-    /// - Parameter count: The number of source pixels; outside, the first and the last are repeated.
+    /// Returns the two source pixels around the centre of the surface pixel at `position`: the index of the lower one,
+    /// and the share of the upper one in 256ths.
+    /// - Parameter count: The number of source pixels. Outside, the first and the last pixel are repeated.
     @inline(__always)
     func place(_ position: Int, count: Int) -> (lower: Int, share: UInt32) {
       let place = (Double(position - first) + 0.5) * step + start - 0.5
@@ -39,23 +38,24 @@ struct SamplingSource {
       return (lower, UInt32((place - Double(whole)) * 256))
     }
 
-    /// The mapping to the halved picture.
+    /// The mapping to the picture in half its size.
     var halved: Axis { Axis(first: first, start: start / 2, step: step / 2) }
   }
 }
 
-/// Scales premultiplied pixels: bilinear interpolation, after repeated halving if the scale is below one half.
+/// Scales premultiplied pixels by bilinear interpolation. Below a scale of one half, the source is halved first,
+/// repeatedly.
 final class Resampler {
-  /// For each column, the left one of its two source pixels, and the right one's share in 256ths.
+  /// The index of the left source pixel for each column, and the share of the right one in 256ths.
   private let lefts = Storage<Int32>(count: 0)
   private let shares = Storage<UInt32>(count: 0)
-  /// One source row, interpolated between two.
+  /// A buffer for the interpolation between two source rows.
   private let blended = Storage<UInt32>(count: 0)
   /// Two buffers for halved pictures, used alternately.
   private let levels = [Storage<UInt32>(count: 0), Storage<UInt32>(count: 0)]
 
   private var source: SamplingSource
-  /// The range of source columns that the current surface columns need.
+  /// The source columns that the surface columns of `begin` need.
   private var firstColumn = 0
   private var lastColumn = 0
 
@@ -80,7 +80,7 @@ final class Resampler {
     _ = blended.reserve(lastColumn - firstColumn + 2)
   }
 
-  /// Writes row `y` of the surface, for the columns of `begin`, into `target`.
+  /// Writes the columns of `begin` in row `y` of the surface into `target`.
   func read(row y: Int, count: Int, into target: UnsafeMutablePointer<UInt32>) {
     guard count > 0 else { return }
     let place = source.y.place(y, count: source.height)
@@ -89,13 +89,13 @@ final class Resampler {
     let width = lastColumn - firstColumn + 1
     let line = blended.base
     Self.mix(upper, lower, share: place.share, count: width, into: line)
-    // The last column is its own right neighbour.
+    // At the right edge, the last column is repeated as its own neighbour.
     line[width] = line[width - 1]
     readLine(line - firstColumn, count: count, into: target)
   }
 
-  /// Interpolates along one row.
-  /// - Parameter line: The address of source pixel 0.
+  /// Interpolates between the pixels of one row.
+  /// - Parameter line: The address of source pixel 0, even if it is not in memory.
   private func readLine(
     _ line: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt32>
   ) {
@@ -119,7 +119,7 @@ final class Resampler {
     }
   }
 
-  /// Interpolates between two pixels; `share` is 0 to 256.
+  /// Interpolates from `a` to `b`, whose `share` is 0 to 256.
   @inline(__always)
   private static func mix(_ a: UInt32, _ b: UInt32, share: UInt32) -> UInt32 {
     let (low, high) = (UInt32(0x00FF_00FF), UInt32(0xFF00_FF00))
@@ -128,7 +128,7 @@ final class Resampler {
     return bottom & low | top & high
   }
 
-  /// Interpolates between two rows.
+  /// Interpolates from row `a` to row `b`, whose `share` is 0 to 256.
   private static func mix(
     _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, share: UInt32, count: Int,
     into target: UnsafeMutablePointer<UInt32>

@@ -2,7 +2,7 @@ import Glibc
 
 /// Makes and caches the masks of rounded shapes, rings and shadows.
 final class ShapeMasks {
-  /// The identity of a mask, in whole numbers so that it can be hashed.
+  /// The properties that determine a mask, in whole numbers so that they can be hashed.
   private struct Key: Hashable {
     /// The radius in sixteenths of a device pixel.
     var radius: Int32
@@ -10,7 +10,8 @@ final class ShapeMasks {
     var ring: Int32 = 0
     /// Twice a shadow's standard deviation, in sixteenths of a device pixel; 0 for no blur.
     var blur: Int32 = 0
-    /// The shape's size if it is so small that its quarters meet; otherwise 0, and the mask serves all larger sizes.
+    /// The size of a shape that is so small that its quarters meet; otherwise 0, since the mask serves all larger
+    /// sizes.
     var width: Int32 = 0
     var height: Int32 = 0
   }
@@ -18,7 +19,7 @@ final class ShapeMasks {
   /// The largest radius and blur, in device pixels.
   private static let radiusLimit = 1024.0
   private static let blurLimit = 128.0
-  /// The cache is emptied when its masks exceed this size.
+  /// The number of bytes above which the cache is emptied.
   private static let byteLimit = 8 << 20
 
   private var masks: [Key: SliceMask] = [:]
@@ -32,7 +33,7 @@ final class ShapeMasks {
 
   /// Returns the mask of a filled rounded shape, or of a ring along its inside.
   /// - Parameters:
-  ///   - radius: In device pixels; at most half of the shorter side counts.
+  ///   - radius: The radius of the corners in device pixels, limited to half of the shorter side.
   ///   - ring: The ring's width in device pixels; 0 for a filled shape.
   func shape(width: Int, height: Int, radius: Double, ring: Int) -> SliceMask {
     let shorter = min(width, height)
@@ -45,7 +46,8 @@ final class ShapeMasks {
     return mask(key) { Self.makeShape(key, corner: corner) }
   }
 
-  /// Returns the mask of a shape's shadow, for a box that is `reach` device pixels larger than the shape on every side.
+  /// Returns the mask of a shape's shadow. It is for a box that is `reach` device pixels larger than the shape on each
+  /// side.
   /// - Parameter blur: Twice the standard deviation, in device pixels.
   func shadow(width: Int, height: Int, radius: Double, blur: Double) -> (mask: SliceMask, reach: Int) {
     let blur = Self.sixteenths(Self.usable(blur, atMost: Self.blurLimit))
@@ -68,17 +70,17 @@ final class ShapeMasks {
     return mask
   }
 
-  /// Limits a value; negative values and NaN become 0.
+  /// Returns the value, at most `limit`; 0 for negative values and NaN.
   private static func usable(_ value: Double, atMost limit: Double) -> Double {
     value > 0 ? min(value, limit) : 0
   }
 
-  /// Rounds to sixteenths.
+  /// Returns the value in sixteenths, rounded.
   private static func sixteenths(_ value: Double) -> Int32 { Int32(value * 16 + 0.5) }
 
   // MARK: Shapes
 
-  /// Makes the quarter of a shape or ring.
+  /// Makes a mask from the top left quarter of a shape or ring.
   private static func makeShape(_ key: Key, corner: Int) -> SliceMask {
     let radius = Double(key.radius) / 16
     let (width, height) = (
@@ -95,8 +97,9 @@ final class ShapeMasks {
 
   // MARK: Shadows
 
-  /// Makes the quarter of a shadow by a separable Gaussian blur: rows first, then columns. The kernel is cut at two
-  /// standard deviations and normalised, so that the shadow ends softly and exactly `reach` pixels outside the shape.
+  /// Makes a mask from the top left quarter of a shadow by a separable Gaussian blur: rows first, then columns. The
+  /// kernel is cut at two standard deviations and normalised, so that the shadow ends softly, exactly `reach` pixels
+  /// outside the shape.
   private static func makeShadow(_ key: Key, reach: Int) -> SliceMask {
     let (width, height) = (Int(key.width), Int(key.height))
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
@@ -123,7 +126,7 @@ final class ShapeMasks {
     return weights.map { Float($0 / total) }
   }
 
-  /// Returns the weighted sum of `values` around `center`; values outside are 0.
+  /// Returns the sum of `values` around `center`, weighted by the kernel; values outside 0 to `count` are 0.
   @inline(__always)
   private static func sum(_ kernel: [Float], at center: Int, count: Int, _ values: (Int) -> Float) -> Float {
     let reach = kernel.count / 2
@@ -135,17 +138,17 @@ final class ShapeMasks {
   }
 }
 
-/// A rounded rectangle around the top left corner of a plane, sampled for anti-aliasing.
+/// A rounded rectangle in a box at the origin, sampled for anti-aliasing.
 private struct RoundedShape {
-  /// The distance of the shape's edge from the surrounding box.
+  /// The distance of the shape's edge from the box.
   var inset: Double
-  /// The size of the box; infinite if the opposite edge is far away.
+  /// The size of the box; infinite if the opposite edge is too far away to matter.
   var width: Double
   var height: Double
   /// The radius of the corners, in device pixels.
   var radius: Double
 
-  /// Returns how many of 16 x 16 samples in a pixel lie inside the shape.
+  /// Returns the number of samples inside the shape, of 16 x 16 in the pixel at (`x`, `y`).
   func samples(_ x: Int, _ y: Int) -> Int {
     guard Double(x) >= inset, Double(y) >= inset else { return 0 }
     let middle = distance(Double(x) + 0.5, Double(y) + 0.5)
@@ -161,7 +164,7 @@ private struct RoundedShape {
     return count
   }
 
-  /// Returns the distance from the nearest corner's centre; 0 outside the corners.
+  /// Returns the distance of a point from the centre of the nearest corner's arc; 0 outside the corners.
   private func distance(_ x: Double, _ y: Double) -> Double {
     let dx = max(0, inset + radius - x, x - (width - inset - radius))
     let dy = max(0, inset + radius - y, y - (height - inset - radius))

@@ -1,23 +1,23 @@
 /// The coverage of a shape with four equal quarters and straight edges between them, stored as its top left quarter.
 ///
-/// In a box W wide and H high, pixel (x, y) has the coverage of the quarter at (min(x, W - 1 - x, columns - 1), min(y,
-/// H - 1 - y, rows - 1)). So the last column and row stand for everything between the corners, like the centre of a
-/// nine-slice image. Filled shapes, rings and shadows all have this form.
+/// In a box W wide and H high, pixel (x, y) has the coverage of the quarter's pixel (min(x, W - 1 - x, columns - 1),
+/// min(y, H - 1 - y, rows - 1)). So the last column and row stand for everything between the corners, like the centre
+/// of a nine-slice image. Filled shapes, rings and shadows all have this form.
 final class SliceMask {
   /// The size of the stored quarter, in device pixels.
   let columns: Int
   let rows: Int
-  /// Each row twice: as it is, and mirrored.
+  /// The rows of the quarter; each is followed by its mirror image.
   private let bytes: Storage<UInt8>
   private let edges: Storage<Edge>
 
-  /// The start of a row's coverage, and the constant coverage in its middle.
+  /// The columns of a row at which its coverage begins and becomes constant.
   struct Edge {
     /// The first column with any coverage.
     var start: Int32
-    /// The first column of the constant coverage `plateau`, which lasts until the mirrored column.
+    /// The first column with the coverage `plateau`, which continues up to the mirrored column.
     var end: Int32
-    /// The constant coverage, 0 to 255.
+    /// The constant coverage in the middle of the row, 0 to 255.
     var plateau: UInt8
   }
 
@@ -48,10 +48,10 @@ final class SliceMask {
     return Edge(start: Int32(start), end: Int32(end), plateau: plateau)
   }
 
-  /// Bytes that the mask uses.
+  /// The number of bytes that the mask uses.
   var byteCount: Int { bytes.count + rows * MemoryLayout<Edge>.stride }
 
-  /// A run in one row: pixels with individual coverage, or all with the same.
+  /// A run of pixels in one row, either with a mask or with a constant coverage.
   struct Run {
     /// The first column and the column after the last, in the surface.
     var minX: Int
@@ -62,8 +62,7 @@ final class SliceMask {
     var plateau: UInt8
   }
 
-  /// Returns the fully covered columns of row `y` in the surface, with the shape stretched over `box`; `nil` if there
-  /// are none.
+  /// Returns the columns of surface row `y` that a shape stretched over `box` covers fully; `nil` if there are none.
   func solidSpan(atRow y: Int, in box: PixelBox) -> Range<Int>? {
     guard y >= box.minY, y < box.maxY else { return nil }
     let edge = edges.base[quarterRow(y, in: box)]
@@ -72,13 +71,13 @@ final class SliceMask {
     return low < high ? low..<high : nil
   }
 
-  /// Returns the row of the quarter for row `y` of the surface.
+  /// Returns the row of the quarter that belongs to row `y` of the surface.
   private func quarterRow(_ y: Int, in box: PixelBox) -> Int {
     min(y - box.minY, box.maxY - 1 - y, rows - 1)
   }
 
-  /// Calls `body` with the runs of row `y` between `minX` and `maxX`, with the shape stretched over `box`: at most
-  /// three.
+  /// Calls `body` with the runs of surface row `y` between `minX` and `maxX`, at most three, for a shape stretched over
+  /// `box`.
   @inline(__always)
   func forEachRun(atRow y: Int, in box: PixelBox, from minX: Int, to maxX: Int, _ body: (Run) -> Void) {
     let quarterRow = quarterRow(y, in: box)

@@ -1,4 +1,4 @@
-/// Memory for rows, masks and layers that is freed with its owner.
+/// Memory for rows, masks and layers, freed when the object is released.
 final class Storage<Element: BitwiseCopyable> {
   /// The first element.
   private(set) var base: UnsafeMutablePointer<Element>
@@ -21,7 +21,7 @@ final class Storage<Element: BitwiseCopyable> {
     base.deallocate()
   }
 
-  /// Returns memory for at least `needed` elements; the content is lost if it grows.
+  /// Returns memory for at least `needed` elements. Growing loses the content.
   func reserve(_ needed: Int) -> UnsafeMutablePointer<Element> {
     if needed > count {
       base.deallocate()

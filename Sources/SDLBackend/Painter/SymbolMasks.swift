@@ -10,7 +10,7 @@ final class SymbolMasks {
     var stroke: Int32
   }
 
-  /// The coverage, row by row.
+  /// The coverage of the pixels, 0 to 255, row by row.
   typealias Mask = Storage<UInt8>
 
   /// The largest side of a symbol, in device pixels.
@@ -39,8 +39,8 @@ final class SymbolMasks {
     return mask
   }
 
-  /// Makes a mask by distances. All strokes have round caps and joins, so a point is covered if its distance from the
-  /// nearest line is less than half a stroke. No outline needs to be built, and crossing strokes count once.
+  /// Makes a mask from distances. All strokes have round caps and joins, so a point is covered if its distance from the
+  /// nearest line is less than half the stroke's width. No outline needs to be built, and crossing strokes count once.
   /// - Complexity: O(*p* · *l*) in the numbers of pixels and lines.
   private static func make(_ symbol: Symbol, size: Int, stroke: Double) -> Mask {
     let mask = Mask(repeating: 0, count: size * size)
@@ -68,7 +68,7 @@ final class SymbolMasks {
     return mask
   }
 
-  /// Returns the coverage of a pixel, from 4 x 4 samples that are themselves anti-aliased.
+  /// Returns the coverage of a pixel as the mean of 4 x 4 samples, each of them anti-aliased.
   private static func coverage(_ lines: [Line], _ x: Double, _ y: Double) -> UInt8 {
     var sum = 0.0
     for row in 0..<4 {
@@ -84,7 +84,7 @@ final class SymbolMasks {
 
   /// A stroke in device pixels.
   private struct Line {
-    /// The start of the line, its vector, and the squared length of that.
+    /// The start of the line, its vector, and the squared length of the vector.
     let ax: Double
     let ay: Double
     let dx: Double
@@ -101,7 +101,7 @@ final class SymbolMasks {
       radius = segment.dot.map { $0 * scale } ?? stroke / 2
     }
 
-    /// Returns the depth of a point inside the stroke; negative outside.
+    /// Returns the distance of a point from the stroke's edge, in device pixels; negative outside the stroke.
     func depth(_ x: Double, _ y: Double) -> Double {
       let (px, py) = (x - ax, y - ay)
       let part = square > 0 ? min(1, max(0, (px * dx + py * dy) / square)) : 0

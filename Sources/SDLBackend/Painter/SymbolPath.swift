@@ -1,6 +1,6 @@
-/// The strokes of a symbol, as short straight lines on a grid of 16 x 16.
+/// The strokes and dots of a symbol on a grid of 16 x 16; curves are split into short straight lines.
 struct SymbolPath {
-  /// A line from `a` to `b` on the grid; a dot if both are equal.
+  /// A line from `a` to `b` on the grid; a dot if both points are equal.
   struct Segment {
     var ax: Double
     var ay: Double
@@ -30,11 +30,11 @@ struct SymbolPath {
     var y = 0.0
     var startX = 0.0
     var startY = 0.0
-    /// Whether there is a current point, which lines need.
+    /// Whether there is a current point, from which lines can start.
     var isDown = false
   }
 
-  /// Reads the numbers of a command and adds its lines; returns `false` if they are missing.
+  /// Reads the numbers of a command and adds its lines; returns `false` if the command is not valid.
   private mutating func draw(_ command: UInt8, _ reader: inout Reader, _ pen: inout Pen) -> Bool {
     switch command {
     case UInt8(ascii: "M"):
@@ -61,7 +61,7 @@ struct SymbolPath {
     return true
   }
 
-  /// Reads a circle, dot or rounded rectangle.
+  /// Reads the numbers of a circle, dot or rounded rectangle and adds it; returns `false` if the command is not valid.
   private mutating func drawShape(_ command: UInt8, _ reader: inout Reader) -> Bool {
     switch command {
     case UInt8(ascii: "O"):
@@ -87,7 +87,8 @@ struct SymbolPath {
     (pen.x, pen.y) = (x, y)
   }
 
-  /// Adds a cubic Bézier curve as twelve lines. For a symbol of 64 pixels the error is less than a tenth of a pixel.
+  /// Adds a cubic Bézier curve as twelve lines; in a symbol of 64 pixels they deviate from it by less than a tenth of a
+  /// pixel.
   private mutating func curve(_ c: [Double], _ pen: inout Pen) {
     let (x, y) = (pen.x, pen.y)
     let steps = 12
@@ -102,7 +103,7 @@ struct SymbolPath {
   /// Adds the outline of a rounded rectangle.
   private mutating func roundedRect(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) {
     let (right, bottom) = (x + width, y + height)
-    // The distance of a Bézier handle from the corner that best approximates a quarter circle.
+    // The distance from the corner to a Bézier handle that best approximates a quarter circle.
     let handle = radius * (1 - 0.552_284_75)
     var pen = Pen(x: x + radius, y: y, isDown: true)
     line(to: right - radius, y, &pen)
@@ -129,7 +130,7 @@ struct SymbolPath {
       }
     }
 
-    /// Returns the next letter; `nil` if something else follows.
+    /// Returns the next command letter; `nil` if something else follows.
     mutating func command() -> UInt8? {
       skipBlanks()
       guard position < bytes.count, bytes[position] >= UInt8(ascii: "A"), bytes[position] <= UInt8(ascii: "Z") else {

@@ -1,22 +1,22 @@
-/// The rest of a box after opaque boxes were subtracted, as boxes that do not overlap.
+/// The part of a box that remains after opaque boxes were subtracted, as boxes that do not overlap.
 struct UncoveredRegion {
-  /// The rest, as boxes in device pixels.
+  /// The remaining boxes, in device pixels.
   private(set) var boxes: [PixelBox] = []
-  /// Scratch for `subtract`.
+  /// A buffer for the result of `subtract`.
   private var spare: [PixelBox] = []
 
-  /// The largest number of boxes; beyond it, drawing a little too much is cheaper than splitting further.
+  /// The largest number of boxes. Beyond it, drawing a little too much is cheaper than splitting further.
   private static let countLimit = 48
 
   var isEmpty: Bool { boxes.isEmpty }
 
-  /// Starts with one box.
+  /// Resets the region to a whole box.
   mutating func reset(to box: PixelBox) {
     boxes.removeAll(keepingCapacity: true)
     if !box.isEmpty { boxes.append(box) }
   }
 
-  /// Returns the smallest box around the parts inside `box`.
+  /// Returns the smallest box that contains all uncovered parts inside `box`.
   /// - Complexity: O(*n*) in the number of boxes, as for `subtract`.
   func bounds(in box: PixelBox) -> PixelBox {
     var bounds = PixelBox.empty
@@ -32,7 +32,7 @@ struct UncoveredRegion {
     if spare.count <= max(Self.countLimit, boxes.count) { swap(&boxes, &spare) }
   }
 
-  /// Adds up to four pieces of `box`: above, below, left and right of `hole`.
+  /// Keeps `box` without `hole`, as up to four pieces: above, below, left and right of it.
   private mutating func keep(_ box: PixelBox, without hole: PixelBox) {
     guard box.intersects(hole) else { return spare.append(box) }
     let middle = box.intersection(hole)
@@ -42,7 +42,7 @@ struct UncoveredRegion {
     add(PixelBox(minX: middle.maxX, minY: middle.minY, maxX: box.maxX, maxY: middle.maxY))
   }
 
-  /// Adds a piece that is not empty.
+  /// Keeps a piece unless it is empty.
   private mutating func add(_ box: PixelBox) {
     if !box.isEmpty { spare.append(box) }
   }

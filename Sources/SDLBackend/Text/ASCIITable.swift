@@ -1,8 +1,8 @@
 /// The glyphs, advances and kerning pairs of printable ASCII in one face, in font units, as HarfBuzz gives them.
 ///
-/// The codes are the characters 0x20 to 0x7E, counted from 0, and the ellipsis as 95. Faces are shaped without
-/// ligatures and contextual forms, so a text is a sequence of characters moved by kerning pairs. A pair that behaves
-/// otherwise is refused, and text with it goes through HarfBuzz.
+/// A code is a character's number minus 0x20, from 0 to 94, or 95 for the ellipsis. Faces are shaped without ligatures
+/// and contextual forms, so a text is a sequence of characters moved by kerning pairs. A pair that behaves otherwise is
+/// refused, and text with such a pair goes through HarfBuzz.
 final class ASCIITable {
   /// The number of codes.
   static let count = 96
@@ -13,22 +13,22 @@ final class ASCIITable {
   let glyphs: UnsafeMutablePointer<UInt32>
   /// The advance of each code by itself.
   let advances: UnsafeMutablePointer<Int32>
-  /// Whether plain text in the face can be set from the tables.
+  /// Whether plain text in the face can be set from the tables at all.
   private(set) var isUsable: Bool
 
-  /// The advance of a code before another; filled when a pair is first used.
+  /// The advance of each code before each other code, or `unseen` or `refusal`.
   private let pairs: UnsafeMutablePointer<Int32>
-  /// Shapes codes and pairs for the tables.
+  /// The source of the tables' numbers.
   private let shaper: PairShaper
-  /// The codes that are never set from the tables.
+  /// Whether a code is never set from the tables, by code.
   private var isRefused = [Bool](repeating: false, count: count)
 
-  /// Marks a pair that was not used yet.
+  /// The entry for a pair that has not been used yet.
   private static let unseen = Int32.min
-  /// Marks a pair that needs HarfBuzz.
+  /// The entry for a pair that needs HarfBuzz.
   private static let refusal = Int32.min + 1
 
-  /// Fills the tables of single codes and tests them.
+  /// Fills the tables for single codes, and checks the tables against HarfBuzz.
   init(of face: FontFace) {
     shaper = PairShaper(font: face.font, features: face.features)
     glyphs = .allocate(capacity: Self.count)
@@ -54,23 +54,23 @@ final class ASCIITable {
     pairs.deallocate()
   }
 
-  /// The result of measuring a text.
+  /// The result of a measurement.
   struct Measure {
-    /// The number of starts written.
+    /// The number of starts that were written.
     var count: Int
-    /// The end of the last code; `nil` if the limit was reached before.
+    /// The end of the last code, in font units and without tracking; `nil` if the limit was reached before.
     var end: Int?
   }
 
-  /// The limit of a measurement.
+  /// The limit for a text's width.
   struct Limit {
-    /// The largest start, in font units and without the tracking of the characters before it.
+    /// The largest width, in font units and with tracking.
     var width = Double.infinity
     /// The space added to each character, in font units.
     var tracking = 0.0
   }
 
-  /// Adds up a text and writes the start of each code, in font units. It stops after the first start beyond the limit.
+  /// Writes the start of each code, in font units and without tracking. Stops after the first start beyond the limit.
   /// - Parameter starts: Memory for as many numbers as there are codes.
   /// - Returns: `nil` if the text needs HarfBuzz.
   /// - Complexity: O(*k*) in the number of starts written.
@@ -114,7 +114,7 @@ final class ASCIITable {
     return pair[0].advance
   }
 
-  /// Whether the tables agree with HarfBuzz on a text with many pairs. There are fonts whose pairs depend on each
+  /// Whether the tables agree with HarfBuzz on a text with many pairs. They do not in a font whose pairs affect each
   /// other.
   private func matchesHarfBuzz() -> Bool {
     let text = "AVATAR To Way, LTd. \"Yo\" fifty r.s. 1174 P.A. kV (2024-01-15) [Wave] 12:30 a-b X+Y 3 x 4 A@b {1}"
@@ -125,7 +125,7 @@ final class ASCIITable {
         starts.baseAddress.flatMap { measure(codes, starts: $0, limit: Limit()) }
       }
     }
-    // A text with a refused pair is never set from the tables, so they cannot be wrong.
+    // A text with a refused pair is never set from the tables, so there is nothing to compare.
     guard let end = measured?.end else { return true }
     guard let shaped = shaper.shape(probe), shaped.count == probe.count else { return false }
     var x = 0

@@ -1,14 +1,14 @@
 import ScrollworkHostInterface
 
-/// Sets text of printable ASCII from a face's tables. The object is storage for one line at a time.
+/// Sets text of printable ASCII from the tables of a face. The object holds one line at a time.
 final class ASCIIText {
   /// The number of characters in the line, including the ellipsis.
   private(set) var count = 0
   /// The end of the last character, in font units and without tracking.
   private(set) var end = 0
-  /// The number of characters before the ellipsis.
+  /// The number of characters before the ellipsis, if text was omitted.
   private(set) var head = 0
-  /// The index in the text of the first character after the ellipsis.
+  /// The index in the text of the first character after the ellipsis, if text was omitted.
   private(set) var tail = 0
   /// Whether text was omitted.
   private(set) var isTruncated = false
@@ -16,7 +16,7 @@ final class ASCIIText {
   private(set) var starts: UnsafeMutablePointer<Int>
   /// The codes of the line's characters; see `ASCIITable`.
   private(set) var codes: UnsafeMutablePointer<UInt8>
-  /// The number of characters that fit into `starts` and `codes`.
+  /// The number of elements allocated for `starts` and `codes`.
   private var capacity = 512
 
   init() {
@@ -31,7 +31,7 @@ final class ASCIIText {
 
   /// Sets a text and truncates it to the limit.
   /// - Returns: `false` if the text needs HarfBuzz.
-  /// - Complexity: O(*k*) in the number of characters shown if the end is truncated, otherwise O(*n*).
+  /// - Complexity: O(*k*) in the number of shown characters if the end is truncated, otherwise O(*n*).
   func set(_ bytes: UnsafeBufferPointer<UInt8>, in font: ResolvedFont, limit: LineLimit?) -> Bool {
     let table = font.face.ascii
     guard table.isUsable else { return false }
@@ -64,7 +64,7 @@ final class ASCIIText {
   }
 
   /// Writes the glyphs of the line.
-  /// - Parameter offset: The offset of the text in the one that clusters refer to, in bytes.
+  /// - Parameter offset: The offset in bytes of this text in the whole text that clusters refer to.
   func write(to glyphs: inout [TextLine.Glyph], in font: ResolvedFont, offset: Int) {
     let table = font.face.ascii
     let (unit, tracking, face) = (font.unit, font.tracking, font.number)
@@ -81,7 +81,7 @@ final class ASCIIText {
     }
   }
 
-  /// Measures a growing prefix until it exceeds the limit or is the whole text.
+  /// Measures ever longer prefixes, until one exceeds the limit or is the whole text.
   private func measure(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ limit: ASCIITable.Limit
   ) -> ASCIITable.Measure? {
@@ -109,7 +109,7 @@ final class ASCIIText {
     return worst < ASCIITable.ellipsis
   }
 
-  /// Reserves memory; the content is lost. Shrinks again after a huge text.
+  /// Reserves memory for `count` characters, losing the content. Frees the memory of a huge text.
   private func reserve(_ count: Int) {
     guard count > capacity || (capacity > 65_536 && count < 4096) else { return }
     capacity = max(count, 512)
@@ -125,7 +125,8 @@ final class ASCIIText {
   private func cut(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ truncation: Truncation, _ fit: ASCIITable.Limit
   ) -> Bool {
-    // As for text through HarfBuzz: the parts are chosen by the advances in the whole text, and then set anew.
+    // As in text through HarfBuzz, the widths in the whole text decide which parts stay, and then the parts are set
+    // anew.
     let ellipsis = Double(table.advances[Int(ASCIITable.ellipsis)]) + fit.tracking
     let room = fit.width - ellipsis
     let all = count
@@ -160,8 +161,8 @@ final class ASCIIText {
     return kept
   }
 
-  /// Sets the parts around the ellipsis, and shrinks them until they fit: new kerning pairs may make the first attempt
-  /// too wide.
+  /// Sets the parts around the ellipsis. Shrinks them until they fit, because new kerning pairs may make the first
+  /// attempt too wide.
   private func compose(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ fit: ASCIITable.Limit, kept start: Int,
     first behind: Int, shrink: (inout Int, inout Int) -> Void
@@ -192,6 +193,6 @@ final class ASCIIText {
 }
 
 extension ASCIITable.Limit {
-  /// Whether a line of `count` characters with this end fits.
+  /// Whether a line of `count` characters fits, if it ends at `end` without tracking.
   func holds(end: Int, count: Int) -> Bool { Double(end) + Double(count) * tracking <= width }
 }

@@ -8,8 +8,7 @@ enum BidiClass: UInt8 {
   case mark, ignored
   case tab, space, neutral
 
-  /// Returns the class of a scalar. Where the standard has exceptions for single characters, the common ones are
-  /// included.
+  /// Creates the class of a scalar. Of the standard's exceptions for single characters, the common ones are included.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x80 {

@@ -1,15 +1,15 @@
 /// The bidirectional levels of a line (Unicode Standard Annex #9).
 ///
 /// It applies the rules P2 and P3, W1 to W7, N0 to N2, I1, I2, L1 and L2. Explicit embeddings, overrides and isolates
-/// (X1 to X8) are omitted on purpose, so that data cannot reverse the text around them.
+/// (X1 to X8) are omitted on purpose, so that a string cannot reverse the text around it.
 struct BidiLevels {
   private var classes: [BidiClass] = []
-  /// The level of each cell; odd levels read from right to left.
+  /// The level of each class in the line; odd levels read from right to left.
   private(set) var levels: [UInt8] = []
   /// The level of the paragraph, 0 or 1.
   private(set) var base: UInt8 = 0
 
-  /// Computes the level of each class.
+  /// Computes the levels from the class of each character.
   /// - Parameter brackets: The indices of matching brackets, in the order of the opening ones.
   /// - Complexity: O(*n* · *d*) in the number of classes and the depth of the brackets.
   mutating func resolve(_ original: [BidiClass], brackets: [Range<Int>]) {
@@ -23,7 +23,7 @@ struct BidiLevels {
     resetTrailingSpace(original)
   }
 
-  /// Returns the order of parts from left to right (rule L2).
+  /// Returns the indices of parts in the order from left to right (rule L2).
   /// - Parameter levels: The level of each part.
   /// - Complexity: O(*n* · *d*) for *d* different levels.
   static func visualOrder(of levels: [UInt8]) -> [Int] {
@@ -128,7 +128,7 @@ struct BidiLevels {
       guard !inside.isEmpty else { continue }
       var direction = line
       if !inside.contains(where: { Self.direction(of: $0) == line }) {
-        // All of the content runs against the line, so the text before the brackets decides.
+        // All strong text inside runs against the line, so the text before the brackets decides.
         let before = classes[..<pair.lowerBound].last { !Self.isNeutral($0) }
         direction = before.map { Self.direction(of: $0) } ?? line
       }
@@ -164,12 +164,12 @@ struct BidiLevels {
     }
   }
 
-  /// Returns a strong direction. For neutrals beside them, numbers count as right to left.
+  /// Returns the strong direction of a class. Numbers count as right to left, as the rules for neutrals demand.
   private static func direction(of kind: BidiClass) -> BidiClass {
     kind == .leftToRight ? .leftToRight : .rightToLeft
   }
 
-  /// Applies rules I1 and I2.
+  /// Applies rules I1 and I2: returns the level of a resolved class in a paragraph of level `base`.
   private static func level(of kind: BidiClass, base: UInt8) -> UInt8 {
     switch (base & 1, kind) {
     case (0, .rightToLeft): base + 1

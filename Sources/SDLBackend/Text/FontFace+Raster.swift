@@ -7,13 +7,13 @@ extension FontFace {
   struct RasterRequest {
     /// The size of the em square in device pixels.
     var size: Double
-    /// Whether stems and heights are fitted to pixel rows.
+    /// Whether stems and heights are fitted to whole pixels.
     var isHinted: Bool
-    /// The shift to the right in quarters of a pixel, 0 to 3.
+    /// The shift of the glyph to the right, in quarters of a pixel: 0 to 3.
     var quarter: UInt8
   }
 
-  /// Returns the image of a glyph; empty if it has none or cannot be read. Glyph 0 gives a box.
+  /// Returns the image of a glyph; an empty one if the glyph has no pixels or cannot be read. Glyph 0 gives a box.
   func image(ofGlyph glyph: UInt32, _ request: RasterRequest) -> GlyphImage {
     guard glyph != 0, let face = openRasterFace() else { return box(request) }
     let flags = FT_Long(face.pointee.face_flags)
@@ -38,7 +38,7 @@ extension FontFace {
     return GlyphImage(slot.pointee.bitmap, left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top))
   }
 
-  /// Renders a bitmap glyph: fonts of bitmaps have a few sizes, of which the next larger one is scaled down.
+  /// Renders a bitmap glyph. A bitmap font has only a few sizes; the next larger one is scaled down.
   private func strikeImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
     let count = Int(face.pointee.num_fixed_sizes)
     guard count > 0, let sizes = face.pointee.available_sizes else { return nil }
@@ -53,7 +53,7 @@ extension FontFace {
     return picture?.scaled(by: request.size / heights[strike])
   }
 
-  /// Returns the image for a character that no font has: a plain box, because the fonts' own boxes differ too much.
+  /// Returns the image for a character that no font has. It is a plain box, because the boxes of fonts differ too much.
   private func box(_ request: RasterRequest) -> GlyphImage {
     let unit = request.size / unitsPerEm
     let advance = Double(hb_font_get_glyph_h_advance(font, 0)) * unit
@@ -83,7 +83,7 @@ extension FontFace {
 }
 
 extension FontFace {
-  /// Whether letters can be rendered. The header of a damaged file may be intact when its glyphs are not.
+  /// Whether letters can be rendered: a damaged file may have an intact header but no usable glyphs.
   var drawsLetters: Bool {
     var glyph: hb_codepoint_t = 0
     guard openRasterFace() != nil else { return false }

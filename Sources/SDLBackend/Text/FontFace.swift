@@ -1,18 +1,18 @@
 import CFreeType
 import CHarfBuzz
 
-/// One face of a font file for all sizes: shaping works in font units.
+/// One face of a font file, for all sizes, because shaping works in font units.
 ///
-/// The file is mapped once. HarfBuzz and FreeType read the same pages, FreeType only when pixels are needed.
+/// The file is mapped once. HarfBuzz and FreeType read the same pages; FreeType is used only when pixels are needed.
 final class FontFace {
-  /// The use of a face, which decides the OpenType features for shaping.
+  /// The use of a face, which decides the OpenType features for shaping with it.
   enum Role: Hashable {
     case sans, mono, fallback
   }
 
   let file: FontFile
   let role: Role
-  /// The number of the face among all that the font set has opened.
+  /// The index of the face among all faces that the font set has opened.
   let number: Int
   /// Font units per em.
   let unitsPerEm: Double
@@ -29,7 +29,7 @@ final class FontFace {
   /// The OpenType features for shaping.
   let features: [hb_feature_t]
 
-  /// The tables for text of printable ASCII, filled on first use.
+  /// The tables for text of printable ASCII, made on first use.
   private(set) lazy var ascii = ASCIITable(of: self)
 
   /// Whether the face has all printable ASCII characters.
@@ -40,7 +40,7 @@ final class FontFace {
   /// FreeType's face; `nil` until it is first needed, or if FreeType cannot open it.
   private var rasterFace: FT_Face?
   private var isRasterTried = false
-  /// For each block of 256 scalars, one bit for each scalar that the font has.
+  /// The scalars that the font has: for each block of 256 scalars, one bit for each scalar.
   private var coverage: [UInt32: [UInt64]] = [:]
 
   /// Opens a face; returns `nil` if the file cannot be read or is not an OpenType font.
@@ -95,7 +95,7 @@ final class FontFace {
     return bits[Int(scalar >> 6 & 3)] >> UInt64(scalar & 63) & 1 == 1
   }
 
-  /// Queries a block of 256 scalars.
+  /// Queries the font for a block of 256 scalars and stores the result.
   private func lookUp(block: UInt32) -> [UInt64] {
     var bits: [UInt64] = [0, 0, 0, 0]
     var glyph: hb_codepoint_t = 0
@@ -106,7 +106,7 @@ final class FontFace {
     return bits
   }
 
-  /// Returns the features for a role.
+  /// Returns the OpenType features for shaping with a face in this role.
   private static func features(for role: Role) -> [hb_feature_t] {
     switch role {
     case .sans: asWritten + [feature("kern", 1), feature("tnum", 1)]
@@ -120,7 +120,7 @@ final class FontFace {
   /// cross, nor `->` an arrow.
   private static let asWritten = [feature("calt", 0), feature("liga", 0), feature("clig", 0)]
 
-  /// Returns a feature that applies to the whole text.
+  /// Returns an OpenType feature that applies to the whole text.
   private static func feature(_ name: StaticString, _ value: UInt32) -> hb_feature_t {
     let tag = name.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
     return hb_feature_t(tag: tag, value: value, start: 0, end: .max)

@@ -1,7 +1,7 @@
-/// A font on disk: a file and, for a collection, the index of a face.
+/// A font on disk: a file, and the index of a face in it.
 package struct FontFile: Hashable, Sendable {
   package var path: String
-  /// The index of the face, and for a variable font a named instance in the upper 16 bits.
+  /// The index of the face in the file. For a variable font, the upper 16 bits hold the number of a named instance.
   package var index: Int
 
   package init(path: String, index: Int = 0) {
@@ -10,7 +10,7 @@ package struct FontFile: Hashable, Sendable {
   }
 }
 
-/// A source of system fonts by character.
+/// A source of system fonts for characters that the bundled fonts lack.
 package protocol FallbackFontFinding: AnyObject {
   /// Returns a font that contains `scalar`; `nil` if the system has none.
   /// - Parameter isEmoji: Whether a colour font is preferred.

@@ -2,7 +2,7 @@ import Glibc
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// The open faces: bundled fonts, system fonts for missing characters, and the face numbers that lines use.
+/// The open faces: those of bundled fonts, and those of system fonts for characters that the bundled fonts lack.
 final class FontSet {
   /// The folder of the bundled fonts.
   private let directory: String
@@ -10,22 +10,22 @@ final class FontSet {
   private let library: FontLibrary
   /// All open faces, by number.
   private var faces: [FontFace] = []
-  /// Faces by file and role; `nil` for files that cannot be used.
+  /// The faces by file and role; `nil` for a file that cannot be used.
   private var facesByFile: [FaceKey: FontFace?] = [:]
-  /// Faces with a size, by the face number in lines.
+  /// The faces with their sizes. The index is the face number that the glyphs of a line refer to.
   private var sized: [SizedFace] = []
-  /// Face numbers by face, size and hinting.
+  /// The face numbers by face, size and hinting.
   private var numbers: [SizedFaceKey: UInt16] = [:]
   /// The results of `resolve`.
   private var resolved: [FontKey: ResolvedFont] = [:]
-  /// The result of the last call of `resolve`, which usually repeats.
+  /// The result of the last call of `resolve`, because the next call usually has the same arguments.
   private var lastResolved: ResolvedFont?
   /// Fallback faces by scalar, and by block of 128 scalars.
   private var fallbacksByScalar: [FallbackKey: FontFace?] = [:]
   private var fallbacksByBlock: [FallbackKey: FontFace] = [:]
-  /// The face of last resort.
+  /// The face to use if a font's own files cannot be read.
   private let anchor: FontFace
-  /// Whether no bundled font was found, so that a system font replaces them.
+  /// Whether no bundled font was found, so that a system font stands in for them.
   let hasStandIn: Bool
 
   /// Opens the first font that can be read.
@@ -52,7 +52,7 @@ final class FontSet {
 
   // MARK: Faces by font
 
-  /// Returns the face and measures of a font.
+  /// Returns the face and the measures of a font at a scale.
   /// - Parameter scale: Device pixels per logical pixel.
   /// - Complexity: O(1) on average.
   func resolve(_ font: Font, scale: Double) -> ResolvedFont {
@@ -69,7 +69,7 @@ final class FontSet {
     let isHinted = scale < 1.5
     let number = number(of: SizedFace(face: face, size: usable.size * scale, isHinted: isHinted))
     let result = ResolvedFont(font: font, usable: usable, scale: scale, face: face, number: number, isHinted: isHinted)
-    // Zooming creates a font for each step.
+    // The number of fonts is limited, because zooming creates one for each step.
     if resolved.count > 4096 { resolved.removeAll() }
     resolved[key] = result
     lastResolved = result
@@ -84,7 +84,7 @@ final class FontSet {
     return result
   }
 
-  /// Returns the face number of a face with a size.
+  /// Returns the face number for a face with a size.
   func number(of face: SizedFace) -> UInt16 {
     let key = SizedFaceKey(face)
     if let known = numbers[key] { return known }
@@ -97,7 +97,7 @@ final class FontSet {
     return number
   }
 
-  /// Returns the face with a size for a face number; `nil` for a number of another engine.
+  /// Returns the face and size for a face number; `nil` for a number of another engine.
   func sizedFace(_ number: UInt16) -> SizedFace? {
     Int(number) < sized.count ? sized[Int(number)] : nil
   }
@@ -117,7 +117,7 @@ final class FontSet {
     return anchor
   }
 
-  /// Returns the bundled files for a weight, in order of preference.
+  /// Returns the names of the bundled files for a weight, in order of preference.
   private static func files(_ family: Font.Family, _ weight: Font.Weight) -> [String] {
     switch (family, weight) {
     case (.sans, .regular): ["Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf"]
@@ -128,7 +128,7 @@ final class FontSet {
     }
   }
 
-  /// Opens a face once; later calls return the same result.
+  /// Opens a face, or returns it if the file was opened before in this role; `nil` if the file cannot be used.
   private func face(_ file: FontFile, role: FontFace.Role, isBundled: Bool = false) -> FontFace? {
     let key = FaceKey(file: file, role: role)
     if let known = facesByFile[key] { return known }
@@ -141,7 +141,7 @@ final class FontSet {
     return face
   }
 
-  /// Opens a bundled face. A damaged one is reported and not used.
+  /// Opens a bundled face. Reports a damaged file to the user and returns `nil`.
   private static func bundledFace(
     _ file: FontFile, role: FontFace.Role, number: Int, _ library: FontLibrary
   ) -> FontFace? {
@@ -153,13 +153,13 @@ final class FontSet {
 
   // MARK: Faces by character
 
-  /// Returns a face with a character that the font itself lacks; `nil` if there is none.
+  /// Returns a fallback face for a character that `font` lacks; `nil` if there is none.
   /// - Complexity: O(1) on average; a query of the system takes about 0.1 ms, and its result is cached.
   func fallbackFace(for scalar: Unicode.Scalar, in font: ResolvedFont, isEmoji: Bool) -> FontFace? {
     guard scalar.properties.generalCategory != .unassigned else { return nil }
     let key = FallbackKey(scalar: scalar.value, isMono: font.isMono, isBold: font.isBold, isEmoji: isEmoji)
     if let known = fallbacksByScalar[key] { return known }
-    // Neighbours in Unicode look best in one face, and a query of the system takes about 0.1 ms.
+    // Neighbours in Unicode look best in one face, so the face of the block is tried before the system.
     var block = key
     block.scalar = scalar.value >> 7
     if let face = fallbacksByBlock[block], face.covers(scalar.value) { return face }
@@ -177,7 +177,7 @@ final class FontSet {
     return found
   }
 
-  /// Whether the scalar is an arrow, box or similar symbol, which looks the same in both families.
+  /// Whether the scalar is an arrow, box or similar symbol, which can come from either bundled family.
   private func isSign(_ scalar: Unicode.Scalar) -> Bool {
     (0x2190..<0x2c00).contains(scalar.value) || scalar.value == TextSign.replacement
   }
@@ -188,11 +188,11 @@ final class FontSet {
     return face.covers(scalar.value) ? face : nil
   }
 
-  /// Returns the face number of a fallback face, with a size that makes its capitals as high as the font's.
+  /// Returns the face number of a fallback face, in a size in which its capitals are as high as those of `font`.
   func number(ofFallback face: FontFace, in font: ResolvedFont) -> UInt16 {
     var size = font.size
     let ratio = (font.face.capHeight / font.face.unitsPerEm) / (face.capHeight / face.unitsPerEm)
-    // A ratio far from 1 means a wrong number in the font; very close to 1, the difference is invisible.
+    // A ratio far from 1 comes from a wrong number in the font; a ratio very close to 1 makes no visible difference.
     if !face.hasColor, face.capHeight > 0, font.face.capHeight > 0, (0.75...1.35).contains(ratio), abs(ratio - 1) > 0.02
     {
       size *= ratio

@@ -4,7 +4,7 @@ extension GlyphImage {
   /// An image without pixels.
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, isColor: false, bytes: [])
 
-  /// Copies a bitmap of FreeType; returns `nil` for unused pixel formats.
+  /// Copies a bitmap of FreeType; fails for pixel formats that FreeType does not produce here.
   init?(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let width = Int(bitmap.width)
     let height = Int(bitmap.rows)
@@ -35,7 +35,7 @@ extension GlyphImage {
     self.init(left: left, top: top, width: width, height: height, isColor: isColor, bytes: bytes)
   }
 
-  /// Returns a colour image at another scale; each pixel is the average of the area that it covers.
+  /// Returns a colour image at another scale, in which each pixel is the average of the area that it covers.
   /// - Complexity: O(width · height) of the original.
   func scaled(by factor: Double) -> GlyphImage {
     let newWidth = max(1, Int((Double(width) * factor).rounded()))
@@ -43,7 +43,7 @@ extension GlyphImage {
     guard isColor, width > 0, height > 0, newWidth != width || newHeight != height else { return self }
     let columns = Self.spans(from: width, to: newWidth)
     let rows = Self.spans(from: height, to: newHeight)
-    // Horizontally into rows of the old height, then vertically.
+    // The image is reduced horizontally into rows of the old height, and then vertically.
     var narrow = [SIMD4<Float>](repeating: .zero, count: newWidth * height)
     for y in 0..<height {
       for (x, span) in columns.enumerated() {
@@ -73,9 +73,9 @@ extension GlyphImage {
     return SIMD4(Float(bytes[place]), Float(bytes[place + 1]), Float(bytes[place + 2]), Float(bytes[place + 3]))
   }
 
-  /// The range of source pixels that a result pixel covers.
+  /// The range of source pixels that a result pixel covers on one axis.
   private struct Span {
-    /// The range in source pixels, and the first and last pixel that it touches.
+    /// The range in source pixels, and the indices of the first and last pixel that it touches.
     var start: Float
     var end: Float
     var first: Int

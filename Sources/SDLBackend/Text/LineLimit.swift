@@ -1,10 +1,10 @@
 import ScrollworkHostInterface
 
-/// The limit of a line.
+/// The width of a line, and the treatment of text that is wider.
 struct LineLimit {
   /// The width in device pixels.
   var width: Double
-  /// The place of the ellipsis.
+  /// The part of the text that an ellipsis replaces.
   var truncation: Truncation
   /// Whether the line ends with an ellipsis even if it fits, because text after it is omitted.
   var isCut = false

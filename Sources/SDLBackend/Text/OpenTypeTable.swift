@@ -8,8 +8,8 @@ struct OpenTypeTable {
     return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
-  /// Returns the target of an offset field; `nil` for an empty field.
-  /// - Parameter base: The position from which the offset counts.
+  /// Returns the position that an offset field points to; `nil` for an empty field or one past the end.
+  /// - Parameter base: The position from which the field's offset counts.
   func offset(at field: Int, from base: Int) -> Int? {
     word(at: field).flatMap { $0 == 0 ? nil : base + $0 }
   }

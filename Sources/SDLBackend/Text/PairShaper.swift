@@ -23,7 +23,7 @@ final class PairShaper {
     hb_buffer_destroy(buffer)
   }
 
-  /// Returns the glyphs of a text; `nil` if one is not placed on the baseline at the end of the previous one.
+  /// Returns the glyphs of a text; `nil` if a glyph is not placed on the baseline at the end of the previous one.
   func shape(_ codes: [UInt8]) -> [Glyph]? {
     let scalars = codes.map(Self.scalar)
     hb_buffer_clear_contents(buffer)
@@ -45,7 +45,7 @@ final class PairShaper {
     return result
   }
 
-  /// Returns the scalar of a code.
+  /// Returns the Unicode scalar of a code.
   static func scalar(of code: UInt8) -> UInt32 {
     code == ASCIITable.ellipsis ? 0x2026 : UInt32(code) + 0x20
   }

@@ -12,8 +12,8 @@ struct PositionReader {
     face = hb_font_get_face(font)
   }
 
-  /// Whether positions depend only on single glyphs and pairs, so that pairs can be learned one by one. Lookups that
-  /// attach marks do not matter for plain text.
+  /// Whether positions depend only on single glyphs and pairs, so that advances can be learned pair by pair. Lookups
+  /// that attach marks do not matter for plain text.
   var positionsAreSimple: Bool {
     let tag = Self.tag("GPOS")
     return withTable(tag) { table in
@@ -26,7 +26,7 @@ struct PositionReader {
         if type == 9, let subtable = table.offset(at: lookup + 6, from: lookup) {
           type = table.word(at: subtable + 2) ?? 9
         }
-        // 1 single, 2 pair, 4 to 6 marks; others depend on context.
+        // Types 1, 2 and 4 to 6 are for single glyphs, pairs and marks; the others depend on context.
         switch type {
         case 1, 2, 4, 5, 6: return true
         default: return !touchesASCII(lookup: index)
@@ -60,7 +60,7 @@ struct PositionReader {
     return result
   }
 
-  /// Calls `body` with a table of the face, empty if it is missing.
+  /// Calls `body` with a table of the face, which is empty if the face lacks it.
   private func withTable<Result>(_ tag: hb_tag_t, _ body: (OpenTypeTable) -> Result) -> Result {
     let blob = hb_face_reference_table(face, tag)
     defer { hb_blob_destroy(blob) }

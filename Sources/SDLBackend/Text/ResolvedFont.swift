@@ -1,26 +1,26 @@
 import ScrollworkHostInterface
 
-/// A font at a scale, resolved to the face of most of its text.
+/// A font at a scale, with its own face. Characters that the face lacks come from fallback faces.
 final class ResolvedFont {
   /// The requested font.
   let font: Font
-  // Device pixels per logical pixel.
+  // The number of device pixels per logical pixel.
   let scale: Double
-  /// The face of most of the text.
+  /// The font's own face, used for all characters that it has.
   let face: FontFace
-  /// The face number for lines.
+  /// The face number of `face` in this size, which the glyphs of lines refer to.
   let number: UInt16
   /// The size of the em square in device pixels.
   let size: Double
   /// Device pixels per font unit.
   let unit: Double
-  /// Device pixels that are added to each character.
+  /// The space in device pixels that is added to each character.
   let tracking: Double
-  /// Whether stems and heights are fitted to pixel rows.
+  /// Whether stems and heights are fitted to whole pixels.
   let isHinted: Bool
 
   /// Creates a resolved font.
-  /// - Parameter usable: The font with its numbers limited.
+  /// - Parameter usable: The font with its numbers limited to usable values.
   init(font: Font, usable: Font, scale: Double, face: FontFace, number: UInt16, isHinted: Bool) {
     self.font = font
     self.scale = scale

@@ -1,9 +1,9 @@
-/// A face with a size, for which a face number in a line stands.
+/// A face in one size, to which a face number refers.
 struct SizedFace {
   var face: FontFace
   /// The size of the em square in device pixels.
   var size: Double
-  /// Whether stems and heights are fitted to pixel rows.
+  /// Whether stems and heights are fitted to whole pixels.
   var isHinted: Bool
 
   /// Device pixels per font unit.

@@ -2,23 +2,23 @@ import CHarfBuzz
 
 /// One user-perceived character of a paragraph: a grapheme cluster with its properties for shaping.
 struct TextCell {
-  /// The treatment of the cell.
+  /// The kind of a cell, which decides how it is set.
   enum Kind: UInt8 {
     case text
-    /// Extends to the next tab stop.
+    /// Extends up to the next tab stop.
     case tab
     /// The ellipsis that replaces omitted text.
     case ellipsis
   }
 
-  /// The offset in the UTF-8 of the text.
+  /// The byte offset in the text that clusters refer to.
   var offset: UInt32
-  /// The index of its first scalar in the paragraph.
+  /// The index of the cell's first scalar in the paragraph.
   var first: Int
   var kind: Kind
   /// The bidirectional level; odd levels read from right to left.
   var level: UInt8 = 0
-  /// The face number.
+  /// The face number, from `FontSet`.
   var face: UInt16 = 0
   /// The script by which the cell is shaped.
   var script = HB_SCRIPT_COMMON

@@ -20,7 +20,7 @@ extension TextEngine {
     return positions
   }
 
-  /// Returns the positions in plain text from the tables; `nil` if the text needs HarfBuzz.
+  /// Returns the caret positions in plain text from the tables; `nil` if the text needs HarfBuzz.
   private func plainCarets(in text: String, _ font: ResolvedFont) -> [Double]? {
     guard text.utf8.withContiguousStorageIfAvailable({ ascii.set($0, in: font, limit: nil) }) == true else {
       return nil

@@ -1,11 +1,11 @@
 package import ScrollworkHostInterface
 
 extension TextEngine {
-  /// Breaks a text into at most `limit` lines; the last one is truncated if text is left.
+  /// Breaks a text into at most `limit` lines. If text is left over, the last line is truncated.
   /// - Parameters:
-  ///   - width: In logical pixels.
+  ///   - width: The width of a line in logical pixels.
   ///   - scale: Device pixels per logical pixel.
-  /// - Complexity: O(*k*) in the characters of the lines.
+  /// - Complexity: O(*k*) in the number of characters in the lines.
   package func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
     let resolved = resolve(font, scale: scale)
     let limitWidth = LineLimit(width: width.isNaN ? 0 : width * scale, truncation: .end)
@@ -23,8 +23,8 @@ extension TextEngine {
   }
 
   /// Sets as much of a text as fits into one line.
-  /// - Parameter isLast: Whether to truncate the rest.
-  /// - Returns: The number of bytes used, including the space or line break after the line.
+  /// - Parameter isLast: Whether this is the last line, which is truncated if text is left over.
+  /// - Returns: The number of bytes used, including the spaces or the line break after the line.
   private func setFirstLine(
     of text: Substring, at offset: Int, _ font: ResolvedFont, _ limit: LineLimit, isLast: Bool, into line: TextLine
   ) -> Int {
@@ -50,27 +50,27 @@ extension TextEngine {
     }
   }
 
-  /// Returns the first bytes of a text.
+  /// Returns the first `length` bytes of a text.
   private func prefix(of text: Substring, _ length: Int) -> Substring {
     text[..<text.utf8.index(text.startIndex, offsetBy: length)]
   }
 
-  /// Returns the number of bytes of the line break at `position`; 0 if there is none.
+  /// Returns the length in bytes of the line break at `position`; 0 if there is none.
   private func lineBreakLength(in text: Substring, at position: Int) -> Int {
     let index = text.utf8.index(text.startIndex, offsetBy: position)
     guard index < text.endIndex, text[index].isNewline else { return 0 }
     return text[index].utf8.count
   }
 
-  /// Whether visible text follows after a position.
+  /// Whether the text has a visible character after `position`, in bytes.
   private func hasMore(_ text: Substring, from position: Int) -> Bool {
     text[text.utf8.index(text.startIndex, offsetBy: position)...].contains { !$0.isWhitespace }
   }
 
   // MARK: Measuring
 
-  /// Measures the characters of a text up to a line break, or until they exceed the limit.
-  /// - Returns: Whether all characters up to the line break or end are measured.
+  /// Measures the characters of a text up to the first line break, or until they exceed the limit.
+  /// - Returns: Whether all characters up to the line break or the end of the text were measured.
   private func measure(
     _ text: Substring, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
   ) -> Bool {
@@ -91,7 +91,7 @@ extension TextEngine {
     }
   }
 
-  /// Appends the measured cells of the paragraph.
+  /// Appends the cells of the paragraph, with their measured widths.
   private func takeCells(length: Int, into cells: inout [WrapCell]) {
     for (index, cell) in paragraph.cells.enumerated() {
       let range = paragraph.scalarRange(of: index)
@@ -122,7 +122,7 @@ extension TextEngine {
     let isLine = end < window || window == bytes.count
     let part = UnsafeBufferPointer(rebasing: bytes[..<end])
     guard let count = ascii.measure(part, in: font, upTo: limit) else { return nil }
-    // A page of text narrower than the line is rare, and left to the general way.
+    // A text whose first 4,096 bytes are narrower than the line is rare, and left to the general method.
     guard count < end || isLine else { return nil }
     cells.reserveCapacity(count)
     for index in 0..<count {

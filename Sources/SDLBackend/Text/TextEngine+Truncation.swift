@@ -2,9 +2,9 @@ import ScrollworkHostInterface
 
 /// Truncation of text that needs HarfBuzz.
 extension TextEngine {
-  /// Sets a text in ``paragraph`` and truncates it to the limit.
-  /// - Returns: Whether it was truncated.
-  /// - Complexity: O(*k*) in the number of characters shown if the end is truncated, otherwise O(*n*).
+  /// Sets a text in ``paragraph``, truncated to the limit.
+  /// - Returns: Whether text was omitted.
+  /// - Complexity: O(*k*) in the number of shown characters if the end is truncated, otherwise O(*n*).
   func setParagraph(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?) -> Bool {
     guard let limit, limit.truncation != .none else {
       paragraph.begin(font)
@@ -20,8 +20,8 @@ extension TextEngine {
     return true
   }
 
-  /// Sets the whole text or, if its end is truncated, a prefix that exceeds the limit; returns whether all of it was
-  /// set.
+  /// Sets the whole text; if the end is to be truncated, sets only a prefix that exceeds the limit. Returns whether all
+  /// of the text was set.
   private func setEnough(of text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit) -> Bool {
     var count = limit.truncation == .end ? 16 + Int(min(1e6, max(0, limit.width / (0.2 * font.size)))) : .max
     while true {
@@ -44,17 +44,17 @@ extension TextEngine {
     var text: Substring
     var offset: Int
     var cells: [CutCell]
-    /// Whether `cells` has all characters.
+    /// Whether `cells` has all characters of the text.
     var isAll: Bool
     var font: ResolvedFont
     var limit: LineLimit
 
-    /// Returns the text before a character.
+    /// Returns the text before character `count`.
     func head(_ count: Int) -> Substring {
       count < cells.count ? text[..<index(of: count)] : isAll ? text : text.prefix(count)
     }
 
-    /// Returns the text from a character on.
+    /// Returns the text from character `first` on.
     func tail(_ first: Int) -> Substring {
       first < cells.count ? text[index(of: first)...] : text[text.endIndex...]
     }
@@ -64,7 +64,7 @@ extension TextEngine {
     }
   }
 
-  /// Chooses the parts by the kind of truncation.
+  /// Chooses the parts to keep by the kind of truncation, and sets them.
   private func setCut(_ cut: Cut) {
     let room = cut.limit.width - ellipsisWidth(cut.font)
     guard room >= -LineLimit.slack else { return setNothing(cut.font) }
@@ -91,7 +91,7 @@ extension TextEngine {
     }
   }
 
-  /// Truncates the end.
+  /// Truncates the end of the text.
   private func setEnd(_ cut: Cut, _ room: Double) {
     set(cut, from: cut.cells.count, kept: count(of: cut.cells, in: room)) { kept, first in kept -= 1 }
   }
@@ -107,7 +107,8 @@ extension TextEngine {
     return count
   }
 
-  /// Sets the parts around the ellipsis, and shrinks them until they fit: new neighbours may change glyphs and widths.
+  /// Sets the parts around the ellipsis. Shrinks them until they fit, because new neighbours may change glyphs and
+  /// widths.
   private func set(_ cut: Cut, from start: Int, kept count: Int, shrink: (inout Int, inout Int) -> Void) {
     var kept = count
     var first = start
@@ -126,7 +127,7 @@ extension TextEngine {
     setNothing(cut.font)
   }
 
-  /// Sets an empty line, if not even the ellipsis fits.
+  /// Sets an empty line, for a limit into which not even the ellipsis fits.
   private func setNothing(_ font: ResolvedFont) {
     paragraph.begin(font)
     paragraph.layOut()

@@ -2,20 +2,20 @@ package import ScrollworkHostInterface
 
 /// Shapes text with HarfBuzz and renders glyphs with FreeType.
 ///
-/// Text of printable ASCII is set from tables that HarfBuzz filled; all other text goes through HarfBuzz. The fonts
-/// come from one folder, and missing characters from the system's fonts.
+/// Text of printable ASCII is set from tables that were filled through HarfBuzz; all other text goes through HarfBuzz.
+/// The fonts come from one folder; characters that they lack come from the system's fonts.
 @MainActor
 package final class TextEngine: TextShaping, GlyphSource {
-  /// The number of characters after an ellipsis in the middle.
+  /// The number of characters that stay after an ellipsis in the middle.
   nonisolated static let middleTail = 8
 
   /// Whether plain text is set from tables; `false` sends all text through HarfBuzz, to compare both.
   package var usesTables = true
 
   let fonts: FontSet
-  /// The line that was set from the tables last.
+  /// The storage for a line that is set from the tables.
   let ascii = ASCIIText()
-  /// The line that was set through HarfBuzz last.
+  /// The storage for a line that is set through HarfBuzz.
   var paragraph: TextParagraph
 
   /// Creates an engine.
@@ -30,9 +30,9 @@ package final class TextEngine: TextShaping, GlyphSource {
 
   /// Sets a text as one line, truncated to a width.
   /// - Parameters:
-  ///   - width: In logical pixels; `nil` for no limit.
+  ///   - width: The limit in logical pixels; `nil` for none.
   ///   - scale: Device pixels per logical pixel.
-  ///   - line: A line whose memory is reused if nothing else holds it.
+  ///   - line: A line whose memory may be reused if nothing else holds it.
   package func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {
@@ -53,17 +53,17 @@ package final class TextEngine: TextShaping, GlyphSource {
       digitWidth: (Double(zero) * resolved.unit + resolved.tracking) / scale)
   }
 
-  /// Whether no bundled font was found, so that a system font replaces them.
+  /// Whether no bundled font was found, so that a system font stands in for them.
   package var hasStandIn: Bool { fonts.hasStandIn }
 
-  /// Whether a text is set from tables alone.
+  /// Whether a text is set from the tables, without HarfBuzz.
   /// - Complexity: O(*n*)
   package func isPlain(_ text: String, font: Font) -> Bool {
     let resolved = resolve(font, scale: 1)
     return text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: resolved, limit: nil) } ?? false
   }
 
-  /// Renders a glyph; empty for an unknown face number.
+  /// Renders a glyph; returns an empty image for an unknown face number.
   package func image(ofGlyph glyph: UInt32, face: UInt16, quarter: UInt8) -> GlyphImage {
     guard let sized = fonts.sizedFace(face) else { return .empty }
     return sized.face.image(
@@ -71,15 +71,15 @@ package final class TextEngine: TextShaping, GlyphSource {
       FontFace.RasterRequest(size: sized.size, isHinted: sized.isHinted, quarter: quarter & 3))
   }
 
-  /// Returns the face and measures of a font.
+  /// Returns the face and the measures of a font at a scale.
   /// - Precondition: `scale` is positive and finite.
   func resolve(_ font: Font, scale: Double) -> ResolvedFont {
     precondition(scale > 0 && scale.isFinite, "scale \(scale)")
     return fonts.resolve(font, scale: scale)
   }
 
-  /// Sets a text as one line.
-  /// - Parameter offset: The offset of its first byte in the text that clusters refer to.
+  /// Sets a text as one line, truncated to the limit.
+  /// - Parameter offset: The offset in bytes of `text` in the whole text that clusters refer to.
   func set(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?, into line: TextLine) {
     if usesTables {
       let isSet = text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: font, limit: limit) }
@@ -89,7 +89,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     fill(line, font, isTruncated: isTruncated)
   }
 
-  /// Copies the line that was set from tables.
+  /// Copies the line in `ascii` to `line`.
   func fill(_ line: TextLine, _ font: ResolvedFont, offset: Int) {
     var glyphs: [TextLine.Glyph] = []
     swap(&glyphs, &line.glyphs)
@@ -104,7 +104,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     line.isRightToLeft = false
   }
 
-  /// Copies the line that HarfBuzz set.
+  /// Copies the line in `paragraph` to `line`.
   func fill(_ line: TextLine, _ font: ResolvedFont, isTruncated: Bool) {
     line.glyphs.removeAll(keepingCapacity: true)
     line.glyphs.append(contentsOf: paragraph.glyphs)
@@ -116,7 +116,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     line.isRightToLeft = paragraph.isRightToLeft
   }
 
-  /// Changes the number of glyphs and keeps the memory.
+  /// Changes the number of glyphs without freeing memory.
   private func resize(_ glyphs: inout [TextLine.Glyph], to count: Int) {
     if glyphs.count > count {
       glyphs.removeLast(glyphs.count - count)

@@ -2,7 +2,7 @@ import CHarfBuzz
 
 /// Itemisation: splits a text into runs of one direction, face and script.
 extension TextParagraph {
-  /// Computes the bidirectional levels, if the text has right-to-left characters.
+  /// Computes the bidirectional levels if the text has right-to-left characters.
   mutating func resolveLevels() {
     isRightToLeft = false
     guard hasRightToLeft else { return }
@@ -11,7 +11,7 @@ extension TextParagraph {
     for index in cells.indices { cells[index].level = levels.levels[index] }
   }
 
-  /// Returns the pairs of matching brackets, in the order of the opening ones (UAX #9, BD16).
+  /// Returns the pairs of matching brackets, sorted by their opening ones (UAX #9, BD16).
   private func bracketPairs() -> [Range<Int>] {
     var open: [(closing: UInt32, cell: Int)] = []
     var pairs: [Range<Int>] = []
@@ -29,7 +29,7 @@ extension TextParagraph {
     return pairs.sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Returns the bracket that closes `scalar`; `nil` if it does not open.
+  /// Returns the bracket that closes `scalar`; `nil` if `scalar` is not an opening bracket.
   private static func closingBracket(of scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0x28: 0x29
@@ -44,7 +44,7 @@ extension TextParagraph {
 
   // MARK: Faces
 
-  /// Gives each cell a face that has all of its scalars: the font's own, or a fallback.
+  /// Chooses a face for each cell that has all of its scalars: the font's own, or a fallback.
   mutating func resolveFaces() {
     for index in cells.indices {
       let range = scalarRange(of: index)
@@ -60,18 +60,18 @@ extension TextParagraph {
     }
   }
 
-  /// Returns a fallback face for a cell; an emoji that no colour font has is shown as text.
+  /// Returns a fallback face for a cell. An emoji without a colour font is shown as text.
   private func fallback(for range: Range<Int>, isEmoji: Bool) -> FontFace? {
     if isEmoji, let face = fallback(forScalarsIn: range, isEmoji: true) { return face }
     if isEmoji, isCovered(range, by: font.face) { return nil }
     return fallback(forScalarsIn: range, isEmoji: false)
   }
 
-  /// Returns a face with the whole cluster, or one with its most significant part.
+  /// Returns a fallback face with the whole cluster, otherwise one with the first scalar that `font` lacks.
   private func fallback(forScalarsIn range: Range<Int>, isEmoji: Bool) -> FontFace? {
     var first: FontFace?
     for scalar in scalars[range] where !TextSign.isInvisible(scalar) {
-      // A character that the font itself has does not tell which face has the rest.
+      // A scalar that the font itself has does not help to find the face for the others.
       guard isEmoji || !font.face.covers(scalar), let value = Unicode.Scalar(scalar),
         let face = fonts.fallbackFace(for: value, in: font, isEmoji: isEmoji)
       else { continue }
@@ -88,7 +88,7 @@ extension TextParagraph {
     }
   }
 
-  /// Whether a face has the cluster's scalars, directly or as precomposed characters.
+  /// Whether a face has the scalars of a cluster, separately or composed.
   private func isCovered(_ range: Range<Int>, by face: FontFace) -> Bool {
     let first = scalars[range.lowerBound]
     if range.count == 1 {
@@ -106,14 +106,15 @@ extension TextParagraph {
     return face.covers(composed) || TextSign.isInvisible(composed)
   }
 
-  /// Whether HarfBuzz synthesises the space from the common one.
+  /// Whether the scalar is a space that HarfBuzz makes from the common one.
   private func isSpace(_ scalar: UInt32) -> Bool {
     scalar == 0xa0 || (0x2000...0x200a).contains(scalar) || scalar == 0x202f || scalar == 0x205f
   }
 
   // MARK: Scripts
 
-  /// Gives each cell a script; symbols and digits take the script of the text before them, or at the start after them.
+  /// Chooses the script of each cell. Symbols and digits take that of the text before them; at the start, of the text
+  /// after.
   mutating func resolveScripts() {
     var script = HB_SCRIPT_INVALID
     var undecided = 0
@@ -145,7 +146,7 @@ extension TextParagraph {
 
   // MARK: Runs
 
-  /// Combines neighbouring cells into runs.
+  /// Combines neighbouring cells that are shaped together into runs.
   mutating func splitRuns() {
     runs.removeAll(keepingCapacity: true)
     var start = 0

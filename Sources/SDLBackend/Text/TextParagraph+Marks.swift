@@ -2,9 +2,9 @@ import CHarfBuzz
 
 /// Combining marks that a font does not position.
 ///
-/// Monospaced fonts give overlay marks and hooks (U+0321, U+0334 and others) the width of a letter and do not classify
-/// them as marks, so HarfBuzz places them beside their letter. Other fonts have overlay marks without width (U+0335,
-/// U+0336) that are not classified either, and that end up before the end of a letter, whatever its width.
+/// In monospaced fonts, overlay marks and hooks (U+0321, U+0334 and others) are as wide as a letter and not classified
+/// as marks, so HarfBuzz places them beside their letter. Other fonts have overlay marks without width (U+0335, U+0336)
+/// that are not classified either, and are placed near the end of the letter, whatever its width.
 extension TextParagraph {
   /// Centres marks that the font does not position on the letter of their cluster, and removes their width.
   /// - Complexity: O(*n*) in the scalars of `range`; one comparison each if none can be a mark.
@@ -34,8 +34,8 @@ extension TextParagraph {
     }
   }
 
-  /// Returns the glyphs of a cell's marks that the font does not position, with the horizontal centre of each in font
-  /// units.
+  /// Returns the glyphs of those marks in a cell that the font does not position, and the horizontal centre of each
+  /// glyph in font units.
   private func looseMarks(of cell: Int, _ sized: SizedFace) -> [hb_codepoint_t: hb_position_t] {
     var marks: [hb_codepoint_t: hb_position_t] = [:]
     let font = sized.face.font
@@ -57,7 +57,7 @@ extension TextParagraph {
     return marks
   }
 
-  /// Whether the scalar is a mark without a script, which has no width in any script. Scripts that need wide marks have
+  /// Whether the scalar is a mark that all scripts share. Such marks have no width; scripts that need wide marks have
   /// their own.
   private static func isCommonMark(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x300, let value = Unicode.Scalar(scalar) else { return false }

@@ -3,12 +3,12 @@ import ScrollworkHostInterface
 
 /// Shaping of runs and placement of their glyphs.
 extension TextParagraph {
-  /// Places a tab: tab stops are 8 spaces apart in monospaced fonts, 4 in others.
+  /// Places a tab at the end of the line. Tab stops are 8 spaces apart in monospaced fonts and 4 in others.
   mutating func placeTab(_ run: Run) {
     let table = font.face.ascii
     let stop = (Double(table.advances[0]) * font.unit + font.tracking) * (font.isMono ? 8 : 4)
     let cell = run.cells.lowerBound
-    // A tolerance of 1/64 pixel, so that rounding does not produce an empty tab.
+    // The tolerance of 1/64 pixel prevents a tab without width after rounding.
     let next = stop > 0 ? ((width + 1 / 64) / stop + 1).rounded(.down) * stop : width
     cells[cell].left = width
     cells[cell].advance = next - width
@@ -31,7 +31,7 @@ extension TextParagraph {
     place(run, sized, face: first.face, tracking: joins(first.script) ? 0 : font.tracking)
   }
 
-  /// Fills HarfBuzz's buffer with a range of scalars; the scalars around it are the context.
+  /// Fills HarfBuzz's buffer with a range of scalars, and passes the scalars around the range as context.
   private func fillBuffer(_ range: Range<Int>, isRightToLeft: Bool, script: hb_script_t) {
     hb_buffer_clear_contents(buffer.handle)
     var flags = HB_BUFFER_FLAG_DEFAULT.rawValue
@@ -46,7 +46,7 @@ extension TextParagraph {
     hb_buffer_set_script(buffer.handle, script)
   }
 
-  /// Whether the letters of a script are joined, so that tracking would tear them apart.
+  /// Whether the letters of a script are joined; tracking would tear them apart.
   private func joins(_ script: hb_script_t) -> Bool {
     switch script {
     case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO, HB_SCRIPT_DEVANAGARI,
@@ -56,7 +56,7 @@ extension TextParagraph {
     }
   }
 
-  /// Copies HarfBuzz's glyphs in visual order, and sets the position of each cell.
+  /// Appends HarfBuzz's glyphs from left to right, and sets the position of each cell.
   private mutating func place(_ run: Run, _ sized: SizedFace, face: UInt16, tracking: Double) {
     var length: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer.handle, &length),
@@ -64,7 +64,7 @@ extension TextParagraph {
     else { return }
     let count = Int(length)
     let origin = width
-    // Font units and clusters are counted separately, so that rounding errors do not accumulate.
+    // Font units and characters are added up separately, so that rounding errors do not accumulate.
     var units = 0
     var clusters = 0
     var start = 0
@@ -72,7 +72,8 @@ extension TextParagraph {
       let cell = Int(cellsOfScalars[Int(infos[start].cluster)])
       let left = origin + Double(units) * sized.unit + Double(clusters) * tracking
       var end = start
-      // HarfBuzz may split one character into several clusters: a control character is shown as a caret and a letter.
+      // HarfBuzz may split a cell into several clusters: a control character, for example, is shown as a caret and a
+      // letter.
       while end < count, Int(cellsOfScalars[Int(infos[end].cluster)]) == cell {
         let x = origin + Double(units + Int(positions[end].x_offset)) * sized.unit + Double(clusters) * tracking
         let y = -Double(positions[end].y_offset) * sized.unit
@@ -96,7 +97,7 @@ extension TextParagraph {
     width = origin + Double(units) * sized.unit + Double(clusters) * tracking
   }
 
-  /// Divides the width of a ligature evenly among its characters.
+  /// Divides the width of a ligature evenly among its characters, which are the cells in `members`.
   private mutating func divide(_ span: Range<Double>, among members: Range<Int>, isRightToLeft: Bool) {
     let share = (span.upperBound - span.lowerBound) / Double(members.count)
     for (place, cell) in members.enumerated() {

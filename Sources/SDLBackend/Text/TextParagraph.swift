@@ -1,16 +1,16 @@
 import CHarfBuzz
 import ScrollworkHostInterface
 
-/// Sets any text as one line: replaces invisible characters, splits it into runs by direction, face and script, and
-/// shapes the runs with HarfBuzz.
+/// Sets any text as one line: replaces invisible characters, splits the text into runs by direction, face and script,
+/// and shapes the runs with HarfBuzz.
 ///
-/// It is storage for one line at a time. It is a value, so that its loops need no checks for exclusive access.
+/// It holds one line at a time. It is a value, so that its loops need no checks for exclusive access.
 struct TextParagraph {
   /// The grapheme clusters in logical order.
   var cells: [TextCell] = []
-  /// The scalars of all cells, as shown.
+  /// The scalars of all cells, with invisible ones replaced.
   var scalars: [UInt32] = []
-  /// The glyphs from left to right; clusters are byte offsets in the text.
+  /// The glyphs from left to right. Their clusters are byte offsets in the text.
   var glyphs: [TextLine.Glyph] = []
   /// The width in device pixels.
   var width = 0.0
@@ -22,7 +22,7 @@ struct TextParagraph {
 
   let fonts: FontSet
   var font: ResolvedFont
-  /// The index of each scalar's cell.
+  /// The index of the cell of each scalar.
   var cellsOfScalars: [Int32] = []
   /// The bidirectional class of each cell.
   var classes: [BidiClass] = []
@@ -43,7 +43,7 @@ struct TextParagraph {
   /// Starts an empty line.
   mutating func begin(_ font: ResolvedFont) {
     self.font = font
-    // Free the memory of a huge text.
+    // The memory of a huge text is freed.
     let isModest = cells.capacity <= 16_384
     cells.removeAll(keepingCapacity: isModest)
     scalars.removeAll(keepingCapacity: isModest)
@@ -53,8 +53,8 @@ struct TextParagraph {
     hasRightToLeft = false
   }
 
-  /// Appends up to `limit` characters of `text`.
-  /// - Parameter offset: The byte offset of `text` in the whole text.
+  /// Appends the first `limit` characters of `text`, or all if it has fewer.
+  /// - Parameter offset: The offset in bytes of `text` in the whole text that clusters refer to.
   /// - Returns: Whether all characters were appended.
   mutating func append(_ text: Substring, at offset: Int, limit: Int = .max) -> Bool {
     let isAll = text.utf8.withContiguousStorageIfAvailable { append($0, of: text, at: offset, limit: limit) }
@@ -89,7 +89,7 @@ struct TextParagraph {
     return true
   }
 
-  /// Appends the ellipsis, whose cluster is at `offset`.
+  /// Appends the ellipsis. `offset` is the byte offset of the omitted text.
   mutating func appendEllipsis(at offset: UInt32) {
     append(kind: .ellipsis, at: offset)
     append(scalar: TextSign.ellipsis)
@@ -113,12 +113,12 @@ struct TextParagraph {
     }
   }
 
-  /// Starts a cell.
+  /// Starts a cell, to which the following scalars belong.
   private mutating func append(kind: TextCell.Kind, at offset: UInt32) {
     cells.append(TextCell(offset: offset, first: scalars.count, kind: kind))
   }
 
-  /// Appends the visible form of a scalar.
+  /// Appends the visible form of a scalar, which may be two scalars.
   private mutating func appendVisible(_ scalar: UInt32) {
     if TextSign.hasCaret(scalar) { append(scalar: TextSign.caret) }
     append(scalar: TextSign.visible(scalar))
@@ -132,7 +132,7 @@ struct TextParagraph {
 
   // MARK: Setting
 
-  /// Shapes and places the text.
+  /// Shapes the appended text and places its glyphs.
   /// - Complexity: O(*n*)
   mutating func layOut() {
     glyphs.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 /// The visible forms of characters without an appearance of their own.
 enum TextSign {
   static let ellipsis: UInt32 = 0x2026
-  /// The replacement character, shown if no font has a character's sign.
+  /// The replacement character, shown if no font has the sign of a character.
   static let replacement: UInt32 = 0xfffd
 
   static let caret: UInt32 = 0x5e
@@ -9,9 +9,9 @@ enum TextSign {
 
   /// Returns the scalar to show for `scalar`.
   ///
-  /// A control character is shown as a caret and a letter, as in `^[` for escape, which stays legible at small sizes;
-  /// Unicode's control pictures have three letters in the space of one. Line separators become a sign, and a tab is set
-  /// as a space.
+  /// A control character is shown as a caret and a letter, as in `^[` for escape, which is legible at small sizes;
+  /// Unicode's control pictures squeeze two or three letters into one. Line separators become a sign, and a tab becomes
+  /// a space.
   static func visible(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x09: 0x20
@@ -32,7 +32,8 @@ enum TextSign {
     return value.properties.isDefaultIgnorableCodePoint
   }
 
-  /// Whether a cluster is meant as a colour image: by default, by a variation selector or skin tone, or as a sequence.
+  /// Whether a cluster is to be shown as a colour image: by default, because of a variation selector or skin tone, or
+  /// as a sequence.
   static func isEmoji(_ scalars: ArraySlice<UInt32>) -> Bool {
     guard let first = scalars.first, first >= 0x23, scalars.count > 1 || first >= 0x231a,
       let value = Unicode.Scalar(first)

@@ -1,6 +1,6 @@
-/// A measured character of a text to be broken into lines.
+/// A measured character of a text that is to be broken into lines.
 struct WrapCell {
-  /// The end in bytes from the start of the line.
+  /// The end of the character, in bytes from the start of the line.
   var end: Int
   /// The width in device pixels.
   var advance: Double
@@ -11,16 +11,16 @@ struct WrapCell {
 
 /// The first line break of a text for a width.
 struct Wrap {
-  /// The number of characters before the break, including the spaces before it.
+  /// The number of characters in the line, including trailing spaces.
   private(set) var count: Int
-  /// The number of bytes before the break, without the spaces before it.
+  /// The number of bytes in the line, without trailing spaces.
   private(set) var shown: Int
-  /// The number of bytes before the break, including these spaces.
+  /// The number of bytes in the line, including trailing spaces.
   private(set) var used: Int
 
-  /// Finds the last break that fits. A word longer than the line is broken anywhere, and at least one character is
-  /// taken.
-  /// - Parameter most: The largest number of characters.
+  /// Finds the last possible break in the limit. A word longer than the line is broken anywhere. The line has at least
+  /// one character.
+  /// - Parameter most: The largest number of characters in the line.
   /// - Complexity: O(*n*) in the characters that fit.
   init(_ cells: [WrapCell], in limit: LineLimit, most: Int) {
     var x = 0.0

@@ -1,14 +1,14 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The loss of the display, and with it of all windows: the X server or the Wayland compositor has ended.
+/// The loss of the display and of all windows, because the X server or the Wayland compositor has ended.
 @MainActor
 package enum DisplayLoss {
   private static var handler: (@MainActor () -> Never)?
 
-  /// Sets the handler, on the initial thread. Without one, Xlib ends the program with exit code 1.
+  /// Sets the handler; to be called on the initial thread. Without a handler, Xlib ends the program with exit code 1.
   ///
-  /// The loss may be noticed in any call of SDL, and no further call is possible.
+  /// Any call of SDL may notice the loss and call the handler. No further call of SDL is possible.
   package static func setHandler(_ handler: @escaping @MainActor () -> Never) {
     Self.handler = handler
     typealias SetHandler = @convention(c) (@convention(c) (OpaquePointer?) -> Int32) -> UnsafeRawPointer?
@@ -22,11 +22,11 @@ package enum DisplayLoss {
   }
 }
 
-/// Xlib's handler for a broken connection: called on the thread that noticed it; if it returns, Xlib ends the program.
+/// Handles a broken connection for Xlib, on the thread that noticed it. If it returns, Xlib ends the program.
 @Sendable
 private nonisolated func displayDidFail(_ display: OpaquePointer?) -> Int32 {
-  // The watching thread has a connection of its own. The initial thread's fails at the same time, and that thread knows
-  // what to save.
+  // The watching thread has a connection of its own and may notice the loss first. It waits here, because the initial
+  // thread notices the loss too, and knows what to save.
   guard MainQueue.isOurs else {
     sleep(60)
     return 0

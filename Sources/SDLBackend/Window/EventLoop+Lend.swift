@@ -3,7 +3,7 @@ extension EventLoop {
   @MainActor
   package static func lendThread(whileTrue condition: () -> Bool) {
     while condition() {
-      // At most 0.1 s, because something else than a job may end the condition.
+      // The sleep ends after 0.1 s, because the condition may change without a job.
       _ = Waker.sleep(on: [MainQueue.descriptor], milliseconds: 100)
       MainQueue.drain()
     }

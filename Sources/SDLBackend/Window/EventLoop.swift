@@ -2,24 +2,24 @@ import CSDL
 import Glibc
 package import ScrollworkHostInterface
 
-/// The program's side of an `EventLoop`.
+/// The receiver of an event loop's calls, implemented by the program.
 @MainActor
 package protocol EventLoopDelegate: AnyObject {
-  /// Handles an event. Drawing waits for `runFrame`.
+  /// Handles an event. It should not draw: `runFrame` follows.
   func handle(_ event: HostEvent, at now: Instant)
 
-  /// Makes and shows a frame. The loop calls it after events, and at the time that the last call returned.
+  /// Makes and shows a frame. The loop calls it after events, and at the time that the previous call returned.
   /// - Parameter now: The time that the frame shows; it never goes backwards.
-  /// - Returns: The time of the next frame: `now` or earlier for the next one that the display can show, `nil` for none
-  ///   before the next event.
+  /// - Returns: The time of the next frame. For `now` or earlier, it comes as soon as the display can show it; for
+  ///   `nil`, not before the next event.
   func runFrame(at now: Instant) -> Instant?
 }
 
 /// The event loop of a program with a window: waits for events, delivers them, and requests frames at the display's
-/// pace.
+/// rate.
 ///
-/// It runs on the initial thread, which also runs the main actor's jobs: tasks and jobs from other threads run between
-/// events and end the loop's sleep. At rest it blocks without a time-out.
+/// It runs on the initial thread, together with the main actor: tasks and jobs from other threads run between events
+/// and end the loop's sleep. At rest the loop blocks without a time-out.
 @MainActor
 package final class EventLoop {
   /// The reason for the end of a loop.
@@ -36,7 +36,7 @@ package final class EventLoop {
   private var signals = TerminationSignals()
   private var isRunning = false
   private var isStopping = false
-  /// The events since the last turn, and those being delivered.
+  /// The events since the last turn, and those being delivered in this turn.
   private var incoming = EventQueue()
   private var told = EventQueue()
   /// Whether this thread may run the main actor's jobs.
@@ -48,15 +48,15 @@ package final class EventLoop {
     pacer = FramePacer(rate: Self.frameRate(of: window))
   }
 
-  /// Returns the time for frames and events: the system's monotonic clock.
+  /// Returns the current time for frames and events, from the system's monotonic clock.
   package nonisolated static func now() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Makes a running loop take a turn, with `HostEvent.wakeUp` and a frame. Thread-safe; many calls before the next
-  /// turn count as one.
+  /// Makes a running loop take a turn, with `HostEvent.wakeUp` and a frame. Thread-safe. Calls that come before the
+  /// loop wakes up count as one.
   package nonisolated static func wake() {
     Waker.wake()
   }
@@ -66,9 +66,9 @@ package final class EventLoop {
     isStopping = true
   }
 
-  /// Blocks until `stop()` or a signal; a signal is delivered as `HostEvent.quit` first.
+  /// Runs the loop until `stop()` or a signal, and blocks until then. A signal is first delivered as `HostEvent.quit`.
   ///
-  /// On another thread than the initial one, it does not run the main actor's jobs.
+  /// On a thread other than the initial one, it does not run the main actor's jobs.
   /// - Precondition: The loop is not running.
   @discardableResult
   package func run(_ delegate: any EventLoopDelegate) -> Ending {
@@ -88,12 +88,12 @@ package final class EventLoop {
     return signals.received.map(Ending.signal) ?? .stopped
   }
 
-  /// Takes one turn: jobs, events, a frame if one is due, sleep.
+  /// Takes one turn: runs jobs, delivers events, makes a frame if one is due, and sleeps.
   private func turn(_ delegate: any EventLoopDelegate) {
     drainMainQueue()
     collectEvents()
     tellEvents(delegate)
-    // Jobs that the handlers started run before the frame that shows their effect.
+    // These are jobs that the event handlers have started; the next frame shows their effect.
     drainMainQueue()
     guard !isStopping else { return }
     pacer.isPaused = window.isMinimized
@@ -102,7 +102,7 @@ package final class EventLoop {
     sleep(until: pacer.due)
   }
 
-  /// Runs the main actor's jobs, if this thread may.
+  /// Runs the waiting jobs of the main actor, if this is the initial thread.
   private func drainMainQueue() {
     if ownsMainQueue { MainQueue.drain() }
   }
@@ -120,7 +120,7 @@ extension EventLoop {
 
   /// Collects one event.
   private func collect(_ event: SDL_Event) {
-    // We handle signals ourselves, so under Wayland SDL quits for one reason only: the compositor has ended.
+    // We handle signals ourselves, so SDL_QUIT under Wayland has only one cause: the compositor has ended.
     if event.type == SDL_QUIT.rawValue, SDLVideo.driver == "wayland" { DisplayLoss.report() }
     if event.type != Waker.eventType {
       window.translate(event, into: &incoming)
@@ -146,8 +146,8 @@ extension EventLoop {
     told.removeAll()
   }
 
-  /// Whether to deliver an event. The key that closes a text field also produces text, which SDL has queued before the
-  /// field could end its input.
+  /// Whether to deliver an event. Text is dropped if text input has ended: the key that closes a text field also
+  /// produces text, which SDL has already queued.
   private func isWanted(_ event: HostEvent) -> Bool {
     guard case .input(.text) = event else { return true }
     return window.isTextInputActive
@@ -157,11 +157,11 @@ extension EventLoop {
 // MARK: - Sleep
 
 extension EventLoop {
-  /// The last 2 ms before a frame, in nanoseconds. The window system's time-outs are whole milliseconds and up to 1 ms
-  /// late, so the rest is slept by the clock.
+  /// The time before a frame for which the loop sleeps by the clock, in nanoseconds. The window system's time-outs are
+  /// not exact enough: they are whole milliseconds, and up to 1 ms late.
   private static let exactStretch: Int64 = 2_000_000
 
-  /// Sleeps until `due` or until an event; `nil` means no time-out.
+  /// Sleeps until `due` or an event; without a time-out if `due` is `nil`.
   private func sleep(until due: Instant?) {
     guard let due else { return sleep(milliseconds: -1) }
     let remaining = due.nanoseconds - Self.now().nanoseconds
@@ -174,11 +174,11 @@ extension EventLoop {
     }
   }
 
-  /// Sleeps until an event.
+  /// Sleeps until an event or a time-out.
   /// - Parameter milliseconds: The time-out; -1 for none.
   private func sleep(milliseconds: Int32) {
     if SDLVideo.isHeadless {
-      // No events come from outside, and SDL would poll a thousand times a second.
+      // Without a window system, no events come from outside, and SDL would poll a thousand times a second.
       let readable = Waker.sleep(on: Waker.descriptors, milliseconds: milliseconds)
       if readable & Waker.mainQueueBit != 0 { incoming.append(.wakeUp) }
     } else {

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// The events that wait for delivery, without those that later ones supersede.
+/// The events that wait for delivery. An event that a later one supersedes is left out.
 package struct EventQueue {
   /// The events, oldest first.
   package private(set) var events: [HostEvent] = []
@@ -11,8 +11,8 @@ package struct EventQueue {
   /// Whether no event waits.
   package var isEmpty: Bool { events.isEmpty }
 
-  /// Adds an event. It replaces the last one if both report the pointer's position, the window's size, or the need to
-  /// draw: a mouse reports up to 8,000 positions a second, of which a frame shows one.
+  /// Adds an event. It replaces the last one if both report the pointer's position, the window's size or the need to
+  /// draw: a mouse reports up to 8,000 positions a second, of which a frame shows only one.
   package mutating func append(_ event: HostEvent) {
     if let last = events.last, Self.supersedes(event, last) {
       events[events.count - 1] = event
@@ -21,12 +21,12 @@ package struct EventQueue {
     }
   }
 
-  /// Removes all events and keeps the memory.
+  /// Removes all events without freeing memory.
   package mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
   }
 
-  /// Whether `event` makes the one before it irrelevant.
+  /// Whether `event` supersedes `earlier`, the one before it.
   private static func supersedes(_ event: HostEvent, _ earlier: HostEvent) -> Bool {
     switch (earlier, event) {
     case (.input(let earlier), .input(let event)): supersedes(event, earlier)
@@ -35,7 +35,7 @@ package struct EventQueue {
     }
   }
 
-  /// Whether an input event replaces the one before it.
+  /// Whether an input event supersedes `earlier`, the one before it.
   private static func supersedes(_ event: InputEvent, _ earlier: InputEvent) -> Bool {
     switch (earlier, event) {
     case (.pointerMoved, .pointerMoved): true
@@ -46,7 +46,7 @@ package struct EventQueue {
 }
 
 extension HostEvent {
-  /// Whether the window shows outdated content until the next frame.
+  /// Whether the window shows outdated content after this event, until the next frame.
   package var leavesWindowStale: Bool {
     switch self {
     case .resized, .exposed, .restored, .scaleChanged: true

@@ -2,7 +2,7 @@ import CSDL
 import ScrollworkHostInterface
 
 extension EventTranslator {
-  /// Translates a key event; returns `nil` for unknown keys and other windows.
+  /// Translates a key event; returns `nil` for an unknown key or another window.
   @MainActor
   func key(_ event: SDL_KeyboardEvent) -> InputEvent? {
     guard event.windowID == windowID || event.windowID == 0 else { return nil }
@@ -21,13 +21,13 @@ extension EventTranslator {
     return text.isEmpty ? nil : .text(text)
   }
 
-  /// Returns SDL's name of a key; keys of the keypad have the names of equivalent keys.
+  /// Returns SDL's name of a key. A key of the keypad has the name of the equivalent key.
   @MainActor
   private static func keyName(_ key: SDL_Keysym, isNumLockOn: Bool, _ modifiers: Modifiers) -> String {
     let names = isNumLockOn ? keypadNumbers : keypadMoves
     if let name = names[key.scancode.rawValue] ?? keypadSigns[key.scancode.rawValue] { return name }
-    // A shortcut belongs to the key's position if the layout has no Latin letter there, as for Ctrl+F on a Cyrillic
-    // keyboard.
+    // If the layout has no Latin letter for the key, a shortcut means the letter at the key's position, as for Ctrl+F
+    // on a Cyrillic keyboard.
     let isNotLatin = key.sym > 0x7F && key.sym & SDLK_SCANCODE_MASK == 0
     if isNotLatin, !modifiers.isDisjoint(with: [.control, .alt, .command]) {
       return String(cString: SDL_GetScancodeName(key.scancode))
@@ -35,14 +35,14 @@ extension EventTranslator {
     return String(cString: SDL_GetKeyName(key.sym))
   }
 
-  /// Keypad keys with the same meaning in both states of num lock.
+  /// The names of keypad keys that mean the same with and without num lock.
   private static let keypadSigns: [UInt32: String] = [
     SDL_SCANCODE_KP_ENTER.rawValue: "Return", SDL_SCANCODE_KP_PLUS.rawValue: "+", SDL_SCANCODE_KP_MINUS.rawValue: "-",
     SDL_SCANCODE_KP_MULTIPLY.rawValue: "*", SDL_SCANCODE_KP_DIVIDE.rawValue: "/",
     SDL_SCANCODE_KP_EQUALS.rawValue: "=",
   ]
 
-  /// Keypad keys with num lock.
+  /// The names of keypad keys with num lock.
   private static let keypadNumbers: [UInt32: String] = [
     SDL_SCANCODE_KP_0.rawValue: "0", SDL_SCANCODE_KP_1.rawValue: "1", SDL_SCANCODE_KP_2.rawValue: "2",
     SDL_SCANCODE_KP_3.rawValue: "3", SDL_SCANCODE_KP_4.rawValue: "4", SDL_SCANCODE_KP_5.rawValue: "5",
@@ -50,7 +50,7 @@ extension EventTranslator {
     SDL_SCANCODE_KP_9.rawValue: "9", SDL_SCANCODE_KP_PERIOD.rawValue: ".",
   ]
 
-  /// Keypad keys without num lock.
+  /// The names of keypad keys without num lock.
   private static let keypadMoves: [UInt32: String] = [
     SDL_SCANCODE_KP_0.rawValue: "Insert", SDL_SCANCODE_KP_1.rawValue: "End", SDL_SCANCODE_KP_2.rawValue: "Down",
     SDL_SCANCODE_KP_3.rawValue: "PageDown", SDL_SCANCODE_KP_4.rawValue: "Left", SDL_SCANCODE_KP_6.rawValue: "Right",
@@ -69,6 +69,6 @@ extension Modifiers {
     if bits & (KMOD_LGUI.rawValue | KMOD_RGUI.rawValue) != 0 { insert(.command) }
   }
 
-  /// The modifiers that are held now; SDL knows them for all events.
+  /// The modifiers that are held now. SDL reports them only with key events.
   @MainActor static var current: Modifiers { Modifiers(sdl: SDL_GetModState().rawValue) }
 }

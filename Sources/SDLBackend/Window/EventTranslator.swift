@@ -3,7 +3,7 @@ package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// Translates SDL's events of one window into host events.
+/// Translates SDL's events for one window into host events.
 package struct EventTranslator {
   /// SDL's id of the window; events of other windows are ignored.
   package var windowID: UInt32
@@ -21,9 +21,9 @@ package struct EventTranslator {
     self.logicalPerUnit = logicalPerUnit
   }
 
-  /// Returns the event in our terms; `nil` if it has no meaning for us or belongs to another window.
+  /// Returns the host event for an SDL event; `nil` if it has no meaning here or belongs to another window.
   ///
-  /// It frees the text of a drop, so do not translate an event twice.
+  /// An event must not be translated twice, because this frees the text of a drop.
   @MainActor
   package mutating func translate(_ event: SDL_Event) -> HostEvent? {
     switch SDL_EventType(event.type) {
@@ -34,10 +34,10 @@ package struct EventTranslator {
     }
   }
 
-  /// Whether an event belongs to the window; 0 stands for no window.
+  /// Whether an event belongs to the window, or to none (0).
   private func isOurs(_ id: UInt32) -> Bool { id == windowID || id == 0 }
 
-  /// Translates events of the window itself.
+  /// Translates a change of the window itself.
   private func translate(_ event: SDL_WindowEvent) -> HostEvent? {
     switch SDL_WindowEventID(UInt32(event.event)) {
     // SDL also sends RESIZED, but only for changes that the program did not request.
@@ -54,8 +54,8 @@ package struct EventTranslator {
     }
   }
 
-  @MainActor
   /// Translates a drop and frees its text.
+  @MainActor
   private func translate(_ event: SDL_DropEvent) -> HostEvent? {
     guard let text = event.file else { return nil }
     defer { SDL_free(text) }
@@ -84,10 +84,10 @@ package struct EventTranslator {
 // MARK: - Pointer
 
 extension EventTranslator {
-  /// `SDL_TOUCH_MOUSEID`, a macro that is not imported: the mouse that SDL simulates from touches.
+  /// The number of the mouse that SDL simulates from touches: `SDL_TOUCH_MOUSEID`, a macro that Swift cannot import.
   private static let touchMouse = UInt32.max
 
-  /// Converts and records the position of the pointer.
+  /// Records the pointer's position and returns it in logical pixels.
   private mutating func movePointer(_ x: Int32, _ y: Int32) -> Point {
     pointer = Point(x: Double(x) * logicalPerUnit, y: Double(y) * logicalPerUnit)
     return pointer
@@ -116,8 +116,8 @@ extension EventTranslator {
     return .pointerDown(point, button, clicks: max(1, Int(event.clicks)), .current)
   }
 
-  /// Translates the side buttons of a mouse into the keys of the same meaning, because they act on the window and not
-  /// on the view under the pointer.
+  /// Translates a side button of the mouse into the key with the same meaning, because it acts on the window and not on
+  /// the view under the pointer.
   @MainActor
   private func sideButton(_ key: Key, _ event: SDL_MouseButtonEvent) -> InputEvent {
     event.type == SDL_MOUSEBUTTONDOWN.rawValue ? .keyDown(key, .current, isRepeat: false) : .keyUp(key, .current)
@@ -126,7 +126,7 @@ extension EventTranslator {
   @MainActor
   private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent? {
     guard isOurs(event.windowID), event.which != Self.touchMouse else { return nil }
-    // Old drivers fill in only whole notches.
+    // Some drivers report only whole notches.
     var x = event.preciseX == 0 ? Double(event.x) : Double(event.preciseX)
     var y = event.preciseY == 0 ? Double(event.y) : Double(event.preciseY)
     guard x.isFinite, y.isFinite, x != 0 || y != 0 else { return nil }
@@ -136,7 +136,7 @@ extension EventTranslator {
     return .wheel(WheelDelta(x: 0 - x, y: y, isPrecise: isPrecise), at: pointer, .current)
   }
 
-  /// Translates a touch, whose position SDL gives as fractions of the window.
+  /// Translates a touch. SDL gives its position as fractions of the window's size.
   private func touch(_ event: SDL_TouchFingerEvent, _ phase: TouchPhase) -> InputEvent? {
     guard isOurs(event.windowID), event.x.isFinite, event.y.isFinite else { return nil }
     let point = Point(x: Double(event.x) * size.width, y: Double(event.y) * size.height)

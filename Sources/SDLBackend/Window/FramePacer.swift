@@ -1,25 +1,26 @@
 package import ScrollworkHostInterface
 
-/// Decides the times of frames: at most one in each period of the display, and none without a reason.
+/// Decides the times of frames: at most one in each period of the display, and none without a reason. It is a pure
+/// value.
 ///
-/// Successive frames are on a grid of whole periods, so that motion is even. After a rest, or if a frame is late by a
-/// whole period, the grid starts anew. It is a pure value.
+/// The times of successive frames differ by whole periods, so that motion is even; they form a grid. After a rest, or
+/// if a frame is late by a whole period, a new grid starts.
 package struct FramePacer {
   /// The time between frames, in nanoseconds.
   package var period: Int64
   /// Whether frames are suspended; requests are kept.
   package var isPaused = false
-  /// The time of the last frame on the grid.
+  /// The time of the last frame; the grid continues from it.
   private var last: Instant?
-  /// The time that the last frame asked for.
+  /// The time that the last frame returned for the next one.
   private var wake: Instant?
-  /// Whether a frame was requested, and whether it must not wait for the period.
+  /// Whether a frame was requested, and whether it may come before the period ends.
   private var isRequested = true
   private var isUrgent = false
-  /// The latest time passed to the program; its time never goes backwards.
+  /// The latest time that the program knows, from an event or a frame. Frame times never go back behind it.
   private var latest: Instant = .zero
 
-  /// Creates a pacer with a frame requested.
+  /// Creates a pacer that has a frame requested.
   /// - Parameter rate: Frames per second.
   /// - Precondition: `rate` is greater than zero.
   package init(rate: Double) {
@@ -34,15 +35,15 @@ package struct FramePacer {
     return Int64((1e9 / rate).rounded())
   }
 
-  /// Requests a frame, because something changed at `now`.
-  /// - Parameter urgently: Whether not to wait for the display's next period.
+  /// Requests a frame because of an event at `now`.
+  /// - Parameter urgently: Whether the frame may come before the period ends.
   package mutating func request(at now: Instant, urgently: Bool = false) {
     isRequested = true
     if urgently { isUrgent = true }
     latest = max(latest, now)
   }
 
-  /// The time of the next frame, possibly in the past; `nil` if none is requested.
+  /// The time at which the next frame can start, which may have passed; `nil` if no frame is requested.
   package var due: Instant? {
     if isPaused { return nil }
     guard let last, !isUrgent else { return isRequested || isUrgent ? latest : wake }
@@ -51,8 +52,8 @@ package struct FramePacer {
     return wake.map { max($0, earliest) }
   }
 
-  /// Starts the frame that is due.
-  /// - Returns: The time that the frame shows; `nil` if none is due yet.
+  /// Starts a frame if one is due.
+  /// - Returns: The time that the frame shows; `nil` if no frame is due.
   package mutating func begin(at now: Instant) -> Instant? {
     guard let due, due <= now else { return nil }
     let isOnGrid = last != nil && now.nanoseconds - due.nanoseconds < period && !isUrgent
@@ -65,8 +66,8 @@ package struct FramePacer {
     return time
   }
 
-  /// Ends the frame.
-  /// - Parameter wake: The time of the next one; `nil` for none before the next event.
+  /// Ends the frame that `begin` started.
+  /// - Parameter wake: The time of the next frame; `nil` for none before the next event.
   package mutating func end(wake: Instant?) {
     self.wake = wake
   }

@@ -5,21 +5,21 @@ package import ScrollworkHostInterface
 package enum HostEvent: Sendable {
   /// Input of the user.
   case input(InputEvent)
-  /// The window's size changed; the new size is in logical pixels. Draw everything in the same turn.
+  /// The size of the window changed; the value is in logical pixels. The program must draw everything in the same turn.
   case resized(Size)
   /// The window system lost the window's content.
   case exposed
   /// The window is hidden; no frames are requested until `restored`.
   case minimized
-  /// The window is visible again, or was maximised.
+  /// The window is visible again, or was maximized.
   case restored
-  /// The user asked to close the window. It stays until the program closes it.
+  /// The user asked to close the window, which stays open until the program closes it.
   case closeRequested
   /// The session or a signal asks the program to end.
   case quit
   /// The number of device pixels per logical pixel changed.
   case scaleChanged(Double)
-  /// Another thread called `EventLoop.wake()`, or a job of the main actor arrived and has run.
+  /// Another thread called `EventLoop.wake()`, or a job of the main actor has run.
   case wakeUp
   /// The window moved to another display, or the display's mode changed.
   case displayChanged

@@ -1,6 +1,6 @@
 import CPNG
 
-/// Decodes PNG files for comparison, with exact pixels. Pictures for the screen come from `PNGDecoder`.
+/// Decodes PNG files into exact pixels, for comparisons. Pictures for the screen come from `PNGDecoder`.
 package enum PNGReader {
   /// Returns the pixels of a PNG file, `0xAARRGGBB` and not premultiplied.
   /// - Throws: `.decoding` if the file is damaged or has too many pixels.
@@ -8,7 +8,7 @@ package enum PNGReader {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    // libpng keeps the address between the two calls, so the bytes must not move.
+    // libpng keeps the address of the bytes between the two calls, so they must not move.
     let pixels = bytes.withUnsafeBytes { source -> [UInt32]? in
       guard png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0 else { return nil }
       let (width, height) = (Int(image.width), Int(image.height))
@@ -21,7 +21,7 @@ package enum PNGReader {
     return (Int(image.width), Int(image.height), pixels)
   }
 
-  /// The largest number of pixels: 16,384 on each side, the largest window.
+  /// The largest number of pixels: 16,384 on each side, as in the largest window.
   private static let pixelLimit = 1 << 28
 
   /// Returns libpng's error message.

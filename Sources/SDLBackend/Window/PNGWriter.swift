@@ -3,7 +3,7 @@ import Glibc
 
 /// A failure to write or read a PNG file. The description is for the user.
 package enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// libpng refused: too many pixels, or no memory.
+  /// libpng refused the picture: it has too many pixels, or memory is lacking.
   case encoding(reason: String)
   /// The file is not a valid PNG.
   case decoding(reason: String)
@@ -21,10 +21,10 @@ package enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Encodes PNG files and writes them.
 package enum PNGWriter {
-  /// Returns a PNG file.
+  /// Returns the pixels as a PNG file.
   /// - Parameters:
-  ///   - surface: The pixels, premultiplied unless they are opaque.
-  ///   - isOpaque: Whether to ignore alpha, as for the content of a window; the file then has no alpha.
+  ///   - surface: The pixels; premultiplied if `isOpaque` is `false`.
+  ///   - isOpaque: Whether to ignore alpha, as for a window's content, and to write a file without it.
   /// - Complexity: O(*n*) in the number of pixels.
   package static func encode(_ surface: PixelSurface, isOpaque: Bool = true) throws(PNGError) -> [UInt8] {
     guard surface.width > 0, surface.height > 0 else {
@@ -35,10 +35,10 @@ package enum PNGWriter {
     image.version = UInt32(PNG_IMAGE_VERSION)
     image.width = UInt32(surface.width)
     image.height = UInt32(surface.height)
-    // For 1280 x 800 pixels: 28 ms instead of 70, for a file 16 % larger.
+    // For 1280 x 800 pixels this takes 28 ms instead of 70, and the file is 16 % larger.
     image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
     image.format = isOpaque ? UInt32(PNG_FORMAT_FLAG_COLOR) : UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    // Enough for incompressible pixels: the samples, a filter byte per row, and 1 % for headers.
+    // This is enough for incompressible pixels: the samples, a filter byte per row, and 1 % for headers.
     var count = samples.count + surface.height
     count += count / 100 + 4096
     var status: Int32 = 0
@@ -51,10 +51,10 @@ package enum PNGWriter {
     return bytes
   }
 
-  /// Writes a file atomically: to a temporary file beside it, which is then renamed.
+  /// Writes a file atomically: writes a temporary file beside it and renames that.
   ///
-  /// The target of a link is replaced, and the link stays. A device or pipe is written to directly, because a renamed
-  /// file would take its place.
+  /// If `path` is a link, its target is replaced and the link stays. A device or pipe is written to directly, because
+  /// the renamed file would take its place.
   package static func write(_ bytes: [UInt8], to path: String) throws(PNGError) {
     var found = stat()
     let exists = stat(path, &found) == 0
@@ -70,7 +70,7 @@ package enum PNGWriter {
     try writeAll(bytes, to: descriptor, path)
   }
 
-  /// Writes a temporary file and renames it to `target`.
+  /// Writes a temporary file and renames it to `target`. Errors name `path`.
   private static func replace(_ target: String, by bytes: [UInt8], _ path: String) throws(PNGError) {
     let temporary = "\(target).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -102,7 +102,7 @@ package enum PNGWriter {
     }
   }
 
-  /// Returns the error for `errno`.
+  /// Returns an error with the reason in `errno`.
   private static func failure(_ path: String) -> PNGError {
     .unwritable(path: path, reason: String(cString: strerror(errno)))
   }
@@ -116,7 +116,7 @@ package enum PNGWriter {
     }
   }
 
-  /// Returns red, green, blue and alpha of each pixel, not premultiplied, as the format demands.
+  /// Returns red, green, blue and alpha of each pixel, not premultiplied, as PNG demands.
   private static func straightSamples(_ surface: PixelSurface) -> [UInt8] {
     samples(surface, channels: 4) { pixel, sample in
       let alpha = pixel >> 24
@@ -128,7 +128,7 @@ package enum PNGWriter {
     }
   }
 
-  /// Returns the samples of all pixels, which `fill` writes.
+  /// Returns the samples of all pixels. `fill` writes those of one pixel.
   @inline(__always)
   private static func samples(
     _ surface: PixelSurface, channels: Int, _ fill: (UInt32, UnsafeMutablePointer<UInt8>) -> Void

@@ -3,10 +3,10 @@ import ScrollworkHostInterface
 
 /// The desktop's clipboard.
 ///
-/// Before the first window starts SDL, and if the desktop refuses, the text is kept inside the program.
+/// Before the first window starts SDL, or if the desktop refuses a text, the text is kept inside the program.
 @MainActor
 package final class SDLClipboard: ClipboardAccess {
-  /// The text that the desktop did not take; `nil` if it did.
+  /// The text that could not be put on the desktop's clipboard; `nil` if the last one could.
   private var own: String?
 
   /// Creates access to the clipboard.

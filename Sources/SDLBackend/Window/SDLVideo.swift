@@ -15,7 +15,7 @@ package enum SDLVideo {
   /// Whether SDL runs without a window system.
   package static var isHeadless: Bool { driver == "dummy" || driver == "offscreen" }
 
-  /// Starts SDL with or without a window system. The first call decides; later calls do nothing.
+  /// Starts SDL with or without a window system. Only the first call has an effect.
   /// - Throws: `.noDisplay` if no display answers.
   static func start(headless: Bool) throws(WindowError) {
     guard !isRunning else { return }
@@ -29,10 +29,10 @@ package enum SDLVideo {
       if let driver = variable("SDL_VIDEODRIVER") {
         throw .noDisplay(reason: "SDL_VIDEODRIVER is “\(driver)”: \(String(cString: SDL_GetError()))")
       }
-      // SDL's message lists its drivers, which does not help; the display's name does.
+      // SDL's message only lists its drivers; the name of the display is more helpful.
       throw .noDisplay(reason: "the display \(displays.joined(separator: " or ")) does not answer")
     }
-    // SDL starts with text input enabled, so that every key would also produce text.
+    // SDL starts with text input enabled, and every key would also produce text.
     SDL_StopTextInput()
   }
 
@@ -43,7 +43,7 @@ package enum SDLVideo {
 
   /// Restricts SDL to the window systems that the environment names.
   ///
-  /// By default SDL would fall back to a driver that draws nowhere, and a library would complain on standard error that
+  /// Otherwise SDL would fall back to a driver that draws nowhere, and a library would complain on standard error that
   /// XDG_RUNTIME_DIR is missing.
   private static func chooseDriver() throws(WindowError) {
     guard variable("SDL_VIDEODRIVER") == nil else { return }
@@ -71,7 +71,7 @@ package enum SDLVideo {
   /// SDL's message about the last failed call.
   static var errorMessage: String { String(cString: SDL_GetError()) }
 
-  /// Returns a variable of the environment; `nil` also if it is empty.
+  /// Returns a variable of the environment; `nil` if it is not set or empty.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     return value.pointee == 0 ? nil : String(cString: value)

@@ -1,7 +1,8 @@
 import CSDL
 
 extension SDLWindow {
-  /// The largest number of rectangles. SDL sends a request for each; for more, updating the whole window is cheaper.
+  /// The largest number of rectangles for a partial update. SDL sends a request for each; beyond this number, updating
+  /// the whole window is cheaper.
   private static let rectLimit = 32
 
   /// Lets `draw` change the window's pixels, and shows the changes.
@@ -9,8 +10,8 @@ extension SDLWindow {
   /// The pixels are kept between calls, so `draw` may change only a part of them.
   /// - Parameters:
   ///   - everything: Whether to draw all pixels again.
-  ///   - draw: Receives the pixels, and whether they are invalid. If so, it must draw all of them, and the whole window
-  ///     is shown. Otherwise it returns the damage; an empty one shows nothing.
+  ///   - draw: Draws into the pixels and returns the damage; for an empty one nothing is shown. If the second argument
+  ///     is `true`, the pixels are invalid: `draw` must draw all of them, and the whole window is shown.
   package func present(everything: Bool = false, _ draw: (PixelSurface, Bool) -> [PixelRect]) {
     if everything { needsEverything = true }
     if tryPresent(draw) { return }
@@ -19,8 +20,8 @@ extension SDLWindow {
     _ = tryPresent(draw)
   }
 
-  /// Draws and shows once.
-  /// - Returns: Whether the window's memory was valid.
+  /// Makes one attempt to draw and show the changes.
+  /// - Returns: `false` if the window's memory was not valid.
   private func tryPresent(_ draw: (PixelSurface, Bool) -> [PixelRect]) -> Bool {
     guard let handle, let surface = SDL_GetWindowSurface(handle), SDL_LockSurface(surface) == 0 else { return false }
     if isNew(surface) { needsEverything = true }
@@ -43,14 +44,14 @@ extension SDLWindow {
     return status == 0
   }
 
-  /// Whether the window's memory is new. Known memory is marked in a field that SDL leaves to programs.
+  /// Whether the window's memory is new. Memory that is known is marked in a field that SDL leaves to programs.
   private func isNew(_ surface: UnsafeMutablePointer<SDL_Surface>) -> Bool {
     guard surface.pointee.userdata == nil else { return false }
     surface.pointee.userdata = UnsafeMutableRawPointer(surface)
     return true
   }
 
-  /// Draws into memory of our format and converts the damage.
+  /// Draws into memory in the painter's format, and copies the damage to the window's memory.
   private func drawConverted(
     to surface: UnsafeMutablePointer<SDL_Surface>, _ everything: Bool, _ draw: (PixelSurface, Bool) -> [PixelRect]
   ) -> [PixelRect] {
@@ -76,7 +77,7 @@ extension SDLWindow {
 }
 
 extension SDL_Rect {
-  /// Returns the part of a rectangle inside an area; `nil` if it is outside.
+  /// Creates the part of a rectangle that lies inside an area; fails if it lies outside.
   init?(_ rect: PixelRect, width: Int32, height: Int32) {
     let (left, top) = (max(0, rect.x), max(0, rect.y))
     let right = min(Int(width), rect.x + rect.width)

@@ -1,8 +1,8 @@
 import CSDL
 
 extension SDLWindow {
-  /// Handles the window system's events for the window itself and drops input. It serves programs that are driven by a
-  /// script, so that their window stays responsive.
+  /// Handles the window system's events and drops input. It keeps the window of a program responsive while a script
+  /// drives the program.
   package func pumpEvents() {
     var event = SDL_Event()
     var ignored = EventQueue()

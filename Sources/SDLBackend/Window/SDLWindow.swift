@@ -2,7 +2,7 @@ package import CSDL
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// A window of the desktop, or a hidden one, into whose pixels the program draws.
+/// A desktop window, shown or hidden, into whose pixels the program draws.
 @MainActor
 package final class SDLWindow {
   /// The current sizes and scale.
@@ -14,33 +14,33 @@ package final class SDLWindow {
   private var configuredScale: Double?
   private let minimumSize: Size
   private let fitsDisplay: Bool
-  /// Whether the size of the window manager's borders is still unknown, so that the window may not fit on the display.
+  /// Whether the window manager has not added its borders yet. With them, the window may not fit on the display.
   private var awaitsBorders: Bool
   private let cursors = SystemCursors()
-  /// Memory to draw into if the window's pixels have another format.
+  /// Memory in the painter's format; `nil` unless the window's pixels have another format.
   var bridge: SurfaceBridge?
-  /// Whether the window's content or memory is invalid.
+  /// Whether the whole window must be drawn and shown again.
   var needsEverything = true
-  /// Scratch for `present`: rectangles for SDL.
+  /// A buffer for `present`: the damage as SDL's rectangles.
   var rects: [SDL_Rect] = []
 
   /// Opens a window; the first one starts SDL.
   /// - Parameters:
   ///   - size: The size of the content, in logical pixels.
   ///   - minimumSize: The least size that the user can choose, in logical pixels.
-  ///   - fitsDisplay: Whether to limit the size to the display, when the window opens and when its scale changes.
+  ///   - fitsDisplay: Whether to limit the size to the display when the window opens and when its scale changes.
   ///   - scale: Device pixels per logical pixel; `nil` to derive it (`WindowScale`).
-  ///   - headless: Whether to run without a window system; then only `SCROLLWORK_SCALE` of the environment counts. The
-  ///     first window of a process decides whether SDL is headless.
-  /// - Throws: If no display answers or it refuses the window.
+  ///   - headless: Whether to run without a window system; of the environment, only `SCROLLWORK_SCALE` then counts. The
+  ///     first window of a process decides for all.
+  /// - Throws: If no display answers, or if the display refuses the window.
   package init(
     title: String, size: Size, minimumSize: Size = .zero, isHidden: Bool = false, fitsDisplay: Bool = true,
     scale: Double? = nil, headless: Bool = false
   ) throws(WindowError) {
     try SDLVideo.start(headless: headless)
     let isX11 = SDLVideo.driver == "x11"
-    // On other systems SDL may need a renderer to show a surface. On X11 it would draw the frame through OpenGL, which
-    // without a graphics processor takes 430 times as long as shared memory.
+    // On other systems SDL may need a renderer to show a surface. On X11, a renderer would draw the frame through
+    // OpenGL, which without a graphics processor takes 430 times as long as shared memory.
     if isX11 { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     configuredScale = WindowScale.configured(
       option: scale,
@@ -79,7 +79,7 @@ package final class SDLWindow {
     SDL_DestroyWindow(handle)
   }
 
-  /// Converts a length to SDL's whole units, limited to the memory that SDL can allocate.
+  /// Converts a length to whole units of SDL, limited to what SDL can allocate.
   private static func units(_ length: Double) -> Int32 {
     length.isFinite ? Int32(min(max(length.rounded(), 1), 16_384)) : 1
   }
@@ -91,7 +91,7 @@ package final class SDLWindow {
       handle, Self.units(minimumSize.width * unitsPerLogical), Self.units(minimumSize.height * unitsPerLogical))
   }
 
-  /// Reads sizes and scale again, after anything that may have changed them.
+  /// Updates the sizes and the scale after anything that may have changed them.
   private func updateMeasure() {
     guard let handle else { return }
     measure = WindowMeasure(of: handle, configuredScale: configuredScale)
@@ -107,13 +107,14 @@ extension SDLWindow {
   package var scale: Double { measure.scale }
   /// The size of the drawing area, in device pixels.
   package var pixelSize: PixelSize { measure.pixelSize }
-  // SDL's units per logical pixel.
+  // The number of SDL's units per logical pixel.
   private var unitsPerLogical: Double { measure.scale / measure.pixelsPerUnit }
 
   /// The size of the drawing area in logical pixels; with a fractional scale it may not be whole.
   package var size: Size { Size(width: Double(pixelSize.width) / scale, height: Double(pixelSize.height) / scale) }
 
-  /// Resizes the window, in logical pixels. A window manager may choose another size; read `size` afterwards.
+  /// Resizes the window to a size in logical pixels. The window manager may choose another size: read `size`
+  /// afterwards.
   package func setSize(_ size: Size) {
     guard let handle else { return }
     SDL_SetWindowSize(handle, Self.units(size.width * unitsPerLogical), Self.units(size.height * unitsPerLogical))
@@ -121,7 +122,8 @@ extension SDLWindow {
     updateMeasure()
   }
 
-  /// Sets the device pixels per logical pixel. The window keeps its size in logical pixels if the display has room.
+  /// Sets the number of device pixels per logical pixel. The window keeps its size in logical pixels if the display is
+  /// large enough.
   package func setScale(_ scale: Double) {
     let size = size
     configuredScale = WindowScale.clamped(scale)
@@ -130,7 +132,7 @@ extension SDLWindow {
     setSize(fitted(size))
   }
 
-  /// Returns the size, limited to the room on the window's display.
+  /// Returns a size in logical pixels, limited so that the window with its borders fits on its display.
   private func fitted(_ size: Size) -> Size {
     guard fitsDisplay, let handle, let room = Self.room(onDisplay: SDL_GetWindowDisplayIndex(handle)) else {
       return size
@@ -141,8 +143,8 @@ extension SDLWindow {
       height: min(size.height, Double(max(1, room.height - height)) / unitsPerLogical))
   }
 
-  /// Shrinks the window if its borders do not fit on the display. The window manager adds them some time after it
-  /// opened.
+  /// Shrinks the window if it does not fit on the display with its borders, which the window manager adds some time
+  /// after opening.
   private func keepBordersOnDisplay() {
     guard awaitsBorders, borders != (0, 0) else { return }
     awaitsBorders = false
@@ -150,14 +152,14 @@ extension SDLWindow {
     if fitted != size { setSize(fitted) }
   }
 
-  /// The size of the window manager's borders, in SDL's units; zero if it does not tell.
+  /// The total size of the window manager's borders, in SDL's units; zero if it is unknown.
   private var borders: (width: Int32, height: Int32) {
     var (top, left, bottom, right): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     guard let handle, SDL_GetWindowBordersSize(handle, &top, &left, &bottom, &right) == 0 else { return (0, 0) }
     return (left + right, top + bottom)
   }
 
-  /// Returns the part of a display without panels, in SDL's units; `nil` if there is no display.
+  /// Returns the size of a display without panels, in SDL's units; `nil` if there is no display.
   private static func room(onDisplay display: Int32) -> (width: Int32, height: Int32)? {
     var area = SDL_Rect()
     guard !SDLVideo.isHeadless, display >= 0, SDL_GetDisplayUsableBounds(display, &area) == 0, area.w > 0, area.h > 0
@@ -194,7 +196,7 @@ extension SDLWindow {
     set { cursors.current = newValue }
   }
 
-  /// The frames per second of the window's display; `nil` if it does not tell.
+  /// The frames per second of the window's display; `nil` if they are unknown.
   package var refreshRate: Double? {
     guard let handle else { return nil }
     var mode = SDL_DisplayMode()
@@ -207,8 +209,8 @@ extension SDLWindow {
 // MARK: - Input
 
 extension SDLWindow {
-  /// Makes keys also produce `InputEvent.text`, until `stopTextInput`.
-  /// - Parameter rect: The caret in logical pixels; an input method opens its window beside it.
+  /// Makes keys also produce `InputEvent.text`, until `stopTextInput` is called.
+  /// - Parameter rect: The frame of the caret in logical pixels, beside which an input method opens its window.
   package func startTextInput(_ rect: Rect) {
     func units(_ value: Double) -> Int32 { Int32(clamping: Int((value * unitsPerLogical).rounded())) }
     var area = SDL_Rect(x: units(rect.minX), y: units(rect.minY), w: units(rect.width), h: units(rect.height))
@@ -224,7 +226,7 @@ extension SDLWindow {
   /// Whether text input is active.
   package var isTextInputActive: Bool { SDL_IsTextInputActive() == SDL_TRUE }
 
-  /// Translates SDL's event into host events, oldest first, and updates the window's own state.
+  /// Translates SDL's event into host events, appended oldest first, and updates the window's own state.
   package func translate(_ event: SDL_Event, into events: inout EventQueue) {
     let formerScale = scale
     switch SDL_EventType(event.type) {
@@ -243,8 +245,8 @@ extension SDLWindow {
     events.append(translated)
   }
 
-  /// Returns the pointer's position in logical pixels of the window. During a drag from another program no movements
-  /// are reported, and a drop has no position.
+  /// Returns the pointer's position in logical pixels of the window, asked from the window system: a drop has no
+  /// position, and a drag from another program reports no movements.
   private func pointerOnScreen() -> Point? {
     guard let handle, !SDLVideo.isHeadless else { return nil }
     var (x, y, left, top): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)

@@ -1,13 +1,13 @@
 package import CSDL
 
-/// Memory in the painter's format, for windows whose pixels have another one (16 bits, or another order of channels).
+/// Memory in the painter's format, for windows with another pixel format (16 bits, or another order of channels).
 package final class SurfaceBridge {
   /// The memory to draw into.
   package let buffer: PixelBuffer
   /// SDL's view of the memory.
   private let view: UnsafeMutablePointer<SDL_Surface>
 
-  /// Allocates the memory; returns `nil` if there is none.
+  /// Allocates the memory; fails if there is too little.
   package init?(width: Int, height: Int) {
     let buffer = PixelBuffer(width: width, height: height)
     let view = SDL_CreateRGBSurfaceWithFormatFrom(
@@ -21,7 +21,7 @@ package final class SurfaceBridge {
     SDL_FreeSurface(view)
   }
 
-  /// Returns the pixels of a surface; `nil` if the painter cannot draw into them directly.
+  /// Returns the pixels of a surface; `nil` if the painter cannot draw into their format.
   package static func pixels(of surface: UnsafeMutablePointer<SDL_Surface>) -> PixelSurface? {
     let format = SDL_PixelFormatEnum(surface.pointee.format.pointee.format)
     guard format == SDL_PIXELFORMAT_RGB888 || format == SDL_PIXELFORMAT_ARGB8888,

@@ -14,7 +14,7 @@ final class SystemCursors {
     }
   }
 
-  /// Returns the cursor of a shape.
+  /// Returns SDL's cursor for a shape, created if needed.
   private func cursor(_ shape: Cursor) -> OpaquePointer? {
     if let cursor = made[shape] { return cursor }
     let cursor = SDL_CreateSystemCursor(Self.systemCursor(shape))

@@ -3,12 +3,12 @@ import Synchronization
 
 /// Handles SIGHUP, SIGINT and SIGTERM, so that the loop ends and the program can clean up.
 ///
-/// It takes over only signals that would end the program: ignored (as under nohup) or handled signals stay as they are.
-/// A second signal of the same kind ends the program at once, in case it hangs.
+/// It takes over only signals that would end the program. Signals that are ignored, as under nohup, or already handled
+/// stay as they are. A second signal of the same kind ends the program at once, in case the program hangs.
 @MainActor
 struct TerminationSignals {
   private nonisolated static let received = Atomic<Int32>(0)
-  /// The former handlers.
+  /// The handlers to restore.
   private var former: [(signal: Int32, action: sigaction)] = []
 
   /// The signal received since `install()`; `nil` if there was none.
@@ -19,7 +19,7 @@ struct TerminationSignals {
 
   /// Installs the handlers.
   mutating func install() {
-    // Both are initialised here, because initialisation inside a signal handler is not safe.
+    // The flag and the pipe are initialised here, because initialisation inside a signal handler is not safe.
     Self.received.store(0, ordering: .relaxed)
     _ = Waker.pipe
     for signal in [SIGHUP, SIGINT, SIGTERM] {

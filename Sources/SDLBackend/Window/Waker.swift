@@ -4,11 +4,11 @@ import Synchronization
 
 /// Wakes the loop from any thread and from signal handlers.
 ///
-/// All requests write to one pipe. Without a window system the loop itself sleeps on the pipe. With one, the loop
-/// sleeps inside SDL, which cannot wait for descriptors but accepts events from any thread; a watching thread reads the
-/// pipe and pushes events.
+/// All requests write to one pipe. Without a window system, the loop itself sleeps on the pipe. With one, the loop
+/// sleeps inside SDL, which cannot wait for descriptors but accepts events from any thread. A watching thread then
+/// reads the pipe and pushes events.
 enum Waker {
-  /// The pipe. Neither end blocks: a full pipe is readable, which is enough.
+  /// The pipe of the requests. Neither end blocks: if the pipe is full, it is readable, which is enough.
   static let pipe: (readEnd: Int32, writeEnd: Int32) = {
     var ends: [Int32] = [-1, -1]
     let status = Glibc.pipe(&ends)
@@ -19,12 +19,13 @@ enum Waker {
     }
     return (ends[0], ends[1])
   }()
-  /// The bit of the main queue in the result of `sleep(on: descriptors, milliseconds:)`.
+  /// The bit of the main queue in the result of `sleep(on: descriptors, milliseconds:)`, and in the `code` of wake-up
+  /// events.
   static let mainQueueBit: Int32 = 2
-  /// SDL's number of our wake-up events; their `code` is the result of `sleep(on:milliseconds:)`.
+  /// SDL's number for our wake-up events, whose `code` is a result of `sleep(on:milliseconds:)`.
   @MainActor static let eventType: UInt32 = SDL_RegisterEvents(1)
 
-  /// Whether a wake-up was requested that the loop has not noticed; thousands of calls make one event.
+  /// Whether a wake-up was requested that the loop has not noticed yet, so that thousands of calls make one event.
   private static let isPending = Atomic<Bool>(false)
   @MainActor private static var isWatching = false
 
@@ -34,10 +35,10 @@ enum Waker {
     signal()
   }
 
-  /// Ends a pending wake-up and returns whether there was one; later requests wake the loop again.
+  /// Returns whether a wake-up was requested. Requests from now on wake the loop again.
   static func acknowledge() -> Bool { isPending.exchange(false, ordering: .acquiringAndReleasing) }
 
-  /// Makes the pipe readable. Safe inside a signal handler once the pipe exists.
+  /// Makes the pipe readable. Safe inside a signal handler if the pipe exists already.
   static func signal() {
     var byte: UInt8 = 1
     _ = write(pipe.writeEnd, &byte, 1)
@@ -51,9 +52,9 @@ enum Waker {
     }
   }
 
-  /// Waits until a descriptor is readable, and clears it.
+  /// Waits until at least one descriptor is readable, and clears those that are.
   /// - Parameter milliseconds: The time-out; -1 for none.
-  /// - Returns: Bit *n* is set if the *n*th descriptor was readable.
+  /// - Returns: A number in which bit *n* is set if the *n*th descriptor was readable; 0 after a time-out.
   static func sleep(on descriptors: [Int32], milliseconds: Int32) -> Int32 {
     withUnsafeTemporaryAllocation(of: pollfd.self, capacity: descriptors.count) { waits in
       for (index, descriptor) in descriptors.enumerated() {
@@ -69,7 +70,7 @@ enum Waker {
     }
   }
 
-  /// Starts the watching thread, once per process; it never ends.
+  /// Starts the watching thread, once per process. The thread never ends.
   @MainActor
   static func startWatching() {
     guard !isWatching else { return }
@@ -77,7 +78,7 @@ enum Waker {
     let order = UnsafeMutablePointer<WatchOrder>.allocate(capacity: 1)
     order.initialize(to: WatchOrder(descriptors: descriptors, eventType: eventType))
     var thread = pthread_t()
-    // Signals are for the initial thread, so that they end its sleep.
+    // Signals are left to the initial thread, because they must end its sleep.
     var all = sigset_t()
     var former = sigset_t()
     sigfillset(&all)
@@ -87,7 +88,7 @@ enum Waker {
     pthread_detach(thread)
   }
 
-  /// The descriptors that wake the loop: the pipe and, if the loop runs its jobs, the main queue's.
+  /// The descriptors that wake the loop: the pipe's, and the main queue's if the loop runs its jobs.
   @MainActor static let descriptors = MainQueue.isOurs ? [pipe.readEnd, MainQueue.descriptor] : [pipe.readEnd]
 }
 
@@ -97,8 +98,7 @@ private struct WatchOrder {
   var eventType: UInt32
 }
 
-/// The watching thread's main function. It is not a closure, because a closure in main-actor code traps on other
-/// threads.
+/// Runs the watching thread. It is not a closure, because a closure in main-actor code traps on other threads.
 @Sendable
 private nonisolated func watch(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let argument else { return nil }
@@ -107,7 +107,7 @@ private nonisolated func watch(_ argument: UnsafeMutableRawPointer?) -> UnsafeMu
   var event = SDL_Event()
   event.type = order.eventType
   while true {
-    // If SDL's queue is full, the event is not needed: the loop is awake.
+    // If SDL's queue is full, pushing fails, but then the loop is awake anyway.
     event.user.code = Waker.sleep(on: order.descriptors, milliseconds: -1)
     if event.user.code != 0 { SDL_PushEvent(&event) }
   }

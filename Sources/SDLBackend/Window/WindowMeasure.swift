@@ -5,7 +5,7 @@ package import ScrollworkHostInterface
 package struct WindowMeasure: Hashable, Sendable {
   /// The size of the drawing area, in device pixels.
   package let pixelSize: PixelSize
-  /// Device pixels per unit of SDL's sizes and positions: 1 on X11.
+  /// The number of device pixels per unit of SDL's sizes and positions; 1 on X11.
   package let pixelsPerUnit: Double
   /// Device pixels per logical pixel.
   package let scale: Double
@@ -14,8 +14,8 @@ package struct WindowMeasure: Hashable, Sendable {
   /// - Parameters:
   ///   - units: The window's size in SDL's units.
   ///   - output: The window's size in pixels of its display, as SDL reports it.
-  ///   - surface: Returns the size of SDL's drawing memory; called only if it may differ from `output`. On Wayland, SDL
-  ///     before 2.28 allocates a pixel per unit and stretches them.
+  ///   - surface: Returns the size of SDL's drawing memory; called only if that may differ from `output`. On Wayland,
+  ///     SDL before 2.28 allocates one pixel per unit and stretches it.
   ///   - configuredScale: The requested scale; `nil` to follow the display.
   package init(units: PixelSize, output: PixelSize, surface: () -> PixelSize?, configuredScale: Double?) {
     pixelSize = output == units ? output : surface() ?? output
@@ -25,7 +25,7 @@ package struct WindowMeasure: Hashable, Sendable {
 }
 
 extension WindowMeasure {
-  /// Asks SDL for a window's sizes.
+  /// Creates the measures from the sizes that SDL reports for a window.
   @MainActor
   init(of window: OpaquePointer, configuredScale: Double?) {
     func size(_ read: (OpaquePointer, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>) -> Void) -> PixelSize {

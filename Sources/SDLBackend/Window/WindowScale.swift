@@ -1,15 +1,15 @@
 import Glibc
 
-/// The number of device pixels per logical pixel.
+/// The choice of the number of device pixels per logical pixel.
 package enum WindowScale {
-  /// The usable scales: below, text is illegible; above, no screen holds a window.
+  /// The usable scales. Below the range, text is illegible; above it, no screen can hold a window.
   package static let range = 0.5...8.0
 
-  /// Returns the first usable scale of: the option, `SCROLLWORK_SCALE`, `GDK_SCALE`, and the dots per inch of the X
-  /// resources, where 96 stand for a scale of 1. With `nil`, the display decides.
+  /// Returns the first of these scales that is usable: the option, `SCROLLWORK_SCALE`, `GDK_SCALE`, and the dots per
+  /// inch of the X resources, 96 of which are a scale of 1. Returns `nil` if the display is to decide.
   /// - Parameters:
   ///   - variable: Returns a variable of the environment.
-  ///   - dotsPerInch: Returns `Xft.dpi`; called only if it is needed.
+  ///   - dotsPerInch: Returns `Xft.dpi` of the X resources; called only if it is needed.
   package static func configured(
     option: Double?, variable: (String) -> String?, dotsPerInch: () -> Double?
   ) -> Double? {
@@ -21,7 +21,7 @@ package enum WindowScale {
     return dots / 96
   }
 
-  /// Returns the nearest usable scale; 1 for numbers that are not finite.
+  /// Returns the nearest usable scale; 1 for a number that is not finite.
   package static func clamped(_ scale: Double) -> Double {
     scale.isFinite ? min(max(scale, range.lowerBound), range.upperBound) : 1
   }
@@ -37,7 +37,7 @@ package enum WindowScale {
 
   /// Returns `Xft.dpi` of the display that `DISPLAY` names.
   ///
-  /// SDL does not expose the X resources, so it opens a second connection for a moment (0.2 ms on a local server).
+  /// SDL does not expose the X resources, so this opens a second connection for a moment (0.2 ms on a local server).
   /// libX11 is present wherever SDL talks to an X server.
   package static func dotsPerInchOfDisplay() -> Double? {
     typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?

@@ -1,9 +1,9 @@
-/// An activity that lasts until it is cancelled, or until this object is released.
+/// A handle for an activity. The activity ends when the handle is cancelled or released.
 @MainActor
 public final class AnyCancellable {
   private var body: (@MainActor () -> Void)?
 
-  /// Creates an object that calls `cancel` once.
+  /// Creates a handle that calls `cancel` once: when it is cancelled or released.
   public init(_ cancel: @escaping @MainActor () -> Void) {
     body = cancel
   }

@@ -4,15 +4,15 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 
 extension CollectionView {
-  /// The plugins that load the resources of components ahead of display, and cancel loads that are not needed any more.
+  /// The plugins that load the resources of components before display and cancel loads that are no longer needed.
   ///
-  /// Cells, headers and footers take part if their components are ``ComponentResourcePrefetchable``.
+  /// Cells, headers and footers take part if their components conform to ``ComponentResourcePrefetchable``.
   public var prefetchingPlugins: [any CollectionViewPrefetchingPlugin] {
     get { (neighbourhoodObserver as? CollectionPrefetcher)?.plugins ?? [] }
     set { prefetch(with: newValue) }
   }
 
-  /// Sets the plugins together with the prefetch configuration, such as the widths of the rings.
+  /// Sets the plugins together with the configuration of the prefetch window, such as the widths of the rings.
   public func prefetch(
     with plugins: [any CollectionViewPrefetchingPlugin], configuration: PrefetchConfiguration = PrefetchConfiguration()
   ) {
@@ -22,10 +22,10 @@ extension CollectionView {
   }
 }
 
-/// Drives the prefetching of one collection view.
+/// Drives the prefetching of one collection view: follows its scrolling and updates the prefetch rings.
 @MainActor
 final class CollectionPrefetcher: NeighbourhoodObserving {
-  /// The inputs of the last update. As long as they are equal, there is nothing to do.
+  /// The facts about the view that decide what to load. The rings are updated only if these facts have changed.
   private struct Look: Equatable {
     var offset = 0.0
     var viewport = Size.zero
@@ -40,37 +40,38 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private let coordinator: PrefetchCoordinator<Neighbour>
   private var last: Look?
   private var lastOffset: Double?
-  /// The time of the last scroll by the user, and its velocity if another scroll preceded it.
+  /// The time of the last frame in which the user's scroll moved the view. `velocity` is `nil` if no other movement
+  /// shortly preceded it.
   private var lastMove: (time: Instant, velocity: Double?)?
-  /// Frames without movement since then.
+  /// The number of frames without movement since ``lastMove``.
   private var stillFrames = 0
-  /// Whether the user has scrolled yet.
+  /// Whether the view was scrolled yet. Before, less is loaded ahead.
   private var hasScrolled = false
-  /// The time of the last resize; `nil` once the content was compared with the new size.
+  /// The time of the last resize; `nil` once the loads were updated for the new size.
   private var resizedAt: Instant?
   private var sections = SectionScrolls()
-  /// The identities of the items in the rings.
+  /// The identities of the items that were in the rings at the last update of the rings.
   private var identities: [Neighbour: Neighbour.Identity] = [:]
-  // Reused, so that a frame of scrolling does not allocate.
+  // Reused, so that frames while scrolling do not allocate.
   private var neighbours: [Neighbour] = []
-  /// The items around the viewport, with their distances.
+  /// The items around the viewport, with their distances from it.
   private var items: [PrefetchItem<Neighbour>] = []
-  /// The distance after which scrolling alone triggers an update, as a fraction of the viewport.
+  /// The scrolled distance that triggers an update of the rings, as a share of the viewport.
   private static let step = 1.0 / 16
-  /// The longest time between two scrolls that count as one motion, in seconds.
+  /// The longest time between two movements of one and the same scroll, in seconds.
   private static let moment = 0.1
-  /// The number of frames without movement that count as a rest.
+  /// The number of consecutive frames without movement after which the view counts as at rest.
   private static let restingFrames = 3
-  /// The time after which a resized view counts as settled, in seconds; the same as in ``ImageView``.
+  /// The time for which the size must stay the same after a resize, in seconds; the same as in ``ImageView``.
   private static let settlingTime = 0.25
 
-  /// Creates a prefetcher with empty rings.
+  /// Creates a prefetcher with no item in its rings.
   init(_ plugins: [any CollectionViewPrefetchingPlugin], _ configuration: PrefetchConfiguration) {
     self.plugins = plugins
     coordinator = PrefetchCoordinator(plugins: plugins, configuration: configuration)
   }
 
-  /// Cancels all loads.
+  /// Cancels all loads. The next frame starts anew.
   func stop() {
     coordinator.stop()
     identities.removeAll()
@@ -78,10 +79,10 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     resizedAt = nil
   }
 
-  /// Cancels all loads, because the view is not visible any more.
+  /// Cancels all loads, because the view is no longer shown.
   func collectionViewDidLeaveWindow(_ view: CollectionView) { stop() }
 
-  /// Updates the rings after a frame, if anything relevant changed.
+  /// Updates the rings after a frame if the view has changed enough.
   func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant) {
     let rect = view.visibleRect
     guard !rect.isEmpty, let environment = view.host?.environment else { return stop() }
@@ -109,7 +110,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     for neighbour in changes.cancelled { identities[neighbour] = nil }
   }
 
-  /// Moves the items in the rings to their new positions after an update. Only items near the viewport are looked up.
+  /// Gives the items in the rings their new positions after an update of the list. Items that are not around the
+  /// viewport any more leave the rings.
   private func followUpdate(of view: CollectionView) {
     guard !identities.isEmpty else { return }
     var positions = Dictionary(neighbours.map { (view.identity(of: $0), $0) }) { first, _ in first }
@@ -122,33 +124,34 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     identities = followed
   }
 
-  /// Whether the view's size has just settled. While it changes from frame to frame, loads for the former size
+  /// Whether the view has just kept its size for long enough after a resize. Until then, loads for the former size
   /// continue.
   private func hasSettled(in view: CollectionView, at now: Instant, _ look: Look) -> Bool {
     if let last, last.viewport != look.viewport { resizedAt = now }
     guard let resizedAt else { return false }
     if now >= resizedAt.advanced(bySeconds: Self.settlingTime) { return true }
-    // Another frame is needed to notice the end of the wait.
+    // Requests another frame, which will notice the end of the wait.
     view.host?.setNeedsFrame()
     return false
   }
 
-  /// Whether the view has changed enough for an update.
+  /// Whether the view has changed enough since the last update of the rings. Scrolling by less than ``step`` does not
+  /// count.
   private func isDue(_ look: Look) -> Bool {
     guard var last else { return true }
     if abs(look.offset - last.offset) < look.viewport.height * Self.step, !look.isResting || last.isResting {
       last.offset = look.offset
-      // Measured heights change while the view scrolls.
+      // Heights are measured while the view scrolls, so a change of the content height alone does not count either.
       if !look.isResting { last.contentHeight = look.contentHeight }
     }
     return look != last
   }
 
-  /// Returns the view's motion.
+  /// Returns the motion of the viewport.
   ///
-  /// A fling knows its velocity and remaining distance. For a scroll by the user the velocity is measured between two
-  /// moves and kept for a few frames without movement; the remaining distance is unknown. A single move gives only the
-  /// direction.
+  /// The velocity and remaining distance of a fling are known. In a scroll by the user, the velocity is measured
+  /// between two movements and kept for a few frames without movement; the remaining distance is unknown. A single
+  /// movement gives only the direction.
   private func motion(
     of view: CollectionView, _ rect: Rect, at now: Instant, _ environment: Environment
   ) -> PrefetchMotion {
@@ -166,17 +169,17 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       motion.velocity = velocity ?? (moved > 0 ? 1e-20 : -1e-20)
       (lastMove, stillFrames) = ((now, velocity), 0)
     } else if let lastMove, let velocity = lastMove.velocity, now.seconds(since: lastMove.time) < Self.moment {
-      // Move events do not arrive once per frame.
+      // Input events do not arrive once per frame, so a frame without movement need not be the end of the scroll.
       stillFrames += 1
       motion.velocity = stillFrames < Self.restingFrames ? velocity : 0
     }
-    // If nothing else moves the view, one of the next frames finds it at rest.
+    // Requests another frame, so that the end of the motion is noticed even if nothing else moves.
     if motion.velocity != 0 { view.host?.setNeedsFrame() }
     motion.hasScrolled = hasScrolled
     return motion
   }
 
-  /// Lists the items within reach and those that will be visible at the end of the motion.
+  /// Lists the items within reach of the rings, and those that will be visible when the motion ends.
   private func list(around rect: Rect, _ motion: PrefetchMotion, in view: CollectionView) {
     let reach = coordinator.reach(motion)
     let height = rect.height
@@ -193,7 +196,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       let frame = neighbour.frame
       let along = Self.gap(frame.minY..<frame.maxY, rect.minY..<rect.maxY)
       let across = Self.gap(frame.minX..<frame.maxX, rect.minX..<rect.maxX)
-      // An item beside the view, in a section that scrolls by itself, is ahead if that section moves towards it.
+      // An item to the left or right of the view is in a nested scroll container. It is ahead if that container moves
+      // towards it.
       let isAhead = across * sections.direction(of: neighbour, in: view) > 0
       let sign = along != 0 ? along : across == 0 || isAhead ? direction : -direction
       let distance = abs(along) + abs(across)
@@ -201,8 +205,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     }
   }
 
-  /// Returns the signed gap between the viewport and an item, in viewport lengths; 0 inside. An item that only touches
-  /// the edge is outside.
+  /// Returns the gap between the viewport and an item on one axis, in viewport lengths. The gap is 0 if the item is
+  /// visible and negative before the viewport. An item that only touches the edge is not visible.
   private static func gap(_ part: Range<Double>, _ viewport: Range<Double>) -> Double {
     let length = viewport.upperBound - viewport.lowerBound
     if part.upperBound <= viewport.lowerBound { return min(-1e-9, (part.upperBound - viewport.lowerBound) / length) }

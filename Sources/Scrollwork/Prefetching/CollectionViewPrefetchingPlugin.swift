@@ -1,24 +1,25 @@
-/// Loads one kind of resource for components before they are displayed.
+/// A loader of one kind of resource for components that may soon be displayed.
 @MainActor
 public protocol CollectionViewPrefetchingPlugin: AnyObject {
   /// Starts to load the resources of a component that may be displayed soon.
-  /// - Returns: A handle that cancels the load; it is cancelled when the item is too far away, was removed or shows
-  ///   other content, and after it left the screen. `nil` if there is nothing to load.
+  /// - Returns: A handle for the load; `nil` if there is nothing to load. The handle is cancelled when the item is too
+  ///   far away, was removed or shows other content, and after the item left the screen.
   func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable?
 
-  /// Starts to load resources for an item of known nearness and size. The default ignores both.
+  /// Starts to load the resources of a component for an item with a known ring and size. The default ignores `place`.
   func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable?
 
-  /// Whether to call `prefetch` again when an item's nearness or size changes; the former load is cancelled afterwards.
+  /// Whether a load depends on the place. If so, a change of an item's ring or size calls `prefetch` again and then
+  /// cancels the former load.
   var distinguishesPlaces: Bool { get }
 }
 
 extension CollectionViewPrefetchingPlugin {
-  /// Ignores the place.
+  /// Ignores `place` and calls ``prefetch(with:)``.
   public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     prefetch(with: component)
   }
 
-  /// The default: nearness and size do not matter.
+  /// The default is `false`: loads do not depend on the place.
   public var distinguishesPlaces: Bool { false }
 }

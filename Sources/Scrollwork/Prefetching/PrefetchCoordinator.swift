@@ -1,14 +1,14 @@
 public import ScrollworkGeometry
 public import ScrollworkImageLoading
 
-/// Connects prefetch rings and plugins: starts, hands over and cancels loads.
+/// Translates changes of the prefetch rings into calls of the plugins: starts, replaces and cancels loads.
 ///
-/// An item keeps its load while it is on screen and until it has left all rings, so its content view takes the load
-/// over before it is cancelled. Items are identified by keys; after an update of the list, `rename` maps old keys to
-/// new ones.
+/// An item keeps its load until it has left all rings, even while it is on screen. So its content view can take over
+/// the load before it is cancelled. Items are identified by keys; after an update of the list, `rename` maps old keys
+/// to new ones.
 @MainActor
 public final class PrefetchCoordinator<ID: Hashable> {
-  /// The content of an item and its size.
+  /// An item's component and size.
   public struct Subject {
     /// The component that the item shows.
     public var component: any ComponentResourcePrefetchable
@@ -30,17 +30,18 @@ public final class PrefetchCoordinator<ID: Hashable> {
   private struct Entry {
     var subject: Subject
     var ring: PrefetchRing
-    /// The loads of the item, one for each plugin.
+    /// The handles of the item's loads, one for each plugin; `nil` if the plugin loads nothing.
     var cancellables: [AnyCancellable?]
   }
 
   private let plugins: [any CollectionViewPrefetchingPlugin]
   private var rings: PrefetchRings<ID>
   private var entries: [ID: Entry] = [:]
-  /// Loads of items that are gone; cancelled after the current items' loads have started.
+  /// The loads of deleted items. They are cancelled after the loads of current items have started, which can take them
+  /// over.
   private var orphans: [Entry] = []
 
-  /// Creates a coordinator with empty rings.
+  /// Creates a coordinator with no item in its rings.
   public init(
     plugins: [any CollectionViewPrefetchingPlugin], configuration: PrefetchConfiguration = PrefetchConfiguration()
   ) {
@@ -48,23 +49,23 @@ public final class PrefetchCoordinator<ID: Hashable> {
     rings = PrefetchRings(configuration: configuration)
   }
 
-  /// The number of items with a load that is not cancelled.
+  /// The number of items that have a load, running or finished.
   public var activeCount: Int { entries.count }
 
-  /// Returns the distances before and after the viewport within which `update` needs the items, in viewport lengths.
+  /// Returns how far before and after the viewport `update` needs to know the items, in viewport lengths.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) { rings.reach(motion) }
 
-  /// Returns the direction of the motion or, at rest, of the last motion: 1 towards the end, -1 towards the start.
+  /// Returns the direction of `motion` or, at rest, that of the last motion: 1 towards the end, -1 towards the start.
   public func direction(_ motion: PrefetchMotion) -> Double { rings.direction(motion) }
 
-  /// Updates the rings after a change of the viewport, the items or the motion.
+  /// Updates the rings after a change of the viewport, the items or the motion, and starts and cancels loads.
   /// - Parameters:
   ///   - items: The items within reach, in any order.
   ///   - motion: The motion of the viewport.
-  ///   - contentMayDiffer: Whether known items may have other content or another size. Their former loads are cancelled
-  ///     after the new ones have started.
-  ///   - subject: Returns an item's content; `nil` if it needs nothing. Called only for items that change their ring,
-  ///     or whose content may differ.
+  ///   - contentMayDiffer: Whether known items may have other content or another size. Their former loads are then
+  ///     cancelled after the new ones have started.
+  ///   - subject: Returns the component and size of an item; `nil` if it needs nothing. Called only for items that
+  ///     change their ring, or whose content may differ.
   /// - Returns: The changes of the rings.
   /// - Complexity: That of ``PrefetchRings/update(_:motion:)``, plus the calls of the plugins.
   @discardableResult
@@ -84,10 +85,10 @@ public final class PrefetchCoordinator<ID: Hashable> {
     return changes
   }
 
-  /// Replaces the keys of the items. Loads of items that are gone are cancelled after the next update, so that other
-  /// items can take them over.
-  /// - Parameter newKey: Returns the new key of an item in a ring; `nil` if the item is gone. New keys must be
-  ///   distinct.
+  /// Replaces the keys of the items in rings after an update of the list.
+  ///
+  /// Loads of deleted items are cancelled only after the next `update`, so that other items can take them over.
+  /// - Parameter newKey: Returns the new key of an item; `nil` if the item was deleted. New keys must be distinct.
   /// - Complexity: O(*n*) in the number of items in rings.
   public func rename(_ newKey: (ID) -> ID?) {
     var renamed: [ID: Entry] = [:]
@@ -106,14 +107,14 @@ public final class PrefetchCoordinator<ID: Hashable> {
     endOrphans()
   }
 
-  /// Starts the loads of an item that entered a ring.
+  /// Starts the loads of an item that entered a ring, one by each plugin.
   private func start(_ id: ID, _ subject: Subject, _ ring: PrefetchRing) {
     let cancellables = plugins.map { $0.prefetch(with: subject.component, at: subject.place(ring)) }
     guard cancellables.contains(where: { $0 != nil }) else { return }
     entries[id] = Entry(subject: subject, ring: ring, cancellables: cancellables)
   }
 
-  /// Restarts the loads that depend on the ring.
+  /// Restarts those loads of an item that depend on the place, because the item is in another ring now.
   private func move(_ id: ID, _ subject: Subject, _ ring: PrefetchRing) {
     guard let former = entries[id] else { return start(id, subject, ring) }
     replace(former, of: id, by: subject, ring) { $0.distinguishesPlaces }
@@ -124,7 +125,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
     for item in items {
       guard let ring = rings.ring(of: item.id) else { continue }
       guard let former = entries[item.id] else {
-        // The item needed nothing before, but may now.
+        // The item needed nothing before, but its new content may need something.
         if ring != .visible, let subject = subject(item.id) { start(item.id, subject, ring) }
         continue
       }
@@ -143,7 +144,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
     }
   }
 
-  /// Restarts the loads of the plugins that satisfy `isConcerned`.
+  /// Restarts the loads of an item by those plugins that satisfy `isConcerned`.
   private func replace(
     _ former: Entry, of id: ID, by subject: Subject, _ ring: PrefetchRing,
     where isConcerned: (any CollectionViewPrefetchingPlugin) -> Bool
@@ -154,17 +155,17 @@ public final class PrefetchCoordinator<ID: Hashable> {
       entry.cancellables[index] = plugin.prefetch(with: subject.component, at: subject.place(ring))
     }
     entries[id] = entry.cancellables.contains { $0 != nil } ? entry : nil
-    // Cancel last, so that a load that both need continues.
+    // Former loads are cancelled last, so that work which the new loads need too continues.
     for index in plugins.indices where concerned[index] { former.cancellables[index]?.cancel() }
   }
 
-  /// Cancels the loads of an item.
+  /// Cancels the loads of an item that left all rings or needs nothing any more.
   private func end(_ id: ID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     for cancellable in entry.cancellables { cancellable?.cancel() }
   }
 
-  /// Cancels the loads of items that are gone.
+  /// Cancels the loads of deleted items.
   private func endOrphans() {
     for cancellable in orphans.flatMap(\.cancellables) { cancellable?.cancel() }
     orphans.removeAll()

@@ -2,9 +2,9 @@ public import ScrollworkGeometry
 public import ScrollworkHostInterface
 public import ScrollworkImageLoading
 
-/// The nearness and size of an item whose resources are loaded ahead.
+/// The ring, size and scale for which an item's resources are loaded ahead.
 public struct PrefetchPlace: Hashable, Sendable {
-  /// The ring of the item.
+  /// The prefetch ring that the item is in: its nearness to the viewport.
   public var ring: PrefetchRing
   /// The size of the cell in logical pixels; an estimate until it is measured.
   public var cellSize: Size
@@ -18,7 +18,7 @@ public struct PrefetchPlace: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Converts a size in logical pixels to the device pixels that an ``ImageView`` of that size requests.
+  /// Converts a size in logical pixels to device pixels, rounded as an ``ImageView`` rounds the size that it requests.
   public func pixels(of size: Size) -> PixelSize {
     PixelSize(width: Int((size.width * scale).rounded(.up)), height: Int((size.height * scale).rounded(.up)))
   }

@@ -2,17 +2,18 @@ public import FoundationEssentials
 public import ScrollworkHostInterface
 public import ScrollworkImageLoading
 
-/// Loads pictures of the network for ``RemoteImagePrefetchingPlugin``.
+/// A loader of pictures from the network, used by ``RemoteImagePrefetchingPlugin``.
 @MainActor
 public protocol RemoteImagePrefetching: AnyObject {
-  /// Starts to load a picture; returns the task for ``cancelTask(uuid:)``, or `nil` if there is nothing to do.
+  /// Starts to load a picture.
+  /// - Returns: The identifier of the task for ``cancelTask(uuid:)``; `nil` if there is nothing to load.
   func prefetchImage(url: URL) -> UUID?
 
-  /// Starts to load a picture for a box and nearness. The default ignores both.
+  /// Starts to load a picture for a box and a prefetch ring. The default ignores both.
   /// - Parameters:
   ///   - url: The picture's address.
   ///   - targetSize: The box in device pixels; `nil` for the whole picture.
-  ///   - ring: The nearness of the item to the viewport.
+  ///   - ring: The prefetch ring of the item.
   func prefetchImage(url: URL, targetSize: PixelSize?, ring: PrefetchRing) -> UUID?
 
   /// Cancels a task. Does nothing if it has ended.
@@ -20,11 +21,11 @@ public protocol RemoteImagePrefetching: AnyObject {
 }
 
 extension RemoteImagePrefetching {
-  /// Ignores box and nearness.
+  /// Ignores `targetSize` and `ring`.
   public func prefetchImage(url: URL, targetSize: PixelSize?, ring: PrefetchRing) -> UUID? { prefetchImage(url: url) }
 }
 
-/// A plugin for components that are ``ComponentRemoteImagePrefetchable``.
+/// A plugin that loads the pictures of components that conform to ``ComponentRemoteImagePrefetchable``.
 @MainActor
 public final class RemoteImagePrefetchingPlugin: CollectionViewPrefetchingPlugin {
   private let remoteImagePrefetcher: any RemoteImagePrefetching
@@ -34,15 +35,15 @@ public final class RemoteImagePrefetchingPlugin: CollectionViewPrefetchingPlugin
     self.remoteImagePrefetcher = remoteImagePrefetcher
   }
 
-  /// The nearness decides whether a picture is decoded, so the plugin is called again when it changes.
+  /// Always `true`: the ring decides whether a picture is decoded or only its bytes are loaded.
   public var distinguishesPlaces: Bool { true }
 
-  /// Loads the pictures as for the inner ring.
+  /// Loads the component's pictures as for an item in the ring `picture`.
   public func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? {
     prefetch(with: component, at: PrefetchPlace(ring: .picture))
   }
 
-  /// Loads the pictures of the component.
+  /// Loads the component's pictures as its ring demands; returns `nil` for other components.
   public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     guard let component = component as? any ComponentRemoteImagePrefetchable else { return nil }
     let prefetcher = remoteImagePrefetcher
@@ -54,7 +55,7 @@ public final class RemoteImagePrefetchingPlugin: CollectionViewPrefetchingPlugin
   }
 }
 
-/// Loads pictures through an image pipeline for ``RemoteImagePrefetchingPlugin``.
+/// A prefetcher for ``RemoteImagePrefetchingPlugin`` that loads pictures through an image pipeline.
 @MainActor
 public final class ImagePipelinePrefetcher: RemoteImagePrefetching {
   private let pipeline: ImagePipeline
@@ -65,14 +66,13 @@ public final class ImagePipelinePrefetcher: RemoteImagePrefetching {
     self.pipeline = pipeline
   }
 
-  /// The number of tasks that were started and not cancelled.
+  /// The number of tasks that were started and not cancelled, including finished ones.
   public var taskCount: Int { tokens.count }
 
-  /// Loads the bytes of a picture.
+  /// Loads only the bytes of a picture.
   public func prefetchImage(url: URL) -> UUID? { prefetchImage(url: url, targetSize: nil, ring: .bytes) }
 
-  /// Loads a picture; without a size only its bytes, because a picture decoded in another size than requested later is
-  /// of no use.
+  /// Loads a picture. Without a size it loads only the bytes, because a picture decoded in the wrong size is of no use.
   public func prefetchImage(url: URL, targetSize: PixelSize?, ring: PrefetchRing) -> UUID? {
     let request = ImageRequest(source: .url(url.absoluteString), target: targetSize)
     guard ring > .bytes, targetSize != nil else { return start(request, .bytes) }
@@ -89,7 +89,7 @@ public final class ImagePipelinePrefetcher: RemoteImagePrefetching {
   }
 }
 
-/// A plugin for components that are ``ComponentImagePrefetchable``: pictures of files and of any other source.
+/// A plugin that loads the pictures of components that conform to ``ComponentImagePrefetchable``, from any source.
 @MainActor
 public final class ImagePrefetchingPlugin: CollectionViewPrefetchingPlugin {
   private let pipeline: ImagePipeline
@@ -99,15 +99,16 @@ public final class ImagePrefetchingPlugin: CollectionViewPrefetchingPlugin {
     self.pipeline = pipeline
   }
 
-  /// The nearness decides whether a picture is decoded, so the plugin is called again when it changes.
+  /// Always `true`: the ring decides whether a picture is decoded or only its bytes are loaded.
   public var distinguishesPlaces: Bool { true }
 
-  /// Loads the pictures as for the inner ring.
+  /// Loads the component's pictures as for an item in the ring `picture`.
   public func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? {
     prefetch(with: component, at: PrefetchPlace(ring: .picture))
   }
 
-  /// Loads the pictures of the component that are not in memory.
+  /// Loads those pictures of the component that are not in memory, as its ring demands; returns `nil` for other
+  /// components.
   public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     guard let component = component as? any ComponentImagePrefetchable else { return nil }
     let depth: ImageDepth = place.ring > .bytes ? .picture : .bytes

@@ -2,22 +2,22 @@ import ScrollworkDiffing
 import ScrollworkEngine
 import ScrollworkLayout
 
-/// The last scroll direction of each section and subsection that scrolls by itself, across the list.
+/// The last scroll direction of each nested scroll container around the viewport.
 @MainActor
 struct SectionScrolls {
   private struct Scroll {
-    /// The scroll container's position in the list at that time.
+    /// The position of the scroll container in the list when this was recorded.
     var site: ScrollSite
     var offset: Double
-    /// The direction: 1 towards the section's end, -1 towards its start.
+    /// The last direction: 1 towards the end of the container, -1 towards its start.
     var direction = 1.0
   }
 
   private var scrolls: [SiteIdentity: Scroll] = [:]
-  /// The directions by the position of the container.
+  /// The same directions by the position of the container.
   private var directions: [ScrollSite: Double] = [:]
 
-  /// Whether a section near the viewport has moved by `distance`, in logical pixels, since it was recorded.
+  /// Whether a container has scrolled by at least `distance` logical pixels since it was recorded.
   /// - Parameter view: A view that still shows the same list.
   func haveMoved(by distance: Double, in view: CollectionView) -> Bool {
     scrolls.values.contains { scroll in
@@ -25,7 +25,7 @@ struct SectionScrolls {
     }
   }
 
-  /// Records the offsets of the sections of these items, and removes all others.
+  /// Records the offsets of the scroll containers around these items, and forgets all others.
   mutating func note(_ neighbours: [Neighbour], in view: CollectionView) {
     let former = scrolls
     scrolls.removeAll(keepingCapacity: true)
@@ -46,7 +46,7 @@ struct SectionScrolls {
     }
   }
 
-  /// Returns the direction of an item's section; 1 if the item is not in a section that scrolls by itself.
+  /// Returns the last direction of the scroll container around an item; 1 if there is none.
   func direction(of neighbour: Neighbour, in view: CollectionView) -> Double {
     guard !directions.isEmpty, let site = view.ownSite(of: neighbour) else { return 1 }
     return directions[site] ?? 1

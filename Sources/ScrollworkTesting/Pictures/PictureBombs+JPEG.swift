@@ -1,19 +1,19 @@
 extension PictureBombs {
-  /// The content of the many scans of a JPEG file.
+  /// The kind of scan that a JPEG file repeats many times.
   package enum ScanKind: CaseIterable, Sendable {
-    /// Each block's first coefficient equals the one of the block before.
+    /// A scan of every block's first coefficient. Each one equals that of the block before.
     case first
-    /// All other coefficients of each block are zero.
+    /// A scan of every block's other coefficients, which are all zero.
     case rest
-    /// As `rest`, as a refinement of earlier scans.
+    /// Like `rest`, but as a refinement of earlier scans.
     case refinement
-    /// The whole picture again, one component after the other.
+    /// Each scan contains a whole component. The three components take turns.
     case sequential
-    /// As `refinement`, with arithmetic coding.
+    /// Like `refinement`, but with arithmetic coding.
     case arithmetic
   }
 
-  /// Returns a gray picture of one colour with many repeated scans.
+  /// Returns a JPEG file of one gray tone, whose decoder must process the same kind of scan `scanCount` times.
   package static func jpeg(width: Int, height: Int, scanCount: Int, kind: ScanKind) -> [UInt8] {
     let blocks = ((width + 7) / 8) * ((height + 7) / 8)
     let frame: UInt8 = kind == .sequential ? 0xC0 : kind == .arithmetic ? 0xCA : 0xC2
@@ -24,8 +24,8 @@ extension PictureBombs {
     file += segment(
       frame, [8] + big(height, 2) + big(width, 2) + [UInt8(colors.count)] + colors.flatMap { [$0, 0x11, 0] })
     if kind != .arithmetic {
-      // A table with one code of one bit for zero; for the other coefficients, 0 ends a block and 10 ends 16,384
-      // blocks.
+      // Two Huffman tables. For first coefficients, the one-bit code 0 means zero. For the other coefficients, 0 ends a
+      // block and 10 ends 16,384 blocks.
       file += segment(0xC4, [0x00] + [1] + [UInt8](repeating: 0, count: 15) + [0])
       file += segment(0xC4, [0x10, 1, 1] + [UInt8](repeating: 0, count: 14) + [0x00, 0xE0])
     }
@@ -42,22 +42,23 @@ extension PictureBombs {
     return file + [0xFF, 0xD9]
   }
 
-  /// Returns a segment with its length.
+  /// Returns a segment: marker, length and data.
   private static func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
     [0xFF, marker] + big(data.count + 2, 2) + data
   }
 
-  /// Returns a scan of one component with its data.
+  /// Returns a scan of one component: its header and the coded data.
   private static func scan(
     _ color: UInt8, first: UInt8, last: UInt8, _ bits: (high: UInt8, low: UInt8), _ data: [UInt8]
   ) -> [UInt8] {
     segment(0xDA, [1, color, 0, first, last, bits.high << 4 | bits.low]) + data
   }
 
-  /// Returns bytes of zero bits.
+  /// Returns bytes that hold `count` zero bits.
   private static func zeroBits(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: (count + 7) / 8) }
 
-  /// Returns the codes that end 16,384 blocks each, 2 and 14 bits long.
+  /// Returns codes that end at least `blocks` blocks. Each code ends 16,384 blocks; it is 2 bits long, with 14 further
+  /// bits.
   private static func runs(_ blocks: Int) -> [UInt8] {
     (0..<(blocks + 16_383) / 16_384).flatMap { _ in [0x80, 0] as [UInt8] }
   }

@@ -1,4 +1,5 @@
-/// Small files that demand much memory or time from a decoder, for tests and benchmarks of the limits.
+/// Small picture files that demand much memory or time from a decoder. Tests and benchmarks use them to check its
+/// limits.
 package enum PictureBombs {
   /// Returns the lower `count` bytes of a number, least significant first.
   static func little(_ value: Int, _ count: Int) -> [UInt8] {
@@ -10,8 +11,9 @@ package enum PictureBombs {
 
   // MARK: - BMP
 
-  /// Returns a BMP of zeros.
-  /// - Parameter byteCount: The number of bytes of pixels that are present.
+  /// Returns a BMP file whose pixels are all zero.
+  /// - Parameter byteCount: The number of bytes of pixel data that the file contains, whatever its size in pixels
+  ///   demands.
   package static func bmp(width: Int, height: Int, depth: Int, byteCount: Int) -> [UInt8] {
     let colors = depth <= 8 ? 1 << depth : 0
     let start = 54 + colors * 4
@@ -23,10 +25,10 @@ package enum PictureBombs {
 
   // MARK: - WebP
 
-  /// Returns a lossless picture of one colour: any size takes about twenty bytes.
+  /// Returns a lossless WebP picture of one colour. It takes about twenty bytes at any size.
   package static func webP(width: Int, height: Int) -> [UInt8] { riff(losslessChunk(width: width, height: height)) }
 
-  /// Returns an animation with frames of one colour.
+  /// Returns a WebP animation whose frames have one colour.
   /// - Parameters:
   ///   - canvasSide: The side of the canvas in pixels.
   ///   - frameSide: The side of each frame in pixels.
@@ -40,17 +42,17 @@ package enum PictureBombs {
     return riff(body)
   }
 
-  /// Returns a RIFF file of the type WEBP.
+  /// Returns a RIFF file of type WEBP with the chunks `body`.
   private static func riff(_ body: [UInt8]) -> [UInt8] {
     Array("RIFF".utf8) + little(body.count + 4, 4) + Array("WEBP".utf8) + body
   }
 
-  /// Returns a chunk, padded to an even length.
+  /// Returns a chunk: name, length and data, padded to an even length.
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     Array(name.utf8) + little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
   }
 
-  /// Returns a picture whose prefix codes have one symbol each, so that a pixel takes no bits.
+  /// Returns the data of a lossless picture. Each of its prefix codes has one symbol, so that a pixel takes no bits.
   private static func losslessChunk(width: Int, height: Int) -> [UInt8] {
     var bits = LowBits()
     bits.put(width - 1, 14)
@@ -68,17 +70,17 @@ package enum PictureBombs {
 
   // MARK: - TIFF
 
-  /// Returns a gray or coloured picture whose tiles share the same data.
+  /// Returns a square TIFF picture, all of whose tiles share the same data.
   /// - Parameters:
   ///   - tileSide: The side of a tile in pixels.
-  ///   - compression: The number of the compression; 32,773 is PackBits.
-  ///   - data: The data of every tile; usually one byte of zeros, too little for any tile.
+  ///   - compression: The number of the compression in the TIFF specification; 32,773 is PackBits.
+  ///   - data: The compressed data of every tile. The default is too little for any tile.
   package static func tiff(
     side: Int, tileSide: Int, samples: Int = 3, compression: Int = 32_773, data: [UInt8] = [0x81, 0]
   ) -> [UInt8] {
     let tiles = ((side + tileSide - 1) / tileSide) * ((side + tileSide - 1) / tileSide)
     let data = data + [UInt8](repeating: 0, count: data.count & 1)
-    // A single number is in its entry, several are at an offset.
+    // A list of a single number stands in its entry, a longer one at an offset.
     let (offsets, lengths) = tiles == 1 ? (8, data.count) : (8 + data.count, 8 + data.count + tiles * 4)
     let lists = tiles == 1 ? [] : [8, data.count].flatMap { number in (0..<tiles).flatMap { _ in little(number, 4) } }
     let entries: [(tag: Int, type: Int, count: Int, value: Int)] = [
@@ -95,12 +97,12 @@ package enum PictureBombs {
   }
 }
 
-/// A writer of bits, least significant first in each byte.
+/// A writer that packs bits into bytes, the least significant bit of each byte first.
 struct LowBits {
   private(set) var bytes: [UInt8] = []
   private var used = 8
 
-  /// Appends the lower `count` bits of a number.
+  /// Appends the lower `count` bits of a number, the least significant first.
   mutating func put(_ value: Int, _ count: Int) {
     for bit in 0..<count {
       if used == 8 {

@@ -15,7 +15,7 @@ struct CopiedText: Equatable {
 
   /// Copies items until a limit is reached.
   /// - Parameters:
-  ///   - items: Read one after another, and no further than they are copied.
+  ///   - items: The texts of the selected items. Only as many are read as are copied.
   ///   - count: The number of selected items.
   ///   - noun: The singular word for an item in the message, such as "path".
   /// - Complexity: O(*k*), where *k* is the number of bytes copied.

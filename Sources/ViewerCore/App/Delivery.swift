@@ -11,6 +11,7 @@ final class Delivery<Value: Sendable>: Sendable {
   /// The receiver, called on the main actor.
   private let receive: @MainActor @Sendable (Value) -> Void
 
+  /// Makes a delivery to a receiver.
   /// - Parameter receive: Called on the main actor with the newest value.
   init(_ receive: @escaping @MainActor @Sendable (Value) -> Void) {
     self.receive = receive

@@ -1,4 +1,4 @@
-/// The places that the user visited in this run, and the screens of those nearby.
+/// The places that the user visited in this run, and the screens of the places near the current one.
 ///
 /// A kept screen is shown again in the state in which the user left it.
 @MainActor

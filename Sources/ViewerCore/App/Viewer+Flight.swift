@@ -2,7 +2,7 @@ import Scrollwork
 
 extension Viewer {
   /// Returns the animation of a picture between its tile in a folder and the picture screen.
-  /// - Returns: `nil` if the two screens are of other kinds, if the picture is not loaded, or if motion is off.
+  /// - Returns: `nil` if the screens are not a folder and a picture, if the picture is not loaded, or if motion is off.
   func flight(from old: any ViewerScreen, to new: any ViewerScreen) -> PictureFlight? {
     guard let host = root.host, host.environment.motion != .off else { return nil }
     if let folder = old as? FolderScreen, let picture = new as? PictureScreen {
@@ -16,7 +16,7 @@ extension Viewer {
     return nil
   }
 
-  /// Returns a flight for `picture`; a running flight of the same picture that has to close turns round instead.
+  /// Returns a flight for `picture`. If the picture closes while a flight of it is running, that flight turns round.
   private func flight(
     of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlightPicture?
   ) -> PictureFlight? {

@@ -45,7 +45,7 @@ extension Viewer {
     return true
   }
 
-  /// Puts a text on the clipboard and shows a message in the status line until it changes.
+  /// Puts a text on the clipboard, and shows a message in the status line until the next change of the status.
   private func put(_ text: String, _ message: String) {
     root.host?.environment.clipboard.text = text
     var status = screen.status

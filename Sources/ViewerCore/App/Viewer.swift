@@ -12,7 +12,7 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// The scroll positions saved by former runs; `nil` if none are read or written.
   package var places: SavedPositions?
-  /// The number of bytes of a stream read before the user comes near the end of the known lines.
+  /// The number of bytes of a stream that are read before the user comes near the end of the known lines.
   package var readAhead = StreamSpool.defaultReadAhead
   /// Called once for each stream that lost a part, with the reason.
   package var onInputLoss: ((String) -> Void)?
@@ -121,7 +121,7 @@ package final class Viewer {
     return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
   }
 
-  /// Forwards the loss of a part of the stream.
+  /// Makes a stream screen report the loss of a part of the stream.
   private func watched(_ stream: TextScreen) -> TextScreen {
     stream.onInputLoss = { [weak self] reason in
       self?.inputLoss = reason
@@ -210,7 +210,8 @@ package final class Viewer {
     }
   }
 
-  /// Updates the status line and the rest of the chrome; call it when a fact outside of the screens changed.
+  /// Updates the status line and the rest of the chrome; call it after a change that no screen reports, such as a full
+  /// disk.
   package func updateStatus() { refreshChrome() }
 
   /// Copies the state of the current screen to the bars, the panel and the focus.
@@ -240,7 +241,7 @@ package final class Viewer {
     refreshChrome()
   }
 
-  /// The reason why the requested content cannot be shown; `nil` if it is.
+  /// The reason why the requested content cannot be shown; `nil` if it can.
   var failure: String? { screen.failure }
 
   /// Sorts the current screen.
@@ -273,7 +274,7 @@ package final class Viewer {
     screen.stop()
   }
 
-  /// Gives the keys to the list.
+  /// Moves the focus to the list, which then gets the keys.
   package func focusList() {
     // A screen without a visible list leaves the keys to the window.
     root.host?.focus(list.host == nil ? nil : list)

@@ -6,7 +6,7 @@ final class ViewerView: View {
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
   let menu = Menu()
-  /// Above all other views, without receiving events.
+  /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
   /// The view of the current screen.
   private(set) var content: View?
@@ -19,7 +19,7 @@ final class ViewerView: View {
   var onDrop: ((String) -> Void)?
 
   /// The smallest window width, in logical pixels, at which the panel stands beside the content. In narrower windows
-  /// it lies above it.
+  /// the panel lies above the content.
   private static let panelMinimumWindowWidth = 900.0
 
   override init() {

@@ -11,7 +11,7 @@ struct MenuItem {
   var choose: @MainActor () -> Void
 }
 
-/// A popup menu. It has the focus while it is open, and closes on a choice, another key or a click beside it.
+/// A popup menu. It has the focus while it is open, and closes on a choice, another key or a click outside of it.
 final class Menu: View {
   private static let padding = 4.0
   /// The measures of the items, in logical pixels.
@@ -192,7 +192,7 @@ final class Menu: View {
   override var isInteractive: Bool { true }
   override var canBecomeFocused: Bool { isOpen }
 
-  /// Captures the whole window while the menu is open: a press beside it closes it and does nothing else.
+  /// Captures the whole window while the menu is open: a press outside of the menu only closes it.
   override func hitTest(_ point: Point) -> View? { isOpen ? self : nil }
 
   override func pointerDown(_ event: PointerEvent) -> Bool {

@@ -4,7 +4,7 @@ import Scrollwork
 final class ToolTipLayer: View {
   /// Seconds of rest before a tool tip appears.
   private static let delay = 0.5
-  /// Seconds until the next check of a shown tool tip that no frame made earlier.
+  /// Seconds until a shown tool tip is checked again, unless a frame checks it earlier.
   private static let idleInterval = 3600.0
   private static let padding = Size(width: 8, height: 4)
   /// The largest width of a tool tip, in logical pixels.
@@ -67,7 +67,7 @@ final class ToolTipLayer: View {
     return now.advanced(bySeconds: Self.idleInterval)
   }
 
-  /// Whether the end of a script's `settle` ignores this animation: a shown tool tip only waits.
+  /// Whether a script's `settle` ignores this animation: true while a tool tip is shown, which only waits.
   override var animationIsEndless: Bool { shown != nil }
 
   /// Shows `tip` below its place, or above where there is no room below.

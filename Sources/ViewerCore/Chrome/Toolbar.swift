@@ -72,7 +72,7 @@ final class Toolbar: View {
 
   override var semanticsRole: SemanticsNode.Role? { .group }
 
-  /// Focuses the filter field, and opens it where the window is narrow.
+  /// Focuses the filter field, which covers the bar in a narrow window.
   func revealField() {
     field.isHidden = false
     host?.focus(field)

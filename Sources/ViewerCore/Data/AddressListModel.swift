@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// `onChange` gets each new snapshot on a background thread; `snapshot` is the newest one.
 package final class AddressListModel: EntryModel {
-  /// The largest size of such a file, in bytes. A larger file is shown as text.
+  /// The largest size of an address list, in bytes. A larger file is shown as text.
   static let sizeLimit = 16 << 20
 
   private let path: String

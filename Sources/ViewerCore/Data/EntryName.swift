@@ -6,7 +6,7 @@ import ScrollworkPlatform
 final class NameBlock: Sendable {
   /// The folder of the entries with a trailing slash; empty if the names are whole paths.
   let folder: String
-  /// For each entry its name, its title if that differs, and its sort key.
+  /// The bytes of one entry after another: its name, its title if that differs, and its sort key.
   let bytes: [UInt8]
 
   init(folder: String, bytes: [UInt8]) {
@@ -27,6 +27,7 @@ struct EntryName: Hashable, Sendable {
   private let titleLength: UInt32
   private let keyLength: UInt32
 
+  /// A name in a block of its own.
   /// - Parameters:
   ///   - name: The name in the folder.
   ///   - title: The text shown in the list; `nil` for the name.

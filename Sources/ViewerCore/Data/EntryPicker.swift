@@ -15,7 +15,7 @@ final class EntryPicker: Sendable {
     let filter: Int
   }
 
-  /// The newest request. `isWaiting` tells that a computation is queued for it.
+  /// The newest request; `isWaiting`: whether a computation is queued for it.
   private struct State {
     var snapshot: FolderSnapshot?
     var filter: Filter?
@@ -33,6 +33,7 @@ final class EntryPicker: Sendable {
   private static let maximumSynchronousSteps = 1 << 16
   private static let maximumSynchronousNames = 4_096
 
+  /// Makes a picker without a snapshot and a filter.
   /// - Parameter onPick: Called on a background thread.
   init(onPick: @escaping @Sendable (Picked) -> Void) {
     self.onPick = onPick

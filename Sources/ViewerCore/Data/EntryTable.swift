@@ -64,11 +64,11 @@ private struct PlaceTable: Sendable {
     var place: Int32 = -1
   }
 
-  /// The slots, a power of two of them.
+  /// The slots; their number is a power of two.
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Returns the position for which `isWanted` holds, among those with the hash.
+  /// Returns the position with this hash for which `isWanted` holds.
   func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     slot(UInt32(truncatingIfNeeded: hash)) { isWanted($0) }.map { Int(slots[$0].place) }
   }

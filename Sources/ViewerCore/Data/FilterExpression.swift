@@ -77,7 +77,7 @@ package struct Filter: Sendable {
     for place in matchers.indices { matchers[place].freeTables() }
   }
 
-  /// Whether a text passes.
+  /// Whether a text passes all expressions.
   /// - Parameter isCancelled: Called from time to time; after it returned true the result has no meaning.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package mutating func matches(_ text: String, isCancelled: () -> Bool = { false }) -> Bool {
@@ -85,7 +85,7 @@ package struct Filter: Sendable {
     return text.withUTF8 { matchesValid(UnsafeRawBufferPointer($0), isCancelled) }
   }
 
-  /// Whether a line passes. Invalid UTF-8 counts as U+FFFD, as it is shown.
+  /// Whether a line passes all expressions. Invalid UTF-8 counts as U+FFFD, as it is shown.
   /// - Parameters:
   ///   - line: The line without its newline.
   ///   - isCancelled: Called from time to time; after it returned true the result has no meaning.

@@ -24,7 +24,7 @@ extension FolderEntryID {
 
 /// A file or folder as an item of a list.
 ///
-/// A list may have very many. So an entry owns no text; its name is a slice of a shared block.
+/// A list may have very many entries. So an entry owns no text; its name is a slice of a shared block.
 package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let id: FolderEntryID
   package let kind: EntryKind
@@ -56,6 +56,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
         info.kind == .regular && info.nameCount > 1 ? .otherNames : Flags()))
   }
 
+  /// Makes the entry of a file from its status.
   /// - Parameter title: The text shown in the list; `nil` for the name.
   init(id: FolderEntryID, rawName: String, folder: String, info: FileInfo, title: String? = nil) {
     self.init(id: id, label: EntryName(rawName, folder: folder, title: title), info: info)
@@ -92,7 +93,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   /// The path to open, or the address of a picture.
   package var path: String { isAddress ? label.text : label.path }
 
-  /// The name in the encoding of `PathBytes`. Two are equal exactly if their bytes are.
+  /// The name in the encoding of `PathBytes`. Two such names are equal exactly if their bytes are.
   var rawName: String { label.raw }
 
   /// Whether `path` is an address.

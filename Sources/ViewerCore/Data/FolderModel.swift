@@ -27,12 +27,12 @@ package final class FolderModel: Sendable {
   private struct Incoming {
     var events: [DirectoryEvent] = []
     var isScheduled = false
-    /// The end of the last application, and its duration in nanoseconds.
+    /// The time at which events were last applied, and how long that took in nanoseconds.
     var end = DispatchTime(uptimeNanoseconds: 0)
     var cost = 0
   }
 
-  /// The pause after applying events, as a multiple of that duration, up to a limit in nanoseconds. Each application
+  /// The pause after applying events, as a multiple of the time that this took, and its limit in nanoseconds. Applying
   /// takes time proportional to the folder's size, so a burst of events is collected during the pause.
   private static let pauseFactor = 10
   private static let maximumPause = 250_000_000
@@ -105,7 +105,7 @@ package final class FolderModel: Sendable {
     enqueue(after: .milliseconds(80)) { $0.relist() }
   }
 
-  /// Collects events of the watcher and queues their application after the pause.
+  /// Collects events of the watcher, which are applied together after the pause.
   private func receive(_ events: [DirectoryEvent]) {
     let delay = incoming.withLock { incoming -> Int? in
       incoming.events += events

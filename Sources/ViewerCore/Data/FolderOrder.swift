@@ -5,7 +5,7 @@ package struct FolderOrder: Hashable, Sendable {
   /// The sort keys, the most important one first.
   package var keys: [SortKey]
 
-  /// Ascending by name.
+  /// The order by ascending name.
   package static let byName = FolderOrder([SortKey(.name)])
 
   package init(_ keys: [SortKey]) {

@@ -26,7 +26,7 @@ package struct FolderSnapshot: Sendable {
   package let state: State
   /// The entries in the requested order.
   package let entries: [FolderEntry]
-  /// Whether changes are noticed. They are not if the system's limit of watches is reached or the file system has no
+  /// Whether changes are noticed. False if the system's limit of watches is reached, or if the file system has no
   /// notifications.
   package let isWatched: Bool
   /// The number of the snapshot, which ascends.

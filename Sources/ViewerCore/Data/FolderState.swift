@@ -16,10 +16,10 @@ struct FolderState: Sendable {
   let includesHidden: Bool
   /// The known entries.
   private(set) var entries = EntryTable()
-  /// Entries deleted since the last other event. If the folder is deleted next, they are restored, because then all of
-  /// it is one deletion.
+  /// Entries deleted since the last event of another kind. If the deletion of the folder follows, they are restored,
+  /// because the folder then shows its last content.
   private var recentlyDeleted: [String: FolderEntry] = [:]
-  /// The former entries of a folder that was created again, without those that came back already.
+  /// The identities of the former entries of a folder that was created again, by name, until an entry comes back.
   private var formerIdentities: [String: FolderEntryID] = [:]
   /// Counts removals. It distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
@@ -120,7 +120,7 @@ struct FolderState: Sendable {
     return touched
   }
 
-  /// Ends a listing: entries deleted before it are forgotten.
+  /// Ends a listing, after which entries deleted before are not restored any more.
   mutating func endListing(isReturn: Bool = false) {
     recentlyDeleted = [:]
     if !isReturn { formerIdentities = [:] }
@@ -135,7 +135,7 @@ struct FolderState: Sendable {
     recentlyDeleted = [:]
   }
 
-  /// Records deletions while nothing else happens.
+  /// Adds deleted entries to `recentlyDeleted`, or clears it if the events are not only deletions.
   private mutating func recordDeleted(_ deleted: [String: FolderEntry], after events: [DirectoryEvent]) {
     let isOnlyDeleting = events.allSatisfy { event in
       switch event {
@@ -174,7 +174,7 @@ struct FolderState: Sendable {
     restore(entry, as: EntryName(name, folder: path))
   }
 
-  /// Inserts an entry under a name. Its status is read afterwards.
+  /// Inserts an entry under a name. The caller reads the entry's status afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: EntryName) {
     entries.remove(name)
     // A file under an expected name may have this identity already.

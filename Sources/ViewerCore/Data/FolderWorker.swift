@@ -14,7 +14,7 @@ struct FolderWorker: Sendable {
   private var order: FolderOrder
   /// The entries in the current order.
   private var sorted: [FolderEntry] = []
-  /// The folder that was listed last. Another one may take its path.
+  /// The identity of the folder that was listed last. Another folder may have taken its path since.
   private var listed: FileIdentity?
   /// The error of a folder whose names can be listed but whose files cannot be examined.
   private var denial: FileError?
@@ -46,7 +46,7 @@ struct FolderWorker: Sendable {
   /// Whether the folder did not exist at the last attempt.
   var isAway: Bool { snapshot.state == .vanished }
 
-  /// Whether `folder` is another one than the one that was listed.
+  /// Whether `folder` is not the one that was listed last, or the known entries are stale.
   func mustList(_ folder: FileIdentity) -> Bool { snapshot.state.isStale || folder != listed }
 
   /// Changes the order.

@@ -22,6 +22,7 @@ package final class LineFilter: Sendable {
   private let queue = DispatchQueue(label: "scrollwork.filter", qos: .userInitiated)
   private let onChange: @Sendable (FilteredLines) -> Void
 
+  /// Makes a filter that waits for the first snapshot.
   /// - Parameter onChange: Called on a background thread; no new call begins after `cancel`.
   package init(_ filter: Filter, onChange: @escaping @Sendable (FilteredLines) -> Void) {
     let worker = LineFilterWorker(filter: filter)
@@ -88,7 +89,7 @@ struct LineFilterWorker: Sendable {
   /// The number of lines searched.
   private var searched = 0
 
-  /// The bytes searched before the first report; later the distance doubles up to a limit.
+  /// The bytes searched before the first report; later the distance between reports doubles up to a limit.
   private static let firstPublication = 1 << 18
   /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 24
@@ -126,7 +127,7 @@ struct LineFilterWorker: Sendable {
     self.generation = generation
   }
 
-  /// Reads from `next` to `end`. Returns false if it was cancelled.
+  /// Reads from `next` to `end`. Returns false if the search was cancelled.
   private mutating func scan(
     _ file: RandomAccessFile?, to end: Int, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) -> Bool {

@@ -75,7 +75,7 @@ package final class LineIndex: Sendable {
     return shared.withLock { $0.isWorking || !$0.tasks.isEmpty }
   }
 
-  /// Whether the stream is not read on until the user comes near its known end.
+  /// Whether reading the stream pauses until the user comes near the end of the known lines.
   package var isReadingPaused: Bool { spool?.isPaused == true }
 
   /// Reads more of a paused stream.
@@ -111,7 +111,7 @@ package final class LineIndex: Sendable {
     self.watcher.withLock { $0 = watcher }
   }
 
-  /// Queues a task, unless it is the last one in the queue.
+  /// Queues a task, unless the last queued task is of the same kind.
   private func schedule(_ task: Task) {
     let isFirst = shared.withLock { shared in
       if shared.tasks.last != task { shared.tasks.append(task) }

@@ -24,7 +24,7 @@ struct LineIndexWorker: Sendable {
   private static let sampleSize = 256
   /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
   private static let readSize = 1 << 18
-  /// The bytes scanned before the first report; later the distance doubles up to a limit.
+  /// The bytes scanned before the first report; later the distance between reports doubles up to a limit.
   private static let firstPublication = 1 << 16
   /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 25
@@ -35,7 +35,7 @@ struct LineIndexWorker: Sendable {
     isEnded = spool == nil
   }
 
-  /// The known lines as a value.
+  /// Returns the known lines as a value.
   func snapshot(isCaughtUp: Bool) -> LineIndexSnapshot {
     LineIndexSnapshot(
       generation: generation, count: scanner.count, indexedBytes: scanner.scanned,

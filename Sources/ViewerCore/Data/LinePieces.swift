@@ -9,7 +9,7 @@ struct LinePiece {
   let isStart: Bool
   /// Whether the line ends with this piece.
   let isEnd: Bool
-  /// Whether a newline follows.
+  /// Whether a newline follows the piece.
   let hasNewline: Bool
 
   /// The bytes to show, without a carriage return at the end.

@@ -1,6 +1,6 @@
 /// A line, identified by its number. It keeps its identity while the file grows.
 package struct LineRow: Identifiable, Hashable, Sendable {
-  /// Counted from 0.
+  /// The line number, counted from 0.
   package var id: Int
 
   package init(id: Int) {

@@ -4,7 +4,7 @@ import Glibc
 struct LinePoint: Hashable, Sendable {
   /// The line number, counted from 0.
   var line: Int
-  /// The offset of its first byte.
+  /// The offset of the line's first byte in the file.
   var offset: Int
 }
 
@@ -21,9 +21,9 @@ struct LineScanner: Sendable {
 
   /// The stored line starts, ascending.
   private(set) var points: ChunkedList<LinePoint>
-  /// The number of newlines.
+  /// The number of newlines scanned so far.
   private(set) var newlines = 0
-  /// The number of bytes.
+  /// The number of bytes scanned so far.
   private(set) var scanned = 0
   /// The offset of the line that has no newline yet.
   private(set) var openLine = 0
@@ -59,8 +59,8 @@ struct LineScanner: Sendable {
     scanned += bytes.count
   }
 
-  /// The line number at which a point is due.
+  /// The line number at which the next point is due.
   private var limitLine: Int { last.line + Self.linesPerPoint }
-  /// The offset at which a point is due.
+  /// The offset at which the next point is due.
   private var limitOffset: Int { last.offset + Self.bytesPerPoint }
 }

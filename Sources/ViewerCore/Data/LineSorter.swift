@@ -14,7 +14,7 @@ package final class LineSorter: Sendable {
     var isWorking = false
   }
 
-  /// The number of sorted results of all sorters.
+  /// The number of results that all sorters have made, from which each result takes its revision.
   private static let revisions = Atomic(0)
 
   private let key: SortKey
@@ -23,6 +23,7 @@ package final class LineSorter: Sendable {
   private let queue = DispatchQueue(label: "scrollwork.sort", qos: .userInitiated)
   private let onChange: @Sendable (LineSortState) -> Void
 
+  /// Makes a sorter that waits for the first snapshot.
   /// - Parameter onChange: Called on a background thread.
   package init(by key: SortKey, onChange: @escaping @Sendable (LineSortState) -> Void) {
     self.key = key

@@ -56,7 +56,7 @@ struct LiteralMatcher: Sendable {
     return false
   }
 
-  /// Whether the text is at `start`, in any case.
+  /// Whether the bytes at `start` are the text, in upper or lower case.
   private static func isText(
     at start: UnsafeRawPointer, _ text: UnsafeBufferPointer<UInt8>, _ masks: UnsafeBufferPointer<UInt8>
   ) -> Bool {

@@ -42,7 +42,7 @@ package struct LogLine: Hashable, Sendable {
   package var levelWord: Range<Int>?
   /// The component or program that wrote the line.
   package var source: Range<Int>?
-  /// The rest of the line.
+  /// The rest of the line, or all of it if no other part was found.
   package var message: Range<Int>
 
   /// Whether the line has a time or a level.

@@ -11,7 +11,7 @@ package struct LogLineParser {
   /// The kind of time that was found, which decides about the parts that may follow.
   private var style = Style.none
 
-  /// The kinds of times.
+  /// The formats of a time; some parts follow only some of them.
   private enum Style {
     case none, date, clock, syslog, kernel
   }
@@ -160,7 +160,7 @@ extension LogLineParser {
 }
 
 extension LogLineParser {
-  /// Reads a level.
+  /// Reads a level at the position, if there is one.
   /// - Parameter mustStandOut: Whether brackets, a colon or capitals are required, because an ordinary word may stand
   ///   here.
   private mutating func readLevel(mustStandOut: Bool) {
@@ -192,7 +192,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Whether a level ends here.
+  /// Whether a level may end at the position.
   private func endsWord(_ hasMark: Bool) -> Bool {
     hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
   }
@@ -210,7 +210,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Reads a source in brackets.
+  /// Reads a source in brackets at the position, if there is one.
   private mutating func readBracketedSource() {
     guard line.source == nil, byte() == UInt8(ascii: "["), let end = sourceEnd(from: position + 1),
       bytes[end] == UInt8(ascii: "]")
@@ -253,12 +253,12 @@ extension LogLineParser {
     return isDotted || isPadded || (isSmall && style == .clock)
   }
 
-  /// Whether a dash with spaces follows.
+  /// Whether a dash and a space follow the byte at `end`.
   private func followsDash(_ end: Int) -> Bool {
     end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
   }
 
-  /// The end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer or empty.
+  /// The end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer, empty, or ends the line.
   private func sourceEnd(from start: Int) -> Int? {
     var end = start
     while end < bytes.count, end - start <= 40, Self.isNamePart(bytes, end) { end += 1 }

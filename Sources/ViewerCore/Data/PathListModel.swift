@@ -16,6 +16,7 @@ package final class PathListModel: EntryModel {
   private let watcher: Mutex<PathWatcher?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
 
+  /// Starts to read and watch paths.
   /// - Parameter paths: Absolute paths. A path that does not exist becomes an entry when it is created.
   package init(paths: [String], onChange: @escaping @Sendable (FolderSnapshot) -> Void) {
     let worker = PathListWorker(paths: paths)

@@ -5,7 +5,7 @@
 /// is known, so a row only remembers the byte before. The total number of states in rows is limited, because an
 /// expression with counts may have thousands in one row.
 struct PatternMatcher {
-  /// A set of program states with the context before them.
+  /// A set of program states, with the facts about the byte before that assertions need.
   private struct Key: Hashable {
     /// Ascending numbers of program states.
     var states: [Int32]
@@ -19,9 +19,9 @@ struct PatternMatcher {
   private static let columns = 257
   /// The column of the end of the line.
   private static let endColumn = 256
-  /// The transition is not computed yet.
+  /// The entry of a transition that is not computed yet.
   private static let unknown: Int32 = -1
-  /// The expression was found, so the rest does not matter.
+  /// The entry of a transition that completes a match, so that the rest of the line does not matter.
   private static let found: Int32 = -2
   /// The limits of the table: rows that take 4 MB, and states in keys that take 512 KB. Beyond them the table is
   /// cleared.
@@ -37,7 +37,7 @@ struct PatternMatcher {
   private var keys: [Key] = []
   /// The start of each key's row in the table.
   private var rows: [Key: Int32] = [:]
-  /// Scratch: the states visited by `closure`.
+  /// The states that `closure` has visited; all false between its calls.
   private var marks: [Bool]
   /// The work done, and the states stored.
   private(set) var work = FilterWork()
@@ -129,7 +129,7 @@ struct PatternMatcher {
     return next
   }
 
-  /// Returns the row that a byte leads to.
+  /// Returns the row of the states that a byte leads to.
   private mutating func next(_ steps: [Int32], _ byte: UInt8) -> Int32 {
     var states: [Int32] = []
     for step in steps {

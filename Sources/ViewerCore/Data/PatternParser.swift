@@ -1,8 +1,8 @@
 /// Parses a regular expression.
 ///
-/// The syntax: `. [...] [^...] ( ) (?: ) | * + ? {n} {n,} {n,m} ^ $ \b \B \d \w \s` and their opposites, `\t
-///  \r \f \v \0 \xHH \x{H...} \uHHHH`, and a backslash before punctuation. A `?` after a repetition is accepted
-///  without effect, because a filter only needs to know whether a line matches.
+/// The syntax: `. [...] [^...] ( ) (?: ) | * + ? {n} {n,} {n,m} ^ $ \A \z \Z \b \B \d \D \w \W \s \S`,
+/// `\t \n \r \f \v \e \0 \xHH \x{H...} \uHHHH`, and a backslash before punctuation. A `?` after a repetition is
+/// accepted without effect, because a filter only needs to know whether a line matches.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private let ignoresCase: Bool
@@ -201,8 +201,7 @@ struct PatternParser {
     }
   }
 
-  /// The control characters of the escapes `\t`, `
-  /// `, `\v`, `\f`, `\r`, `\0` and `\e`.
+  /// The control characters of the escapes `\t`, `\n`, `\v`, `\f`, `\r`, `\0` and `\e`.
   private static let controls: [Unicode.Scalar: UInt32] = ["t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "0": 0, "e": 27]
 
   /// Parses the code of a character.

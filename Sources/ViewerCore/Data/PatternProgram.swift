@@ -5,7 +5,7 @@ struct PatternProgram: Sendable {
   enum Step: Hashable, Sendable {
     /// Consumes a byte in the range.
     case byte(ClosedRange<UInt8>, next: Int32)
-    /// Continues at both states.
+    /// Continues at both states, without consuming a byte.
     case split(Int32, Int32)
     /// Continues at `next` if the assertion holds.
     case assertion(PatternNode.Assertion, next: Int32)
@@ -13,7 +13,7 @@ struct PatternProgram: Sendable {
     case match
   }
 
-  /// The states.
+  /// The states of the automaton.
   private(set) var steps: [Step] = []
   /// The number of the first state.
   private(set) var start: Int32 = 0

@@ -17,7 +17,7 @@ struct ShownEntries: Sendable {
 
   static let none = ShownEntries([])
 
-  /// Divides all entries.
+  /// Divides all entries by kind.
   /// - Complexity: O(*n*)
   init(_ entries: [FolderEntry]) {
     self.init(entries, places: nil)

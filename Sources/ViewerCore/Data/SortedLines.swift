@@ -14,7 +14,7 @@ package struct SortedLines: Sendable {
 package struct LineSortState: Sendable {
   /// The finished share, 0 to 1; `nil` when it is done.
   package var progress: Double?
-  /// The newest result.
+  /// The newest result; `nil` before the first one.
   package var lines: SortedLines?
   /// The reason why the lines cannot be sorted; `nil` if they can.
   package var objection: String?

@@ -8,7 +8,7 @@ import Synchronization
 /// The file disappears with the process, even if that is killed. Reading ends with the stream, or when this object is
 /// released. Of an endless stream only some bytes are read ahead; then the writer blocks until `readMore` is called.
 package final class StreamSpool: Sendable {
-  /// The copy, which grows.
+  /// The copy of the stream, which grows while the stream is read.
   package let file: RandomAccessFile
   /// The state shared with the reader.
   private let progress: SpoolProgress
@@ -66,7 +66,7 @@ package final class StreamSpool: Sendable {
   /// The error that ended the stream early. Earlier bytes remain.
   package var error: FileError? { progress.state.withLock { $0.error } }
 
-  /// Whether bytes, or the end, arrived that the handler was not called for yet.
+  /// Whether bytes or the end of the stream arrived for which the handler was not called yet.
   package var isBusy: Bool {
     progress.state.withLock { state in
       guard let input = state.input, !state.isPaused else { return state.isNotifying }
@@ -138,7 +138,7 @@ private final class SpoolProgress: Sendable {
     state = Mutex(State(allowed: ahead))
   }
 
-  /// Allows more bytes.
+  /// Allows the reader to read more bytes.
   /// - Returns: Whether the reader has to be woken.
   func allowMore() -> Bool {
     state.withLock { state in
@@ -163,7 +163,7 @@ private final class SpoolProgress: Sendable {
     state.withLock { $0.input = nil }
   }
 
-  /// Ends a read that brought nothing.
+  /// Ends a read that brought no bytes, so that no call of the handler is due.
   func didNotRead() {
     state.withLock { $0.isNotifying = false }
   }

@@ -2,7 +2,7 @@
 package enum TextKind: String, Hashable, Sendable {
   case text, log
 
-  /// The number of bytes to judge, if there are as many.
+  /// The number of bytes at the start of a text that are enough to judge it.
   package static let sampleSize = 65_536
 
   /// Judges a text by its first lines: it is a log if at least two fifths of them have a time or a level. The others

@@ -16,7 +16,7 @@ final class ChatScreen: DemoScreen {
   private var isLoadingHistory = false
   /// The number of messages that a page of history has.
   private static let pageCount = 30
-  /// The number of the oldest message.
+  /// The identity of the oldest message.
   private static let oldest = -150
 
   init() {

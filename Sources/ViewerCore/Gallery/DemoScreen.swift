@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A screen of the gallery.
+/// The demos of the gallery, each of which has a screen.
 enum Demo: String, CaseIterable {
   case layouts
   case shuffle

@@ -7,7 +7,7 @@ enum GalleryLayout {
   static let backdrop: LayoutKind = "backdrop"
   static let panel: LayoutKind = "panel"
 
-  /// The margin of the window, which is the width of the list.
+  /// The margin of a window that is as wide as the list.
   private static func margin(_ context: SectionLayoutContext) -> Double {
     WindowWidth.margin(in: context.environment.container.width)
   }
@@ -34,7 +34,7 @@ enum GalleryLayout {
     return finished(layout.orthogonalScrolling(behavior), in: context)
   }
 
-  /// Columns of three rows, so wide that a part of the next column is visible.
+  /// Columns of three rows, narrow enough that a part of the next column is visible.
   static func columns(in context: SectionLayoutContext) -> SectionLayout {
     let size = LayoutSize(width: .absolute(min(340, width(context) * 0.93)), height: .absolute(3 * 56 + 2 * 4))
     let row = LayoutItem(width: .fractionalWidth(1), height: .absolute(56))

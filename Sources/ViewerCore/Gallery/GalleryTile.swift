@@ -178,7 +178,7 @@ final class CountBadgeView: View {
     addChild(label)
   }
 
-  /// As wide as its number, and at least a circle.
+  /// Returns the width of the number with its padding, and at least that of a circle.
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let text = label.sizeThatFits(Size(width: .infinity, height: proposal.height), environment: environment)
     return Size(width: max(proposal.height, environment.roundedUp(text.width) + 12), height: proposal.height)

@@ -11,7 +11,7 @@ final class ShuffleScreen: DemoScreen {
   private var dots = (0..<200).map { Dot(id: $0) }
   /// The next number that `add` inserts.
   private var nextID = 200
-  /// Seeded, so that every run is the same.
+  /// The source of random positions, seeded so that every run is the same.
   private var random = SplitMix(seed: 7)
 
   init() { show() }

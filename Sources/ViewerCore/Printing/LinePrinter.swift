@@ -48,7 +48,7 @@ package struct LinePrinter {
     }
   }
 
-  /// Prints the bytes that `read` returns, in the order of the key.
+  /// Prints the lines that `read` returns, in the order of the first key.
   private func print(
     to output: inout OutputWriter, read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   ) throws(FileError) -> PrintOutcome {

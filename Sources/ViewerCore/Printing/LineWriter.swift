@@ -1,4 +1,4 @@
-/// Encodes lines in one of the formats and buffers the bytes.
+/// Encodes lines in a `PrintFormat` and buffers the bytes.
 struct LineWriter {
   private var encoder: RecordEncoder
 

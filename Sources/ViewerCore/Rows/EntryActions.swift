@@ -3,9 +3,9 @@ import Scrollwork
 /// The actions of the buttons in a row. All rows share one object, so that unchanged rows compare equal.
 @MainActor
 final class EntryActions: Equatable {
-  /// Opens the entry with this path.
+  /// Opens the entry with a path.
   let open: (String) -> Void
-  /// Copies this path.
+  /// Copies a path to the clipboard.
   let copyPath: (String) -> Void
 
   init(open: @escaping (String) -> Void, copyPath: @escaping (String) -> Void) {

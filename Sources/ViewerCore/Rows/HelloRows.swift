@@ -128,6 +128,6 @@ final class ActionTitleView: View {
     title.frame = Rect(x: 0, y: 0, width: button.frame.minX - 12, height: bounds.height)
   }
 
-  /// The focus ring of the button exceeds its frame.
+  /// The outsets of the button, whose focus ring exceeds its frame.
   override var drawingOutsets: Insets { button.drawingOutsets }
 }

@@ -15,15 +15,16 @@ final class PictureLoads: Equatable {
   private let onChange: () -> Void
   /// The time from which waiting is reported; `nil` while no picture is awaited.
   private var due: Instant?
-  /// The pictures awaited since the last pause, and those of them that are finished.
+  /// The number of pictures awaited since the last pause, and the number of these that are finished.
   private var total = 0
   private var done = 0
   /// Whether a call of `onChange` is queued.
   private var isChangeScheduled = false
 
-  /// Seconds of waiting that are not reported.
+  /// Seconds that a wait has to last before it is reported.
   private static let delay = 0.25
 
+  /// Makes a counter without pictures.
   /// - Parameters:
   ///   - now: The clock of the window.
   ///   - wake: Has to call `timeDidPass` at the given time.

@@ -6,7 +6,7 @@ struct PictureWait {
   private var loads: PictureLoads?
   private var isWaiting = false
 
-  /// Starts to show an entry.
+  /// Prepares for the picture of another entry, or of the same one again.
   /// - Parameter isSame: Whether the picture is the one shown before.
   mutating func show(in loads: PictureLoads, isSame: Bool) {
     if !isSame { stop() }
@@ -21,7 +21,7 @@ struct PictureWait {
     loads?.begin()
   }
 
-  /// Reports the end of a wait.
+  /// Reports that the picture was loaded or failed.
   mutating func end(_ state: ImageView.State) {
     guard isWaiting else { return }
     isWaiting = false

@@ -12,7 +12,7 @@ struct SectionTitle: Component, Equatable {
 
   /// The height of the headers in a folder.
   static let tall = 44.0
-  /// The declared size of these headers, so that the layout does not estimate it.
+  /// The declared size of tall headers, so that the layout does not estimate it.
   static let tallSize = LayoutSize(width: .fractionalWidth(1), height: .absolute(tall))
 
   func renderContent() -> SectionTitleView { SectionTitleView() }

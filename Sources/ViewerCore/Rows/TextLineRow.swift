@@ -2,7 +2,7 @@ import Scrollwork
 
 /// A line of a text or log with its number.
 struct TextLineRow: Component {
-  /// Counted from 1.
+  /// The line number, counted from 1.
   var number: Int
   var text: String
   /// The parts of a log line; `nil` to show the text as it is.

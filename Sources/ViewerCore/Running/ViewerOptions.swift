@@ -41,7 +41,7 @@ package struct ViewerOptions: Sendable {
   package var caches: CacheCommand?
   /// Whether the program runs without a window.
   package var isHeadless = false
-  /// In logical pixels.
+  /// The size of the window in logical pixels.
   package var size = Size(width: 1280, height: 800)
   /// Device pixels per logical pixel; `nil` for the scale of the display.
   package var scale: Double?

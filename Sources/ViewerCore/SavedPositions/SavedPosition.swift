@@ -24,7 +24,7 @@ package struct SavedPosition: Hashable, Sendable {
 
 // One line for each place, with fields separated by tabs, so that a user can read and correct the file.
 extension SavedPosition {
-  /// The number of fields before those of items, and of fields for each item.
+  /// The number of fields before the items, and the number of fields of each item.
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 

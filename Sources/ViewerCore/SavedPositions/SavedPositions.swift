@@ -68,7 +68,7 @@ package struct SavedPositions: Sendable {
 
   /// An invalid line of the file.
   package struct MalformedLine: Error, Hashable, Sendable {
-    /// Counted from 1.
+    /// The line number, counted from 1.
     package var number: Int
   }
 

@@ -93,7 +93,7 @@ extension FolderScreen {
     return showsDate ? size + " · " + formats.date(picture.modified) : size
   }
 
-  /// A section of rows, with a header only beside tiles.
+  /// Returns a section of rows, which has a header only if the list has tiles as well.
   private func rows(_ entries: EntryPart, _ identities: IdentityColumn, title: String?) -> Section {
     let formats = Formats.local(now: .now)
     let (actions, loads) = (actions, loads)
@@ -230,7 +230,7 @@ extension FolderScreen: LayoutChoosing {
       .filter { $0.1 > 0 }.map { "\(Formats.count($0.1)) \(Words.count($0.0, $0.1))" }.joined(separator: ", ")
   }
 
-  /// Selects an entry and scrolls to it, as after going back from it.
+  /// Selects an entry and scrolls to it, for instance when the user goes back from its screen.
   func reveal(_ path: String) {
     for (section, entries) in entriesBySection.enumerated() {
       guard let item = entries.firstIndex(path: path) else { continue }

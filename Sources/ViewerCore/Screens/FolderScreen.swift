@@ -5,7 +5,7 @@ import ScrollworkPlatform
 final class FolderScreen: FilterableScreen {
   /// The folder; `nil` for a list of paths or addresses.
   let path: String?
-  /// The text file whose lines are addresses of pictures; `nil` for others.
+  /// The text file whose lines are addresses of pictures; `nil` for a folder or a list of paths.
   let addresses: String?
   /// The number of different paths in a list of paths.
   private let named: Int
@@ -47,7 +47,8 @@ final class FolderScreen: FilterableScreen {
   private var pendingUpdates = 0
   /// Whether all entries were known once. Before that, entries arrive in batches, which are not animated.
   private var hasBeenListed = false
-  /// The position before entries were deleted one by one, to be restored if that was the deletion of the whole folder.
+  /// The position before entries were deleted one by one. It is restored if the whole folder was being deleted and
+  /// returns.
   private var positionBeforeDeletion: PositionBeforeDeletion?
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
@@ -57,7 +58,7 @@ final class FolderScreen: FilterableScreen {
   }
   /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
-  /// The pixel size of the selected picture.
+  /// The reader of the selected picture's pixel size.
   let pixels = PicturePixels()
   lazy var loads: PictureLoads = PictureLoads(
     now: { [weak self] in self?.list.host?.now ?? .zero },
@@ -284,7 +285,7 @@ final class FolderScreen: FilterableScreen {
     var selected: Set<String>
     /// The time of the last deletion.
     var time: Instant
-    /// The time at which the folder was there again, perhaps with a part of its files.
+    /// The time at which the folder existed again, perhaps with a part of its files.
     var returned: Instant?
   }
 

@@ -4,14 +4,14 @@ import Scrollwork
 final class PictureFlight: View {
   /// The path of the picture.
   let path: String
-  /// The tile, asked for in each frame; `nil` if it is not visible.
+  /// Returns the tile of the picture, in each frame; `nil` if the tile is not visible.
   private let holder: () -> (any PictureProviding)?
   /// The view of the picture screen.
   private let large: PictureView
   /// Called when the animation ends.
   var onEnd: (() -> Void)?
 
-  /// 0 at the tile, 1 on the picture screen.
+  /// The progress of the animation: 0 at the tile, 1 on the picture screen.
   private var progress: SpringValue
   /// The time of the last frame.
   private var last: Instant?
@@ -23,15 +23,16 @@ final class PictureFlight: View {
   private weak var hidden: ImageView?
   /// The background that fades in behind the growing picture.
   private let backgroundGroup = ViewGroup()
-  /// The picture.
+  /// The drawing of the flying picture.
   private let picture = ViewGroup()
 
   /// The springs of both directions, with response times in seconds.
   private static let opening = Spring(response: 0.38, damping: 0.9)
   private static let closing = Spring(response: 0.32, damping: 1)
-  /// With reduced motion the large picture fades in and out in place.
+  /// The timing with reduced motion, where the large picture fades in and out in place.
   private static let fade = MotionTiming.timed(0.1)
 
+  /// Makes a flight between a tile and the picture screen.
   /// - Parameters:
   ///   - isOpen: Whether the picture becomes large.
   ///   - former: A flight of the same picture to continue.
@@ -54,7 +55,7 @@ final class PictureFlight: View {
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  /// Aims the spring at its end and hides the large picture.
+  /// Aims the spring at the end that `isOpen` requires, and hides the large picture.
   private func startAnimation() {
     progress.spring = isOpen ? Self.opening : Self.closing
     progress.target = isOpen ? 1 : 0

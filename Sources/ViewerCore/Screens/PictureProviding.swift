@@ -38,7 +38,7 @@ extension ImageView {
 }
 
 extension Rect {
-  /// A part of the way to another one; more than all of it goes beyond.
+  /// Returns the rectangle at a fraction of the way to another one; a fraction above 1 goes beyond the end.
   func moved(_ part: Double, to end: Rect) -> Rect {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
     return Rect(

@@ -9,19 +9,19 @@ final class PictureScreen: ViewerScreen {
   /// Called with the path after walking to another picture.
   var onMove: ((String) -> Void)?
 
-  /// The shown picture.
+  /// The entry of the shown picture.
   private var entry: FolderEntry
   let picture = PictureView()
   private let pixels = PicturePixels()
-  /// The folder or list that has the neighbours: the one that the picture was opened from, else its folder, read on
-  /// demand.
+  /// The folder or list with the neighbouring pictures: the one that the picture was opened from, or else the folder of
+  /// the file, read on demand.
   private var around: FolderScreen?
   /// The steps to walk as soon as the neighbours are known.
   private var pendingSteps = 0
   /// The index among the neighbours; `nil` while it is unknown or the picture is not among them.
   private var position: (index: Int, count: Int)?
-  /// The last known index, or the index of the following picture if this one was deleted. Walking continues from
-  /// there.
+  /// The last known index; after the picture was deleted, the index of the picture that followed it. Walking continues
+  /// from this index.
   private var lastIndex: Int?
   /// The neighbours and the index when the picture was last among them.
   private var known: (pictures: EntryPart, index: Int)?
@@ -30,6 +30,7 @@ final class PictureScreen: ViewerScreen {
   /// Whether the file was deleted; its picture stays visible.
   private var isDeleted = false
 
+  /// Shows the picture in a file.
   /// - Parameter around: The screen that the picture was opened from.
   convenience init(path: String, info: FileInfo, around: FolderScreen?) {
     self.init(Self.entry(path, info), around: around)
@@ -225,7 +226,8 @@ final class PictureScreen: ViewerScreen {
     }
   }
 
-  /// The index of the first remaining picture after a deleted one, when others may have been added or deleted too.
+  /// Returns the index of the first picture behind the deleted one that is still there, even if other pictures were
+  /// added or deleted too.
   private func place(of known: (pictures: EntryPart, index: Int), in pictures: EntryPart) -> Int {
     var places: [EntryName: Int] = [:]
     for (index, picture) in pictures.enumerated() { places[picture.label] = index }

@@ -9,7 +9,7 @@ final class PictureView: View {
   private(set) var image = FadingPicture()
   /// The former picture, until it has faded out.
   private var oldImage: FadingPicture?
-  /// Seconds of waiting that are not reported.
+  /// Seconds that a wait has to last before it is reported.
   private static let reportDelay = 0.3
   /// Whether the picture is neither loaded nor failed.
   private var isWaiting = false
@@ -48,7 +48,7 @@ final class PictureView: View {
   /// The area for the picture, in the view's coordinates.
   private var picturePlace: Rect { bounds.insetBy(20) }
 
-  /// The frame of a picture.
+  /// Returns the frame of a picture, in the view's coordinates.
   /// - Parameter hasAllPixels: Whether the bitmap has full resolution; a thumbnail may be magnified more.
   func place(of picture: Bitmap, hasAllPixels: Bool, scale: Double) -> Rect {
     let limit = hasAllPixels ? FadingPicture.magnification / scale : .infinity
@@ -107,7 +107,7 @@ final class PictureView: View {
     return nil
   }
 
-  /// Whether the end of a script's `settle` ignores this animation: it only waits.
+  /// Whether a script's `settle` ignores this animation: always, because it only waits.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
@@ -132,7 +132,7 @@ final class FadingPicture: ImageView {
   /// The limit of magnification for a small picture, which would otherwise show its pixels.
   static let magnification = 2.0
 
-  /// Whether it is laid out and loaded, but not drawn.
+  /// Whether the picture is laid out and loaded, but not drawn.
   var isConcealed = false
   /// The animation of `opacity`.
   private var fade = Fade(1)
@@ -160,7 +160,7 @@ final class FadingPicture: ImageView {
     pulsesWhileWaiting = true
   }
 
-  /// Fades out.
+  /// Fades the picture out and hides it; without motion removes it at once.
   func fadeOut() {
     guard !isFadingOut else { return }
     isFadingOut = true

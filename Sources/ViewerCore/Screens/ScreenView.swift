@@ -62,7 +62,7 @@ final class ScreenView: View {
     return nil
   }
 
-  /// Whether the end of a script's `settle` ignores this animation: it only waits.
+  /// Whether a script's `settle` ignores this animation: always, because it only waits.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {

@@ -81,7 +81,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// Whether both are the same sorted lines, known without a comparison.
+  /// Whether both values hold the same result of a sort, which is known without comparing the lines.
   func isSamePermutation(as other: ShownLines) -> Bool {
     if case .sorted(let a) = self, case .sorted(let b) = other {
       return a.revision == b.revision && a.generation == b.generation

@@ -26,9 +26,10 @@ package final class TextListController {
   private var lastJob = 0
   /// The focused line at the last replacement, and whether it is shown now.
   private var focus: (line: Int, isShown: Bool)?
-  /// The lost position, if there is one.
+  /// The scroll position whose line is not shown; `nil` if there is none.
   private var lostPosition: LostPosition?
-  /// The position of the replaced lines until a frame shows them; the inner `nil` is the start.
+  /// The position of the replaced lines, until a frame shows them. The outer `nil` stands for no replaced lines, the
+  /// inner one for the start.
   private var pendingPosition: Position??
   /// Called after the next frame that shows replaced lines.
   private var afterNextFrame: (() -> Void)?
@@ -41,23 +42,24 @@ package final class TextListController {
 
   /// A scroll position in terms of lines.
   private struct Position {
-    /// Counted from 0.
+    /// The line number, counted from 0.
     var line: Int
     /// The distance of the line's top from the viewport's top, in logical pixels.
     var top: Double
-    /// Whether the position is the end, wherever that is.
+    /// Whether the position is the end of the list, whatever its offset.
     var isEnd: Bool
   }
 
   /// A position whose line is not shown, kept until the user scrolls.
   private struct LostPosition {
     var position: Position
-    /// The offset of the list meanwhile; `nil` until a frame shows it.
+    /// The offset of the list while the position is lost; `nil` until a frame shows it.
     var offset: Double?
     /// Whether a filter caused the loss: then the position returns when all lines are shown again.
     var awaitsAll = false
   }
 
+  /// Makes the controller of a list.
   /// - Parameter rowHeight: The height of every row, in logical pixels.
   package init(_ list: CollectionView, rowHeight: Double) {
     self.list = list
@@ -71,7 +73,7 @@ package final class TextListController {
     (focus, lostPosition, pendingPosition, wasAtEnd) = (nil, nil, .none, true)
   }
 
-  /// Prepares for an update that the list compares itself.
+  /// Prepares for an update in which the list finds the surviving lines by comparison.
   func willCompare(_ old: ShownLines?, with new: ShownLines) {
     pendingPosition = .none
     // While all lines are shown, a row's position is its line number, so the state stays valid.
@@ -108,8 +110,8 @@ package final class TextListController {
 
   // MARK: Selection
 
-  /// Reads selection and focus from the list. Until a frame shows the last replacement, the list still has those of
-  /// the lines before.
+  /// Reads selection and focus from the list. Until a frame shows the last replacement, the list still has the
+  /// selection and focus of the lines before, and nothing is read.
   private func readInteraction(in old: ShownLines) {
     guard pendingPosition == nil else { return }
     let selected = list.selectedPositions(inSection: 0)
@@ -167,7 +169,7 @@ package final class TextListController {
 
   // MARK: Scroll position
 
-  /// The position after the replacement.
+  /// Returns the position to show after the replacement.
   /// - Returns: `nil` for the start.
   private func position(in old: ShownLines, before new: ShownLines, _ reason: UpdateReason) -> Position? {
     let (here, isFocused) = currentPosition(in: old)

@@ -81,7 +81,7 @@ final class TextScreen: FilterableScreen {
     index = LineIndex(spool: spool) { delivery.send($0) }
   }
 
-  /// Connects list and view.
+  /// Connects the list with the view and the controller.
   private func prepare() {
     holder.list = list
     list.wheelNotch = 100
@@ -218,8 +218,8 @@ final class TextScreen: FilterableScreen {
     return isStream && (sortKey != nil || left <= 2 * list.bounds.height)
   }
 
-  /// Called after each frame with other lines and after each scroll. The status line shows whether the list is at its
-  /// end.
+  /// Handles a frame with new lines, or a scroll. Records whether the list is at its end, which the status line shows,
+  /// and reads more of a stream if needed.
   private func frameDidShow() {
     // Set in the frame that shows all lines and not at the next growth, because the window may be resized in between.
     if isFollowable { list.anchorPolicy = .end }

@@ -41,7 +41,7 @@ protocol ViewerScreen: AnyObject {
   var copied: CopiedText? { get }
   /// Called with a path to put on the clipboard.
   var onCopyPath: ((String) -> Void)? { get set }
-  /// The reason why the requested content cannot be shown, with its path; `nil` if it is.
+  /// The reason why the requested content cannot be shown, with its path; `nil` if it can.
   var failure: String? { get }
   /// Handles a key that no view used. Returns false if it has no meaning here.
   func handleKey(_ event: KeyEvent) -> Bool

@@ -28,8 +28,8 @@ final class ZoomingList: CollectionView {
     return true
   }
 
-  /// The item to keep in place by a zoom at `point`. While the pointer does not move, it is the same for several
-  /// notches: the item that is under the pointer in between was brought there by the zoom itself.
+  /// Returns the item that a zoom at `point` keeps in place. While the pointer does not move, several notches keep the
+  /// same item, because the zoom itself brings other items under the pointer.
   func zoomAnchor(at point: Point) -> ElementPath? {
     if let held, held.point == point, content(of: held.id) != nil, let path = path(of: held.id) { return path }
     let path = itemPath(nearest: point)

@@ -11,7 +11,8 @@ package enum ListCommand: Hashable, Sendable {
   case anchor(AnchorPolicy)
   /// Makes the content view of the nearest visible number ask for another height, in logical pixels.
   case grow(Int, height: Double)
-  /// Lets the list load ten more numbers that many times when its end comes near; 0 removes the loaded numbers.
+  /// Lets the list load ten more numbers whenever the user comes near its end, this many times; 0 removes the loaded
+  /// numbers.
   case pages(Int)
   /// Reports the completions and display events so far.
   case report

@@ -12,7 +12,7 @@ struct ScriptParser {
   /// The index of the next word.
   private var next = 0
 
-  /// A day. A longer wait is a mistake that would keep the program busy for hours.
+  /// The longest wait in milliseconds: a day. A longer one is a mistake that would keep the program busy for hours.
   private static let longestWait = 86_400_000.0
   /// The largest width and height of a window, in logical pixels.
   private static let maximumWindowSide = 16_384.0
@@ -46,7 +46,7 @@ struct ScriptParser {
     return command
   }
 
-  /// Parses a command without points; `nil` if the name is another one.
+  /// Parses a command without points; `nil` if the name is that of another command.
   private mutating func simpleCommand() throws(ScriptError) -> ScriptCommand? {
     switch name {
     case "settle": .settle

@@ -5,6 +5,7 @@ import ScrollworkPlatform
 final class ScriptSource {
   private let file: UnsafeMutablePointer<FILE>
 
+  /// Opens a script.
   /// - Parameter path: A file, or `-` for standard input.
   init(_ path: String) throws(FileError) {
     if path != "-", try FileInfo(path: path).kind == .directory {

@@ -10,7 +10,7 @@ enum BombBenchmarks {
 
   /// The ceiling for one picture, in bytes.
   private static let memory = 512.0 * 1_048_576
-  /// The ceiling in microseconds: a decoder that is stopped after 5 s of processor time exceeds them a little.
+  /// The ceiling in microseconds of processor time: a little more than the 5 s after which a decoder is stopped.
   private static let time = 5_250_000.0
 
   private static var cases: [(name: String, bytes: () -> [UInt8])] {

@@ -34,7 +34,8 @@ enum IdleBenchmarks {
 }
 
 extension Window {
-  /// Runs the ordinary loop for some seconds. It sleeps without a timer on another thread, whose time would be counted.
+  /// Runs the ordinary loop for some seconds. It needs no timer on another thread, whose processor time would be
+  /// counted.
   func rest(seconds: Double) {
     Application.run(self, until: EventLoop.now().advanced(bySeconds: seconds))
   }

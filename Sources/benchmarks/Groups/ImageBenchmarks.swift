@@ -132,7 +132,7 @@ enum ImageBenchmarks {
   }
 }
 
-/// A loader without a network.
+/// A loader that fails every request, as without a network.
 private struct NoBytes: ByteLoading {
   struct Token: ByteLoadToken {
     func cancel() {}

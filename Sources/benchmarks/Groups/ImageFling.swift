@@ -13,8 +13,8 @@ enum ImageFling {
   /// The number of items in the long list.
   private static let items = 10_000
 
-  /// Measures both lists.
-  /// - Parameter rounds: Flings through the short list, each with pictures and without.
+  /// Measures flings through a short list and through a long one.
+  /// - Parameter rounds: The number of flings through the short list with pictures, and of as many without.
   static func run(
     _ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int, rounds: Int
   ) throws -> [Measurement] {
@@ -80,8 +80,8 @@ enum ImageFling {
 
   /// Flings through the long list and waits for rest; most items are in no frame.
   ///
-  /// It counts the items that the plugin was asked for and that no frame showed, and the pictures decoded for them, at
-  /// some milliseconds of a thread each. By default almost nothing starts during a fling. The eager variant starts
+  /// Counts the items that the plugin was asked for but no frame showed, and the pictures decoded for them, each of
+  /// which costs a thread some milliseconds. By default almost nothing starts during a fling. The eager variant starts
   /// everything within reach, so that passed items must be cancelled in time.
   private static func far(
     _ folder: BenchmarkFolder, _ items: Int, _ name: String, _ configuration: PrefetchConfiguration

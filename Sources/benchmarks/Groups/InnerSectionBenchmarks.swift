@@ -1,26 +1,26 @@
 import Scrollwork
 import ScrollworkLayout
 
-/// Ten thousand sections in a section: the frame that they come in with, each of those that find out how tall the rest
-/// are, and a row of one of them that is measured.
+/// Benchmarks of ten thousand subsections in a section: the first frame, each later frame that resolves more of their
+/// heights, and the measurement of a row.
 @MainActor
 enum InnerSectionBenchmarks {
   private static let count = 10_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 800))
-  /// As a view has done it in one frame.
+  /// The largest amount of work for one frame, as in a view.
   private static let work = 2_048
 
-  /// What the sections are.
+  /// The kinds of subsections.
   private enum Source: String, CaseIterable {
-    /// Rows, all alike but for their number.
+    /// Rows; the subsections differ only in the number of rows.
     case alike
-    /// Rows of which no two layouts are alike.
+    /// Rows; no two subsections have the same layout.
     case different
-    /// Rows, by a provider that is asked when somebody comes near.
+    /// Rows, whose layout a provider returns when the subsection comes near the viewport.
     case provided
-    /// Lines of cells that another layout places.
+    /// Cells in lines, placed by a flow layout.
     case lines
-    /// Rows in sections in sections, a hundred each.
+    /// Rows in a second level of subsections, a hundred in each subsection.
     case deep
   }
 
@@ -52,7 +52,7 @@ enum InnerSectionBenchmarks {
     return (Clocks.threadCPU - start) / 1_000
   }
 
-  /// What was timed, in microseconds.
+  /// The measured times, in microseconds.
   private struct Times {
     var first: [Double] = []
     var frames: [Double] = []
@@ -82,7 +82,8 @@ enum InnerSectionBenchmarks {
       layout: SectionLayout.vertical().placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })
   }
 
-  /// Such sections come in, are looked at until all is known of them, and measured where they are seen then.
+  /// Loads the sections, resolves them until all heights are known, and measures the rows that are visible in the
+  /// middle.
   private static func show(_ input: LayoutSolver.SectionInput, _ times: inout Times) {
     var solver = LayoutSolver()
     var elements: [LayoutElement] = []

@@ -3,11 +3,12 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The layout alone, without a view: what a first frame, a frame and a measured row cost, whatever the number of rows.
+/// Benchmarks of the layout without a view: the cost of a first frame, of a later frame and of a measured row, which
+/// should not depend on the number of rows.
 enum LayoutBenchmarks {
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   private static let size = 1_000_000
-  /// So few rows are no less work.
+  /// The number of rows to compare with, which should be hardly less work.
   private static let few = 1_000
 
   static func run(quick: Bool) -> [Measurement] {
@@ -35,7 +36,7 @@ enum LayoutBenchmarks {
     return (Clocks.threadCPU - start) / 1_000
   }
 
-  /// From nothing to the first frame and the length of the whole.
+  /// Measures the time from an empty solver to the elements of the first frame and the height of the content.
   private static func firstQuery(
     _ name: String, _ layout: SectionLayout, _ rounds: Int, allocations ceiling: Double
   ) -> Measurement {
@@ -62,7 +63,8 @@ enum LayoutBenchmarks {
       .compared(to: "\(few)", (samples.min() ?? 0) / max(0.1, base.min() ?? 0), 2)
   }
 
-  /// The query of a frame of sixty rows at the start and at the end of a list, uniform and measured.
+  /// Measures the query for a frame of sixty rows, at the start and at the end of a list, with uniform and with
+  /// measured rows.
   private static func frames(_ rounds: Int) -> [Measurement] {
     let measured = measuredSolver()
     let uniform = solver(.list(rowHeight: 44))
@@ -79,7 +81,8 @@ enum LayoutBenchmarks {
     ]
   }
 
-  /// - Returns: The least disturbed round as well, which tells how two places compare.
+  /// Measures the query for a frame at one offset.
+  /// - Returns: The measurement, and the time of the least disturbed round, by which two offsets are compared.
   private static func frame(
     _ solver: LayoutSolver, at y: Double, _ name: String, _ rounds: Int
   ) -> (measurement: Measurement, least: Double) {
@@ -100,7 +103,7 @@ enum LayoutBenchmarks {
     return (Measurement(name, n: size, samples: samples).allocating(allocations, ceiling: 0), samples.min() ?? 0)
   }
 
-  /// A million rows of which all were measured, no two neighbours alike.
+  /// Returns a solver whose rows are all measured; no two neighbours have the same height.
   private static func measuredSolver(count: Int = size) -> LayoutSolver {
     var solver = solver(.vertical(), count: count)
     for item in 0..<count { measure(item, height: Double(20 + item * 7 % 60), &solver) }
@@ -112,7 +115,8 @@ enum LayoutBenchmarks {
       Size(width: environment.container.width, height: height), for: .item(ElementPath(section: 0, item: item)))
   }
 
-  /// One measured row among a million measured ones, and ten thousand anywhere in a list of which nothing was measured.
+  /// Measures recording the size of a row among a million measured ones, and of ten thousand random rows in a list
+  /// without measured ones.
   private static func measures(_ rounds: Int) -> [Measurement] {
     var (solver, base) = (measuredSolver(), measuredSolver(count: few))
     var random = PeerRandom()
@@ -141,7 +145,8 @@ enum LayoutBenchmarks {
     ]
   }
 
-  /// What the sums hold for each row of a million measured ones, no two neighbours alike.
+  /// Measures the memory of the sums of heights for each of a million measured rows, no two neighbours of the same
+  /// height.
   private static func memory() -> Measurement {
     let bytes = Double(measuredSolver().measuredBytes) / Double(size)
     return Measurement("layout/memory/measured", n: size, samples: [bytes], unit: "bytes")

@@ -2,11 +2,12 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Cells measured in any order, and cells inserted before all others, in lists of rows and of lines.
+/// Benchmarks of recording cell sizes in random order, and of inserting cells at the front, in lists of rows and of
+/// lines.
 enum LineBenchmarks {
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   private static let size = 1_000_000
-  /// Ten thousand measured cells reach all of so few.
+  /// The number of cells in the list to compare with, most of which get measured.
   private static let few = 10_000
   private static let number = 10_000
 
@@ -48,8 +49,8 @@ enum LineBenchmarks {
     _ = solver.setMeasured(size, for: .item(ElementPath(section: 0, item: item)))
   }
 
-  /// Ten thousand cells measured in any order among a million, compared with as many among ten thousand: twice as many
-  /// steps down a tree, through memory that is in no cache.
+  /// Measures recording the sizes of ten thousand random cells among a million, compared with as many among ten
+  /// thousand. The million takes twice as many steps down a tree, through memory that is in no cache.
   private static func measures(_ name: String, _ layout: SectionLayout, _ rounds: Int) -> Measurement {
     var (samples, base, random) = ([Double](), [Double](), PeerRandom())
     func measureAll(among count: Int) -> Double {
@@ -67,8 +68,9 @@ enum LineBenchmarks {
       .compared(to: "\(few)", (samples.min() ?? 0) / max(0.1, base.min() ?? 0), 6)
   }
 
-  /// A cell inserted before a million measured ones, compared with one before as many of which nothing is measured.
-  /// The goal is 1.2, which rows of three miss by a little; the bound leaves room for noise in a few microseconds.
+  /// Measures inserting a cell before a million measured ones, compared with a million of which hardly any is measured.
+  /// The goal is a ratio of 1.2, which rows of three miss by a little; the bound leaves room for noise in a few
+  /// microseconds.
   private static func inserts(_ name: String, _ layout: SectionLayout, _ rounds: Int) -> Measurement {
     var (measured, plain, random) = (solver(layout, count: size), solver(layout, count: size), PeerRandom())
     for item in 0..<size { measure(item, &random, &measured) }

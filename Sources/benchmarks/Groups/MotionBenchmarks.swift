@@ -114,8 +114,8 @@ final class MotionStage {
     return measurement
   }
 
-  /// Returns, for the frames measured last, the number that took longer than a beat, and their excess in milliseconds
-  /// per second.
+  /// Returns the number of late frames in the last measurement, which took longer than a beat, and their excess time in
+  /// milliseconds per second.
   func hitches(of name: String, n: Int) -> [Measurement] {
     let length = beat.microseconds
     let late = times.filter { $0 > length }

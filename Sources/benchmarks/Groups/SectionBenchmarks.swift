@@ -2,52 +2,52 @@ import CAllocationCounter
 import Scrollwork
 import ScrollworkLayout
 
-/// A hundred thousand sections of which no two are alike: the frame that they come in with, each of the frames that find
-/// out how long the rest are, and all of these together.
+/// Benchmarks of a hundred thousand sections, no two alike: the first frame, each later frame that resolves more of
+/// their lengths, and all these frames together.
 @MainActor
 enum SectionBenchmarks {
   private static let count = 100_000
-  /// So few are no less work for the first frame.
+  /// The number of sections to compare with, which should be hardly less work for the first frame.
   private static let few = 4_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
-  /// As a view has done it in one frame.
+  /// The largest amount of work for one frame, as in a view.
   private static let work = 2_048
 
-  /// How a section gets its layout.
+  /// The kinds of section layouts.
   private enum Source: String {
     case rows = ""
     /// Groups of as many cells as fit.
     case tiles = "/tiles"
     /// Groups in groups.
     case groups = "/groups"
-    /// Rows as tall as the taller of two different cells, by what these are thought to be.
+    /// Rows of two cells, as tall as the larger of their estimated heights.
     case estimated = "/estimated"
-    /// Rows of two cells as tall as the tallest in all of the section.
+    /// Rows of two cells, as tall as the tallest cell of the section.
     case uniform = "/uniform"
-    /// Rows of two cells with room outside of them.
+    /// Rows of two cells with edge spacing.
     case edges = "/edges"
-    /// Groups across that scroll by themselves.
+    /// Groups that scroll on the cross axis.
     case across = "/across"
     /// Cells that a closure places.
     case placed = "/placed"
-    /// Rows with badges that are parts of their cells.
+    /// Rows whose cells have badges.
     case badges = "/badges"
     /// Rows of cells in columns.
     case tables = "/tables"
     /// Cells of one size that follow each other in lines.
     case lines = "/lines"
-    /// The same, each as wide as the program says.
+    /// Cells in lines, with widths that the program provides.
     case sized = "/sized"
-    /// Lines that share the height of the window.
+    /// Cells in lines that are centred in the height of the container.
     case shared = "/shared"
-    /// A layout of the program, of which the length takes a resolved layout. So it does of groups across that follow their
-    /// cells or hold very many.
+    /// A layout that the program implements, whose length is known only after it is resolved. The same holds for groups
+    /// on the cross axis that follow their cells or hold very many.
     case resolved = "/resolved"
-    /// Rows, by a provider that is asked when somebody comes near.
+    /// Rows, whose layout a provider returns when the section comes near the viewport.
     case provided = "/provided"
 
-    /// At most so many calls of the allocator for each section whose length a frame finds out: none but for the sums,
-    /// unless its layout is asked for or resolved.
+    /// The allowed number of allocations for each section whose length a frame resolves: almost none, unless its layout
+    /// has to be provided or resolved.
     var allocationsPerSection: Double {
       switch self {
       case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .shared, .across:
@@ -57,8 +57,8 @@ enum SectionBenchmarks {
       }
     }
 
-    /// At most so many calls of the allocator by a first query: a few layouts are resolved, those that are seen and those
-    /// that come first.
+    /// The allowed number of allocations of a first query, which resolves a few layouts: those of the first and of the
+    /// visible sections.
     var allocationsOfFirstQuery: Double {
       switch self {
       case .rows: 400
@@ -72,7 +72,7 @@ enum SectionBenchmarks {
       }
     }
 
-    /// What a length counts as in the work of a frame.
+    /// The amount of work that it takes to resolve the length of one section.
     var work: Int {
       switch self {
       case .rows, .tiles, .groups, .estimated, .uniform, .edges, .badges, .tables, .lines, .sized, .shared, .across: 1
@@ -132,7 +132,7 @@ enum SectionBenchmarks {
     }
   }
 
-  /// One large cell and two small ones beside it.
+  /// A layout of one large cell with two small ones beside it.
   private static func groups(_ height: Double) -> SectionLayout {
     let half = LayoutSize(width: .fractionalWidth(1), height: .fractionalHeight(0.5))
     let pair = LayoutGroup.vertical(
@@ -144,7 +144,7 @@ enum SectionBenchmarks {
         LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), subitems: [large, pair]))
   }
 
-  /// One cell beside another, wherever the closure says.
+  /// A layout of two cells side by side, which a closure places.
   private static func placed(_ height: Double) -> SectionLayout {
     let arrangement = LayoutCustomArrangement(key: height) { room in
       let size = Size(width: room.width / 2, height: height)
@@ -179,7 +179,7 @@ enum SectionBenchmarks {
     return (Clocks.threadCPU - start) / 1_000
   }
 
-  /// The layout alone.
+  /// Measures the layout without a view.
   private static func layout(from source: Source, _ rounds: Int) -> [Measurement] {
     let inputs = (0..<count).map { input($0, source) }
     let (some, tenth) = (Array(inputs.prefix(few)), Array(inputs.prefix(count / 10)))
@@ -208,7 +208,7 @@ enum SectionBenchmarks {
     ]
   }
 
-  /// Calls of the allocator by a first query, and by the frame after it.
+  /// Returns the number of allocations of a first query, and of the frame after it.
   private static func allocations(_ inputs: [LayoutSolver.SectionInput]) -> (first: Double, frame: Double) {
     let before = scrollwork_allocation_count()
     var solver = firstQuery(inputs).solver
@@ -229,8 +229,8 @@ enum SectionBenchmarks {
     return (time, solver)
   }
 
-  /// A view that is given such a list, whose sections ask for their layouts: the frame that shows it, and each of those
-  /// until it rests.
+  /// Measures a view with a list whose sections provide their layouts: the first frame, and each later one until all
+  /// lengths are resolved.
   private static func view(_ rounds: Int) throws -> [Measurement] {
     let (list, short) = (list(count), list(few))
     var (first, base, frames) = ([Double](), [Double](), [Double]())
@@ -265,7 +265,7 @@ enum SectionBenchmarks {
   }
 }
 
-/// A layout of the program: each cell begins where the one before ends.
+/// A layout in which each cell begins at the corner where the one before ends.
 private struct Stairs: SimpleCollectionLayout {
   func frames(of items: LayoutItems) -> [Rect] {
     var corner = Point.zero

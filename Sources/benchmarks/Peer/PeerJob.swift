@@ -5,8 +5,8 @@ import ScrollworkViewerCore
 
 /// The job of the other toolkits' list programs, step for step, so that one run can compare all of them.
 ///
-/// A window of 1280 x 800, rows of 56 pixels; 600 frames of 40 px, 600 of 2,000 px, five updates of 2,000 edits, and an
-/// idle phase.
+/// In a window of 1280 x 800 with rows of 56 pixels it scrolls 600 frames by 40 pixels each and 600 frames by 2,000,
+/// applies five updates of 2,000 edits, and rests.
 @MainActor
 final class PeerJob {
   private let rows: Int

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct AnchorKeeperTests {
-  /// A stage of 100 rows of 40 logical pixels, scrolled to an offset.
+  /// Returns a stage with `count` rows of 40 logical pixels, scrolled to an offset.
   private func stage(at offset: Double, count: Int = 100) -> PassStage {
     let stage = PassStage(count: count)
     stage.showOffset(offset)
@@ -117,7 +117,7 @@ struct AnchorKeeperTests {
 
   // MARK: Resizes
 
-  /// Lays the list out for another size of the window around its anchor.
+  /// Lays the list out around its anchor for another size of the window.
   private func resize(_ stage: PassStage, to size: Size, focus: Int? = nil) -> Anchor {
     let anchor = stage.anchors.captureStanding(
       stage.layout, stage.scroll, stage.items, stage.anchorInput(focus: focus))

@@ -57,7 +57,7 @@ private final class HookStage {
     harness.settle()
   }
 
-  /// Runs `action` once, at the next such moment.
+  /// Runs `action` once, when `moment` occurs next.
   func atNext(_ moment: Moment, _ action: @escaping @MainActor (CollectionView) -> Void) {
     actions[moment, default: []].append(action)
   }
@@ -184,7 +184,7 @@ struct CallsInsideFramesTests {
     stage.atNext(.render) { list in
       list.scroll(to: .item(ElementPath(section: 0, item: 90)), at: .start, animated: false)
       list.apply(stage.make((0..<100).reversed()), updateStrategy: .nonanimatedBatchUpdates)
-      // In the list just applied: the item with the identity 0.
+      // In the list that was just applied, position 99 has the item with the identity 0.
       list.select(ElementPath(section: 0, item: 99))
       list.scroll(to: .item(ElementPath(section: 0, item: 50)), at: .start, animated: false)
     }
@@ -245,7 +245,7 @@ struct CallsInsideFramesTests {
     stage.atNext(.render) { $0.select(ElementPath(section: 0, item: 40)) }
     stage.list.setNeedsReload()
     for _ in 0..<5 { stage.harness.show() }
-    // At most twice for each frame: before and after its passes.
+    // The handler runs at most twice for each frame: before and after its passes.
     #expect((1...11).contains(calls))
     #expect(stage.list.selectedCount == 1)
   }

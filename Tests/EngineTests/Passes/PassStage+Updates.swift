@@ -1,9 +1,9 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// Updates and scrolling of a pass stage.
+/// Updates and scrolling in tests of single passes.
 extension PassStage {
-  /// Makes the current layout's bounds known to the scroll position.
+  /// Scrolls to `offset`, within the bounds of the current layout.
   func showOffset(_ offset: Double) {
     scroll.keep(.offset, in: layout)
     scroll.scroller.jump(to: offset)
@@ -11,18 +11,18 @@ extension PassStage {
     self.offset = scroll.presentedOffset
   }
 
-  /// The facts on which anchors depend.
+  /// Returns the facts that decide which anchor is captured.
   func anchorInput(_ policy: AnchorPolicy = .item, focus: Int? = nil, scrolled: Double? = nil) -> AnchorInput {
     let path = focus.map { ElementPath(section: 0, item: $0) }
     return AnchorInput(policy: policy, focus: path, list: list, scrolled: scrolled)
   }
 
-  /// Marks the bound items as shown by the frame before.
+  /// Marks the bound items as shown by an earlier frame.
   func markShown() {
     for item in items.bound { item.isEntering = false }
   }
 
-  /// Begins an update to other rows and lays them out.
+  /// Begins an update to other rows and lays the new rows out.
   /// - Parameter capture: Called while the layout is still the old one.
   @discardableResult
   func update(
@@ -38,7 +38,7 @@ extension PassStage {
     return update
   }
 
-  /// Captures the anchor of an update to other rows, and keeps it.
+  /// Captures the anchor, updates to other rows, and keeps the anchor in place.
   /// - Returns: The captured anchor.
   @discardableResult
   func keepThroughUpdate(
@@ -53,7 +53,7 @@ extension PassStage {
     return anchor
   }
 
-  /// The distance of a row's start from the viewport's start, in logical pixels.
+  /// Returns the distance of a row's start from the viewport's start, in logical pixels.
   func top(of id: Int) -> Double? {
     let position = ids.firstIndex(of: id)
     return position.map {

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// The state of a list and single passes over it, without a view, a window or a host.
+/// The state of a list on which tests run single passes, without a view, a window or a host.
 @MainActor
 final class PassStage {
   var layout = LayoutState()
@@ -21,10 +21,11 @@ final class PassStage {
   /// The offset of the viewport, in logical pixels.
   var offset = 0.0
   var now = Instant.zero
-  /// The calls of components, in order.
+  /// The calls that components received, in order.
   let log = CallLog()
 
-  /// - Parameter heights: The height that each row wants, in logical pixels; its position is its identity.
+  /// Creates a stage with a row for each of the heights.
+  /// - Parameter heights: The heights that the rows ask for, in logical pixels. The identity of a row is its position.
   init(heights: [Double], layout sectionLayout: SectionLayout = .list(estimatedRowHeight: 40)) {
     layout.size = Size(width: 400, height: 300)
     show(Array(heights.indices), heights: heights, layout: sectionLayout)
@@ -32,7 +33,7 @@ final class PassStage {
 
   convenience init(count: Int) { self.init(heights: Array(repeating: 40, count: count), layout: .list(rowHeight: 40)) }
 
-  /// Lays out another list.
+  /// Replaces the list and lays the new one out.
   func show(_ ids: [Int], heights: [Double], layout sectionLayout: SectionLayout) {
     self.sectionLayout = sectionLayout
     declare(ids, heights: heights)
@@ -41,7 +42,7 @@ final class PassStage {
     layout.reload(list, environment: environment)
   }
 
-  /// Declares another list without laying it out.
+  /// Replaces the list without laying the new one out.
   func declare(_ ids: [Int], heights: [Double]) {
     let log = log
     self.ids = ids
@@ -63,7 +64,7 @@ final class PassStage {
 
   // MARK: Passes
 
-  /// Finds the visible elements.
+  /// Runs the layout pass, which finds the visible elements.
   func layOut(overscan: Double = 0) {
     LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
   }
@@ -90,14 +91,14 @@ final class PassStage {
     return MeasurePass.run(&layout, items, guessing)
   }
 
-  /// Lets the layout take the sizes just measured.
+  /// Records the sizes that were just measured in the layout.
   func takeSizes() -> Bool { MeasurePass.run(&layout, items, .byMean) }
 
   var hasUnmeasuredItems: Bool { MeasurePass.hasUnmeasuredItems(items, layout) }
 
   func overscan(isLastRound: Bool) -> Double { MeasurePass.overscan(items, layout, isLastRound: isLastRound) }
 
-  /// Whether items belong in the viewport and all of them are drawn elsewhere.
+  /// Whether the viewport is blank: items belong there, but all of them are drawn elsewhere.
   var isBlank: Bool { MotionPass.isBlank(items, viewport) }
 
   // MARK: What is there
@@ -114,7 +115,7 @@ final class PassStage {
   func item(_ id: Int) -> BoundItem? { items.bound.first { $0.row.component.as(LoggedRow.self)?.id == id } }
 }
 
-/// The calls that components got.
+/// A record of the calls that components received.
 @MainActor
 final class CallLog {
   private(set) var calls: [String] = []
@@ -122,14 +123,14 @@ final class CallLog {
   nonisolated init() {}
   func append(_ call: String) { calls.append(call) }
 
-  /// Returns the calls since the last time.
+  /// Returns the calls since it was last called.
   func take() -> [String] {
     defer { calls.removeAll() }
     return calls
   }
 }
 
-/// A row that logs what is done with it.
+/// A row that records the calls of its component.
 struct LoggedRow: Component {
   var id: Int
   var height: Double
@@ -147,7 +148,7 @@ struct LoggedRow: Component {
 }
 
 extension SectionLayout {
-  /// Tiles of 100 by 100 in a row that scrolls along the cross axis and comes to rest at tiles.
+  /// A layout of tiles of 100 by 100 in a row that scrolls along the cross axis and has a snap point at each tile.
   static var carousel: SectionLayout {
     let group = LayoutGroup.vertical(
       LayoutSize(width: .absolute(100), height: .absolute(100)),

@@ -37,7 +37,7 @@ extension LayoutPicture {
     return LayoutPicture(name: name, size: size, parts: parts, frames: frames)
   }
 
-  /// A section for each row, as many columns as are sixteen wide.
+  /// Sections of one line of cells each. There are as many columns as fit at a width of 16.
   private static let insertionSort: LayoutPicture = {
     let provider = SectionProvider(key: "nodes") { context in
       columns(Int(context.environment.effectiveContentSize.width / 16), height: .absolute(34))
@@ -63,6 +63,6 @@ extension LayoutPicture {
   private static let adaptiveGrid = LayoutPicture(
     name: "grid-of-minimum-width", size: Size(width: 400, height: 400),
     parts: [PicturePart("a", 30, .grid(minimumItemWidth: 90, itemHeight: 60, spacing: 8, insets: Insets(12)))],
-    // Three tiles: 376 less 16 between them is 360; a fourth would be 88 wide.
+    // Three tiles fit: 376 less two gaps of 8 leave 120 for each. Four would be only 88 wide.
     frames: ["a0": box(12, 12, 120, 60), "a1": box(140, 12, 120, 60)])
 }

@@ -4,7 +4,7 @@ private func part(_ width: Double, _ height: Double, inset: Double) -> LayoutIte
   LayoutItem(width: .fractionalWidth(width), height: .fractionalHeight(height), contentInsets: Insets(inset))
 }
 
-/// A large tile beside two small ones.
+/// Returns a group of a large tile beside two small ones.
 private func oneAndTwo(width: Double) -> LayoutGroup {
   .horizontal(
     wide(width, .fractionalHeight(0.4)),
@@ -43,7 +43,7 @@ extension LayoutPicture {
     newsFeed, store,
   ]
 
-  /// A row of cards for each scrolling behaviour.
+  /// Returns a picture with a row of cards for each orthogonal scrolling behaviour.
   private static func rows(offset: Double?) -> LayoutPicture {
     let kinds: [OrthogonalScrolling] = [
       .continuous, .continuousGroupLeadingBoundary, .paging, .groupPaging, .groupPagingCentered, .none,
@@ -83,7 +83,7 @@ extension LayoutPicture {
     return picture
   }()
 
-  /// Cards that take most of the width, or less than half in a wide window.
+  /// Returns a picture of cards that take 85 % of the width or, in a wide window, less than half.
   private static func conference(_ name: String, width: Double, _ frames: [String: Rect]) -> LayoutPicture {
     let provider = SectionProvider(key: "sessions") { context in
       let part = context.environment.effectiveContentSize.width > 500 ? 0.425 : 0.85
@@ -128,7 +128,7 @@ extension LayoutPicture {
       name: "app-store",
       parts: ["a", "b", "c"].map { PicturePart($0, 11, layout).titled($0.uppercased()) }, sectionOffset: 330,
       frames: [
-        // 0.93 x 351 = 326.43, and 8 between, so the second column is at rest at offset 334.43.
+        // The second column is at rest at offset 334.43: a column is 0.93 x 351 = 326.43 wide, and the gap is 8.
         "A": box(12, 0, 351, 40), "a3": box(12, 40, 327, 56), "a4": box(12, 102, 327, 56), "a6": box(347, 40, 326, 56),
         "b3": box(12, 260, 327, 56),
       ])

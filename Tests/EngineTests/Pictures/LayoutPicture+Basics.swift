@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A frame in whole pixels.
+/// Returns a frame in whole pixels.
 func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
   Rect(x: x, y: y, width: width, height: height)
 }
@@ -9,10 +9,10 @@ func wide(_ fraction: Double = 1, _ height: LayoutDimension) -> LayoutSize {
   LayoutSize(width: .fractionalWidth(fraction), height: height)
 }
 
-/// A cell that fills its group, smaller by `inset` at every edge.
+/// Returns a cell that fills its group, smaller by `inset` at every edge.
 func full(inset: Double = 0) -> LayoutItem { LayoutItem(size: .full, contentInsets: Insets(inset)) }
 
-/// Tiles in columns of equal width.
+/// Returns a layout with tiles in columns of equal width.
 func columns(_ count: Int, height: LayoutDimension, inset: Double = 0, insets: Insets = .zero) -> SectionLayout {
   SectionLayout(
     group: .horizontal(wide(height), equally: full(inset: inset), count: count), contentInsets: insets)

@@ -1,18 +1,18 @@
 import Scrollwork
 
-/// Tags of these widths, 24 tall: 40, 77, 114, 61, 98, 45, 82, 119, 66.
+/// The sizes of tags, which are 24 tall. The first ones are 40, 77, 114, 61, 98, 45, 82, 119 and 66 wide.
 private let tags = LayoutItemSizes.provided(key: "tags") { item, _ in
   Size(width: Double(40 + item * 37 % 90), height: 24)
 }
 
-/// Tiles of 50 by 30, 50 and 70.
+/// The sizes of tiles, which are 50 wide and in turn 30, 50 and 70 tall.
 private let tiles = LayoutItemSizes.provided(key: "tiles") { item, _ in
   Size(width: 50, height: Double(30 + item % 3 * 20))
 }
 
 private func lengths(_ item: Int) -> Double { [100, 50, 80, 60, 30][item % 5] }
 
-/// Layouts that place each cell by itself.
+/// Layouts that give each cell a frame of its own.
 extension LayoutPicture {
   static let cellByCell = [
     one(
@@ -29,7 +29,7 @@ extension LayoutPicture {
       ["a0": box(0, 0, 50, 70), "a5": box(275, 0, 50, 70), "a6": box(0, 75, 50, 70)]),
     one(
       "flow-inset", FlowLayout(lineSpacing: 5, interitemSpacing: 5, alignItems: .end).inset(by: Insets(20)), tiles, 40,
-      // Six to a line: 335 holds 50 x 6 and 5 x 5.
+      // Six tiles fit on a line of 335: they take 50 x 6 and five gaps of 5.
       ["a0": box(20, 60, 50, 30), "a1": box(75, 40, 50, 50), "a6": box(20, 135, 50, 30)]),
     rowWithFill, measuredTags, waterfall, waterfallSideways, overlay, closure, nested, sticky,
   ]
@@ -62,7 +62,7 @@ extension LayoutPicture {
         .flow(sizes: .estimated(Size(width: 70, height: 24)), lineSpacing: 8, interitemSpacing: 8, insets: Insets(10))
       ).wanting { Size(width: Double(40 + $0 * 37 % 90), height: 24) }
     ],
-    // 355 wide: the fifth tag would end at 422.
+    // A line is 355 wide. The fifth tag would end at 422, so it starts the next line.
     frames: ["a0": box(10, 10, 40, 24), "a3": box(265, 10, 61, 24), "a4": box(10, 42, 98, 24)])
 
   private static let waterfall = LayoutPicture(

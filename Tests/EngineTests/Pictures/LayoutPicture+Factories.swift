@@ -23,7 +23,7 @@ extension LayoutPicture {
     LayoutPicture(
       name: "list-of-a-million",
       parts: [PicturePart("a", 1_000_000, .list(rowHeight: 44))], offset: 20_000_010, length: 44_000_000,
-      // 20,000,010 is 14 above the end of row 454,545.
+      // Offset 20,000,010 is 30 below the start of row 454,545, as rows are 44 tall.
       frames: ["a454545": box(0, -30, 375, 44), "a454560": box(0, 630, 375, 44)]),
   ]
 

@@ -47,7 +47,7 @@ extension LayoutPicture {
 extension LayoutPicture {
   static let grids = [columnsByEdges, checkmarks, edgedList, estimatedGrid]
 
-  /// Columns that look like a waterfall because the middle one is lower.
+  /// A waterfall of three columns made of groups: the middle column is moved down.
   private static let columnsByEdges: LayoutPicture = {
     func tile(_ height: Double, top: Double? = nil, bottom: Double? = nil) -> LayoutItem {
       LayoutItem(

@@ -82,7 +82,7 @@ extension LayoutPicture {
       ])
     return LayoutPicture(
       name: "portrait-tile-grid", parts: [PicturePart("a", 100, SectionLayout(group: group))],
-      // A third of 375 less one hundredth: 123.75; the pair in the middle is 0.33 and 0.66 of 333.5.
+      // A column is 0.33 of 375 = 123.75 wide. The tiles of the middle one are 0.33 and 0.66 of 333.5 tall.
       frames: ["a0": box(8, 8, 108, 95), "a3": box(132, 8, 108, 94), "a4": box(132, 118, 108, 204)])
   }()
 

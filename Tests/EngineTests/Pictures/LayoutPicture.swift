@@ -7,34 +7,34 @@ struct LayoutPicture: Sendable, CustomTestStringConvertible {
   var size = Size(width: 375, height: 667)
   var parts: [PicturePart]
   var configuration = LayoutConfiguration()
-  /// The offset of the list.
+  /// The offset to which the list is scrolled.
   var offset = 0.0
-  /// The offsets requested of nested scroll containers; they end at their snap points.
+  /// The offset to which nested scroll containers are scrolled. They come to rest at a snap point near it.
   var sectionOffset: Double?
-  /// Whether cells overlap by intent.
+  /// Whether the layout makes cells overlap on purpose.
   var overlaps = false
-  /// The extent of the content, if the specification states one.
+  /// The expected extent of the content, if the specification states one.
   var length: Double?
-  /// Frames in the window, computed by hand from the specification's rules.
+  /// The expected frames in the window by text, computed by hand from the rules of the specification.
   var frames: [String: Rect]
 
   var testDescription: String { name }
 }
 
-/// A section of a picture. Its cells have its name and their number as texts: "a0", "a1".
+/// A section of a picture. The texts of its cells are its name and their number: "a0", "a1".
 struct PicturePart: Sendable {
   var name: String
   var count: Int
   var layout: SectionLayout?
   var provider: SectionProvider?
-  /// The text of its header, which is as high as `titleHeight`.
+  /// The text of the header, whose height is `titleHeight`.
   var header: String?
   var footer: String?
   var titleHeight = 44.0
-  /// The kinds of supplementaries that the layout places.
+  /// The kinds of the badge and background that the layout places; `nil` for none.
   var badge: LayoutKind?
   var background: LayoutKind?
-  /// The size that a cell asks for if the layout lets it.
+  /// The sizes that cells ask for, where the layout leaves a size to them.
   var wanted: @Sendable (Int) -> Size = { _ in Size(width: 60, height: 40) }
 
   init(_ name: String, _ count: Int, _ layout: SectionLayout) {
@@ -69,7 +69,7 @@ struct PicturePart: Sendable {
     return copy
   }
 
-  /// The height that its cells ask for.
+  /// Returns the section with cells that ask for the given heights.
   func heights(_ height: @escaping @Sendable (Int) -> Double) -> PicturePart {
     wanting { Size(width: 60, height: height($0)) }
   }
@@ -89,7 +89,7 @@ struct PicturePart: Sendable {
   }
 }
 
-/// A plain area with a darker line around it and its name in the middle.
+/// A component drawn as a plain area with a darker outline and its text in the middle.
 struct Tile: Component, Equatable {
   var text: String
   var color: Color
@@ -99,7 +99,7 @@ struct Tile: Component, Equatable {
   static let badge = Color(hex: 0xC4314B)
   static let backdrop = Color(hex: 0xE9EAEE)
 
-  /// The colours of a section's tiles: two alternate, and each section has others.
+  /// Returns the colour of a tile. Two colours alternate in a section, and each section has its own two.
   static func color(_ section: String, _ number: Int) -> Color {
     let pairs: [(UInt32, UInt32)] = [
       (0xA9C7F5, 0xC3D8F8), (0xB5E2B9, 0xCBECCE), (0xF6CFA0, 0xF9DDBC), (0xDDBFF0, 0xE8D3F5), (0xF3B8BF, 0xF7CED3),

@@ -3,9 +3,9 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Every layout of the specification's acceptance set in a running view, drawn as a window draws it.
+/// Every layout of the specification's acceptance set, shown in a running view and drawn as a window draws it.
 ///
-/// If the variable `SCROLLWORK_PICTURES` names a folder, the pictures are written there.
+/// If the environment variable `SCROLLWORK_PICTURES` names a folder, the pictures are written there.
 @MainActor
 struct LayoutPictureTests {
   @Test(arguments: LayoutPicture.all) func `a common layout looks as specified`(
@@ -52,12 +52,12 @@ private struct PictureStage {
     }
     list.scroll(to: .offset(layout.offset), animated: false)
     harness.settle()
-    // The scroll bar, visible while the list moves, is no part of the layout.
+    // Waits until the scroll bar, which is no part of the layout, is hidden again.
     harness.advance(by: .seconds(2))
   }
 
   private var window: Rect { Rect(origin: .zero, size: layout.size) }
-  /// The bound elements without the list itself.
+  /// The bound elements, without the list itself.
   private var nodes: [SemanticsNode] {
     harness.semantics.filter { [.cell, .header, .footer, .label].contains($0.role) }
   }
@@ -82,8 +82,8 @@ private struct PictureStage {
     }
   }
 
-  /// Along the main axis they are within the content, along the cross axis within the window unless in a nested scroll
-  /// container.
+  /// Checks that all cells lie within the content on the main axis and within the window on the cross axis. Cells of
+  /// nested scroll containers may leave the window on the cross axis.
   func checkThatCellsLieInTheContainer() {
     let axis = layout.configuration.scrollDirection
     let scrolling = Set(layout.parts.filter { ($0.layout?.orthogonalScrolling ?? .continuous) != .none }.map(\.name))
@@ -97,7 +97,7 @@ private struct PictureStage {
     }
   }
 
-  /// Each tile with a visible corner is painted there.
+  /// Checks that each tile with a visible corner is painted there in its colour.
   func checkColors(in picture: Picture) {
     // A pinned element casts a shadow on the content below it.
     let shadows = harness.frame.groups.filter { group in

@@ -9,18 +9,18 @@ struct CodeBlock: Equatable {
 
   var lineCount: Int { lastLine - firstLine + 1 }
 
-  /// Whether the block contains declarations and not statements.
+  /// Whether the block contains declarations rather than statements.
   private var isType: Bool { Self.typeKeywords.contains(keyword) }
 
   private static let typeKeywords: Set = ["actor", "class", "enum", "extension", "protocol", "struct"]
   private static let keywords = typeKeywords.union(["deinit", "func", "init", "let", "subscript", "var"])
 
   /// Returns the functions of a source, including initializers, accessors and closures that are values of properties. A
-  /// nested block belongs to its function.
+  /// nested block counts as a part of its function.
   /// - Complexity: O(*n*) in the number of tokens.
   static func functions(in tokens: [Token]) -> [CodeBlock] {
     var found: [CodeBlock] = []
-    // The last declaration outside parentheses since the last brace, to which the next brace belongs.
+    // The last declaration outside parentheses since the last brace. The next brace belongs to it.
     var declaration: CodeBlock?
     var open: [CodeBlock] = []
     var depth = 0

@@ -1,7 +1,7 @@
 /// Blanks everything that is not code: comments and the text of strings.
 ///
-/// Line breaks and the number of bytes are kept, so positions are the same in source and result. Interpolations in
-/// strings are code. Regular expression literals are not recognised; the package has none.
+/// Line breaks and the number of bytes are kept, so a position means the same in the source and in the result.
+/// Interpolations in strings are code. Regular expression literals are not recognised, because the package has none.
 struct CodeMask {
   private let source: [UInt8]
   private var result: [UInt8]
@@ -19,7 +19,7 @@ struct CodeMask {
     return mask.result
   }
 
-  /// Skips code up to the end or the parenthesis that closes an interpolation.
+  /// Skips code up to the end, or up to the parenthesis that closes an interpolation.
   private mutating func passCode(isInterpolated: Bool) {
     var depth = 0
     while position < source.count {
@@ -59,7 +59,7 @@ struct CodeMask {
     } while depth > 0 && position < source.count
   }
 
-  /// Skips a raw identifier, which may contain anything; the rest looks like a plain name.
+  /// Skips a raw identifier, which may contain anything, and turns it into a plain name.
   private mutating func passRawIdentifier() {
     position += 1
     while position < source.count, !isNext("`"), !isNext("\n") {

@@ -1,4 +1,4 @@
-/// An import of a module in a file.
+/// An import of a module by a file.
 struct Import: Equatable {
   var module: String
   /// The line, counted from 1.

@@ -1,5 +1,5 @@
-/// The targets that `Package.swift` declares, read from its text, because the package manager would wait for the build
-/// that runs the tests.
+/// The targets that `Package.swift` declares. They are read from its text, because the package manager would wait for
+/// the build that runs the tests.
 struct Manifest {
   struct Target: Equatable {
     var name: String
@@ -10,7 +10,7 @@ struct Manifest {
     var dependencies: [String] = []
   }
 
-  /// The manifest uses a form that this reader does not know.
+  /// An error for a form in the manifest that this reader does not know.
   struct ReadingError: Error, CustomStringConvertible {
     var description: String
   }

@@ -10,7 +10,7 @@ indirect enum ManifestValue: Equatable {
     return text
   }
 
-  /// The names in a list of dependencies: a string, `.target(name:)` or `.product(name:)`.
+  /// The names in a list of dependencies, each of which is a string, `.target(name:)` or `.product(name:)`.
   var names: [String] {
     switch self {
     case .string(let text): [text]
@@ -32,6 +32,7 @@ struct ManifestParser {
   let tokens: ArraySlice<Token>
   private var position: Int
 
+  /// Creates a parser at the first token.
   /// - Parameter tokens: The tokens to parse.
   init(_ tokens: ArraySlice<Token>) {
     self.tokens = tokens
@@ -43,7 +44,7 @@ struct ManifestParser {
     if token.kind == .string { return .string(token.text) }
     if token.text == "[" { return .array(try list(until: "]").map(\.value)) }
     var name = token.text == "." ? "" : token.text
-    // The last part decides: `.target` and `Target.Dependency.target` are the same.
+    // Only the last part of a name counts: `.target` and `Target.Dependency.target` are the same.
     while token.text == "." && name.isEmpty || peek == "." {
       if peek == "." { position += 1 }
       name = try next().text

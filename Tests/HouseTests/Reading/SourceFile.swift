@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of the package, prepared for the rules.
+/// A file of the package in the forms that the rules read.
 struct SourceFile: Sendable {
   /// The path from the package's folder, such as `Sources/Geometry/Rect.swift`.
   let path: String
@@ -38,7 +38,7 @@ struct Token: Sendable, Equatable {
   enum Kind: Sendable { case word, string, sign }
 
   var kind: Kind
-  /// The text in the source; for a string without its quotes.
+  /// The text in the source; of a string, without its quotes.
   var text: String
   /// The line, counted from 1.
   var line: Int
@@ -83,7 +83,7 @@ struct Token: Sendable, Equatable {
   }
 }
 
-/// A violation of a rule at a place.
+/// A violation of a rule, with its position.
 struct Finding: CustomStringConvertible, Equatable {
   var path: String
   var line: Int

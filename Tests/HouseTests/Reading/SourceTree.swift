@@ -15,10 +15,10 @@ enum SourceTree {
   }
   .compactMap { path in text(of: path).map { SourceFile(path: path, text: $0) } }
 
-  /// The files of the library and the programs.
+  /// The files below `Sources`: the library and the programs.
   static var sources: [SourceFile] { swiftFiles.filter { !$0.isTest } }
 
-  /// The paths of all files of the package, sorted. Build products and git's files do not count.
+  /// The paths of all files of the package, sorted, without build products and git's files.
   static let filePaths: [String] = {
     let walk = FileManager.default.enumerator(atPath: root.path)
     var paths: [String] = []

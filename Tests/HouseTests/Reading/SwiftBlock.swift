@@ -1,8 +1,8 @@
-/// A Swift block in an article.
+/// A block of Swift code in an article.
 struct SwiftBlock {
-  /// The number of its first line in the article, counted from 1.
+  /// The line number in the article of the block's first line, counted from 1.
   var line: Int
-  /// The lines without indentation, blank lines and parts that the compiled copies cannot have.
+  /// The lines without indentation, blank lines, and the parts that the compiled copies of the code cannot have.
   var code: [String]
 
   /// Returns the Swift blocks of a Markdown text.
@@ -20,14 +20,14 @@ struct SwiftBlock {
     return blocks
   }
 
-  /// Whether the block is in a source, line by line.
+  /// Whether the block occurs in a source, line by line.
   func stands(in source: [String]) -> Bool {
     let lines = Self.significant(source)
     guard let first = code.first else { return true }
     return lines.indices.contains { lines[$0] == first && lines[$0...].starts(with: code) }
   }
 
-  /// Removes `@main` and `@MainActor` before `main`, because a test has its own entry point.
+  /// Removes `@main`, and `@MainActor` before `main`, because a test has its own entry point.
   private static func significant(_ lines: [String]) -> [String] {
     lines.map { line in
       var line = Substring(line.replacing("@MainActor static func main", with: "static func main"))

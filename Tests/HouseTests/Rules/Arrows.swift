@@ -31,9 +31,9 @@ struct Arrows {
 
   /// External modules that only some folders import. Tests may import all of them.
   static let restricted: [String: Set<String>] = [
-    // Loading it takes 9 MB and a fifth of the start time, so nothing uses it.
+    // Loading it takes 9 MB and a fifth of the time to start, so nothing uses it.
     "Foundation": [], "FoundationNetworking": [],
-    // Only for the `UUID` of ids, the `URL` of prefetching plugins, and their counterparts in benchmarks.
+    // It is only for the `UUID` of ids, the `URL` of prefetching plugins, and their counterparts in benchmarks.
     "FoundationEssentials": ["Diffing", "Scrollwork", "benchmarks"],
     "ArgumentParser": ["viewer", "benchmarks"],
   ]
@@ -55,14 +55,14 @@ struct Arrows {
   /// Whether no folder reaches itself.
   var isAcyclic: Bool { table.keys.allSatisfy { !reach(of: $0).contains($0) } }
 
-  /// Returns the folder of a module: the module's name without the package's.
+  /// Returns the folder of a module, which has the module's name without the package's prefix.
   static func folder(of module: String) -> String {
     let prefix = "Scrollwork"
     guard module.hasPrefix(prefix), module != prefix, module != "ScrollworkTesting" else { return module }
     return String(module.dropFirst(prefix.count))
   }
 
-  /// Whether the folder has a C module, such as `CSDL`: a C and a name.
+  /// Whether the folder contains a C module: its name is a C and another name, as in `CSDL`.
   static func isC(_ folder: String) -> Bool {
     folder.prefix(2).allSatisfy(\.isUppercase) && folder.first == "C"
   }
@@ -94,8 +94,8 @@ extension Arrows {
       || reach(of: importer).contains(folder)
   }
 
-  /// Returns imports of a test that its target's dependencies do not reach. C modules are for the tests of their own
-  /// folder.
+  /// Returns the imports of a test that the dependencies of its target do not reach. C modules are only for the tests
+  /// of their own folder.
   func findings(inTest file: SourceFile, of manifest: Manifest) -> [Finding] {
     guard let target = manifest.target(at: "Tests/" + file.folder) else {
       return [file.finding(1, "Package.swift has no test target \(file.folder)")]
@@ -109,7 +109,8 @@ extension Arrows {
     .map { file.finding($0.line, "\(file.folder) imports \($0.module)") }
   }
 
-  /// Returns imports of the package's modules that the target does not declare; they compile only by luck.
+  /// Returns the imports of the package's modules that the target does not declare, and that therefore compile only by
+  /// luck.
   static func undeclared(in file: SourceFile, of manifest: Manifest) -> [Finding] {
     let path = (file.isTest ? "Tests/" : "Sources/") + file.folder
     guard let target = manifest.target(at: path) else {

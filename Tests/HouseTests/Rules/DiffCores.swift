@@ -1,11 +1,11 @@
 /// The rule that only `Diffing` compares lists; all other code uses its mappings.
 enum DiffCores {
-  /// Names of the standard library's differences, and of initializers that make mappings by other means.
+  /// Tokens of the standard library's differences, and of initializers that make mappings without `Diffing`.
   private static let forbidden = [
     ["difference", "(", "from", ":"], ["CollectionDifference"], ["inferringMoves"], ["PositionMapping", "("],
   ]
 
-  /// The core itself, and the benchmarks that compare it.
+  /// The folders that may use them: the core itself, and the benchmarks that compare it with others.
   private static let exempt: Set = ["Diffing", "benchmarks"]
 
   static func findings(in file: SourceFile) -> [Finding] {

@@ -1,14 +1,14 @@
-/// The shape of the engine: passes are functions over owned state.
+/// The rules for the shape of the engine, in which passes are functions of owned state.
 enum EngineShape {
   static let mostStatesWritten = 2
   static let mostParameters = 5
   static let filesOfView = 6
   static let linesOfView = 900
 
-  /// The passes that may write each state. Between them the engine itself hands results from one state to another.
+  /// The passes that may write each state. Between passes, the engine itself hands results from one state to another.
   static let writers: [String: Set<String>] = [
     "Document": ["UpdatePass"],
-    // The offsets of nested scroll containers lie in the layout.
+    // The layout holds the offsets of nested scroll containers.
     "LayoutState": ["EnvironmentPass", "UpdatePass", "LayoutPass", "MeasurePass", "ScrollPass"],
     "ScrollState": ["ScrollPass", "ChromePass"],
     "NestedScrolling": ["ScrollPass"],
@@ -20,7 +20,7 @@ enum EngineShape {
     "Outbox": [],
   ]
 
-  /// The types of a list's state; copying one would be work in every frame.
+  /// The types of a list's state. They must not be copyable, because copying one would be work in every frame.
   static let states: Set = [
     "Document", "LayoutState", "ScrollState", "NestedScrolling", "AnchorKeeper", "ItemStore", "UpdateMotion",
     "Interaction", "PaintBuffers", "Outbox",
@@ -63,7 +63,7 @@ enum EngineShape {
     }
   }
 
-  /// Finds excess files and lines that declare or extend the collection view.
+  /// Finds files and lines that declare or extend the collection view beyond the limits.
   static func wideView(in files: [SourceFile]) -> [Finding] {
     let own = files.filter { file in
       file.path.hasPrefix("Sources/Engine/")
@@ -91,7 +91,7 @@ enum EngineShape {
     }.map { file.finding(tokens[$0].line, "\(type).\(method)") }
   }
 
-  /// The calls in the body of a function, in their order: `name`, or `XPass.name` for a function of a pass.
+  /// Returns the calls in the body of a function, in their order: `name`, or `XPass.name` for a function of a pass.
   static func calls(inFunction name: String, of file: SourceFile) -> [String] {
     let tokens = file.tokens
     guard
@@ -117,7 +117,7 @@ enum EngineShape {
     return calls.filter { !["if", "guard", "while", "switch", "return"].contains($0) }
   }
 
-  /// Finds states that can be copied.
+  /// Finds states that are copyable.
   static func copyableStates(in file: SourceFile) -> [Finding] {
     guard file.path.hasPrefix("Sources/Engine/") else { return [] }
     let tokens = file.tokens
@@ -137,7 +137,7 @@ enum EngineShape {
     var written: [String] = []
   }
 
-  /// Returns the pass of a file: `Passes/BindPass+Rendering.swift` belongs to `BindPass`.
+  /// Returns the pass to which a file belongs: `Passes/BindPass+Rendering.swift` belongs to `BindPass`.
   private static func passName(of file: SourceFile) -> String {
     let name = file.path.split(separator: "/").last ?? ""
     return String(name.prefix { $0 != "." && $0 != "+" })
@@ -150,7 +150,7 @@ enum EngineShape {
     }
   }
 
-  /// Reads from `func` to the parenthesis that closes the parameters.
+  /// Reads a signature from `func` to the parenthesis that closes the parameters.
   private static func signature(at start: Int, in tokens: [Token]) -> Signature? {
     var signature = Signature(name: tokens[start + 1].text, line: tokens[start].line)
     guard var index = tokens[start...].firstIndex(where: { $0.text == "(" }) else { return nil }

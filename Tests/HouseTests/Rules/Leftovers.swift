@@ -1,9 +1,9 @@
 /// Code that must not be left in a source.
 enum Leftovers {
-  /// Split, so that this file does not contain the words.
+  /// The words are split, so that this file does not contain them.
   private static let marks: Set = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
 
-  /// Finds words that postpone work, also in comments.
+  /// Finds words that postpone work, even in comments.
   static func marks(in file: SourceFile) -> [Finding] {
     file.lines.enumerated().flatMap { index, line in
       words(of: line).filter { marks.contains(String($0)) }.map { file.finding(index + 1, "leftover \($0)") }
@@ -14,7 +14,7 @@ enum Leftovers {
     line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// Finds statements that end the program where the data may be at fault.
+  /// Finds traps, which would end the program even if only its data are wrong.
   static func traps(in file: SourceFile) -> [Finding] {
     file.code.enumerated().flatMap { index, line in
       ["try!", "as!", "fatalError(", "unsafelyUnwrapped"].filter { contains($0, in: line) }.map {
@@ -23,14 +23,14 @@ enum Leftovers {
     }
   }
 
-  /// Whether `text` is in the line and is not the end of a longer word.
+  /// Whether the line contains `text`, but not as the end of a longer word.
   private static func contains(_ text: String, in line: String) -> Bool {
     line.ranges(of: text).contains { range in
       !line[..<range.lowerBound].utf8.reversed().prefix(1).contains(where: Token.isPartOfWord)
     }
   }
 
-  /// Finds exclamation marks after the unwrapped expression or type: `x!`, `x()!`, `x[0]!`, `var x: T!`.
+  /// Finds exclamation marks that unwrap: after an expression or type, as in `x!`, `x()!`, `x[0]!`, `var x: T!`.
   static func forceUnwraps(in file: SourceFile) -> [Finding] {
     file.code.enumerated().flatMap { index, line in
       let line = Array(line.utf8)
@@ -46,13 +46,14 @@ enum Leftovers {
     Token.isPartOfWord(byte) || [")", "]", "}", "?", "\"", ">"].contains { byte == $0.utf8.first }
   }
 
-  /// `try!` and `as!` are traps, not unwraps.
+  /// Whether a keyword precedes the exclamation mark: `try!` and `as!` are traps, not unwraps.
   private static func isKeyword(_ before: ArraySlice<UInt8>) -> Bool {
     let word = before.reversed().prefix(while: Token.isPartOfWord).reversed()
     return word.elementsEqual("try".utf8) || word.elementsEqual("as".utf8)
   }
 
-  /// Finds debugging output. A method named `print` has a label first, or no argument where the function needs one.
+  /// Finds debugging output. The call of a method named `print` is not: it has a label first, or no argument where the
+  /// function needs one.
   static func prints(in file: SourceFile) -> [Finding] {
     let tokens = file.tokens
     return tokens.indices.dropLast(2).compactMap { index in
@@ -66,7 +67,7 @@ enum Leftovers {
     }
   }
 
-  /// Finds imports that open a module's internals; such tests do not compile in release.
+  /// Finds imports that open the internals of a module; tests with them do not compile in release builds.
   static func testableImports(in file: SourceFile) -> [Finding] {
     pairs(in: file).filter { $0.0.text == "@" && $0.1.text == "testable" }.map {
       file.finding($0.0.line, "@testable")

@@ -9,7 +9,7 @@ enum Sizes {
     return [file.finding(linesOfFile + 1, "the file has \(file.lines.count) lines, at most \(linesOfFile) are allowed")]
   }
 
-  /// Finds long functions; lines are counted from the keyword to the closing brace.
+  /// Finds functions that are too long, counted from the line of the keyword to that of the closing brace.
   static func longFunctions(in file: SourceFile) -> [Finding] {
     CodeBlock.functions(in: file.tokens).filter { $0.lineCount > linesOfFunction }.map { function in
       let name = "\(function.keyword) \(function.name)"

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The tests that scripts choose by parts of their names. A filter that matches nothing would make a script succeed
-/// without running a test.
+/// The rule for scripts that choose tests by parts of their names. With a filter that matches nothing, a script would
+/// succeed without running a test.
 enum TestFilters {
-  /// Returns the arguments of all options `--filter`, except variables.
+  /// Returns the arguments of all `--filter` options, except for variables.
   static func names(in script: String) -> [String] {
     script.split(separator: "--filter ").dropFirst().map { rest in
       let isQuoted = rest.hasPrefix("\"")
@@ -13,7 +13,7 @@ enum TestFilters {
     .filter { !$0.hasPrefix("$") }
   }
 
-  /// Whether a filter is part of the name of a test, or the folder of its module.
+  /// Whether a filter is a part of a test's name, or names a folder of tests.
   static func matches(_ filter: String, anyOf files: [SourceFile]) -> Bool {
     files.contains { file in
       file.isTest && (file.path.hasPrefix("Tests/\(filter)/") || names(in: file).contains { $0.contains(filter) })

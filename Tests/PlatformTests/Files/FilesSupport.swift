@@ -33,7 +33,7 @@ final class Scratch: Sendable {
   }
 }
 
-/// Collects events of a background thread and waits for a condition on them.
+/// Collects events from a background thread. A test can wait until they satisfy a condition.
 final class EventLog<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []

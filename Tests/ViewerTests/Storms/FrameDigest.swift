@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A hash (FNV-1a, 64 bits) over the positions, sizes and opacities of all draw groups of a sequence of frames.
+/// A hash (FNV-1a, 64 bits) of a sequence of frames: of the positions, sizes and opacities of all draw groups.
 struct FrameDigest {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -22,8 +22,8 @@ struct ProgramStorm {
     answers = result.output.split(separator: "\n").map(String.init)
   }
 
-  /// Checks that the replies are exactly those of this process.
-  /// - Parameter expected: The replies of this process to the same lines.
+  /// Checks that the program's replies equal those of the viewer in this process.
+  /// - Parameter expected: The replies of the viewer in this process to the same lines.
   func check(against expected: [String]) throws {
     try #require(answers.count == lines.count && expected.count == answers.count)
     for (index, line) in lines.enumerated() where line != "stats" {
@@ -31,7 +31,7 @@ struct ProgramStorm {
     }
   }
 
-  /// Checks the invariants that the program reports itself.
+  /// Checks the invariants in the state that the program reports.
   func check() throws {
     for (index, line) in lines.enumerated() {
       switch line {
@@ -56,8 +56,8 @@ struct ProgramStorm {
     }
   }
 
-  /// Checks at rest that the visible items are those of the newest list and those reported as displayed.
-  /// - Parameter list: The list without pages; `nil` if everything was removed.
+  /// Checks, at rest, that the visible items belong to the newest list and are those reported as displayed.
+  /// - Parameter list: The newest list without pages; `nil` if everything was removed.
   private func checkRest(_ dump: Dump, _ report: Report, _ list: [String: String]?) {
     #expect(dump.isAtRest && dump.animating == 0 && report.calls == report.applied + report.superseded)
     let newest = list ?? [:]
@@ -79,7 +79,7 @@ struct ProgramStorm {
 
   private func recent(_ index: Int) -> [Substring] { lines[max(0, index - 6)...index].map { $0.prefix(80) } }
 
-  /// Checks the positions in `stats`.
+  /// The positions in the reply to `stats`, with a check.
   private struct Statistics: Decodable {
     var anchorError: Double
     var step: Double
@@ -90,7 +90,7 @@ struct ProgramStorm {
     }
   }
 
-  /// Checks the reply to `list report`.
+  /// The counters in the reply to `list report`, with a check.
   private struct Report: Decodable {
     struct Contents: Decodable {
       var made: Int

@@ -1,14 +1,14 @@
 import ScrollworkTesting
 
-/// A random sequence of all events that a list can get, as a script for the playground. The same seed gives the same
-/// script.
+/// A random sequence of all events that a list can get, written as a script for the playground. The same seed gives the
+/// same script.
 ///
-/// The storm predicts the final list, and asks for the state from time to time.
+/// The storm predicts the final list, and its script asks for the state from time to time.
 struct Storm {
   struct Step {
     var lines: [String]
-    /// Whether this is an update with two looks before it and two after it, a millisecond apart, in which all visible
-    /// items can be identified and move freely.
+    /// Whether this step is an update with two dumps before it and two after it, a millisecond apart. All visible items
+    /// can then be identified and move freely.
     var isPaced = false
   }
 
@@ -19,16 +19,16 @@ struct Storm {
 
   static let width = 400
   static let height = 300 + bars
-  /// The parts of a window outside of the list: toolbar, buttons and status bar.
+  /// The height of the window outside the list: toolbar, buttons and status bar.
   static let bars = listTop + 28
   static let listTop = 104
   /// The number of items in a page.
   static let pages = 5
-  /// The numbers of the pages' items.
+  /// The number of the first item in a page.
   static let firstOfPages = 1_000_000_001
 
   let scale: Double
-  /// Some storms have duplicate items, which cannot be told apart.
+  /// Whether the list has duplicate items, which cannot be told apart.
   let hasDuplicates: Bool
   private(set) var steps: [Step] = []
   /// The expected final list, without pages.
@@ -59,7 +59,7 @@ struct Storm {
 }
 
 extension Storm {
-  /// The id of a number in a dump, in any section or subsection.
+  /// Returns the number at the end of an id in a dump, without the ids of sections and subsections.
   static func number(_ id: String) -> String { id.split(separator: "/").last.map(String.init) ?? id }
 
   private mutating func begin(_ seed: Int) {
@@ -108,7 +108,7 @@ extension Storm {
     say("list report", "stats")
   }
 
-  /// Adds the input of a user.
+  /// Adds an action of the user.
   private mutating func act(_ kind: Int) {
     let place = "50 \(Self.listTop + 50)"
     switch kind {
@@ -132,7 +132,7 @@ extension Storm {
     steps.append(Step(lines: lines + ["touch end 0 50 \(start)"]))
   }
 
-  /// Adds frames at random distances.
+  /// Adds frames at random intervals.
   private mutating func letTimePass() {
     for _ in 0..<random(0...4) {
       if random(0...3) > 0 {
@@ -148,18 +148,18 @@ extension Storm {
     if random(0...9) > 0 { strategy = "" }
     let reason = change(section: random(0...sections.count - 1))
     let words = words(of: sections)
-    // The newest of several lists wins.
+    // If an update has several lists, the newest one supersedes the others.
     let last = random(0...5) == 0 ? " \(self.words(of: [Array(sections[0].dropFirst(9)), []])) | \(words)" : ""
     let update = "list show \(strategy)\(reason)\(words)" + (last.isEmpty ? "" : " |" + last)
     guard random(0...2) == 0 else { return say(update, "dump") }
-    // A wobbling item lags behind the scroll and stops when that ends.
+    // Wobbling items are excluded: they lag behind the scroll, and stop when it ends.
     let isPaced = strategy.isEmpty && motion == "full" && !hasDuplicates && animator != "wobble"
     steps.append(
       Step(lines: ["dump", "wait 1", "dump", update, "dump", "wait 1", "dump"], isPaced: isPaced))
   }
 
-  /// Adds an update.
-  /// - Returns: The word for its reason.
+  /// Changes a section at random.
+  /// - Returns: The word for the reason of the update.
   private mutating func change(section: Int) -> String {
     let count = sections[section].count
     defer { if random(0...12) == 0 { sections[section] = [] } }

@@ -3,18 +3,18 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The viewer's window in this process. It runs a script like the program and checks every frame.
+/// The viewer's window in this process, which runs a script as the program does. The stage checks every frame.
 @MainActor
 final class StormStage {
   private let viewer = Viewer()
   private let harness: ViewHarness
   private let playground: Playground
   private let storm: Storm
-  /// The last command.
+  /// The lines of the script so far.
   private var said: [Substring] = []
-  /// The replies, each a line of JSON.
+  /// The replies to the lines, each a line of JSON.
   private(set) var answers: [String] = []
-  /// The hash of every draw group of every frame, so that two builds can be compared exactly.
+  /// The hash of all draw groups in all frames, by which two builds can be compared exactly.
   private(set) var digest = FrameDigest()
 
   init(_ storm: Storm) throws {
@@ -140,12 +140,12 @@ final class StormStage {
     guard !storm.hasDuplicates else { return }
     let cells = cells.map(\.id)
     #expect(Set(cells).count == cells.count, "\(recent)")
-    // A crossfade shows an item in two places, and the next one may begin before it has ended. A copy that faded in
-    // for less than a frame is removed at once, so that copies do not accumulate with updates.
+    // A crossfade shows an item in two places, and the next crossfade may begin before it has ended. A copy that faded
+    // in for less than a frame is removed at once, so that copies do not accumulate with updates.
     #expect(report.displayed.values.allSatisfy { (1...4).contains($0) }, "\(report.displayed): \(recent)")
   }
 
-  /// Checks at rest that the visible items are those of the newest list and those reported as displayed.
+  /// Checks, at rest, that the visible items belong to the newest list and are those reported as displayed.
   private func checkRest() {
     let recent = said.suffix(4)
     let report = playground.report
@@ -176,8 +176,8 @@ final class StormStage {
     Dictionary(cells.filter { $0.alpha > 0 }.map { ($0.id, $0.bounds) }) { first, _ in first }
   }
 
-  /// Checks that an update moves nothing at once and keeps the velocity of moving items. In a millisecond a spring
-  /// changes a position by a fraction of a pixel; a scroll moves by whole device pixels.
+  /// Checks that an update moves no item at once and keeps the velocity of moving items. In a millisecond, a spring
+  /// changes a position by a fraction of a pixel, while a scroll moves by whole device pixels.
   private func performPaced(_ lines: [String]) throws {
     try perform(lines[...0])
     let first = places
@@ -191,10 +191,10 @@ final class StormStage {
       #expect(place.goesOn(from: old), "\(id) went from \(old) to \(place): \(said.suffix(4))")
     }
     try perform(lines[5...6])
-    // A timed animation starts with the speed of its easing; a scroll stops where an end leaves no space.
+    // Two cases are excluded: a timed animation starts with the speed of its easing, and a scroll stops at an end.
     guard list.animator == nil, !list.isAtEnd, !list.isAtStart else { return }
     ways.append(list.ownMotion.map { abs($0.remaining) })
-    // An animated scroll to a distant target gains speed from the remaining distance, as its stiffest spring does.
+    // A scroll to a distant target accelerates with the remaining distance, according to its stiffest spring.
     let longest = ways.compactMap(\.self).max()
     let most = 0.9 + (longest ?? 0) * 0.001 + (longest == nil ? 1 : 2) / storm.scale
     let top = Double(Storm.listTop)
@@ -203,7 +203,7 @@ final class StormStage {
       guard let old = first[id], let middle = before[id], let start = after[id], abs(middle.minY - old.minY) > 0.01
       else { continue }
       let (step, next) = (middle.minY - old.minY, place.minY - start.minY)
-      // If nothing would be visible any more, all pending changes are applied at once.
+      // If no item would be visible any more, all pending changes are applied at once, so this item is not compared.
       guard start.offset(by: Point(x: 0, y: step)).intersects(window) else { continue }
       // A spring reduces a high speed by some hundredths.
       #expect(abs(next - step) <= most + abs(step) / 20, "\(id) went \(step), then \(next): \(said.suffix(4))")
@@ -212,8 +212,8 @@ final class StormStage {
 }
 
 extension Rect {
-  /// Whether motion continues from `old`. An item that becomes so short that it would be invisible continues from the
-  /// position of its end.
+  /// Whether motion continues from `old`. An item that would become too short to be visible continues from the position
+  /// of its end.
   fileprivate func goesOn(from old: Rect) -> Bool {
     if origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
     return minX == old.minX && old.minY < minY && minY <= Double(Storm.listTop) && abs(maxY - old.maxY) <= 0.5

@@ -1,29 +1,34 @@
-/// A small set that proves that an identity is not among some others: step 4.
+/// A small set of identities that can prove that an identity is not in it: step 4 of ``PositionDiff``.
 ///
-/// It is a map of bytes, one for each value that the lower bits of a *mark* can have. Equal identities have equal marks,
-/// so an empty byte proves absence; a full one proves nothing, and the identity itself has to be compared.
+/// The set is an array of bytes, one for each value of the lower bits of a *mark*, a number like a hash. Equal
+/// identities have equal marks, so an empty byte proves absence; a full one proves nothing, and the identities have to
+/// be compared.
 @usableFromInline
 struct AbsenceFilter {
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   /// The bits of a mark that select a byte.
   @usableFromInline let mask: UInt64
 
-  /// - Parameter bytes: Memory that outlives the filter: a power of two, all zero.
+  /// A filter in given memory.
+  /// - Parameters:
+  ///   - bytes: Memory that outlives the filter, all zero.
+  ///   - capacity: The number of bytes, a power of two.
   @inlinable
   init(_ bytes: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.bytes = bytes
     mask = UInt64(truncatingIfNeeded: capacity &- 1)
   }
 
-  /// The number of bytes that are lent without asking the heap.
+  /// The number of bytes of a filter on the stack.
   @inlinable static var smallCapacity: Int { 4096 }
 
-  /// The number of elements for which the small filter is large enough: one look in a hundred is then in vain.
+  /// The largest number of elements for a filter on the stack: about one query in a hundred then meets a full byte in
+  /// vain.
   @inlinable static var smallCount: Int { 32 }
 
   /// Calls the body with an empty filter.
   ///
-  /// A small one lies on the stack: to ask the heap takes as long as to compare a hundred identities.
+  /// A small one is on the stack, because an allocation on the heap takes as long as comparing a hundred identities.
   /// - Parameters:
   ///   - count: The number of identities to be inserted.
   ///   - total: The number of elements of both lists, which bounds the memory.
@@ -37,7 +42,7 @@ struct AbsenceFilter {
         return body(AbsenceFilter(bytes, capacity: smallCapacity))
       }
     }
-    // Eight bytes for each identity keep nine of ten looks from being in vain; two for each element are enough in any case.
+    // With eight bytes for each identity one query in ten is in vain; two for each element are always enough.
     let wanted = max(smallCapacity, min(8 * count, 2 * total))
     let capacity = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -50,7 +55,7 @@ struct AbsenceFilter {
   @inlinable @inline(__always)
   func insert(_ mark: UInt64) { bytes[Int(truncatingIfNeeded: mark & mask)] = 1 }
 
-  /// Zero if no identity with this mark was inserted.
+  /// The byte of a mark: zero if no identity with this mark was inserted.
   @inlinable @inline(__always)
   subscript(mark: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: mark & mask)] }
 }

@@ -1,13 +1,13 @@
 /// Proofs that no unmatched identity is among those that were paired without a hash.
 extension PositionDiff {
-  /// The number of elements up to which each is compared with everything: that is about as quick as a filter.
+  /// The largest number of unmatched elements that are compared one by one, which is about as quick as a filter.
   @inlinable static var mostCompared: Int { 2 }
 
-  /// A filter of a few unmatched elements: `nil` if they are compared one by one; whether marks are only a part of the
-  /// identity; whether no two of the few can be equal.
+  /// A filter of a few unmatched elements, `nil` if they are compared one by one; `readsPart`: whether marks cover only
+  /// a part of an identity; `areDistinct`: whether no two of the few can be equal.
   @usableFromInline typealias FewFilter = (filter: AbsenceFilter?, readsPart: Bool, areDistinct: Bool)
 
-  /// Whether none of a few unmatched elements has the identity of an element of a source in a range.
+  /// Whether no element of `source` in `range` has the identity of one of a few unmatched elements.
   @inlinable @inline(__always)
   func areAbsent(_ few: Unmatched<Source>, _ fewFilter: FewFilter, of source: Source, from range: Range<Int>) -> Bool {
     guard let filter = fewFilter.filter else {
@@ -24,7 +24,7 @@ extension PositionDiff {
     return areAbsent(from: range, filter, mark: { Self.mark(of: source, at: $0, key) }, isPresent) == true
   }
 
-  /// Whether no identity of the table is that of an old element in a range; `nil` if the hash cannot be used.
+  /// Whether no old element in a range has an identity that is in the table; `nil` if the hash cannot be used.
   @inlinable @inline(__always)
   func areAbsent(
     _ table: inout UnmatchedTable<Source>, from range: Range<Int>, _ filter: AbsenceFilter
@@ -40,12 +40,13 @@ extension PositionDiff {
     }
   }
 
-  /// Whether a filter and, where it proves nothing, a closure tell of each position in a range that it is absent.
+  /// Whether the identities in a range of positions are all absent: by a filter, and where that proves nothing, by a
+  /// closure.
   ///
-  /// Eight at a time: a branch for each would take longer than the look at the filter.
+  /// Reads the filter for eight positions at a time, because a branch after each would take longer than the reading.
   /// - Parameters:
   ///   - mark: Returns the mark of the identity at a position; `nil` ends the search with `nil`.
-  ///   - isPresent: Tells whether the identity at a position is really among those of the filter.
+  ///   - isPresent: Returns whether the identity at a position is really one of those in the filter.
   @inlinable @inline(__always)
   func areAbsent(
     from range: Range<Int>, _ filter: AbsenceFilter, mark: (Int) -> UInt64?, _ isPresent: (Int) -> Bool
@@ -78,7 +79,7 @@ extension PositionDiff {
 
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
-  /// The mark of an identity among a few: its place where the type has one, else its hash.
+  /// The mark of an identity: its place if the type has places (``IdentityOperations/place(of:_:)``), else its hash.
   @inlinable @inline(__always)
   static func mark(of source: Source, at position: Int, _ key: IdentityHashKey) -> UInt64? {
     Operations.havePlaces
@@ -88,8 +89,9 @@ extension PositionDiff {
 
   /// Calls the body with a filter of a few unmatched elements.
   ///
-  /// Parts of identities that do not even tell the few apart will not tell others from them: then all of each is read.
-  /// - Returns: `nil` without a call if one of them may equal an identity with another mark.
+  /// At first the marks cover only a part of each identity. If these parts are equal for two of the few elements, they
+  /// would hardly tell other identities apart either, so the marks then cover whole identities.
+  /// - Returns: `nil` without a call if one of the few may equal an identity with another mark.
   @inlinable
   func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
     if few.count <= Self.mostCompared { return body((nil, false, false)) }

@@ -1,12 +1,13 @@
-/// Step 1, from the end.
+/// Step 1 of the diff, from the end of the lists.
 extension PositionDiff {
-  /// The number of elements that both sides share at the end; whether common start and common end are the whole answer,
-  /// because no element between them has a partner; whether no two of these elements can be equal.
+  /// The number of elements that both sides share at the end; `isComplete`: whether common start and common end are the
+  /// whole mapping, because no element between them has a partner; `areDistinct`: whether no two elements between them
+  /// can be equal.
   @usableFromInline typealias CommonEnd = (count: Int, isComplete: Bool, areDistinct: Bool)
 
-  /// Finds the common end.
+  /// Finds the common end behind the common start.
   ///
-  /// Beyond 2,147,483,647 elements, which the later steps cannot number, the common ends are all that is paired.
+  /// Lists of 2,147,483,647 elements and more, which the later steps cannot number, pair only in their common ends.
   @inlinable
   func commonEnd(behind prefix: Int, _ updates: inout ContentMarks) -> CommonEnd {
     let (shorter, longer) = (min(old.count, new.count), max(old.count, new.count))
@@ -21,12 +22,14 @@ extension PositionDiff {
     return (count, isTooLong || (old.count == new.count && prefix &+ count == new.count), false)
   }
 
-  /// Finds a common end that reaches up to the *excess*: a few elements that one side has more behind the common start.
+  /// Finds a common end that reaches up to the *excess*: the few elements by which one side is longer, directly behind
+  /// the common start.
   ///
-  /// The excess came or went, unless one of its identities is in the common end as well: then the *k*-th occurrence has to
-  /// pair with the *k*-th. So each block of the end is compared, and is looked through for the excess while it is in the
-  /// cache.
-  /// - Returns: `nil` if the rest is not a common end; one that is not complete if an identity of the excess may be in it.
+  /// The excess was inserted or deleted, unless one of its identities is in the common end as well: then the *k*-th
+  /// occurrence has to pair with the *k*-th. So each block of the end is compared, then searched for the excess while
+  /// it is in the cache.
+  /// - Returns: `nil` if the elements behind the excess differ; an incomplete end if an identity of the excess may be
+  ///   in it.
   @inlinable
   func endBehindExcess(_ prefix: Int, _ updates: inout ContentMarks) -> CommonEnd? {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
@@ -42,9 +45,9 @@ extension PositionDiff {
     }
   }
 
-  /// Compares two ends of equal length, and looks for the excess in them.
-  /// - Parameter filter: Holds the excess; `nil` if it cannot be looked for.
-  /// - Returns: As ``endBehindExcess(_:_:)``; `nil` takes back all marks.
+  /// Compares two ends of equal length, and searches them for the excess.
+  /// - Parameter filter: Holds the excess; `nil` if it cannot be searched for.
+  /// - Returns: As ``endBehindExcess(_:_:)``; with `nil` the marks of this end are removed from `updates`.
   @inlinable
   func compareEnd(
     fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: FewFilter?,
@@ -69,9 +72,9 @@ extension PositionDiff {
     return (new.count &- newStart, isCertain, filter?.areDistinct ?? false)
   }
 
-  /// Compares two ends of strings, and looks each up by the last bytes, which the comparison has just read: reading a string
-  /// twice takes half as long again.
-  /// - Returns: As ``endBehindExcess(_:_:)``; `nil` takes back all marks.
+  /// Compares two ends of strings, and searches for the excess by the last bytes of each string, which the comparison
+  /// has just read. Reading the strings twice would take half as long again.
+  /// - Returns: As ``endBehindExcess(_:_:)``; with `nil` the marks of this end are removed from `updates`.
   @inlinable
   func compareStrings(
     fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: AbsenceFilter,
@@ -97,9 +100,9 @@ extension PositionDiff {
     return (new.count &- newStart, isCertain, true)
   }
 
-  /// The first new position of the common end: from there on all elements are equal.
+  /// The new position at which the common end begins.
   /// - Parameters:
-  ///   - first: A position behind which all are known to be equal.
+  ///   - first: A new position from which all elements are known to be equal.
   ///   - end: The first position that may belong to the common end.
   @inlinable
   func commonEnd(from first: Int, downTo end: Int, _ updates: inout ContentMarks) -> Int {
@@ -119,7 +122,7 @@ extension PositionDiff {
     }
   }
 
-  /// The first new position of the common end of elements with identical bytes; may stop a few elements early.
+  /// The new position at which a common end of elements with identical bytes begins; a few of them may be left out.
   @inlinable
   func identicalEnd(from first: Int, downTo end: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return first }

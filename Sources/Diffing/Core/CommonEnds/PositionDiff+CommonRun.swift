@@ -1,6 +1,6 @@
-/// Step 1, from the start; step 2 compares its runs with it too.
+/// Step 1 of the diff, from the start of the lists. Step 2 uses these functions too, for its runs.
 extension PositionDiff {
-  /// The number of equal elements at the start.
+  /// The number of equal elements at the start of both lists.
   @inlinable @inline(__always)
   func commonStart(_ updates: inout ContentMarks) -> Int {
     if old.isSameMemory(as: new) { return old.count }
@@ -9,7 +9,8 @@ extension PositionDiff {
 
   /// The number of equal elements side by side from two positions on.
   ///
-  /// Comparing memory and comparing elements take turns: where one of them gets nowhere, it pauses for longer each time.
+  /// Blocks of memory and single elements are compared in turn. Whenever the memory gains little, more single elements
+  /// are compared before the next block.
   /// - Parameters:
   ///   - limit: The largest number to compare.
   ///   - firstBlock: The number of elements that are compared as memory at first.
@@ -36,7 +37,7 @@ extension PositionDiff {
   @inlinable
   static var shortestPause: Int { 32 }
 
-  /// The number of elements that are first compared as memory: where they differ, most of that was in vain.
+  /// The number of elements in the first block of memory; small, because comparing a block that differs is in vain.
   @inlinable
   static var firstBlock: Int { 32 }
 
@@ -44,14 +45,15 @@ extension PositionDiff {
   @inlinable
   static var longestBlock: Int { 256 }
 
-  /// The number of elements that are still in the cache after they were compared; the characters of strings take more room.
+  /// The number of elements that are still in the cache after they were compared; the characters of strings take more
+  /// room.
   @inlinable
   static var mostInCache: Int { Source.ID.self == String.self ? 128 : longestBlock }
 
   /// The number of elements of identical bytes side by side; may stop a few elements early.
   ///
-  /// Identical bytes are equal elements, and comparing blocks of memory takes a fraction of the time. Most elements of a
-  /// copied and edited array are such.
+  /// Identical bytes are equal elements, and comparing blocks of memory takes a fraction of the time. Most elements of
+  /// a copied and edited array are identical.
   @inlinable
   func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return 0 }
@@ -97,7 +99,7 @@ extension PositionDiff {
     return count
   }
 
-  /// Whether eight neighbours are each equal, for identities that are words.
+  /// Whether eight neighbours equal their counterparts, for identities that are words.
   ///
   /// Eight at a time, because counting and testing for the end after each would take longer than comparing.
   @inlinable @inline(__always)
@@ -106,7 +108,7 @@ extension PositionDiff {
       && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
   }
 
-  /// A bit for each of eight neighbours whose content differs, the lowest for the first.
+  /// Eight bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
   ///
   /// Free of branches, because the processor cannot predict which of them differ.
   @inlinable @inline(__always)
@@ -117,7 +119,7 @@ extension PositionDiff {
         | differencesOfFour(oldPosition &+ 4, newPosition &+ 4) &<< 4)
   }
 
-  /// A bit for each of four neighbours whose content differs.
+  /// Four bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
   @inlinable @inline(__always)
   func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
     let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1

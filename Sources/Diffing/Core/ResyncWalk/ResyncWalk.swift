@@ -29,7 +29,7 @@ struct ResyncWalk<Source: IdentitySource> {
     budget = (old.count + new.count - 2 * (prefix + suffix)) + 64
   }
 
-  /// The largest possible number of pairs side by side from here on.
+  /// The largest possible number of pairs side by side from the current positions on.
   @inlinable
   var most: Int { min(oldEnd - oldPosition, newEnd - newPosition) }
 
@@ -46,7 +46,7 @@ struct ResyncWalk<Source: IdentitySource> {
     return false
   }
 
-  /// Goes on behind a number of pairs, at least one.
+  /// Steps over a number of pairs, at least one.
   @inlinable
   mutating func skip(pairs count: Int) {
     oldPosition += count
@@ -63,7 +63,7 @@ struct ResyncWalk<Source: IdentitySource> {
     new.isEqual(at: newPosition, to: old, at: oldPosition)
   }
 
-  /// Steps over an element on either side that has no partner near, after a far search now and then.
+  /// Steps over one element on each side, neither of which has a partner near. Sometimes a far search comes first.
   /// - Returns: False if the walk should end.
   @inlinable
   mutating func miss() -> Bool {
@@ -80,7 +80,7 @@ struct ResyncWalk<Source: IdentitySource> {
     return true
   }
 
-  /// Goes to the nearest pair that keeps one of the two positions.
+  /// Advances one side to the nearest element that pairs with the other side's current one.
   /// - Returns: False if there is none up to the distance `last`.
   @inlinable
   mutating func skipAhead(to last: Int) -> Bool {

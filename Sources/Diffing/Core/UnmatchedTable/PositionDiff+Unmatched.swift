@@ -62,8 +62,8 @@ extension PositionDiff {
     case hashFails
   }
 
-  /// The mapping of a middle whose unmatched elements are so few that each is compared with each.
-  /// - Returns: `nil` if they are many, or if one of them may be among those that were paired before.
+  /// The mapping of a middle whose unmatched elements are so few that they are compared one by one.
+  /// - Returns: `nil` if they are many, or if one of them may have an identity that was paired before.
   @inlinable
   func mappingOfFew(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
     let count = middle.oldCount &+ middle.newCount
@@ -124,7 +124,8 @@ extension PositionDiff {
   }
 
   /// Pairs unmatched elements with one kind of hash.
-  /// - Parameter isMistake: Tells whether one identity at two new elements is a mistake; `nil` if it always is.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
+  ///   is.
   @inlinable
   func pairing(
     of elements: Unmatched<Source>, in middle: Middle, _ hashing: IdentityHashing, _ updates: inout ContentMarks,
@@ -147,7 +148,8 @@ extension PositionDiff {
     }
   }
 
-  /// Whether no identity of the table is among those that were paired without it; `nil` if the hash cannot be used.
+  /// Whether no identity in the table is also among those that were paired without a hash; `nil` if the hash cannot be
+  /// used.
   @inlinable
   func isVerified(_ middle: Middle, _ table: inout UnmatchedTable<Source>, _ filter: AbsenceFilter) -> Bool? {
     if Operations.areWords {
@@ -163,7 +165,7 @@ extension PositionDiff {
     return areAbsent(&table, from: old.count &- middle.suffix..<old.count, filter)
   }
 
-  /// The number of runs up to which a mapping is held as runs.
+  /// The largest number of runs and pairs together that are held as runs instead of tables.
   @inlinable static var mostRuns: Int { 64 }
 
   /// The mapping of runs and pairs together.
@@ -191,7 +193,8 @@ extension PositionDiff {
 
 extension PositionDiff {
   /// Pairs all elements through the table, without the other steps.
-  /// - Parameter isMistake: Tells whether one identity at two new elements is a mistake; `nil` if it always is.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
+  ///   is.
   @inlinable
   func pairsOfAll(_ isMistake: ((PositionMapping.Repetition) -> Bool)?) -> UnmatchedPairs {
     if old.count == 0 || new.count == 0 {

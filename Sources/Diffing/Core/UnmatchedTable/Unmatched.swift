@@ -8,6 +8,7 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of old elements.
   @usableFromInline let oldCount: Int
 
+  /// The elements at given positions, the old ones first.
   /// - Parameter positions: Memory that outlives this value.
   @inlinable
   init(old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
@@ -23,7 +24,7 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of new elements.
   @inlinable var newCount: Int { positions.count &- oldCount }
 
-  /// The position of an element in its own list.
+  /// The position in the old or new list of the element with an index.
   @inlinable @inline(__always)
   func position(at index: Int) -> Int { Int(positions[index]) }
 
@@ -42,10 +43,11 @@ struct Unmatched<Source: IdentitySource> {
   }
 }
 
-/// The pairs found among unmatched elements, by the numbers that these have on their side; -1 stands for none.
+/// The pairs found among unmatched elements. Old and new elements are numbered separately, from zero; -1 stands for no
+/// partner.
 @usableFromInline
 struct UnmatchedPairs {
-  /// For each new element the number of its old partner, then for each old one that of its new partner.
+  /// The number of the old partner for each new element, then that of the new partner for each old element.
   @usableFromInline var partners: [Int32]
   /// The number of new elements.
   @usableFromInline let newCount: Int
@@ -72,6 +74,6 @@ struct UnmatchedPairs {
   /// The old partner of each new element, or -1.
   @inlinable var oldOfNew: ArraySlice<Int32> { partners[..<newCount] }
 
-  /// The new partner of each old element, or -1; the slice begins at zero plus the number of new ones.
+  /// The new partner of each old element, or -1; the indices of the slice begin at the number of new elements.
   @inlinable var newOfOld: ArraySlice<Int32> { partners[newCount...] }
 }

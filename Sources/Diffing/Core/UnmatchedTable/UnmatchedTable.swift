@@ -1,8 +1,9 @@
 /// The unmatched identities in a hash table with open addressing: step 3.
 ///
-/// A slot is a word of 32 bits: the index of an element plus one in its lower bits, and as much of the hash as fits above
-/// it; zero is empty. At most half of the slots are full, so each probe ends whatever a broken `Hashable` says, and each
-/// element is given away once, so the result is always a pairing. Equality is asked, never concluded from a hash.
+/// A slot is a word of 32 bits: the index of an element plus one in its lower bits, and as much of the hash as fits
+/// above it; zero is empty. At most half of the slots are full, so each probe ends, even with a broken `Hashable`. Each
+/// old element is paired at most once, so the result is always a pairing. Only `==` decides about equality, never a
+/// hash alone.
 @usableFromInline
 struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
@@ -17,11 +18,11 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline let filter: AbsenceFilter?
   /// Receives the new positions whose content differs.
   @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>
-  /// Tells whether one identity at two new positions is a mistake; `nil` if it always is.
+  /// Returns whether it is a mistake that two new elements have one identity; `nil` if it always is.
   @usableFromInline let isMistake: ((PositionMapping.Repetition) -> Bool)?
-  /// The next old element to give away for each identity, by its first index; empty until a duplicate is met.
+  /// The next old element to pair for each identity, by the index in its slot; empty until a duplicate is met.
   @usableFromInline var heads: [Int32] = []
-  /// The old element to give away after each one, or -1.
+  /// The old element to pair after each old element of the same identity, or -1.
   @usableFromInline var followers: [Int32] = []
   @usableFromInline var pairs: UnmatchedPairs
   /// The number of probes that met another identity.
@@ -42,7 +43,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     key = IdentityHashKey.ofProcess
     pairs = UnmatchedPairs(oldCount: elements.oldCount, newCount: elements.newCount)
     collisionLimit = hashing == .fast ? 8 * elements.count + 64 : Int.max
-    // A table that is small beside the lists has twice the slots: there a full slot is a wait for memory.
+    // A table that is small compared with the lists gets twice the slots: there each full slot costs a wait for memory.
     let isSmallPart = elements.count > 8192 && 4 * elements.count <= elements.old.count + elements.new.count
     slots = .allocate(capacity: max(8, (isSmallPart ? 4 : 2) * elements.count))
     slots.initialize(repeating: 0)
@@ -58,8 +59,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   /// The hash of one element; `nil` if this kind of hash cannot be used for it.
   ///
-  /// Only the best hash of the type is inlined. With several of them in line, the identity is read byte by byte and put
-  /// together again, which takes half of the time of a look-up.
+  /// Only the best hash of the type is inlined. With several kinds of hash inlined, the identity is read byte by byte
+  /// and put together again, which takes half of the time of a look-up.
   @inlinable @inline(__always)
   func hash(of source: Source, at position: Int) -> UInt64? {
     let usual: IdentityHashing = Operations.hasFastHash ? .fast : .standard
@@ -79,7 +80,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
   }
 
-  /// The slot that holds an equal identity, or the empty one that is free for it.
+  /// The slot that holds an equal identity, or else the empty slot for it.
   @inlinable @inline(__always)
   mutating func slot(of source: Source, at position: Int, hash: UInt64) -> Int {
     var slot = firstSlot(hash)
@@ -104,7 +105,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @inlinable @inline(__always)
   func index(in entry: UInt32) -> Int { Int(truncatingIfNeeded: entry & ~hashMask) &- 1 }
 
-  /// The entry of an element.
+  /// The entry of an element, as a slot holds it.
   @inlinable @inline(__always)
   func entry(hash: UInt64, index: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: hash) & hashMask | UInt32(truncatingIfNeeded: index &+ 1)
@@ -119,11 +120,12 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   // MARK: Blocks
 
-  /// The number of identities that are hashed, then looked up, together: so the processor waits for memory once for all
-  /// of them.
+  /// The number of identities that are hashed and then looked up together, so that the processor waits for memory once
+  /// for all of them.
   @inlinable static var block: Int { 32 }
 
-  /// The hash of an identity, and the entry in the slot where its search begins: zero if the search has to go on.
+  /// The hash of an identity, and the entry in the slot where its search begins; zero if that slot is empty or holds
+  /// another identity, so that the full search has to run.
   @usableFromInline typealias FirstLook = (hash: UInt64, entry: UInt32)
 
   /// Hashes a block of elements, and reads the slots where their searches begin.
@@ -145,7 +147,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   // MARK: Old elements
 
-  /// Puts the old identities in, the last first, so that the first of equal ones is given away first.
+  /// Inserts the old identities, the last first, so that of equal ones the first is paired first.
   /// - Returns: False if this kind of hash cannot be used.
   @inlinable
   mutating func insertOld() -> Bool {
@@ -165,7 +167,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Puts one old element in, before others of its identity.
+  /// Inserts one old element, ahead of the others of its identity.
   @inlinable @inline(__always)
   mutating func insert(old index: Int, hash: UInt64) {
     let slot = slot(of: elements.old, at: elements.position(at: index), hash: hash)
@@ -176,7 +178,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Puts an old element before the others of its identity.
+  /// Links an old element ahead of the others of its identity.
+  /// - Parameter representative: The element of this identity whose index is in the slot.
   @usableFromInline
   mutating func chain(_ index: Int, before representative: Int) {
     if heads.isEmpty {
@@ -189,8 +192,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   // MARK: New elements
 
-  /// Pairs each new element, in order, with the first old one of its identity that is left; puts it into the table if
-  /// there is none.
+  /// Pairs each new element, in order, with the first unpaired old element of its identity. A new element without such
+  /// a partner goes into the table.
   /// - Returns: False if this kind of hash cannot be used.
   @inlinable
   mutating func pairNew() -> Bool {
@@ -220,7 +223,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Pairs one new element, or puts it in, and compares the content of a pair while both elements are in the cache.
+  /// Pairs one new element, or inserts it into the table. Compares the content of a pair while both elements are in the
+  /// cache.
   @inlinable @inline(__always)
   mutating func pair(new index: Int, _ look: FirstLook) {
     let position = elements.position(at: index)
@@ -248,7 +252,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// The first old element of an identity that is left, or -1.
+  /// Takes the first old element of an identity that is not paired yet.
+  /// - Returns: Its index, or -1 if none is left.
   @inlinable @inline(__always)
   mutating func take(_ representative: Int) -> Int {
     guard representative < elements.oldCount else { return -1 }
@@ -260,8 +265,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   /// The numbers of two new elements of one identity, if that is a mistake.
   /// - Parameters:
-  ///   - representative: The index in the table.
-  ///   - number: The later new element.
+  ///   - representative: The element of this identity whose index is in the slot.
+  ///   - number: The number of the later new element.
   @inlinable
   func repetition(of representative: Int, at number: Int) -> PositionMapping.Repetition? {
     let first =

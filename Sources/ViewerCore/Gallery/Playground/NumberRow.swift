@@ -17,7 +17,7 @@ struct NumberRow: Component {
   func contentDidEndDisplay(_ content: NumberView) { playground?.didEndDisplay(content) }
 }
 
-/// The content view of `NumberRow`. It asks for the height of its number.
+/// The content view of `NumberRow`. It asks for the height that its number declares.
 final class NumberView: View {
   private(set) var number = 0
   private let label = Label(style: .bodyStrong)

@@ -37,7 +37,7 @@ package final class Playground {
   private var shown: [NumberView] = []
   /// The next number that `add` inserts.
   private var nextID = 91
-  /// Seeded, so that every run is the same.
+  /// The source of random positions, seeded so that every run is the same.
   private var random = SplitMix(seed: 11)
 
   private static let pageCount = 10

@@ -1,6 +1,7 @@
 import Scrollwork
 
-/// The same update through a collection view: from the call to the end of the first frame that shows it.
+/// The update of a ``DiffSubject`` through a collection view, measured from the call of `apply` to the end of the first
+/// frame that shows the update.
 @MainActor
 struct DiffApply<ID: DiffBenchmarkID> {
   private let subject: DiffSubject<ID>

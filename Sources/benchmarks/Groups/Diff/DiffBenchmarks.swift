@@ -2,7 +2,7 @@ import CAllocationCounter
 import FoundationEssentials
 import Scrollwork
 
-/// Differences of lists, beside what else could be done in the same round.
+/// Benchmarks of the diff of lists, compared with other ways to find the changes, in the same rounds.
 @MainActor
 enum DiffBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -19,7 +19,8 @@ enum DiffBenchmarks {
     return result + [specialization(quick: quick)] + StagedBenchmarks.run()
   }
 
-  /// One case and type; again if it is above a ceiling, because something else may have disturbed it.
+  /// Measures one case with one type of identities; repeats this if a ceiling is exceeded, because other work on the
+  /// machine may have disturbed the rounds.
   private static func measure<ID: DiffBenchmarkID>(
     _ type: ID.Type, _ kind: DiffCase, _ workload: DiffWorkload, _ size: Int, quick: Bool
   ) throws -> [Measurement] {
@@ -67,7 +68,7 @@ enum DiffBenchmarks {
     .compactMap(\.self)
   }
 
-  /// The most memory at once besides the result, as a part of 32 bytes for each element and a page.
+  /// Measures the peak of memory besides the result, as a ratio to ``DiffCeiling/scratch(_:size:sections:)``.
   private static func scratch<ID: DiffBenchmarkID>(
     of subject: DiffSubject<ID>, _ kind: DiffCase, _ size: Int
   ) -> Measurement {
@@ -77,8 +78,8 @@ enum DiffBenchmarks {
       .compared(to: "allowed", bytes / allowed, 1)
   }
 
-  /// The time with a type that only this program knows, as a part of that with one that the library knows: if code was
-  /// not compiled for the caller's types it is five times as much.
+  /// Measures the diff with an identity type that only this program knows, as a ratio to one that the library knows.
+  /// The ratio is five times as high if code is not compiled for the caller's types.
   private static func specialization(quick: Bool) -> Measurement {
     let size = 5000
     let workload = DiffWorkload(.published, size: size)
@@ -92,7 +93,7 @@ enum DiffBenchmarks {
       .compared(to: "uuid", ofOwn.ratio(to: ofKnown), DiffCeiling.ofOwnType)
   }
 
-  /// Nanoseconds of real time for one case and type.
+  /// The wall time to spend on one case and type, in nanoseconds.
   private static func budget(_ size: Int, quick: Bool) -> Double {
     let seconds = size < 50_000 ? 0.3 : size < 500_000 ? 1.2 : 2.5
     return seconds * (quick ? 0.2e9 : 1e9)

@@ -1,4 +1,4 @@
-/// A workload of the group `diff`, by the name that stands in the results.
+/// A workload of the group `diff`; the raw value is its name in the results.
 enum DiffCase: String, CaseIterable {
   case published, same, append, prepend, edit1, shuffle, reverse
   case firstToLast = "first-to-last"
@@ -10,13 +10,14 @@ enum DiffCase: String, CaseIterable {
 
   var isSectioned: Bool { rawValue.hasPrefix("sectioned") }
 
-  /// The sizes to measure; the published workload has two of its own.
+  /// The sizes to measure; the published workload has two sizes of its own.
   func sizes(quick: Bool) -> [Int] {
     if self == .published { return [5000, 100_000] }
     return quick ? [20, 1000, 100_000] : [20, 1000, 10_000, 100_000, 1_000_000]
   }
 
-  /// True if the standard library's difference, which takes the time of size times changes, ends soon enough.
+  /// Whether the standard library's difference ends soon enough; its time grows with the size times the number of
+  /// changes.
   func isFeasibleForStandardLibrary(_ size: Int) -> Bool {
     switch self {
     case .same, .append, .prepend, .firstToLast, .update10: true
@@ -28,12 +29,13 @@ enum DiffCase: String, CaseIterable {
   }
 }
 
-/// Numbers that stand for elements, before and after.
+/// The numbers that stand for the elements of a case, before and after the change.
 struct DiffWorkload {
-  /// Sections before, each with its number and those of its elements; one if the case has no sections.
+  /// The sections before, each with its number and the numbers of its elements; a single one if the case has no
+  /// sections.
   var old: [(section: Int, keys: [Int])]
   var new: [(section: Int, keys: [Int])]
-  /// Every so many elements of the new list have other content; 0 if none has.
+  /// The distance between new elements with changed content; 0 if no content changes.
   var updateStride = 0
 
   init(_ kind: DiffCase, size: Int) {
@@ -68,8 +70,8 @@ struct DiffWorkload {
     return new
   }
 
-  /// As DifferenceKit's benchmark does it: a fifth (at the larger size a tenth) deleted and as much inserted further
-  /// on, and a few at the start in another order.
+  /// Changes the keys as DifferenceKit's benchmark does: deletes a fifth (a tenth at the larger size), inserts as many
+  /// further on, and shuffles some at the start.
   private static func publish(_ keys: inout [Int], _ random: inout PeerRandom) {
     let size = keys.count
     let part = size > 5000 ? size / 10 : size / 5
@@ -85,7 +87,8 @@ struct DiffWorkload {
     }
   }
 
-  /// Some are deleted and as many inserted, anywhere.
+  /// Deletes `count` keys and inserts as many new ones, spread over the list.
+  /// - Parameter fresh: A number from which on no key is in use.
   private static func edit(_ keys: inout [Int], count: Int, fresh: Int, _ random: inout PeerRandom) {
     let size = keys.count
     let step = max(1, size / count)
@@ -103,7 +106,7 @@ struct DiffWorkload {
     keys = result
   }
 
-  /// Some are taken out and put in again elsewhere.
+  /// Moves up to `count` keys to random positions.
   private static func move(_ keys: inout [Int], count: Int, _ random: inout PeerRandom) {
     let size = keys.count
     let sources = Set((0..<count).map { _ in Int(random.next()) % size })

@@ -1,17 +1,18 @@
-/// What a gate allows the group `diff`.
+/// The ceilings of the gate for the group `diff`.
 enum DiffCeiling {
-  /// A gate must not close because a machine is not quiet: the least disturbed rounds count, and what is above its
-  /// ceiling is measured again, and still a neighbour that takes half of a core's units changes a ratio. It does close
-  /// if the code that reads identities is no longer compiled for the types of the caller: then all takes five times as
-  /// long.
+  /// The factor between a goal and its ceiling, because the gate must not fail on a busy machine.
+  ///
+  /// The least disturbed rounds count, and a figure above its ceiling is measured again; even so, another program on
+  /// the same core changes a ratio. The gate does fail if code that reads identities is not compiled for the caller's
+  /// types: then everything takes five times as long.
   private static let margin = 1.3
 
   static func ofDictionary(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     (reached(kind, id, size) ?? goal(kind, id, size)).map { $0 * margin }
   }
 
-  /// What is reached where a goal is not: measured on a machine both of whose threads were busy, and explained in the
-  /// documentation, in decision 8.
+  /// The ratio that is reached where the goal is not, measured on a machine both of whose threads were busy. Decision 8
+  /// of the documentation explains it.
   private static func reached(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     switch (kind, id, size) {
     case (.published, "struct", 100_000): 0.18
@@ -20,17 +21,18 @@ enum DiffCeiling {
     }
   }
 
-  /// Not slower than the standard library.
+  /// The largest ratio to the standard library, which must not be faster.
   static let ofStandard = 1.0
 
-  /// A type that only the caller knows goes through its own hash, which takes twice as long.
+  /// The largest ratio of a type that only the caller knows to one that the library knows: its own hash takes twice as
+  /// long.
   static let ofOwnType = 3.0
 
-  /// Half of what DifferenceKit takes.
+  /// The largest ratio to ``DiffReference``: half of the time that DifferenceKit takes.
   ///
-  /// The reference takes so many times what DifferenceKit does, over the cases of ``StagedCase`` beside it on one machine:
-  /// integers 0.42 to 0.46 with 1,000 elements and 0.36 to 0.57 with 100,000, structs 0.68 to 0.72 and 0.95 to 1.2, UUIDs
-  /// 0.87 to 0.91 and 1.05 to 1.7, strings 0.94 to 1.2 and 1.07 to 1.5. The highest of each counts here.
+  /// The ratios of the reference to DifferenceKit over the cases of ``StagedCase``, on one machine, are for 1,000 and
+  /// for 100,000 elements: integers 0.42 to 0.46 and 0.36 to 0.57, structs 0.68 to 0.72 and 0.95 to 1.2, UUIDs 0.87 to
+  /// 0.91 and 1.05 to 1.7, strings 0.94 to 1.2 and 1.07 to 1.5. The highest of each range counts here.
   static func ofReference(_ id: String, _ size: Int) -> Double {
     let isLong = size > 1000
     switch id {
@@ -41,25 +43,27 @@ enum DiffCeiling {
     }
   }
 
-  /// The memory besides the result in bytes: 32 for each element, a few kilobytes for short lists, and some for each
-  /// section. Where every element crosses sections, copies of the identities and the crossings add as much again.
+  /// The allowed memory besides the result, in bytes: 32 for each element, a few kilobytes for short lists, and some
+  /// for each section. Where every element crosses sections, copies of the identities and the crossings add as much
+  /// again.
   static func scratch(_ kind: DiffCase, size: Int, sections: Int) -> Double {
     (kind == .sectionedCrossed ? 72 : 32) * Double(size) + 8192 + 128 * Double(sections)
   }
 
-  /// The number of allocations: a few tables and results, which double while they grow; nothing for each element.
+  /// The allowed number of allocations: a few tables and results, which double while they grow; nothing for each
+  /// element.
   static func allocations(sections: Int) -> Double { Double(64 + 8 * sections) }
 
   /// The largest ratio of the mapping of identity columns to the dictionary; `nil` where nothing is promised.
   ///
-  /// The goals are those of a changeset. A mapping makes no changes and compares no content, but a list of columns costs up
-  /// to a microsecond by itself, which counts where the dictionary takes only 20 to 100.
+  /// The goals are those of a changeset. A mapping makes no changes and compares no content, but a list of columns
+  /// costs up to a microsecond by itself, which counts where the dictionary takes only 20 to 100 microseconds.
   static func ofColumns(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     let fixed = size > 1000 ? 0 : id == "int" ? 0.05 : 0.02
     return goal(kind, id, size).map { ($0 + fixed) * margin }
   }
 
-  /// The most that a difference may take, as a part of what the dictionary takes; `nil` where nothing is promised.
+  /// The largest ratio of the time of a difference to that of the dictionary; `nil` where nothing is promised.
   static func goal(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     let ofStrings = id == "string"
     switch (kind, id) {

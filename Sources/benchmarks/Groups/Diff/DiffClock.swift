@@ -1,9 +1,10 @@
-/// Times in microseconds, of as many calls as are needed to tell them from the clock's own.
+/// Samples of the processor time of a call, in microseconds. Each sample repeats the call, so that reading the clock
+/// hardly counts.
 struct DiffClock {
-  /// How often a call is repeated for one sample.
+  /// The number of calls in one sample.
   let repetitions: Int
   private(set) var samples: [Double] = []
-  /// What the calls returned, so that none of them is dropped.
+  /// The sum of the results of all calls, so that the optimiser drops none.
   private(set) var checksum = 0
 
   init(size: Int) {
@@ -16,7 +17,7 @@ struct DiffClock {
     samples.append((Clocks.threadCPU - start) / 1000 / Double(repetitions))
   }
 
-  /// The median over the rounds of the ratio of this one to another one in the same round, or the ratio of the least
+  /// Returns the ratio of these times to others: the median of the ratios within each round, or the ratio of the least
   /// disturbed rounds of both if that is lower.
   func ratio(to other: DiffClock) -> Double {
     let count = min(samples.count, other.samples.count)

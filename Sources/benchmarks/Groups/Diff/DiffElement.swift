@@ -5,11 +5,11 @@ import Scrollwork
 protocol DiffBenchmarkID: Hashable {
   static var name: String { get }
 
-  /// The same for the same number, different for different ones.
+  /// An identity that equals another one exactly if their numbers are equal.
   init(key: Int)
 }
 
-/// What the library knows nothing of but that it is hashable.
+/// An identity of which the library knows only that it is hashable.
 struct DiffKey: DiffBenchmarkID {
   static let name = "struct"
 
@@ -42,7 +42,7 @@ extension String: DiffBenchmarkID {
 }
 
 enum DiffMixing {
-  /// SplitMix64: one to one for each salt.
+  /// Mixes a number by SplitMix64; with one salt, different numbers give different words.
   static func word(_ key: Int, _ salt: UInt64) -> UInt64 {
     var z = UInt64(bitPattern: Int64(key)) &+ salt &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

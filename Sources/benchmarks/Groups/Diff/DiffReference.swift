@@ -1,23 +1,23 @@
 import Scrollwork
 
-/// Steps found the plain way: Heckel's tables, one walk over each list, and a copy of the list for each step.
+/// Staged changes found the plain way: Heckel's tables, one walk over each list, and a copy of the list for each step.
 ///
-/// It stands for DifferenceKit 1.3, which answers the same question so, and beside which it was measured; see
+/// It stands for DifferenceKit 1.3, which works in the same way and was measured beside it; see
 /// ``DiffCeiling/ofReference(_:_:)``.
 struct DiffReference<Element: Differentiable> {
   typealias ID = Element.DifferenceIdentifier
 
-  /// What is known of an element of the source.
+  /// The state of an element of the source.
   private struct Trace {
-    /// Where it is in the target.
+    /// The element's position in the target; `nil` if it is deleted.
     var target: Int?
-    /// How many before it are deleted.
+    /// The number of deleted elements before the element.
     var deletedBefore = 0
-    /// Whether it was deleted, or met in the target.
+    /// Whether the element is deleted, or was reached in the target already.
     var isDone = false
   }
 
-  /// Where an identity is in the source.
+  /// The positions of an identity in the source.
   private enum Place {
     case once(Int)
     case often(ArraySlice<Int>)
@@ -27,7 +27,7 @@ struct DiffReference<Element: Differentiable> {
   private(set) var deleted: [Int] = []
   private(set) var inserted: [Int] = []
   private(set) var moved: [(source: Int, target: Int)] = []
-  /// The data of the steps: with updates, without what is deleted, the target.
+  /// The data after each step: with updates, without deleted elements, and the target.
   private(set) var stages: [[Element]] = []
 
   init(source: [Element], target: [Element]) {
@@ -60,7 +60,7 @@ struct DiffReference<Element: Differentiable> {
     if !inserted.isEmpty || !moved.isEmpty { stages.append(target) }
   }
 
-  /// For each element of the target where it was: the first of its identity that is not taken.
+  /// Returns the old position of each element of the target: the first one with its identity that is not taken yet.
   private static func origins(_ source: [Element], _ target: [Element], _ traces: inout [Trace]) -> [Int?] {
     let identities = source.map(\.differenceIdentifier)
     var places = [ID: Place](minimumCapacity: source.count)

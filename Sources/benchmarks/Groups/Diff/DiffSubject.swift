@@ -40,7 +40,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
     }
   }
 
-  /// The whole answer: pairs, the fewest moves, updates of content; made and freed.
+  /// Makes and frees a whole changeset: pairs, fewest moves and updates of content.
   /// - Returns: The number of changes.
   @inline(never)
   func difference() -> Int {
@@ -49,12 +49,12 @@ struct DiffSubject<ID: DiffBenchmarkID> {
       : Changeset(source: old[0].elements, target: new[0].elements).changeCount
   }
 
-  /// The mapping that a collection view asks for; made and freed.
+  /// Makes and frees the mapping that a collection view asks for.
   /// - Returns: The number of sections that survive.
   @inline(never)
   func mapping() -> Int { ListMapping.between(oldColumns, and: newColumns).sections.survivorCount }
 
-  /// The most bytes that were allocated at once while the answer was made, less those of the answer.
+  /// Returns the peak of allocated bytes while a changeset is made, less the bytes of the changeset itself.
   func scratchBytes() -> Int {
     var (peak, rest) = (0, 0)
     scrollwork_allocation_watch_begin()
@@ -68,7 +68,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
     return changes.changeCount < 0 ? 0 : peak - rest
   }
 
-  /// What a program would do by hand: a table of the old positions, and a look-up for each new identity.
+  /// Does what a program would do by hand: fills a table of the old positions, and looks each new identity up.
   @inline(never)
   func dictionary() -> Int {
     var positions = [ID: Int32](minimumCapacity: oldIDs.count)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scrollwork
 
-/// Steps for views that take changes one after the other, beside those that are found the plain way.
+/// Benchmarks of ``StagedChangeset``, compared with ``DiffReference``.
 enum StagedBenchmarks {
   static func run() -> [Measurement] {
     [1000, 100_000].flatMap { size in
@@ -14,7 +14,8 @@ enum StagedBenchmarks {
     }
   }
 
-  /// One case and type; again if it is above its ceiling, because something else may have disturbed it.
+  /// Measures one case with one type of identities; repeats this if a ceiling is exceeded, because other work on the
+  /// machine may have disturbed the rounds.
   private static func measure<ID: DiffBenchmarkID>(_ type: ID.Type, _ kind: StagedCase, _ size: Int) -> [Measurement] {
     let lists = StagedLists<ID>(kind, size: size)
     var best = times(of: lists, kind, size)
@@ -44,7 +45,7 @@ enum StagedBenchmarks {
 /// A change of a list whose steps are measured.
 enum StagedCase: String, CaseIterable {
   case append, prepend, insert, delete, move1, reverse, shuffle, disjoint, update10, update
-  /// Everything at once: the only one in which every step of `.separate` is taken.
+  /// All kinds of changes at once: the only case in which `.separate` takes every step.
   case mixed
 
   /// The numbers of the elements afterwards; they were `0..<size`.
@@ -65,7 +66,7 @@ enum StagedCase: String, CaseIterable {
     }
   }
 
-  /// Whether the content of an element is another one afterwards.
+  /// Whether the content of an element changes.
   func isUpdated(_ key: Int) -> Bool {
     switch self {
     case .update: true
@@ -95,6 +96,6 @@ private struct StagedLists<ID: DiffBenchmarkID> {
 }
 
 extension DiffMixing {
-  /// The same order each time.
+  /// Returns the keys in a shuffled order that is the same in every run.
   static func shuffled(_ keys: [Int]) -> [Int] { keys.sorted { word($0, 3) < word($1, 3) } }
 }

@@ -33,7 +33,8 @@ struct BindPassTests {
     stage.bind()
     BindPass.finish(&stage.items, stage.input())
     let reused = stage.items.bound.filter { contents.contains(ObjectIdentifier($0.content)) }
-    // The first new items come before the old ones are released.
+    // A pass binds the first new items before it recycles the old ones, so some content views are reused only on the
+    // way back.
     stage.offset = 0
     stage.bind()
     #expect(reused.count + stage.items.bound.count { contents.contains(ObjectIdentifier($0.content)) } >= 8)

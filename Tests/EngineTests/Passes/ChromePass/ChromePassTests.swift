@@ -50,7 +50,7 @@ struct ChromePassTests {
 
   // MARK: Unseen items
 
-  /// Appends rows and returns the unseen count.
+  /// Appends rows to the list and returns the unseen count after that.
   private func append(_ count: Int, to stage: PassStage, _ policy: AnchorPolicy, _ reason: UpdateReason) -> Int {
     let update = stage.update(to: stage.ids + Array(1000..<1000 + count), reason: reason)
     ChromePass.countUnseen(chrome, update, stage.scroll, stage.list, policy)
@@ -86,7 +86,7 @@ struct ChromePassTests {
 
   // MARK: Placeholder
 
-  /// The placeholder components asked for, at a time after a list began to load.
+  /// Returns the states for which the list was asked for a placeholder, some time after it began to load.
   private func wanted(_ list: List, at milliseconds: Int) -> [String] {
     var asked: [String] = []
     let stage = PassStage(count: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct EnvironmentPassTests {
-  /// Lays the list out for the environment of its window.
+  /// Lays the list out for the environment of its window, which must be a new one.
   private func adopt(_ stage: PassStage) throws {
     guard let environment = EnvironmentPass.newEnvironment(for: stage.layout, in: stage.environment) else {
       throw SameEnvironment()
@@ -59,5 +59,5 @@ struct EnvironmentPassTests {
   }
 }
 
-/// The list is laid out for its environment already.
+/// An error: the list is laid out for its environment already.
 private struct SameEnvironment: Error {}
