@@ -26,7 +26,7 @@ extension LineTree {
   /// Stores an entry of a branch: the first one in the branch, others in its table.
   @inline(__always)
   private mutating func store(_ sums: LineSums, _ branch: Int, _ offset: Int) {
-    if branches[branch].offset < 0, !isFixed {
+    if branches[branch].offset < 0 {
       (branches[branch].offset, branches[branch].sums) = (Int32(truncatingIfNeeded: offset), sums)
       return
     }
@@ -78,12 +78,21 @@ extension LineTree {
     branches[branch].reach = Int32(clamping: max(reach(right), reach(left) - count(right)))
     branches[branch].offset = -1
     if branches[branch].table >= 0 { computed[Int(branches[branch].table)] = SIMD4() }
-    guard isFixed else { return }
+    if isFixed { completeTable(branch, left, right) }
+  }
+
+  /// Computes all entries of a branch with lines of a fixed number of items, which leave no line longer than a table.
+  private mutating func completeTable(_ branch: Int, _ left: Int32, _ right: Int32) {
+    let table = Int(branches[branch].table)
+    func start(_ node: Int32) -> Int? { node < 0 ? Int(branches[Int(~node)].table) * width : nil }
+    let (own, first, second) = (table * width, start(left), start(right))
     for offset in 0..<width {
-      var sums = sums(left, from: offset)
-      sums.follow(self.sums(right, from: Int(sums.exit)))
-      store(sums, branch, offset)
+      var sums = first.map { tables[$0 + offset] } ?? sums(left, from: offset)
+      let exit = Int(sums.exit)
+      sums.follow(second.map { tables[$0 + exit] } ?? self.sums(right, from: exit))
+      tables[own + offset] = sums
     }
+    computed[table] = SIMD4(repeating: .max)
   }
 
   /// Returns the same as ``sums(_:from:)`` after computing the entry if the table does not have it yet.

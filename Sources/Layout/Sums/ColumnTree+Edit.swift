@@ -218,6 +218,7 @@ extension ColumnTree {
   /// Replaces items by items without a place yet, and by rows.
   /// - Parameter runs: Alternately the items of chunks and the number of items in the rows after them.
   mutating func replace(_ range: Range<Int>, with runs: [(cells: [Cell], rows: Int)]) {
+    if runs.allSatisfy(\.cells.isEmpty), resizeRows(range, to: runs.reduce(0) { $0 + $1.rows }) { return }
     let (prefix, rest) = split(root, at: range.lowerBound)
     let (middle, suffix) = split(rest, at: range.count)
     releaseTree(middle)
@@ -228,6 +229,31 @@ extension ColumnTree {
     }
     root = join(root, suffix)
     _ = startRows(of: root, at: Array(repeating: 0, count: columnCount))
+  }
+
+  /// Replaces items of one piece of rows by `count` others of it, at least one of which remains.
+  /// - Returns: False if the items are in several pieces or in a chunk.
+  private mutating func resizeRows(_ range: Range<Int>, to count: Int) -> Bool {
+    guard sums.count > 0 else { return false }
+    let (node, first) = piece(at: min(range.lowerBound, sums.count - 1))
+    let left = nodes[Int(node)].own.count - range.count + count
+    guard nodes[Int(node)].isRows, range.upperBound <= first + nodes[Int(node)].own.count, left > 0 else {
+      return false
+    }
+    setCount(left, of: node)
+    refreshPath(to: first, in: root)
+    return true
+  }
+
+  /// Recomputes the subtrees that contain the piece that starts with an item.
+  private mutating func refreshPath(to item: Int, in node: Int32) {
+    let before = sums(nodes[Int(node)].left).count
+    if item < before {
+      refreshPath(to: item, in: nodes[Int(node)].left)
+    } else if item > before {
+      refreshPath(to: item - before - nodes[Int(node)].own.count, in: nodes[Int(node)].right)
+    }
+    refresh(node)
   }
 
   /// Joins two trees. Rows at the end of the first one and at the start of the second one become one piece.

@@ -54,7 +54,7 @@ enum WaterfallBenchmarks {
   }
 
   /// Measures inserting cells before measured ones, compared with inserting them before unmeasured ones. The goal is a
-  /// ratio of 1.2, which is missed by a little.
+  /// ratio of 1.2; the bound leaves room for noise in a few microseconds.
   private static func inserts(_ rounds: Int) -> Measurement {
     let unmeasured = solver(size)
     var measured = unmeasured
@@ -71,7 +71,7 @@ enum WaterfallBenchmarks {
       samples.append(insert(into: measured))
     }
     return Measurement("layout/insert-front/waterfall", n: size, samples: samples)
-      .compared(to: "unmeasured", (samples.min() ?? 0) / max(0.01, base.min() ?? 0), 1.5)
+      .compared(to: "unmeasured", (samples.min() ?? 0) / max(0.01, base.min() ?? 0), 1.4)
   }
 
   private static func insertFirst(_ count: inout Int, _ solver: inout LayoutSolver) {
