@@ -33,10 +33,10 @@ package enum Anchor {
   package struct End {
     /// The item that stays in place until the new end is known.
     package var item: Item?
-    /// Whether the view stays at the end as content grows: by its anchor policy, or because the scroll bar's thumb is
-    /// held there.
+    /// Whether the view stays at the end as content grows: because its anchor policy says so, or because the user holds
+    /// the scroll bar's thumb there.
     package var isFollowed = false
-    /// Whether the focused item is in the last line, so that the view shows the end in every layout of the same items.
+    /// Whether the focused item is in the last line. Then the view shows the end in every layout of the same items.
     package var isShown = false
   }
 
@@ -48,11 +48,11 @@ package enum Anchor {
     /// distance between their centres.
     let distance: Double
     let isCentered: Bool
-    /// The container's offset; the anchor is valid until the user scrolls it elsewhere.
+    /// The container's offset; the anchor is valid until the user scrolls the container elsewhere.
     var offset: Double
   }
 
-  /// The item that the anchor keeps in place; `nil` if it names none.
+  /// The item that the anchor keeps in place; `nil` if the anchor names no item.
   package var item: Item? {
     switch self {
     case .item(let item): item
@@ -81,8 +81,8 @@ package enum Anchor {
     if case .lostPosition(let items) = self { items } else { nil }
   }
 
-  /// Returns an anchor of the end if the view follows or shows the end; else of `item`, or of the offset without an
-  /// item.
+  /// Returns an `end` anchor if the view follows or shows the end; otherwise an `item` anchor, or an `offset` anchor if
+  /// `item` is `nil`.
   static func item(_ item: Item?, followsEnd: Bool, showsEnd: Bool = false) -> Anchor {
     if followsEnd || showsEnd { return .end(End(item: item, isFollowed: followsEnd, isShown: showsEnd)) }
     return item.map { .item($0) } ?? .offset

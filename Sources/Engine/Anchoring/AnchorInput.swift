@@ -17,9 +17,9 @@ package struct AnchorInput {
   /// Whether this frame shows an update.
   var isUpdating: Bool { scrolled != nil }
 
-  /// Whether a view at the very start shows items that are inserted there. Pages of older items stay out of view above
-  /// it.
-  /// - Parameter visibleFocus: The focused item if it is visible. By the policy `item` it stays in place instead.
+  /// Whether a view at the very start shows items that are inserted there. With the policy `item`, a list with an
+  /// `onReachStart` handler does not: items inserted there are older pages.
+  /// - Parameter visibleFocus: The focused item if it is visible. With the policy `item`, it stays in place instead.
   func showsInsertionsAtStart(_ visibleFocus: ElementPath?) -> Bool {
     switch policy {
     case .start, .none: true

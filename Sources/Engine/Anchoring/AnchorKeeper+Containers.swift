@@ -42,7 +42,8 @@ extension AnchorKeeper {
   ) -> [Anchor] {
     let leaders = Self.captureContainers(layout, items)
     let visible = Set(leaders.compactMap { $0.container?.site })
-    // Anchors of invisible containers stay only as long as the list's own anchor, or they would become more and more.
+    // // Anchors of invisible containers are dropped with the list's own anchor, or their number would grow without
+    // limit.
     let isStanding = standing != nil
     var kept: [ScrollSite: Anchor] = [:]
     for (site, anchor) in containers {
@@ -106,8 +107,8 @@ extension AnchorKeeper {
     return moved
   }
 
-  /// Drops the anchors of containers after an update. If the update leaves all items in place, anchors stay in sections
-  /// that keep their layout.
+  /// Drops the anchors of containers after an update. Only if the update leaves all items in place, sections that keep
+  /// their layout keep these anchors.
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
     containers = containers.filter { site, _ in
@@ -120,7 +121,7 @@ extension AnchorKeeper {
   @MainActor
   private struct Leader {
     let info: LayoutSolver.Orthogonal
-    /// The start of the container along the cross axis.
+    /// The coordinate of the container's start along the cross axis, in logical pixels.
     let side: Double
     private var best: (path: ElementPath, distance: Double)?
     private var isVisible = false

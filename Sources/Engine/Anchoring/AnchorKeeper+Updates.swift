@@ -22,7 +22,7 @@ extension AnchorKeeper {
     return anchor
   }
 
-  /// Returns the anchor of an update that keeps the distance from the content's start, and drops the standing anchor.
+  /// Returns the anchor with which an update keeps the distance from the content's start. Drops the standing anchor.
   mutating func skipUpdate() -> Anchor {
     (preferred, standing, isReturning) = (nil, nil, false)
     return .offset
@@ -47,12 +47,12 @@ extension AnchorKeeper {
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor {
     let (mapping, reason) = (update.mapping, update.reason)
-    // In another order, the same items are no longer the position that the user left.
+    // The same items in another order do not form the position that the user left.
     if reason == .sort { lostPosition = nil }
     // A filter that only adds items leaves the view where it is.
     let isOther = reason == .sort || reason == .filter && mapping.removesItems(of: update.oldList)
     let lost = lostPosition?.lostItems
-    // After a filter, all lost items must be back: some of them alone are not the position that the user left.
+    // After a filter, all lost items must be back: a few of them do not form the position that the user left.
     let returned =
       reason == .program ? lost?.returned(in: input.list, mapping) : isOther ? nil : lost?.complete(in: input.list)
     if let lost, let returned {
@@ -60,7 +60,7 @@ extension AnchorKeeper {
       return .item(lost.followsEnd ? nil : returned, followsEnd: lost.followsEnd)
     }
     let item = captureItem(AnchorSearch(onlyFocus: isOther, mapping: mapping), layout, scroll, items, input)
-    // A view in which a few matches fit is at their end too, but the user did not scroll there.
+    // A view that shows all of a few matches is at their end too, but the user did not scroll there.
     let wasAtEnd = scroll.followsEnd(by: input.policy) && lost?.followsEnd != false
     let follows = wasAtEnd && reason != .sort
     if item == nil, lostPosition == nil, reason != .sort, !(isOther && follows),

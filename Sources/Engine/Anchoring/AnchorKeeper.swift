@@ -2,7 +2,7 @@ package import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The anchors that changes keep in place.
+/// The anchors of a view: what stays in place through updates, resizes and measurements.
 @MainActor
 package struct AnchorKeeper: ~Copyable {
   package init() {}
@@ -19,7 +19,7 @@ package struct AnchorKeeper: ~Copyable {
   /// While a window is resized step by step, one item stays in place, not the first visible one of each step.
   /// Otherwise, a grid that becomes narrower and wider again would drift.
   package var standing: Anchor?
-  /// Whether an update captured `standing`, not a resize. Then the next update that keeps the layout captures another
+  /// Whether an update, not a resize, captured `standing`. Then the next update that keeps the layout captures another
   /// anchor.
   var isOfUpdate = false
   /// The position of the visible items when an update removed all of them. The view returns there when some come back.
@@ -134,8 +134,9 @@ package struct AnchorKeeper: ~Copyable {
 
   /// Returns the first item whose start is visible, else the first visible item.
   ///
-  /// Pinned elements do not serve: they are drawn away from their places in the content, and a change between the two
-  /// would move everything else. Headers and footers of subsections serve only where no items are.
+  /// Pinned elements do not serve: they are drawn away from their places in the content. Such an anchor would move
+  /// everything else when its element becomes pinned or unpinned. Headers and footers of subsections serve only if no
+  /// item does.
   private func choose(
     _ search: AnchorSearch, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ list: List

@@ -36,7 +36,7 @@ extension Anchor {
     }
 
     /// Returns the best anchor among the lost items that an update brings back; `nil` if there is none.
-    /// - Complexity: O(*S*) in the number of sections, and as the comparison of the inserted items with the lost ones.
+    /// - Complexity: O(*S*) in the number of sections, plus the comparison of the inserted items with the lost ones.
     func returned(in list: List, _ mapping: ListMapping) -> Item? {
       var best: (rank: Int, item: Item)?
       for (section, part) in present(in: list) {
@@ -55,7 +55,7 @@ extension Anchor {
     }
 
     /// Returns the best anchor if all lost items are in the list; else `nil`.
-    /// - Complexity: As `returned(in:_:)`, with all items of the sections.
+    /// - Complexity: As `returned(in:_:)`, but compares all items of the sections, not only the inserted ones.
     func complete(in list: List) -> Item? {
       let present = present(in: list)
       guard present.count == parts.count else { return nil }
@@ -71,7 +71,7 @@ extension Anchor {
       return best
     }
 
-    /// Returns the parts whose sections are in a list, with the positions of these.
+    /// Returns the parts whose sections are in `list`, with the positions of these sections there.
     private func present(in list: List) -> [(section: Int, part: Part)] {
       var missing = parts
       var present: [(section: Int, part: Part)] = []

@@ -34,8 +34,8 @@ extension List {
     modified { $0.refresh = handler }
   }
 
-  /// Returns a copy of the list in which `make` returns the components that show the states of page loaders; `nil`
-  /// shows nothing.
+  /// Returns a copy of the list in which `make` returns the components that show the states of page loaders; a result
+  /// of `nil` shows nothing.
   public func pageStatus(_ make: @escaping @MainActor (PageContext) -> (any Component)?) -> List {
     modified { $0.pageStatus = make }
   }

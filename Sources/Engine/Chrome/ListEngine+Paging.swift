@@ -12,7 +12,7 @@ extension ListEngine {
   }
 
   /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
-  /// - Returns: False if the list has no such handler.
+  /// - Returns: Whether the list has such a handler.
   @discardableResult
   func refresh() -> Bool {
     guard document.list.handlers.refresh != nil else { return false }

@@ -31,7 +31,7 @@ extension List {
     }
   }
 
-  /// Returns a copy of the list in which `make` returns the placeholder; `nil` shows nothing.
+  /// Returns a copy of the list in which `make` returns the placeholder; a result of `nil` shows nothing.
   public func placeholder(_ make: @escaping @MainActor (ListStateContext) -> (any Component)?) -> List {
     modified { $0.placeholder = make }
   }

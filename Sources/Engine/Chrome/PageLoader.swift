@@ -1,9 +1,9 @@
 /// A loader for one end of a list, or for its refresh. At an end it loads once each time the view comes near; two loads
 /// never run at once.
 ///
-/// The loader is ready again when the view has been elsewhere, or when the number of items changed, because that makes
-/// a new end. A failed load is repeated only on request of the user or the program, or when the number of items
-/// changed.
+/// The loader is ready again when the view has been away from the end, or when the number of items changed, because
+/// that moves the end. A failed load is repeated only on request of the user or the program, or when the number of
+/// items changed.
 @MainActor
 final class PageLoader {
   private(set) var state = PageState.idle
@@ -23,8 +23,9 @@ final class PageLoader {
   ///   - isNear: Whether the view is near the end.
   ///   - count: The number of items that the list has now.
   ///   - isAlmostNear: Whether the view is near the end, or may be once more items are measured.
-  ///   - isSure: Called before a load begins; false if items before the end are still to be measured, so that the load
-  ///     must wait.
+  ///   - hasMore: Whether there is more to load.
+  ///   - isSure: Called before a load begins. Returns whether the items that decide the distance from the end are
+  ///     measured; if not, the load waits.
   ///   - load: The function that loads a page.
   func check(
     isNear: Bool, isAlmostNear: Bool, count: Int, hasMore: Bool, isSure: () -> Bool,

@@ -21,7 +21,7 @@ final class ScrollBar: View {
   private var lastMoved = Instant.zero
   private var isNear = false
   private var isShown = false
-  /// The pointer's hold of the thumb.
+  /// A drag of the thumb by the pointer.
   private struct Grip {
     /// The distance of the pointer from the thumb's start when it caught the thumb, in logical pixels.
     let place: Double
@@ -173,8 +173,9 @@ final class ScrollBar: View {
     drag(to: place(of: event.location))
   }
 
-  /// Scrolls the content in proportion to the drag: the thumb and the viewport cover the same part of what remains to
-  /// the end ahead of them. So both reach that end together, even if the content changes its extent meanwhile.
+  /// Scrolls the content in proportion to the drag. If the thumb moves by a tenth of the way that it has left to the
+  /// end of its track, the viewport moves by a tenth of the way that it has left to the end of the content. So both
+  /// arrive together, even if the content changes its extent during the drag.
   private func drag(to place: Double) {
     guard let grip, let engine else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]

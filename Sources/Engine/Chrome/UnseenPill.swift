@@ -47,7 +47,8 @@ final class UnseenPillView: Control {
     for view in [ground, icon, label] as [View] { addChild(view) }
   }
 
-  /// Always false: the list keeps the keyboard focus, and its End key does what the pill does.
+  /// Whether the pill can get the keyboard focus: never. The list keeps it, and the list's End key does what the pill
+  /// does.
   override var canBecomeFocused: Bool { false }
 
   override var drawingOutsets: Insets { ground.drawingOutsets }

@@ -5,7 +5,7 @@ public enum CellHighlight: Hashable, Sendable {
   case row
   /// A highlight from edge to edge, with a mark at the very start: for text, logs and tables.
   case line
-  /// A rounded plate below the whole cell: for tiles, whose content view often marks itself as well.
+  /// A rounded plate behind the whole cell: for tiles, whose content views often mark themselves as well.
   case tile
   /// No highlight; the content view may draw its own.
   case none

@@ -37,7 +37,7 @@ public protocol Component: RowConvertible {
   /// Returns whether a cell that shows this value must be measured and drawn again to show `next`.
   ///
   /// The default compares the components if they are `Equatable`, else it returns false. Visible cells are rendered
-  /// again in any case, unless the updater says otherwise.
+  /// again in any case, unless the view's ``Updater`` says otherwise.
   func shouldContentUpdate(with next: Self) -> Bool
 
   /// Returns whether `next` must be rendered into a content view that shows this value. The default is true.

@@ -12,7 +12,7 @@ public enum Problem: Hashable, CustomStringConvertible {
   /// Two sections have the same id. Their order tells them apart: the first in the old list matches the first in the
   /// new one.
   case repeatedSection(ElementID, first: Int, second: Int)
-  /// A content view asks for a width or height that is negative, infinite or not a number, which counts as zero.
+  /// A content view asks for a width or height that is negative, infinite or not a number. The view takes it as zero.
   case invalidSize(Size, reuseIdentifier: String)
   /// An impossible value in the layout of a section, or of the whole list if `section` is `nil`.
   ///

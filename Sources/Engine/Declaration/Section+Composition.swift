@@ -36,10 +36,9 @@ extension Section {
   /// subsections.
   ///
   /// To `layout`, each subsection is a cell that is measured: a row of estimated height becomes as tall as its
-  /// subsection, and a column lays its subsection out in the column's width. If the layout declares the extent of its
-  /// cells along the main axis, as `.vertical()` does in a list that scrolls horizontally, a longer subsection
-  /// overflows its place. With an estimated extent each subsection gets its own. A layout given later by
-  /// `withSectionLayout` places the same subsections.
+  /// subsection, and a column lays its subsection out in the column's width. The layout may instead declare the extent
+  /// of its cells along the main axis, as `.vertical()` does in a list that scrolls horizontally. Then a subsection
+  /// that is longer overflows its cell. A layout given later by `withSectionLayout` places the same subsections.
   ///
   /// The insets, background, header, footer and other supplementaries of `layout` belong to the whole section. Its
   /// badges and separators belong to the subsections: they show the components of a subsection, or else of the section.
@@ -64,7 +63,7 @@ extension Section {
     composition = cells
   }
 
-  /// Declares a section whose subsections are placed by a custom layout, each as large as its content.
+  /// Declares a section whose subsections are placed by a custom layout. Each subsection is as large as its content.
   /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: some CollectionLayout, sections: [Section]) {
     self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), sections: sections)
@@ -79,7 +78,7 @@ extension Section {
     self.init(id: id, layout: layout, sections: content.sections + loose)
   }
 
-  /// Declares a section with the subsections in `content`, placed by a custom layout, each as large as its content.
+  /// Declares a section with the subsections in `content`, placed by a custom layout. Each is as large as its content.
   /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: some CollectionLayout, @ListBuilder content: () -> ListContent) {
     self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), content: content)
@@ -99,8 +98,8 @@ extension Section {
 /// The layout numbers the subsections of a section depth first, from 1; zero is the section itself. The code calls such
 /// a number a part.
 extension Section {
-  /// Returns the component of a badge whose cell declares none: that of the innermost subsection around the cell that
-  /// declares one, else of this section.
+  /// Returns the component of a badge for a cell that declares none itself: the component of the innermost subsection
+  /// around the cell that declares one, else of this section.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
@@ -113,8 +112,8 @@ extension Section {
     return inner.flatMap { $0.section.supplementary(kind, ofPart: $0.part) } ?? supplementaries[kind]
   }
 
-  /// Whether an item is the header or footer of a subsection: a cell for the layout, but nothing that a user can
-  /// choose.
+  /// Whether an item is the header or footer of a subsection: a cell for the layout, but nothing that the user can
+  /// select or focus.
   func isHeaderOrFooter(_ item: Int) -> Bool {
     guard let composition, let (section, own) = composition.find(item) else { return false }
     return !section.rows.indices.contains(own) || section.isHeaderOrFooter(own)
@@ -186,8 +185,8 @@ struct ComposedCells: RandomAccessCollection {
   /// Returns a copy of `layout` that places the subsections instead of cells.
   func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(parts) }
 
-  /// Returns a copy of `provider` whose layouts place the subsections instead of cells. The number of subsections is
-  /// the item count of its context.
+  /// Returns a copy of `provider` whose layouts place the subsections instead of cells. The item count that the
+  /// provider's context gives is the number of subsections.
   func placed(by provider: SectionProvider) -> SectionProvider {
     let parts = parts
     return SectionProvider(key: PlacedParts(key: provider.key, parts: parts)) { context in
@@ -233,15 +232,16 @@ struct ComposedCells: RandomAccessCollection {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection that is or contains the subsection with the number `part`, and the latter's number
-  /// within the former; zero if both are the same.
+  /// Returns the direct subsection in which the subsection with the number `part` is, and its number there; zero if
+  /// `part` names the direct subsection itself.
   /// - Parameter part: The number among all subsections, depth first, counted from 0.
   func find(part: Int) -> (section: Section, part: Int)? {
     Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
   }
 
-  /// Returns the match of the direct subsection in `others` that is or contains `part`, and the number of the match.
-  /// The k-th subsection with an id matches the k-th with the same id.
+  /// Finds the direct subsection of `others` that is or contains `part`, and returns the direct subsection here that
+  /// matches it, with its number here. The k-th subsection with an id matches the k-th with the same id.
+  /// - Parameter part: The number among all subsections of `others`, depth first, counted from 0.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }
     return find(SiteIdentity.Inner(id: others.sections[other].id, occurrence: others.occurrence(ofPart: part)))
@@ -254,7 +254,7 @@ struct ComposedCells: RandomAccessCollection {
     return sections[..<index].count { $0.id == sections[index].id }
   }
 
-  /// Returns the direct subsection with an identity, and its number.
+  /// Returns the direct subsection with an identity, and its number among all subsections, depth first.
   func find(_ identity: SiteIdentity.Inner) -> (section: Section, part: Int)? {
     let same = sections.indices.lazy.filter { sections[$0].id == identity.id }.dropFirst(identity.occurrence)
     return same.first.map { (sections[$0], partStarts[$0]) }

@@ -1,6 +1,6 @@
 public import ScrollworkDiffing
 
-/// The items of a section: their identities as a typed column, and a closure that makes one row at a time.
+/// The items of a section: the identities of all items, and a closure that makes the row of one item when it is needed.
 public struct SectionRows {
   let identities: IdentityColumn
   /// Makes the row of the item at a position.

@@ -37,7 +37,7 @@ public final class Update {
     if let completion { completions.append(completion) }
   }
 
-  /// The outcome of the update. The getter waits until it is known.
+  /// The outcome of the update. The getter waits until the outcome is known.
   public var outcome: UpdateOutcome {
     get async {
       if let result { return result }

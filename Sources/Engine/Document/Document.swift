@@ -1,4 +1,4 @@
-/// The list that is shown, and what is known about it.
+/// The list that the view shows, and facts derived from it.
 package struct Document: ~Copyable {
   package init() {}
 
