@@ -2,7 +2,7 @@ import ScrollworkDiffing
 
 /// Identities that are in no list now but keep their selection or focus, for example behind a filter.
 struct AbsentItems {
-  /// The identities that one update took out of one section.
+  /// The identities that one update removed from one section.
   private struct Part {
     var section: ElementID
     var column: IdentityColumn
@@ -12,7 +12,7 @@ struct AbsentItems {
 
   private var parts: [Part] = []
 
-  /// The largest number of parts. The oldest is forgotten when there are more.
+  /// The largest number of parts. With one more, the oldest part is forgotten.
   private static let mostParts = 8
 
   var isEmpty: Bool { parts.isEmpty }

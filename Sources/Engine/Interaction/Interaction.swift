@@ -7,7 +7,7 @@ package struct Interaction: ~Copyable {
 
   package var selection = Selection()
   package var focused: ElementPath?
-  /// Whether the list focused the item, and not the user: the list does so when it gets the keyboard focus.
+  /// Whether the list, not the user, focused the item: the list does so when it gets the keyboard focus.
   var isFocusAutomatic = false
   /// The focused item if the user chose it; `nil` otherwise. Changes of the list keep this item in place.
   var userFocus: ElementPath? { isFocusAutomatic ? nil : focused }
@@ -17,7 +17,7 @@ package struct Interaction: ~Copyable {
   var absentFocus = AbsentItems()
   /// The fixed end of a range selection.
   var rangeStart: ElementPath?
-  /// The column to which keys along the main axis keep.
+  /// The column that the focus keeps to while the user moves it by keys along the main axis.
   var columnGoal: ColumnGoal?
   package var selectionWasChanged = false
   package var focusWasChanged = false

@@ -6,8 +6,8 @@ import ScrollworkLayout
 extension ListEngine {
   /// Handles a touch: the finger drags the content and releases it with its velocity, or taps an item.
   ///
-  /// The first direction of a drag decides what moves: along the cross axis the nested container under the finger, else
-  /// the list.
+  /// The first direction of a drag decides what scrolls: the nested container under the finger if the direction is
+  /// along the cross axis, else the list.
   func handleTouch(_ event: TouchEvent) -> Bool {
     switch event.phase {
     case .began: touchBegan(event)
@@ -60,15 +60,15 @@ extension ListEngine {
     if !wasDragging, !scroll.touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
   }
 
-  /// Releases the containers of the gesture: dragged ones continue with `velocity`; those that the touch only stopped
-  /// go to a snap point.
+  /// Releases the nested containers of the gesture. Dragged containers continue with `velocity`; containers that the
+  /// touch only stopped go to a snap point.
   /// - Parameter velocity: Along the cross axis, in logical pixels a second.
   private func releaseSites(velocity: Double, at now: Instant) {
     let held = nested.isDragging ? nested.dragged : movingContainers
     nested.endDrag(held, velocity: nested.isDragging ? velocity : 0, in: layout, frameInput(at: now))
   }
 
-  /// The containers of the gesture that are in motion or held.
+  /// The nested containers of the gesture that are in motion or held.
   private var movingContainers: [ScrollSite] { nested.dragged.filter { nested.isMoving($0) } }
 
   private func dragContainers(by drag: Point) {
@@ -78,7 +78,8 @@ extension ListEngine {
 
   // MARK: The pointer
 
-  /// Prepares for a drag of the nested containers under the pointer: not every mouse has another way to scroll them.
+  /// Prepares for a drag of the nested containers under the pointer, because many mice have no other way to scroll
+  /// them.
   func beginSectionDrag(_ event: PointerEvent) {
     nested.dragged = scrollableContainers(at: event.location)
     guard !nested.dragged.isEmpty else { return }

@@ -46,7 +46,7 @@ extension ListEngine {
     }
   }
 
-  /// The focused item, if the user chose it or can see it.
+  /// The focused item if the user focused it or it is visible; else `nil`.
   var chosenFocus: ElementPath? {
     interaction.focused.flatMap { contains($0) && (!interaction.isFocusAutomatic || isVisible($0)) ? $0 : nil }
   }
@@ -74,11 +74,11 @@ extension ListEngine {
   private func moveByKey(_ event: KeyEvent) -> Bool {
     guard let path = destination(of: event.key) else {
       guard isMovement(event.key) else { return false }
-      // There is nowhere to go from the focused item, which may be out of view.
+      // The focus cannot move on in this direction, so the key only reveals the focused item.
       if let focusedPath = interaction.focused { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
       return true
     }
-    // Read before the item is revealed, which changes the offsets of nested containers.
+    // The column is read before the item is revealed, which changes the offsets of nested containers.
     let column =
       keepsColumn(event.key)
       ? interaction.columnGoal.map { ColumnGoal(x: $0.x, nestedOffset: nestedDestination(of: path)) } : nil
@@ -144,8 +144,8 @@ extension ListEngine {
     return own == other ? first : next(other)
   }
 
-  /// Returns the column to keep to from an item on: its position along the cross axis once nested containers are at
-  /// rest.
+  /// Returns the column to keep to when the focus moves on from an item: the item's position along the cross axis when
+  /// nested containers have come to rest.
   private func column(of path: ElementPath) -> Double {
     guard let goal = interaction.columnGoal else {
       return layout.solver.frame(of: path).center[layout.axis.cross] - nestedDistance(of: path)
@@ -183,8 +183,8 @@ extension ListEngine {
     guard wanted < layout.contentLength, var first = item(atOrAfter: wanted) else {
       return lastPath.flatMap { edge($0, from: frame, at: goal) }
     }
-    // A page is never longer than fits, upward too: a row that begins before the wanted position belongs to the next
-    // page.
+    // A page is never longer than the viewport. Upwards, a row that begins before the wanted position belongs to the
+    // next page.
     let row = layout.solver.frame(of: first)
     if !down, layout.lead(row) < wanted - 0.5, let next = item(atOrAfter: layout.trail(row) + 0.5),
       layout.lead(layout.solver.frame(of: next)) < layout.lead(frame)
@@ -195,8 +195,8 @@ extension ListEngine {
     return item(besideOf: first, at: goal)
   }
 
-  /// Returns the item of the first or last row that is in the column at `goal`; `path` itself if the focus is in that
-  /// row already.
+  /// Returns the item at `goal` in the first or last line of the list; `path` itself if the focus is in that line
+  /// already.
   /// - Parameters:
   ///   - path: The first or last item of the list.
   ///   - frame: The frame of the focused item.
@@ -232,7 +232,7 @@ extension ListEngine {
   }
 
   private func reveal(_ path: ElementPath, isRepeat: Bool, key: Key) {
-    // At the first and last line the edge of the content is shown.
+    // For an item in the first or last line, the view scrolls to the very edge of the content.
     let animated = !isRepeat
     let frame = layout.solver.frame(of: path)
     if [.home, .pageUp, .up].contains(key), let firstPath,
@@ -275,7 +275,7 @@ extension ListEngine {
 
   private func isChoice(_ item: BoundItem) -> Bool { item.key.path.map(canChoose) == true }
 
-  /// Whether neither the view nor a nested container cuts off the item's start along the cross axis.
+  /// Whether the item's start along the cross axis is visible: cut off neither by the view nor by a nested container.
   private func isWholeAtItsSide(_ item: BoundItem) -> Bool {
     layout.side(item.target) >= max(0, layout.side(item.seenTarget) - 0.01)
   }
@@ -286,9 +286,9 @@ extension ListEngine {
   }
 }
 
-/// The column to which keys along the main axis keep.
+/// The column that the focus keeps to while the user moves it by keys along the main axis.
 struct ColumnGoal {
-  /// The position along the cross axis when nested containers rest, in content coordinates.
+  /// The position along the cross axis when nested containers are at rest, in content coordinates.
   var x: Double
   /// The sum of the offsets that the nested containers around the current item have at rest.
   var nestedOffset: Double

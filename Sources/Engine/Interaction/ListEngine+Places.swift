@@ -23,7 +23,7 @@ extension ListEngine {
       .min { squaredDistance($0.seenTarget) < squaredDistance($1.seenTarget) }?.key.host
   }
 
-  /// Returns the tool tip of the content view at a point; its place is in the view's coordinates.
+  /// Returns the tool tip of the content view at a point. The tip's position is in the view's coordinates.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
     let place = point + scroll.presentedOrigin
     guard let content = items.bound.last(where: { $0.isHit(at: place) })?.content,

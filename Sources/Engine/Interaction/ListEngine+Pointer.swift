@@ -36,12 +36,12 @@ extension ListEngine {
     guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
       return list
     }
-    // Only interactive views keep a press; the rest of a cell leaves it to the list.
+    // Only interactive views handle a press themselves; a press on the rest of a cell goes to the list.
     while !view.isInteractive, view !== content, let parent = view.parent { view = parent }
     return view.isInteractive ? view : list
   }
 
-  /// Marks the item under the pointer as hovered; marks none while anything moves.
+  /// Marks the item under the pointer as hovered; while anything moves, no item is hovered.
   func hover(at point: Point?) {
     interaction.pointerLocation = point
     let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }

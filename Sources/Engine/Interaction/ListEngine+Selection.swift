@@ -56,14 +56,15 @@ extension ListEngine {
     selectOnly(path)
   }
 
-  /// Selects the item that the program asked for before a frame showed its list, unless a newer list lacks the item.
+  /// Performs the last request to select an item that the program made while its list waited for a frame. Does nothing
+  /// if the list that is shown now lacks the item.
   func followPendingSelection() {
     guard let (id, section) = inbox.selection else { return }
     inbox.selection = nil
     if let path = path(of: id, in: section) { selectOnly(path) }
   }
 
-  /// Selects exactly these items of the list's only section and leaves the focus where it is.
+  /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
   package func select(_ positions: PositionSet) {
     guard let count = document.list.sections.first?.count else { return }
     interaction.absentSelection.removeAll()
@@ -95,7 +96,7 @@ extension ListEngine {
     if interaction.selection.contains(path) { didSelect(path) }
   }
 
-  /// Selects the range from its fixed end to `path`.
+  /// Selects all items from the fixed end of the range selection to `path`.
   /// - Parameter adding: Whether all other selected items stay selected.
   func extendSelection(to path: ElementPath, adding: Bool) {
     guard settings.selectionMode == .multiple else { return selectOnly(path) }

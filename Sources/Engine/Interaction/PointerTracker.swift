@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// A tracker of a finger that tells a tap from a drag and knows the velocity at the end.
+/// A tracker of a finger. It tells a tap from a drag and gives the finger's velocity at the release.
 ///
 /// A value without a clock: each method is one event.
 struct PointerTracker {
@@ -14,7 +14,7 @@ struct PointerTracker {
   private var samples: [Sample] = []
   private(set) var isDragging = false
 
-  /// The distance that a finger may move and still tap, in logical pixels.
+  /// The distance that a finger may move in a tap, in logical pixels. A longer movement is a drag.
   private static let slop = 8.0
   /// The time before the release in which movements count for the velocity, in seconds.
   private static let window = 0.1

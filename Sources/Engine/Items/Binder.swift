@@ -78,7 +78,7 @@ package final class Binder {
     return Rect(x: x, y: 0, width: width, height: size.height)
   }
 
-  /// Runs `body`. Its changes are part of the current frame and request no other.
+  /// Runs `body` in the current frame, so that its changes request no further frame.
   private func withoutRequestingFrames(_ body: () -> Void) {
     if let host { host.withoutRequestingFrames(body) } else { body() }
   }
@@ -103,7 +103,7 @@ package final class Binder {
     return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)
   }
 
-  /// Records a problem if the content asks for an impossible width or height where the content decides.
+  /// Records a problem if the content view asks for an impossible width or height in a dimension that it decides.
   private func check(_ size: Size, of item: BoundItem, _ proposal: ProposedSize) {
     func isValid(_ wanted: Double, _ given: Double?) -> Bool { given != nil || wanted.isFinite && wanted >= 0 }
     guard !isValid(size.width, proposal.width) || !isValid(size.height, proposal.height) else { return }

@@ -20,14 +20,14 @@ extension BoundItem {
     if isResized { binder.layOut(self) }
   }
 
-  /// Returns the item's place in the drawing order for a z-index, as a number that sorts like
-  /// `LayoutElement.isDrawnBefore(_:)`.
+  /// Returns the position that the item has in the drawing order with a z-index. Items with smaller numbers are drawn
+  /// first, as by `LayoutElement.isDrawnBefore(_:)`.
   func drawOrder(at zIndex: Int) -> Int {
-    // Headers and footers lie above items in subsections too, or rows would cover what they draw beyond their frames.
+    // Headers and footers of subsections lie above items too, or rows would cover what they draw beyond their frames.
     LayoutElement.drawOrder(isHeaderOrFooter ? .boundary : key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
   }
 
-  /// The displacement of a badge from its target frame, which equals that of its host item; zero for other items.
+  /// The displacement of a badge from its target frame, which is that of its host item; zero for items without a host.
   var carried: Point { hostItem.map { $0.presented.origin - $0.target.origin } ?? .zero }
 }
 

@@ -38,16 +38,16 @@ package final class BoundItem {
   package var clip: Rect?
   /// The clip at the start of a move, in the viewport.
   var departureClip: Rect?
-  /// The nested scroll containers around the item before the last update, the outermost first, named as in the newest
-  /// list. An exiting item is in no layout and still scrolls with these.
+  /// The nested scroll containers in which the item was before the last update, the outermost first, as sites of the
+  /// newest list. An exiting item is in no layout but still scrolls with these containers.
   package var containers: [ScrollSite] = []
-  /// Whether the item moves between places with different clips; until it arrives, no clip hides it.
+  /// Whether the item moves between places with different clips. Until it arrives, nested containers do not clip it.
   var ignoresClip = false
   /// The distance that the clip moves for each unit of the item's displacement, while the item moves to another clip.
   var clipShare = Point.zero
   /// The position in the drawing order: by z-index, then by kind.
   package var drawOrder = 0
-  /// The rank among items of the same drawing order while anything moves; `nil` until a frame draws the item in motion.
+  /// The rank among items of the same drawing order during an animation; `nil` until a frame draws the item in motion.
   var drawRank: Int?
   /// The host item of a badge; the badge shares its motion.
   package var hostItem: BoundItem?
@@ -66,7 +66,7 @@ package final class BoundItem {
   package var isDisplayed = false
   /// Whether no frame has shown the item at its measured size yet.
   package var isEntering = true
-  /// Whether the item entered during an animation and has not got a motion that fits its neighbours yet.
+  /// Whether the item entered during an animation and still needs a motion that fits that of its neighbours.
   package var isJoining = false
 
   // Motion
@@ -77,8 +77,8 @@ package final class BoundItem {
   /// The presented origin in the viewport when an animated update was applied. Painting compares it with the first
   /// frame of the update, to report jumps.
   package var seenBefore: Point?
-  /// The displacement of the presented frame from the target frame. The springs end at zero, or for an item that goes
-  /// far away at a place just beyond the viewport's edge.
+  /// The displacement of the presented frame from the target frame. It ends at zero; for an item that goes far away, it
+  /// ends at a position just beyond the viewport's edge.
   package var dx = SpringValue(0, spring: .move)
   package var dy = SpringValue(0, spring: .move)
   /// The differences of the presented width and height from those of the target frame.
@@ -88,13 +88,13 @@ package final class BoundItem {
   package var alpha = Fade(1)
   /// The strength of the change mark, 1 to 0.
   var changeMark = Fade(0)
-  /// The strength of the change mark as drawn; without fades it stays 1 until the end.
+  /// The strength of the change mark as drawn. If the user turned fades off, it stays 1 until the mark ends.
   package var shownChangeMark = 0.0
   /// The animator of the item; `nil` for the standard animations.
   var animator: (any Animator)?
   /// Whether the item was deleted and is still visible.
   package var isExiting = false
-  /// Whether another content view shows the same item already and this one only fades out.
+  /// Whether another content view already shows the same item, and this one only fades out.
   var isCrossfadeCopy = false
 
   package var state = CellState()
@@ -191,7 +191,8 @@ package final class BoundItem {
   /// The part of the target frame inside the clip.
   var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
 
-  /// Whether the item is visible at a point of the content once motion has ended: hit testing uses target frames.
+  /// Whether the item will be visible at a point of the content at the end of its motion: hit testing uses target
+  /// frames.
   func isHit(at place: Point) -> Bool {
     target.contains(place) && clip?.offset(by: target.origin).contains(place) ?? true
   }
@@ -204,7 +205,7 @@ package final class BoundItem {
   /// The presented frame, in content coordinates.
   package var presented: Rect { displaced(target) }
 
-  /// Returns the frame that is displaced from `place` as the presented frame is from the target frame.
+  /// Returns `place` with the displacement that the presented frame has from the target frame.
   func displaced(_ place: Rect) -> Rect {
     Rect(
       x: place.minX + dx.value, y: place.minY + dy.value, width: max(0, place.width + dw.value),
@@ -262,9 +263,9 @@ package final class BoundItem {
   /// The current distance from the target frame, in logical pixels.
   var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Reduces the distance from the target to `distance`, as if the item had started nearer. Has no effect on a smaller
-  /// distance.
-  /// - Parameter distance: In logical pixels; the other sign puts the item on the other side of its target.
+  /// Reduces the distance from the target to `distance`, as if the item had started nearer. Does nothing if the item is
+  /// nearer already.
+  /// - Parameter distance: In logical pixels; with the opposite sign, the item changes to the other side of its target.
   func limitDisplacement(to distance: Double, along axis: Axis) {
     guard abs(distance) < abs(displacement[axis]) else { return }
     switch axis {
@@ -280,7 +281,7 @@ package final class BoundItem {
     return departureClip.map { !$0.hasSameSides(as: own) } ?? true
   }
 
-  /// Changes the velocity along an axis, in logical pixels a second.
+  /// Adds `change` to the velocity along an axis, in logical pixels a second.
   func push(by change: Double, along axis: Axis) {
     switch axis {
     case .horizontal: dx.push(by: change)
@@ -288,14 +289,14 @@ package final class BoundItem {
     }
   }
 
-  /// Shifts the displacement so that the presented frame stays in place after a correction of the target frame. An item
-  /// that ends beyond the edge still ends there.
+  /// Adds `distance` to the displacement, so that the presented frame stays in place after a correction of the target
+  /// frame. An item whose motion ends beyond the edge still ends at that position.
   func shiftDisplacement(by distance: Point) {
     dx.shift(by: distance.x)
     dy.shift(by: distance.y)
   }
 
-  /// Retargets an item that was to end beyond the edge to its target frame.
+  /// Retargets an item to its target frame if its motion was to end beyond the edge.
   func retargetToFrame() {
     dx.target = 0
     dy.target = 0
@@ -309,7 +310,7 @@ package final class BoundItem {
     dh.follow(timing)
   }
 
-  /// Starts an entrance: the item animates from the appearance that an animator declares to its own.
+  /// Starts an entrance: the item animates from the appearance that an animator declares to its normal appearance.
   func startEntrance(_ entrance: Entrance, at now: Instant) {
     let look = entrance.appearance
     alpha = Fade(look.alpha)
@@ -325,7 +326,7 @@ package final class BoundItem {
     follow(entrance.timing)
   }
 
-  /// Starts an exit: the item animates from its own appearance to the one that an animator declares.
+  /// Starts an exit: the item animates from its normal appearance to the one that an animator declares.
   func startExit(_ exit: Entrance, at now: Instant) {
     let look = exit.appearance
     alpha.go(to: look.alpha, at: now, for: exit.fade.duration, after: exit.fade.delay)
@@ -338,10 +339,11 @@ package final class BoundItem {
     follow(exit.timing)
   }
 
-  /// The alpha below which a crossfade copy counts as invisible, because a fade slows down towards its end.
+  /// The alpha below which a crossfade copy counts as invisible. A fade slows down towards its end, so waiting for zero
+  /// would keep the copy too long.
   private static let leastSeen = 0.05
 
-  /// Whether an exiting item is invisible or has arrived at its end.
+  /// Whether an exiting item is invisible or has finished its motion.
   func hasExited(at now: Instant) -> Bool {
     if let hostItem { return !hostItem.isExiting || hostItem.hasExited(at: now) }
     if isCrossfadeCopy, alpha.value(at: now) < Self.leastSeen { return true }
@@ -357,7 +359,7 @@ package final class BoundItem {
     (content as? any StateObserving)?.cellStateDidChange(new)
   }
 
-  /// The text that a user reads in the item.
+  /// The text of the item's content view, as the user reads it.
   var text: String {
     var parts: [String] = []
     Self.collectText(of: content, into: &parts)

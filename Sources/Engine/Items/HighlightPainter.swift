@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// A painter of a cell's state, below and above the cell's content.
+/// A painter of the marks of a cell's state, below and above the cell's content.
 struct HighlightPainter {
   let theme: Theme
   let state: CellState

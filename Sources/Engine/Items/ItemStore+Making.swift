@@ -32,7 +32,7 @@ extension ItemStore {
     return new
   }
 
-  /// Returns another item that shows the same row in the same place, and begins its display.
+  /// Returns a second item that shows the same row in the same place, and begins its display.
   mutating func makeCopy(of item: BoundItem, _ input: FrameInput) -> BoundItem {
     let copy = makeStandIn(for: item, item.row, input)
     copy.measuredWidth = item.measuredWidth
@@ -44,8 +44,8 @@ extension ItemStore {
 extension ItemStore {
   /// Starts the exit of an item that fades out where it was, while another content view shows the same item elsewhere.
   ///
-  /// The fade-out takes as long as the item's fade-in has run so far. So each copy was visible longer than all later
-  /// ones together, and an item is visible at four places at most, however many updates come at once.
+  /// The fade-out takes as long as the item's fade-in has run so far. This bounds the number of copies: however many
+  /// updates follow one another, an item is visible in at most four places.
   /// - Parameters:
   ///   - place: The frame at which the item fades out, in the viewport.
   ///   - part: The clip, in the viewport; `nil` for none.
@@ -58,18 +58,18 @@ extension ItemStore {
     // From now on the item belongs to no element, so it keeps a frame of its own.
     item.target.origin = place.origin + input.viewport.origin
     item.clip = part?.offset(by: -place.origin)
-    // Fades ease out by a cube; its inverse gives the share of the duration that has passed.
+    // Fades slow down as the cube of the remaining time. The inverse gives the share of the duration that has passed.
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)
     item.alpha.go(to: 0, at: input.now, for: seconds * wayBack)
     exiting.append(item)
   }
 
-  /// Lets exiting items follow a nested scroll container that they were in.
+  /// Moves exiting items with a nested scroll container that contained them.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   func scrollExiting(with container: ScrollSite, by distance: Double, in layout: borrowing LayoutState) {
     for item in exiting where item.containers.contains(container) {
       item.target.origin -= layout.movement(ofContainerScrolledBy: distance)
-      // The container itself stays in place, so the clip must not move along.
+      // The container itself stays in place, so the clip must not move with the item.
       guard item.clip != nil else { continue }
       item.clip = layout.solver.clip(inside: item.containers)?.offset(by: -item.target.origin)
     }
@@ -86,8 +86,8 @@ extension ItemStore {
 }
 
 extension BoundItem {
-  /// Whether the item is clearly visible. A fainter one was visible for under a sixtieth of a second, so it needs no
-  /// fade out.
+  /// Whether the item is clearly visible. A fainter item has faded in for less than a sixtieth of a second, so it needs
+  /// no fade-out.
   func isPlainlyVisible(at now: Instant) -> Bool { alpha.value(at: now) > 0.4 }
 
   /// Starts to fade in at the current position.

@@ -8,7 +8,7 @@ package import ScrollworkLayout
 /// Only this type inserts, removes and recycles items.
 @MainActor
 package struct ItemStore: ~Copyable {
-  /// Visible items and those bound for a running animation, in reading order.
+  /// Visible items, and items bound only for a running animation, in reading order.
   package var bound: [BoundItem] = []
   /// Deleted items that are still visible.
   package var exiting: [BoundItem] = []
@@ -16,11 +16,11 @@ package struct ItemStore: ~Copyable {
   private(set) var pool = ContentPool()
   /// Scratch: the items that will replace `bound` at the end of the current round.
   package var nextBound: [BoundItem] = []
-  /// Animating items that a round of the frame no longer needs; a later round may take them back.
+  /// Animating items that an earlier round of the frame unbound; a later round may take them back.
   package var recycleCandidates: [BoundItem] = []
   /// Scratch: the items that the last round bound for the first time.
   package var entered: [BoundItem] = []
-  /// Scratch: the motion of items that were recycled in flight, until the engine gives it to the update motion.
+  /// Scratch: the motion of items that were recycled in flight, until the engine moves it to ``UpdateMotion``.
   var suspended: [(key: LayoutElement.Key, motion: SuspendedMotion)] = []
   /// Whether a content view asked for another size since the last frame.
   package var contentNeedsMeasure = false

@@ -6,8 +6,7 @@ import ScrollworkLayout
 package struct PaintBuffers: ~Copyable {
   package init() {}
 
-  /// The items of the frame. Those of the same draw order are in the order in which they are drawn. Empty between
-  /// frames.
+  /// The items of the frame, in drawing order within each `drawOrder`. Empty between frames.
   var drawn: [BoundItem] = []
   /// Lines and shadows at the edges of pinned items.
   var pinEffects: [PinEffect] = []

@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The line and the shadow at the edge of a pinned item with content below it.
+/// The line and the shadow at the edge of a pinned item under which content scrolls.
 ///
 /// Both are recorded once and then only moved and faded.
 @MainActor
@@ -13,12 +13,13 @@ final class PinEffect {
     var axis: Axis
     /// The length of the edge, in logical pixels.
     var length: Double
-    /// Whether the item is pinned at the edge with low coordinates. Then the line and the shadow are at its other edge,
-    /// where content continues.
+    /// Whether the item is pinned at the top or left edge of the viewport. Then the line and the shadow are at the
+    /// item's bottom or right edge, where content continues.
     var isAtLowEdge: Bool
   }
 
-  /// The extent of the shadow, in logical pixels. Line and shadow are opaque once that much content is hidden.
+  /// The extent of the shadow, in logical pixels. Line and shadow become opaque while the same extent of content
+  /// scrolls under the item.
   static let reach = 8.0
 
   private let line = ViewGroup()
@@ -33,7 +34,7 @@ final class PinEffect {
     shadow.isDirty = true
   }
 
-  /// Emits the shadow, beyond the edge of `frame`, which is in logical pixels of the window.
+  /// Emits the shadow, outside `frame` at its edge. `frame` is in logical pixels of the window.
   func emitShadow(of frame: Rect, alpha: Double, in context: FrameContext) {
     guard let shape, let color = context.environment.theme.pinShadow else { return }
     let place = Self.stretch(at: frame, shape, from: 0, to: Self.reach)
@@ -46,7 +47,7 @@ final class PinEffect {
     context.append(shadow, frame: place, alpha: alpha)
   }
 
-  /// Emits the line, inside the edge of `frame`.
+  /// Emits the line, inside `frame` at its edge.
   func emitLine(of frame: Rect, alpha: Double, in context: FrameContext) {
     guard let shape else { return }
     let scale = context.environment.scale

@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkHostInterface
 
 extension Row {
-  /// The row of an element for which the layout has a place but the list has no component.
+  /// The row of an element that the layout places but for which the list has no component.
   static var empty: Row { Row(component: EmptyComponent()) }
 }
 

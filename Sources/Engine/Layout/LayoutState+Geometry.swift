@@ -42,7 +42,8 @@ extension LayoutState {
   /// Returns the end of a frame along the main axis.
   package func trail(_ frame: Rect) -> Double { lead(frame) + frame.size[axis] }
 
-  /// Returns the start of a frame along the cross axis, in reading order.
+  /// Returns the start of a frame along the cross axis: the right edge in a vertical list that reads from right to
+  /// left.
   package func side(_ frame: Rect) -> Double {
     guard axis == .vertical else { return frame.minY }
     return solver.environment.isRightToLeft ? size.width - frame.maxX : frame.minX
@@ -70,8 +71,8 @@ extension LayoutState {
     }
   }
 
-  /// Returns the distance that nested scroll containers scrolled over an element, in content coordinates. The element
-  /// moved by the opposite distance.
+  /// Returns the distance by which the nested scroll containers around an element scrolled in total, in content
+  /// coordinates. The element itself moved by the opposite distance.
   /// - Parameters:
   ///   - distances: The change of each container's offset, in logical pixels.
   ///   - solver: The layout in which `key` is valid.
@@ -83,7 +84,7 @@ extension LayoutState {
     return movement(ofContainerScrolledBy: distance)
   }
 
-  /// Returns the distance that a nested scroll container moves over its content, in content coordinates.
+  /// Returns the movement of a nested scroll container's viewport over its content, in content coordinates.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   package func movement(ofContainerScrolledBy distance: Double) -> Point {
     let isMirrored = axis == .vertical && solver.environment.isRightToLeft
@@ -92,10 +93,10 @@ extension LayoutState {
     return movement
   }
 
-  /// Returns the part of a movement on the screen along the main axis, positive towards the end of the list.
+  /// Returns the main-axis component of a movement on the screen, positive towards the end of the list.
   package func along(_ movement: Point) -> Double { isReversed ? -movement.x : movement[axis] }
 
-  /// Returns the part of a movement on the screen along the cross axis, positive towards the trailing side.
+  /// Returns the cross-axis component of a movement on the screen, positive towards the trailing side.
   package func across(_ movement: Point) -> Double {
     let isMirrored = axis == .vertical && solver.environment.isRightToLeft
     return isMirrored ? -movement.x : movement[axis.cross]

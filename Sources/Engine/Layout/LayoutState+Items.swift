@@ -4,8 +4,8 @@ import ScrollworkLayout
 
 /// Lookups of items in the layout.
 extension LayoutState {
-  /// Returns the anchor that keeps an item where it is.
-  /// - Parameter new: The item's path after the change that the anchor is for.
+  /// Returns the anchor that keeps an item at its current distance from the viewport's start.
+  /// - Parameter new: The item's path after the change through which the anchor keeps it.
   func anchor(at path: ElementPath, as new: ElementPath, from scroll: borrowing ScrollState) -> Anchor.Item {
     Anchor.Item(path: new, position: lead(solver.frame(of: path)) - scroll.scroller.offset)
   }
@@ -43,24 +43,26 @@ extension LayoutState {
     return innermost
   }
 
-  /// Returns the first item that has a place and can be selected.
+  /// Returns the first item that the layout places and the user can select; `nil` if there is none.
   func firstPath(in list: List) -> ElementPath? {
     firstPath(in: list.sections.indices, of: list, from: { _ in 0 }, by: 1)
   }
 
-  /// Returns the last item that has a place and can be selected.
+  /// Returns the last item that the layout places and the user can select; `nil` if there is none.
   func lastPath(in list: List) -> ElementPath? {
     firstPath(in: list.sections.indices.reversed(), of: list, from: { $0.count - 1 }, by: -1)
   }
 
-  /// Returns the first item that has a place and can be selected. The search takes the sections in their order, and
-  /// `step` through the items of each.
+  /// Searches `sections` in their order for an item that the layout places and the user can select.
+  /// - Parameters:
+  ///   - start: Returns the position in a section at which the search begins.
+  ///   - step: 1 to search each section forwards, -1 to search it backwards.
   private func firstPath(
     in sections: some Sequence<Int>, of list: List, from start: (Section) -> Int, by step: Int
   ) -> ElementPath? {
     for index in sections {
       let section = list.sections[index]
-      // A layout may have no place for any cell, or not for the last ones.
+      // A layout may place no cell at all, or leave out the last ones.
       let first = min(start(section), solver.placeCount(inSection: index) - 1)
       if first >= 0, let item = section.item(from: first, by: step) {
         return ElementPath(section: index, item: item)

@@ -1,8 +1,8 @@
 package import ScrollworkLayout
 
 extension LayoutState {
-  /// Lays out a list without regard to the one before.
-  /// - Returns: Whether the list has another configuration, such as another direction.
+  /// Lays out a list without regard to the previous list.
+  /// - Returns: Whether the configuration changed, for example the scroll direction.
   /// - Complexity: O(*s*) in the number of sections.
   @discardableResult
   package mutating func reload(_ list: List, environment: LayoutEnvironment) -> Bool {
@@ -14,7 +14,7 @@ extension LayoutState {
 }
 
 extension List {
-  /// The sections in the form that the layout takes. Each is converted when an element near it is asked for.
+  /// The sections in the form that the solver takes. Each is converted when the solver first needs an element near it.
   var solverInputs: LayoutSolver.SectionInputs {
     let declared = DeclaredSections(sections: sections)
     return LayoutSolver.SectionInputs(count: sections.count) { declared.input(at: $0) }

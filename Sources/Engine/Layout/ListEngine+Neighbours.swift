@@ -16,7 +16,7 @@ package protocol NeighbourhoodObserving: AnyObject {
 /// A cell, header or footer in or around the viewport.
 ///
 /// Two neighbours are equal if they have the same position in the list. To recognise a neighbour after an update, store
-/// its `identity(of:)` before.
+/// its `identity(of:)` before the update.
 package struct Neighbour: Hashable {
   /// The identity of a neighbour, which updates do not change.
   package struct Identity: Hashable {
@@ -84,8 +84,8 @@ extension ListEngine {
     }
   }
 
-  /// Returns the innermost scroll container around a neighbour; `nil` if there is none or the layout of the section is
-  /// unknown.
+  /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
+  /// is unknown.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? {
     guard layout.solver.isSettled(neighbour.section) else { return nil }
     return neighbour.key.path.flatMap { layout.innermostContainer(around: $0) }
@@ -93,7 +93,8 @@ extension ListEngine {
         ? ScrollSite(section: neighbour.section) : nil)
   }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not one any more.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the layout has no container `site`
+  /// now.
   package func ownOffset(of site: ScrollSite) -> Double? {
     document.list.sections.indices.contains(site.section) ? layout.solver.orthogonal(site)?.offset : nil
   }

@@ -2,7 +2,7 @@ package import ScrollworkGeometry
 
 /// The facts about items whose target frames change because measured sizes differ from their estimates.
 package struct Corrections {
-  /// The movement of the content's coordinates since the frame began to measure, other than by scrolling.
+  /// The change of the viewport's origin in content coordinates since the frame began to measure, without scrolling.
   package var shift = Point.zero
   /// Whether items are in flight because their target frames were corrected.
   package var areInFlight = false

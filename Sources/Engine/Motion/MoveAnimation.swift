@@ -11,11 +11,11 @@ struct MoveAnimation {
   /// away.
   var end: Point
 
-  /// Whether the item is a background. A background spans the items above it, so it takes no place in the queue of
-  /// off-screen staging.
+  /// Whether the item is a background. A background spans the items above it, so off-screen staging does not line it up
+  /// with them.
   var isBackground: Bool { item.key.kind == .decoration }
 
-  /// Whether the item moves by more than half a logical pixel.
+  /// Whether the item moves by more than half a logical pixel along either axis.
   var isMove: Bool { abs(start.minY - end.y) > 0.5 || abs(start.minX - end.x) > 0.5 }
 
   /// Whether the item ends in the view.

@@ -5,9 +5,10 @@
 struct OffscreenStaging {
   /// The distance from the edge up to which items keep their own position, in logical pixels.
   let reach: Double
-  /// The distance of the queue's end from the edge, in logical pixels.
+  /// The distance from the edge at which the next staged item goes, in logical pixels.
   private var end = 0.0
-  /// The last item that was moved. Items at the same distance, as in one line of a grid, share a position.
+  /// The last item that was staged, with its true distance and its staged one. Items at the same distance, as in one
+  /// line of a grid, share a position.
   private var last: (distance: Double, place: Double)?
 
   /// Makes an empty queue.
@@ -43,8 +44,8 @@ extension OffscreenStaging {
   /// Moves positions far beyond the edges of a viewport to just outside it.
   /// - Parameters:
   ///   - length: The extent of the viewport, in logical pixels.
-  ///   - closesGaps: Whether the nearest item starts at the edge even if it is far away, and the others follow it. For
-  ///     items that enter: otherwise everything visible could leave before anything arrives.
+  ///   - closesGaps: Whether the nearest item moves up to the edge even if it is far away, and the others follow it.
+  ///     Used for items that enter: otherwise everything visible could leave before anything arrives.
   ///   - move: Called with the index and the new start of each item to move.
   /// - Complexity: O(*n* log *n*) in the number of items beyond the edges.
   static func clampToEdges(_ places: [Place], length: Double, closesGaps: Bool, _ move: (Int, Double) -> Void) {

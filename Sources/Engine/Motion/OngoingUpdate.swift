@@ -4,20 +4,20 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// An update whose animation still runs. Items that enter meanwhile take part in it as if visible from the start.
+/// An update whose animation still runs. Items that enter during the animation take part as if visible from the start.
 struct OngoingUpdate {
   var transition: UpdateTransaction
   /// The time at which the animations started.
   let start: Instant
-  /// The layout to which the update leads, recorded before something else changes the layout; `nil` as long as it is
-  /// the current layout.
+  /// The layout to which the update leads, stored before another change replaces it; `nil` while it is the current
+  /// layout.
   private(set) var end: End?
 
   /// The state to which an update leads.
   struct End {
     let solver: LayoutSolver
     let list: List
-    /// The viewport's origin without the scrolling since the update.
+    /// The viewport's origin in this layout, minus the scrolling since the update.
     let origin: Point
   }
 
@@ -26,7 +26,7 @@ struct OngoingUpdate {
     self.start = start
   }
 
-  /// Records the layout to which the update leads, before something else changes it. Only the first call has an effect.
+  /// Stores the layout to which the update leads, before another change replaces it. Only the first call has an effect.
   mutating func end(with solver: LayoutSolver, _ list: List, viewedFrom origin: Point) {
     if end == nil { end = End(solver: solver, list: list, origin: origin - transition.presentedScrolling) }
   }
@@ -35,7 +35,7 @@ struct OngoingUpdate {
 /// The difference between a presented frame and its target frame.
 struct Displacement {
   var offset = Point.zero
-  /// The surplus of the presented width and height.
+  /// The presented width and height minus those of the target frame.
   var growth = Size.zero
 
   /// Makes a displacement without growth.

@@ -6,8 +6,8 @@ package struct SpringValue: Hashable, Sendable {
   /// A motion with a fixed duration.
   private struct Timed: Hashable, Sendable {
     var start = 0.0
-    /// The initial velocity minus the initial velocity of the easing, in units a second. It fades in flight, so that an
-    /// interruption causes no jolt.
+    /// The value's velocity at the start minus the velocity with which the easing starts, in units a second. It
+    /// decreases to zero during the motion, so that an interruption causes no jolt.
     var excess = 0.0
     var elapsed = 0.0
     /// The declared duration, in seconds.
@@ -46,13 +46,13 @@ package struct SpringValue: Hashable, Sendable {
     }
   }
 
-  /// The current value. Setting it restarts a motion with a fixed duration from there.
+  /// The current value. Setting it during a motion with a fixed duration restarts that motion from the new value.
   package var value: Double {
     didSet { restart() }
   }
   /// The velocity, in units a second.
   package private(set) var velocity: Double = 0
-  /// The value at rest.
+  /// The value that the motion leads to.
   package var target: Double {
     didSet { if target != oldValue { restart() } }
   }
@@ -81,7 +81,8 @@ package struct SpringValue: Hashable, Sendable {
     take(timing.curve)
   }
 
-  /// Starts a motion between two values. A running motion with the same values and timing continues undisturbed.
+  /// Starts a motion between two values. If the same motion with the same timing runs already, it continues
+  /// undisturbed.
   ///
   /// A value in motion starts at once, without delay; a value that still waits keeps its remaining delay.
   package mutating func start(_ timing: MotionTiming, from start: Double, to end: Double) {
@@ -98,7 +99,7 @@ package struct SpringValue: Hashable, Sendable {
   }
 
   /// Adds a distance to the value without a restart of its motion. A target other than zero moves by the same distance;
-  /// a target of zero stays. A motion with a fixed duration still ends at the same time.
+  /// a target of zero stays. A motion with a fixed duration keeps its end time.
   package mutating func shift(by distance: Double) {
     guard distance != 0 else { return }
     // Setting value and target restarts a fixed duration, so the motion is put back afterwards.
@@ -113,7 +114,7 @@ package struct SpringValue: Hashable, Sendable {
     if let way { timed = way }
   }
 
-  /// Scales the distance from the target and the velocity.
+  /// Scales both the distance from the target and the velocity.
   /// - Parameter factor: -1 to 1.
   package mutating func scaleMotion(by factor: Double) {
     timed?.scaleMotion(by: factor, to: target)
@@ -124,7 +125,7 @@ package struct SpringValue: Hashable, Sendable {
     timed = way
   }
 
-  /// Changes the velocity, in units a second.
+  /// Adds `change` to the velocity, in units a second.
   package mutating func push(by change: Double) {
     velocity += change
     restart()
@@ -157,7 +158,7 @@ package struct SpringValue: Hashable, Sendable {
     timed?.begin(at: value, velocity: velocity, to: target, for: duration)
   }
 
-  /// Advances the motion. A value that is near its target and slow comes to rest exactly there.
+  /// Advances the motion. A value that is near its target and slow stops exactly at the target.
   /// - Parameters:
   ///   - tolerance: The largest distance that counts as near, in units of the value.
   ///   - slow: The largest velocity that counts as slow, in units a second.

@@ -6,8 +6,8 @@ struct SuspendedMotion {
   private let (dx, dy, dw, dh): (SpringValue, SpringValue, SpringValue, SpringValue)
   /// The time at which the item was recycled.
   private let start: Instant
-  /// Whether the item's current position is unknown: its motion leads beyond the edge and not to its target frame, or
-  /// the list was updated since.
+  /// Whether the item's position can no longer be derived: its motion ends beyond the edge and not at its target frame,
+  /// or the list was updated since.
   var isPositionUnknown: Bool
 
   init(of item: BoundItem, at now: Instant) {

@@ -10,7 +10,7 @@ extension UpdateMotion {
   private static let reducedFade = 0.1
   private static let standardAnimator = StandardAnimator()
 
-  /// Gives an item the motion of all ongoing updates, up to the current time.
+  /// Gives an item the motion that all ongoing updates would have given it so far.
   /// - Parameter key: The item's key in the list of the newest ongoing update; `nil` if it is still `item.key`.
   mutating func join(
     _ item: BoundItem, as key: LayoutElement.Key? = nil, _ layout: borrowing LayoutState, _ input: FrameInput
@@ -51,14 +51,14 @@ extension UpdateMotion {
   ) {
     let place = item.target.offset(by: displacement.offset - input.viewport.origin)
     let timing = item.animator?.move(item.animationContext(at: place, in: layout.size))
-    // As in `MotionPass.startMoves`, items keep the velocity that the content lost.
+    // As in `MotionPass.startMoves`, items take over the velocity that the content lost.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
     if lost != 0 { item.push(by: lost, along: layout.axis) }
     item.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
   }
 
-  /// Returns the displacement by an ongoing update: the distance of an element's old frame from the one to which the
-  /// update led it. Returns the old key too; `nil` if the update inserted the element.
+  /// Returns the displacement that an ongoing update gave an element: the distance from the frame to which the update
+  /// led the element back to its old frame. Returns the old key too; `nil` if the update inserted the element.
   /// - Parameters:
   ///   - key: The element's key in the list after the update.
   ///   - index: The index of the update in `ongoing`.
@@ -92,7 +92,7 @@ extension UpdateMotion {
       return item.alpha.go(to: 1, at: input.now, for: Self.reducedFade)
     }
     let section = (key ?? item.key).section
-    // List boundaries have section -1 and no old position; they are no new section.
+    // List boundaries have section -1 and no old position, but that does not mean that their section is new.
     let isSectionChange = section >= 0 && update.mapping.sections.oldPosition(ofNew: section) == nil
     let context = item.animationContext(
       at: item.target.offset(by: -input.viewport.origin), in: input.viewport.size, order: update.insertionCount,
@@ -101,7 +101,7 @@ extension UpdateMotion {
     item.startEntrance((item.animator ?? Self.standardAnimator).insert(context), at: input.now)
   }
 
-  /// Starts the exit of an item that an update removed. Its key is still the old one.
+  /// Starts the exit of an item that an update removed. The item's key is its key in the old list.
   mutating func startRemoval(of item: BoundItem, _ update: UpdateTransaction, _ input: FrameInput) {
     // Reduced motion: an exit fades, whatever the animator says.
     guard input.binder.animatesMotion else { return item.alpha.go(to: 0, at: input.now, for: Self.reducedFade) }

@@ -10,19 +10,20 @@ package struct UpdateMotion: ~Copyable {
   package var update: UpdateTransaction?
   /// Updates whose animations still run, the newest last.
   private(set) var ongoing: [OngoingUpdate] = []
-  /// Motion of items recycled in flight, by key, so that they resume it if they return.
+  /// The motion of items recycled in flight, by key, so that items that return resume it.
   private(set) var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
   package var corrections = Corrections()
   /// Whether the user scrolled during the current animations.
   private(set) var hasScrolled = false
   /// Whether any item is in flight.
   package private(set) var isRunning = false
-  /// Whether anything moved in the frame before, scrolling included.
+  /// Whether anything moved in the previous frame, including by scrolling.
   var wasRunning = false
   /// Whether any item has a change mark.
   var hasChangeMarks = false
 
-  /// The largest number of ongoing updates. Users see no difference if entering items do not take part in older ones.
+  /// The largest number of ongoing updates. The user sees no difference if entering items take no part in older
+  /// updates.
   private static let maximumUpdates = 4
 
   package init() {}
@@ -60,7 +61,7 @@ package struct UpdateMotion: ~Copyable {
 
   /// Records that the viewport moved over the content.
   ///
-  /// After a jump of more than two viewports nothing that was in flight is visible, so ongoing updates are forgotten.
+  /// After a jump of more than two viewports, no item that was in flight is visible, so ongoing updates are forgotten.
   mutating func recordScrolling(by distance: Point, in layout: borrowing LayoutState) {
     guard distance != .zero else { return }
     hasScrolled = isRunning
@@ -73,8 +74,8 @@ package struct UpdateMotion: ~Copyable {
 
   /// Records that a nested scroll container was scrolled.
   ///
-  /// It counts for an update only if the container scrolled before that too: otherwise it moved nothing in the old
-  /// layout.
+  /// The distance counts for an update only if the container existed before the update too: otherwise it moved nothing
+  /// in the old layout.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   mutating func recordNestedScrolling(by distance: Double, of container: ScrollSite, in list: List) {
     if let update, update.oldContainer(of: container, in: list) != nil {
@@ -95,7 +96,7 @@ package struct UpdateMotion: ~Copyable {
   }
 
   /// Gives suspended motion the keys of the new list. An item that was outside the viewport when the list changed does
-  /// not resume its motion, because its position by now is unknown.
+  /// not resume its motion, because its current position is unknown.
   mutating func mapSuspended(through update: UpdateTransaction, to layout: borrowing LayoutState, _ list: List) {
     guard !suspended.isEmpty else { return }
     var lost: [LayoutElement.Key: SuspendedMotion] = [:]
@@ -109,8 +110,8 @@ package struct UpdateMotion: ~Copyable {
 
   // MARK: Sizes measured since an update
 
-  /// Gives the old layout the sizes that this frame measured, if both layouts propose the same size. Otherwise rows
-  /// bound for the first time would seem to move only because their sizes were unknown.
+  /// Records the sizes that this frame measured in the old layout too, for items to which both layouts propose the same
+  /// size. Otherwise rows bound for the first time would seem to move only because their sizes were unknown.
   mutating func recordMeasured(_ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List) {
     var sizes: [(key: LayoutElement.Key, size: Size)] = []
     do {

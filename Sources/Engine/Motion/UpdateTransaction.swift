@@ -3,7 +3,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 package import ScrollworkLayout
 
-/// The state before an update, and facts that frames collect while they apply and show the update.
+/// The state before an update, and facts that are collected while frames apply and show the update.
 package struct UpdateTransaction {
   /// The mapping from the old list to the new one.
   var mapping: ListMapping
@@ -18,57 +18,58 @@ package struct UpdateTransaction {
   var reason = UpdateReason.program
   /// The animator for items that get none from their content view, cell or section.
   var animator: (any Animator)?
-  /// The number of insertions and removals started so far, by which animators stagger them.
+  /// The number of insertions and removals started so far. Animators use it to stagger their animations.
   var insertionCount = 0
   var removalCount = 0
   /// Whether items move to their new frames; `false` if they crossfade.
   var movesItems = false
-  /// The velocity that the scroll position lost to the update, in logical pixels a second.
+  /// The scroll velocity before the update minus the one after it, in logical pixels a second.
   var lostVelocity = 0.0
   /// The distance that the view scrolled in the frame that applies the update, in logical pixels.
   var scrolled = 0.0
-  /// The distance scrolled since the update, as presented: in whole device pixels, in content coordinates.
+  /// The distance scrolled since the update, as presented: in whole device pixels, as a movement in content
+  /// coordinates.
   var presentedScrolling = Point.zero
   /// The distances that nested scroll containers scrolled since the update, positive towards their trailing ends.
   var nestedScrolling: [ScrollSite: Double] = [:]
-  /// The movement of the content's coordinates since the update was applied, other than by scrolling.
+  /// The change of the viewport's origin in content coordinates since the update was applied, without scrolling.
   var shift = Point.zero
-  /// Whether nothing was scrolled since the update was applied.
+  /// Whether neither the list nor a nested container scrolled since the update was applied.
   var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }
   /// An element of both lists, and the origin of its frame in the old layout when the update was applied.
   var reference: (key: LayoutElement.Key, place: Point)?
 
-  /// The viewport's origin when the update was applied, in the coordinates that the old content has now. Sizes measured
-  /// since then are recorded in the old layout too and moved the content below them.
+  /// The viewport's origin when the update was applied, in the present coordinates of the old content. The old layout
+  /// is told sizes measured since then, which move the content below them.
   var oldOriginAfterMeasuring: Point {
     guard let reference, let place = oldSolver.frame(for: reference.key)?.origin else { return oldOrigin }
     return oldOrigin + place - reference.place
   }
 
-  /// The viewport's origin without the scrolling since the update.
+  /// The viewport's origin as it would be without the scrolling since the update, in current content coordinates.
   var origin: Point { oldOrigin + shift }
 }
 
 extension UpdateTransaction {
-  /// Returns the distance that the user scrolled an element since the update, with the nested containers around it.
+  /// Returns the distance by which the list and the nested containers around an element scrolled since the update.
   func scrolling(of key: LayoutElement.Key, in layout: borrowing LayoutState) -> Point {
     presentedScrolling + layout.scrolling(of: key, by: nestedScrolling, in: layout.solver)
   }
 
-  /// The spring of moves for which no animator gives a timing.
+  /// The spring of moves for which no animator declares a timing.
   var spring: Spring { reason == .program ? .move : .filter }
 
-  /// Returns an element's frame before the update, in the old content; `nil` if it is new.
+  /// Returns an element's frame before the update, in the old content; `nil` if the update inserted the element.
   func oldFrame(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
     oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
   }
 
-  /// Returns the part of the old content in which an element was visible; `nil` if only the list clipped it.
+  /// Returns the clip that an element had before the update, in the old content; `nil` if only the list clipped it.
   func oldClip(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
     oldKey(of: key, in: solver, list).flatMap(oldSolver.clip)
   }
 
-  /// Returns the key of an element in the old list; `nil` if it is new.
+  /// Returns the key that an element had in the old list; `nil` if the update inserted the element.
   func oldKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
     if let path = key.path { return mapping.oldPath(ofNew: path).map { .item($0) } }
     // Supplementaries have no identity of their own: they match by kind, in the matching section or of the matching
@@ -100,7 +101,7 @@ extension UpdateTransaction {
     return solver.key(key.kind, of: kind, section: section, item: part)
   }
 
-  /// Returns the nested scroll container of the old list that became `container` of the new one; `nil` if there was
+  /// Returns the nested scroll container of the old list that matches `container` of the new list; `nil` if there is
   /// none.
   func oldContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
@@ -110,7 +111,7 @@ extension UpdateTransaction {
     return oldSolver.orthogonal(old) == nil ? nil : old
   }
 
-  /// Returns the old layout with its nested containers scrolled as far as they were since the update.
+  /// Returns the old layout with its nested containers scrolled by the distances that they scrolled since the update.
   func oldSolverScrolled(to list: List) -> LayoutSolver {
     var solver = oldSolver
     for (container, distance) in nestedScrolling {
