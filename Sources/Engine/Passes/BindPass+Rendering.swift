@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension UpdatePlan {
-  /// The plan that renders all items again, each into the content view that it has.
+  /// The plan that renders all items again, each into its present content view.
   static var whole: UpdatePlan { UpdatePlan(strategy: .animatedBatchUpdates) }
 }
 
@@ -15,8 +15,8 @@ extension BindPass {
   /// The duration of a crossfade if the user asked for less motion, in seconds.
   private static let reducedCrossfade = 0.1
 
-  /// Renders the bound items again from the newest list, as far as the plan says. All items get the newest handlers,
-  /// rendered or not.
+  /// Renders the bound items from the newest list; the plan decides which of them. All items, rendered or not, get the
+  /// newest handlers.
   static func renderAll(
     _ items: inout ItemStore, _ plan: UpdatePlan, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -26,9 +26,9 @@ extension BindPass {
     input.binder.applyMeasureRequests(to: items.bound)
   }
 
-  /// Renders an item again from the newest list, if the plan says so.
+  /// Renders an item from the newest list, if the plan says so.
   ///
-  /// If the new component has another reuse identifier, another item with another content view takes over frame and
+  /// If the new component has another reuse identifier, a new item with another content view takes over the frame and
   /// velocity.
   /// - Returns: The item that shows the row now.
   static func render(
@@ -88,14 +88,14 @@ extension BindPass {
     }
     item.stopMoving()
     items.exit(item, byCrossfadeAt: place, clip: part, for: seconds, input)
-    // All styles but the fade move the row, so reduced motion replaces them by a fade.
+    // All styles except `fade` move the row, so with reduced motion a fade takes their place.
     guard style != .fade, travels else {
       copy.fadeIn(for: seconds, at: now)
       return copy
     }
     let animator = RowAnimator(style)
     let context = copy.animationContext(at: place, in: input.viewport.size)
-    // The animator alone moves both content views; the copy must not also move from the old frame.
+    // The animator alone moves both content views, so the copy must not also move from the old frame.
     (copy.departure, copy.seenBefore) = (nil, nil)
     copy.startEntrance(animator.insert(context), at: now)
     item.startExit(animator.delete(context), at: now)

@@ -30,7 +30,7 @@ package enum BindPass {
       if old < items.bound.count, items.bound[old].key == element.key {
         let item = items.bound[old]
         item.place(as: element, along: layout.axis, input.binder)
-        // An item that was to end beyond the edge is visible after all.
+        // The item was to end beyond the edge, but its target frame is visible now.
         item.retargetToFrame()
         items.nextBound.append(item)
         old += 1
@@ -60,13 +60,13 @@ package enum BindPass {
 
   // MARK: Entering items
 
-  /// Returns the item of an element that had none: a recycle candidate, an exiting item that came back, or a new one.
+  /// Returns the item for an element that has none: a recycle candidate, an exiting item that came back, or a new one.
   private static func enter(
     _ element: LayoutElement, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) -> BoundItem {
     if let index = items.recycleCandidates.firstIndex(where: { $0.key == element.key }) {
-      // Sizes measured in this frame brought it back: its motion continues.
+      // The sizes measured in this frame made the element visible again: its motion continues.
       let item = items.recycleCandidates.remove(at: index)
       item.place(as: element, along: layout.axis, input.binder)
       item.retargetToFrame()
@@ -85,7 +85,7 @@ package enum BindPass {
   ) -> BoundItem? {
     // Supplementaries have no identity by which to find them among the exiting items.
     guard !items.exiting.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }
-    // By identities, because the exiting item's key is a position in an old list.
+    // The search uses identities, because the exiting item's key is a position in an old list.
     let (id, section) = (input.list.id(at: path), input.list.sections[path.section].id)
     guard
       let index = items.exiting.firstIndex(where: { !$0.isCrossfadeCopy && $0.id == id && $0.sectionID == section })
@@ -93,7 +93,7 @@ package enum BindPass {
     let item = items.exiting.remove(at: index)
     item.isExiting = false
     item.key = element.key
-    // The layout dropped the size with the deleted item, or has become another layout since.
+    // The layout dropped the size when the item was deleted, or is another layout by now.
     item.measuredWidth = nil
     item.animator = input.animator(for: item)
     let travels = input.binder.animatesMotion
@@ -111,12 +111,12 @@ package enum BindPass {
   // MARK: Items that are no longer visible
 
   /// Keeps or recycles an item whose target frame is not visible. An item that is visible in flight or has the keyboard
-  /// focus stays bound; another one in flight becomes a recycle candidate.
+  /// focus stays bound. Any other item in flight becomes a recycle candidate.
   private static func keepIfVisible(
     _ item: BoundItem, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) {
-    // An element that is gone from the layout, such as a separator, has no place to move to.
+    // The layout no longer has the element, for example a separator, so there is no place to move it to.
     guard let frame = layout.solver.frame(for: item.key, pinnedIn: input.viewport) else {
       return items.release(item, input.binder)
     }
@@ -128,14 +128,14 @@ package enum BindPass {
     {
       items.nextBound.append(item)
     } else if input.binder.hasFocus(item) {
-      // A text field with the keyboard focus must keep its caret and text while it is scrolled away.
+      // A text field with the keyboard focus must keep its caret and text while it is out of view.
       item.stopMoving()
       items.nextBound.append(item)
     } else if item.isAtRest(at: input.now) {
       items.suspendMotion(of: item, at: input.now)
       items.release(item, input.binder)
     } else {
-      // A later round of this frame may find it visible again, and its motion must not be lost by then.
+      // A later round of this frame may make the item visible again. Until then its motion must not be lost.
       items.recycleCandidates.append(item)
     }
   }
@@ -152,15 +152,16 @@ package enum BindPass {
     return !item.isAtRest(at: input.now) && item.presented.intersects(input.viewport)
   }
 
-  /// Whether the item is a badge of a host item that was kept because it is visible in flight.
+  /// Whether the item is a badge whose host item is kept only because that is visible in flight.
   private static func isCarried(_ item: BoundItem, _ items: borrowing ItemStore, _ input: FrameInput) -> Bool {
     guard let host = item.hostItem, !host.isExiting else { return false }
-    // A badge follows its host item in reading order, so the host, if it was kept, was kept just before.
+    // In reading order a badge follows its host item, so a host that was kept is the last item kept so far.
     return host.key.path == item.key.host && items.nextBound.last { $0.key.kind == .item } === host
       && (host.departure != nil || !host.isAtRest(at: input.now))
   }
 
-  /// Whether the item was visible until a correction moved its target frame away: it is visible on its way there.
+  /// Whether the item was visible until a correction moved its target frame away, so that its motion to that frame is
+  /// visible.
   private static func isMovedOut(
     _ item: BoundItem, _ axis: Axis, _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) -> Bool {

@@ -21,7 +21,7 @@ package enum CellStatePass {
     package init(isActive: Bool, showsFocus: Bool) { (self.isActive, self.showsFocus) = (isActive, showsFocus) }
   }
 
-  /// Sets the states of all items. Exiting items keep theirs, except for the hover.
+  /// Sets the states of all items. Exiting items keep their states, but are no longer hovered.
   package static func run(_ items: borrowing ItemStore, _ interaction: borrowing Interaction, _ input: Input) {
     // An exiting item can no longer be hovered, but a deleted selected row should not change its colour while it fades.
     for item in items.exiting where item.state.isHovered {

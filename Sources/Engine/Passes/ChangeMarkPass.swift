@@ -4,7 +4,7 @@ import ScrollworkLayout
 
 /// Fades the change marks of cells whose content has just changed.
 ///
-/// - Reads: nothing but the states that it writes.
+/// - Reads: only the states that it writes.
 /// - Writes: `hasChangeMarks` of the motion, `hasNewChangeMarks` of the item store; the marks of bound items.
 /// - Returns: whether any mark is visible.
 @MainActor
@@ -21,7 +21,7 @@ package enum ChangeMarkPass {
     motion.hasChangeMarks = false
     for item in items.bound {
       let left = item.changeMark.value(at: now)
-      // Without fades a mark is drawn twice only: when it appears and when it ends.
+      // Without fades a mark changes only twice: when it appears and when it ends.
       let shown = fades || left == 0 ? left : 1
       if shown != item.shownChangeMark {
         item.shownChangeMark = shown

@@ -23,7 +23,7 @@ package enum ChromePass {
       (self.context, self.frame, self.showsUnseenPill) = (context, frame, showsUnseenPill)
     }
 
-    /// Runs `body`. Its changes are part of this frame and request no other frame.
+    /// Runs `body` in the current frame, so that its changes request no further frame.
     func withoutRequestingFrames(_ body: () -> Void) { frame.binder.host?.withoutRequestingFrames(body) }
   }
 
@@ -53,7 +53,7 @@ package enum ChromePass {
     return length.isFinite ? layout.inWholePixels(max(0, length)) : 0
   }
 
-  /// Gives the page loaders the room that was measured for them.
+  /// Extends the scroll bounds by the room that was measured for the page loaders.
   /// - Returns: Whether the view begins to scroll to the start, to show a loader that appeared there.
   package static func makeRoom(
     _ scroll: inout ScrollState, for chrome: Chrome, _ layout: borrowing LayoutState, _ input: FrameInput
@@ -68,7 +68,7 @@ package enum ChromePass {
     return goesToStart
   }
 
-  /// Puts the page loaders at the ends of the content.
+  /// Places the page loaders before the first and after the last item.
   package static func placeLoaders(
     _ chrome: Chrome, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: Input
   ) {
@@ -138,7 +138,7 @@ package enum ChromePass {
   // MARK: Unseen items
 
   private static let pillGap = 16.0
-  /// The number of items at the end of the old list that are searched for a survivor. The items after it count as new.
+  /// The number of last items of the old list among which a survivor is searched. Items after the survivor are new.
   private static let maximumTries = 64
 
   /// Counts the items that an update adds at the end while the view is elsewhere.

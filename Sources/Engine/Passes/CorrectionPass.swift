@@ -3,20 +3,21 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Animates items whose target frames differ from their estimates once everything is measured.
+/// Animates items whose measured target frames differ from the estimated ones, once everything is measured.
 ///
 /// - Reads: the layout, bound items, the item that stays in place while the frame measures.
 /// - Writes: the corrections of the motion; the displacements of bound items.
 /// - Returns: nothing.
 @MainActor
 package enum CorrectionPass {
-  /// Records the target frames of items for which a correction may matter. Call before anything is measured.
+  /// Records the target frames of items that a correction may move visibly. Call before anything is measured.
   package static func begin(_ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ input: FrameInput) {
     motion.corrections.shift = .zero
     guard motion.isRunning || input.animatesCorrections else { return }
     let now = input.lastFrame ?? .zero
     for item in items.bound {
-      // Pinned items follow an edge and badges their host; an item with a departure starts a move from there.
+      // Pinned items follow an edge, and badges their host. An item with a departure starts a move from that frame
+      // anyway.
       let isFree = !item.isPinned && item.hostItem == nil && item.departure == nil
       item.targetBefore = isFree && (input.animatesCorrections || !item.isAtRest(at: now)) ? item.target : nil
     }
@@ -24,8 +25,8 @@ package enum CorrectionPass {
 
   /// Animates items whose target frames were corrected. Call when everything visible is measured.
   ///
-  /// An item in flight to a target outside the viewport stays where it is drawn. Other items, such as those in another
-  /// column, animate from where they were drawn, but only if the anchor stays in place.
+  /// An item in flight to a target outside the viewport stays where it is drawn. Other items, for example those in
+  /// another column, animate from the positions where they were drawn, but only if the anchor stays in place.
   package static func run(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -34,7 +35,7 @@ package enum CorrectionPass {
       item.correction(after: shift, along: axis).map { !Corrections.isVisible($0, along: axis) } ?? false
     }
     let anchor = input.measuringAnchor.flatMap { items.item(at: .item($0.path)) }
-    // If even the anchor moved, nothing is at rest against which the motion of others would be visible.
+    // If even the anchor moved, nothing is at rest, and motion relative to other items would not be visible.
     let isHeld = input.animatesCorrections && anchor.map(staysInPlace) == true
     var hasMoved = false
     for item in items.bound {
@@ -69,11 +70,11 @@ package enum CorrectionPass {
 }
 
 extension BoundItem {
-  /// Returns the distance of the target frame recorded by `begin(_:_:_:)` from the current one; `nil` if none was
-  /// recorded.
+  /// Returns the distance from the current target frame back to the one that `begin(_:_:_:)` recorded; `nil` if it
+  /// recorded none.
   ///
-  /// A background that changed its size has no correction: the end that moved is mostly outside the viewport.
-  /// - Parameter shift: The movement of the content's coordinates since the old frame was recorded.
+  /// A background that changed its size has no correction, because the edge that moved is mostly outside the viewport.
+  /// - Parameter shift: The change of the viewport's origin in content coordinates since the old frame was recorded.
   func correction(after shift: Point, along axis: Axis) -> Point? {
     guard let before = targetBefore, !isPinned else { return nil }
     let growth = target.size[axis] - before.size[axis]
@@ -81,8 +82,7 @@ extension BoundItem {
     return before.origin + shift - target.origin
   }
 
-  /// Whether the item has a place of its own among others: it is no background, and follows neither an edge nor another
-  /// item.
+  /// Whether the item has a place of its own among the others: it is not a background, not pinned, and not a badge.
   fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 
   /// Whether the target frames of two items overlap along an axis: whether they are in one column.

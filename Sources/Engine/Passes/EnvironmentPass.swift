@@ -20,9 +20,9 @@ package enum EnvironmentPass {
     return new != layout.environment || layout.isStale ? new : nil
   }
 
-  /// Lays out the list. Sizes that depend on what changed are measured again.
-  /// - Parameter sections: The sections whose layouts are resolved at once; others wait until they are near the
-  ///   viewport.
+  /// Lays out the list. Sizes that depend on the changed part of the environment are measured again.
+  /// - Parameter sections: The sections whose layouts are resolved at once; other layouts are resolved when their
+  ///   sections are near the viewport.
   package static func run(
     _ layout: inout LayoutState, _ environment: LayoutEnvironment, resolving sections: Set<Int>
   ) {

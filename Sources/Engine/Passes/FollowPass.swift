@@ -3,7 +3,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Lets selection, focus and bound items follow their identities through an update.
+/// Maps selection, focus and bound items to the new positions of their identities after an update.
 ///
 /// - Reads: the update, the newest list, the new layout.
 /// - Writes: the interaction; in a second step the item store, and the motion of exits.
@@ -12,7 +12,7 @@ import ScrollworkLayout
 package enum FollowPass {
   // MARK: Selection and focus
 
-  /// Gives selection, focus and pressed item their places in the newest list. Absent identities are remembered.
+  /// Maps selection, focus and pressed item to the newest list. Identities that are absent from it are remembered.
   package static func run(_ interaction: inout Interaction, _ update: UpdateTransaction, _ list: List) {
     guard !update.mapping.isIdentity else { return }
     let (mapping, focus) = (update.mapping, interaction.focused)
@@ -52,8 +52,8 @@ package enum FollowPass {
     }
   }
 
-  /// Remembers the identity of a focused item that is gone. When that item comes back it gets the focus again;
-  /// meanwhile a neighbour has it.
+  /// Remembers the identity of a focused item that was removed. The item gets the focus again when it comes back; until
+  /// then a neighbour has the focus.
   private static func mapFocus(
     _ interaction: inout Interaction, from old: ElementPath?, _ update: UpdateTransaction, _ list: List
   ) {
@@ -71,8 +71,8 @@ package enum FollowPass {
     }
   }
 
-  /// Returns the nearest survivor after a removed item of its section, else the nearest one before it; `nil` if the
-  /// section has none.
+  /// Returns the nearest survivor after a removed item in its section, or else the nearest before it; `nil` if no item
+  /// of the section survives.
   private static func survivor(near old: ElementPath, _ mapping: ListMapping, _ list: List) -> ElementPath? {
     guard let section = mapping.sections.newPosition(ofOld: old.section), let elements = mapping.elements[section]
     else { return nil }
@@ -88,7 +88,7 @@ package enum FollowPass {
     return nil
   }
 
-  /// Clears selection and focus, with the identities remembered for them, before a list is shown without a diff.
+  /// Clears selection and focus, including remembered absent identities, before a list is shown without a diff.
   package static func clear(_ interaction: inout Interaction) {
     if !interaction.selection.isEmpty { interaction.selectionWasChanged = true }
     if interaction.focused != nil { interaction.focusWasChanged = true }
@@ -101,7 +101,8 @@ package enum FollowPass {
     interaction.columnGoal = nil
   }
 
-  /// Selects and focuses the positions that the program gave with a list of one section that is shown without a diff.
+  /// Selects and focuses items at the positions that the program gave with a one-section list that is shown without a
+  /// diff.
   package static func restore(
     _ interaction: inout Interaction, _ selected: PositionSet, focused: Int?, in list: List
   ) {
@@ -118,9 +119,9 @@ package enum FollowPass {
 
   // MARK: Bound items
 
-  /// Gives the bound items their new keys; those whose elements are gone begin to exit.
+  /// Gives the bound items their new keys. Items whose elements are gone begin to exit.
   ///
-  /// The target frames of the others are known when everything visible is measured.
+  /// The other items get their target frames later, when everything visible is measured.
   package static func moveItems(
     _ items: inout ItemStore, _ motion: inout UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -140,7 +141,7 @@ package enum FollowPass {
     items.bound = kept
   }
 
-  /// Records the nested scroll containers that items scrolled with, because an item that exits still scrolls with them.
+  /// Records the nested scroll containers around each item, because an exiting item still scrolls with them.
   private static func recordContainers(of items: borrowing ItemStore, _ update: UpdateTransaction, _ list: List) {
     for item in items.exiting {
       item.containers = item.containers.compactMap { update.newContainer(of: $0, in: list) }
@@ -172,7 +173,8 @@ package enum FollowPass {
     if input.binder.animatesMotion { item.seenBefore = item.departure?.origin }
   }
 
-  /// Gives an item its identity in the new list, which is another one if the item moved to another subsection.
+  /// Gives an item its identity in the new list. In a section with subsections, the identity changes when the item
+  /// moves to another subsection.
   private static func rename(_ item: BoundItem, as key: LayoutElement.Key, _ update: UpdateTransaction, _ list: List) {
     guard item.id != nil, let old = item.key.path, let new = key.path,
       update.oldList.sections[old.section].composition != nil || list.sections[new.section].composition != nil
@@ -203,15 +205,16 @@ package enum FollowPass {
     items.exiting.removeAll()
   }
 
-  /// Takes the requests of content views for other sizes.
-  /// - Returns: Whether the frame should animate the changes of size: not if it shows an update anyway.
+  /// Marks the items whose content views asked for another size as unmeasured.
+  /// - Returns: Whether this frame should animate the changed sizes; false if no view asked, or if an update animates
+  ///   anyway.
   package static func beginSelfSizing(_ items: inout ItemStore, _ motion: borrowing UpdateMotion) -> Bool {
     guard items.contentNeedsMeasure else { return false }
     items.contentNeedsMeasure = false
     return motion.update == nil
   }
 
-  /// Records the presented frames of all items as the starts of their moves.
+  /// Records the presented frames of all items, from which their moves start.
   package static func departItems(_ items: borrowing ItemStore, _ input: FrameInput) {
     for item in items.bound where item.key.kind != .badge {
       item.setOut(inViewAt: input.viewport.origin)

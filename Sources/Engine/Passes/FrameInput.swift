@@ -5,8 +5,8 @@ import ScrollworkLayout
 
 /// The facts of a frame, or of an event between frames, that passes need.
 ///
-/// One value for everything that passes only read: it keeps their parameters few and shows in one place what they
-/// depend on.
+/// One value holds everything that passes only read: passes need few parameters, and their inputs are listed in one
+/// place.
 @MainActor
 package struct FrameInput {
   /// Calls components and content views.
@@ -17,7 +17,7 @@ package struct FrameInput {
   package let animator: (any Animator)?
   /// The time of the frame.
   package var now: Instant
-  /// The time of the frame before; `nil` if this is the first one in its window.
+  /// The time of the previous frame; `nil` for the first frame in a window.
   package let lastFrame: Instant?
   /// The visible rectangle, in content coordinates.
   package let viewport: Rect
@@ -46,7 +46,7 @@ package struct FrameInput {
   /// Requests another frame.
   func requestFrame() { binder.host?.setNeedsFrame() }
 
-  /// Returns the same facts at another time, to start an animation in the past.
+  /// Returns the same facts with another time, to start an animation in the past.
   package func at(_ time: Instant) -> FrameInput {
     var input = self
     input.now = time

@@ -25,8 +25,8 @@ package enum HoverPass {
     }
   }
 
-  /// Ends the hover while anything moves; at rest moves it to the item under the pointer.
-  /// - Parameter itemBelowPointer: The item under the pointer; `nil` for none, and while anything moves.
+  /// While anything moves, ends the hover; at rest, moves the hover to the item under the pointer.
+  /// - Parameter itemBelowPointer: The item under the pointer; `nil` if there is none, or while anything moves.
   package static func run(
     _ interaction: inout Interaction, _ items: borrowing ItemStore, _ input: Input, itemBelowPointer: ElementPath?
   ) {

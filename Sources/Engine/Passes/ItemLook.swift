@@ -31,12 +31,12 @@ struct ItemLook {
     scale = item.scale.value * own.scale
   }
 
-  /// Returns the look of a badge whose host item has this look: the badge moves, fades and grows with its host.
+  /// Returns the look of a badge whose host item has this look. The badge moves, fades and grows with its host.
   private func carrying(_ badge: BoundItem) -> ItemLook {
     guard let hostItem = badge.hostItem else { return self }
     var look = self
     look.frame = badge.target.offset(by: frame.origin - hostItem.target.origin)
-    // Without magnification exactly: halves of sizes may fall between pixels.
+    // Without magnification the frame stays exact: the computation below halves sizes, which may fall between pixels.
     guard scale != 1 else { return look }
     let distance = look.frame.center - frame.center
     let center = frame.center + Point(x: distance.x * scale, y: distance.y * scale)
@@ -44,12 +44,12 @@ struct ItemLook {
     return look
   }
 
-  /// Applies an attribute override on top of the animations.
-  /// - Parameter target: The size that the handler saw, in logical pixels.
+  /// Applies an attribute override to the animated look.
+  /// - Parameter target: The item's size that the handler was given, in logical pixels.
   private mutating func change(by override: AttributeOverride, of target: Size) {
     frame = frame.offset(by: override.offset)
     if override.size != target {
-      // A size in motion keeps its distance from the target size.
+      // A size in motion keeps its difference from the target size.
       let (dw, dh) = (frame.size.width - target.width, frame.size.height - target.height)
       frame = frame.centered(
         Size(width: max(0, override.size.width + dw), height: max(0, override.size.height + dh)))

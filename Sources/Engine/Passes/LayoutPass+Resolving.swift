@@ -4,7 +4,8 @@ import ScrollworkLayout
 
 /// Resolving the layouts of sections when they are needed.
 extension LayoutPass {
-  /// Resolves the layouts of the section and subsections around an item, before the view that scrolls to it is near.
+  /// Resolves the layouts of the section and subsections around an item. Call for a scroll target early, while the view
+  /// is still far from it.
   /// - Returns: Whether any element moved.
   package static func resolve(_ layout: inout LayoutState, around path: ElementPath) -> Bool {
     layout.solver.settle(path)
@@ -21,11 +22,11 @@ extension LayoutPass {
     layout.solver.prepare(in: viewport, and: sections)
   }
 
-  /// The work allowed in a frame at rest: an extent takes one to four units, a layout to resolve sixteen. All of it
-  /// takes a fraction of a millisecond.
+  /// The work allowed in a frame at rest, in units: an extent takes one to four units, the resolution of a layout
+  /// sixteen. The whole takes a fraction of a millisecond.
   private static let workAhead = 2_048
 
-  /// Resolves some estimated extents of sections, so that in the end the content's length is exact.
+  /// Resolves some estimated extents of sections. After enough frames the content's length is exact.
   /// - Returns: Whether any element moved.
   package static func resolveAhead(_ layout: inout LayoutState) -> Bool {
     layout.solver.resolvePending(work: workAhead)

@@ -23,8 +23,8 @@ package enum LayoutPass {
     if snapIdleContainers(in: rect, &layout, &anchors, nested) { layout.findElements(in: rect, pinnedIn: viewport) }
   }
 
-  /// Moves idle nested containers to snap points: those that neither move nor are held. They may be elsewhere when they
-  /// first become visible, or after a change of their content or of the list's width.
+  /// Moves idle nested containers, which neither move nor are held, to snap points. They may be off their snap points
+  /// when they first become visible, or after a change of their content or of the list's width.
   /// - Returns: Whether any of them moved.
   private static func snapIdleContainers(
     in rect: Rect, _ layout: inout LayoutState, _ anchors: inout AnchorKeeper, _ nested: borrowing NestedScrolling
@@ -36,10 +36,10 @@ package enum LayoutPass {
     for index in layout.visibleContainers.indices {
       let container = layout.visibleContainers[index]
       guard !nested.isMoving(container), let info = layout.solver.orthogonal(container) else { continue }
-      // A container that was never scrolled rests at its first snap point, which need not be offset zero.
+      // A container that the user never scrolled belongs at its first snap point, which need not be at offset zero.
       let start = layout.solver.isScrolled(container) ? info.offset : info.limits.lowerBound
       let place = info.restingOffset(projected: start, velocity: 0, start: start)
-      // Whole device pixels, so that text in it stays sharp.
+      // The offset is rounded to whole device pixels, so that text in the container stays sharp.
       let wanted = (place * scale).rounded() / scale
       if wanted != info.offset { moved = anchors.move(container, to: wanted, in: &layout) || moved }
     }

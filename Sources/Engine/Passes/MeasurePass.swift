@@ -2,7 +2,7 @@ import ScrollworkGeometry
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Records the sizes of bound items as far as the layout leaves them to the content.
+/// Measures bound items whose size the layout leaves open, and records the sizes in the layout.
 ///
 /// - Reads: bound items and their content views, through the binder.
 /// - Writes: the layout.
@@ -14,7 +14,7 @@ package enum MeasurePass {
   /// Better estimates make the content's length and the scroll bar right early; adopting them too often moves the
   /// thumb.
   package struct Guessing {
-    /// The share of the old estimate by which the mean must differ.
+    /// The share of the old estimate by which the mean must differ from it.
     let tolerance: Double
     /// The number of items that must be measured.
     let minimumCount: Int
@@ -22,17 +22,18 @@ package enum MeasurePass {
     /// The conditions of the first round. A smaller difference would make the scroll bar's thumb tremble, and the mean
     /// of fewer items says little.
     package static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
-    /// The conditions of later rounds. Rows less than half as tall as estimated would need more rounds than there are,
-    /// so even the mean of a few is better.
+    /// The conditions of later rounds. Rows less than half as tall as estimated would need more rounds than a frame
+    /// has, so even the mean of a few rows is a better estimate.
     package static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
-  /// Measures the bound items that are not measured for their current width, and keeps the sizes in the items.
-  /// Components run here, so the layout takes the sizes only afterwards, in `run(_:_:_:)`.
+  /// Measures the bound items that are not measured for their current width, and stores the sizes in the items. Because
+  /// components run here, the layout takes the sizes later, in `run(_:_:_:)`.
   package static func measure(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ binder: Binder, _ environment: Environment
   ) {
-    // `measuredWidth` is set before the component runs: a content view that asks again meanwhile resets it below.
+    // `measuredWidth` is set before the component runs. If the content view asks for another size meanwhile, it is
+    // reset below.
     for item in items.bound where item.measuredWidth != item.target.width {
       item.measuredWidth = item.target.width
       let proposal = layout.solver.proposedSize(for: item.key)
@@ -54,7 +55,7 @@ package enum MeasurePass {
     return moved
   }
 
-  /// Whether any bound item must be measured. Marks items whose size the layout alone decides as measured.
+  /// Whether any bound item must be measured. Marks the items whose size the layout alone decides as measured.
   /// - Complexity: O(*v*) in the number of bound items.
   package static func hasUnmeasuredItems(_ items: borrowing ItemStore, _ layout: borrowing LayoutState) -> Bool {
     var found = false
@@ -78,13 +79,13 @@ package enum MeasurePass {
         if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
         (section, asksForHeight) = (item.key.section, true)
       }
-      // A section with items that are not asked for their height keeps the layout's own estimate.
+      // A section with items that the content does not make taller or shorter keeps the layout's own estimate.
       if !item.row.component.layoutMode.asksForHeight { asksForHeight = false }
     }
     if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
   }
 
-  /// Makes the mean of a section's measured extents its estimate, under the conditions.
+  /// Makes the mean of a section's measured extents its estimate, if the conditions are met.
   private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ guessing: Guessing) {
     _ = layout.solver.adoptMeanEstimate(
       section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
@@ -95,12 +96,12 @@ package enum MeasurePass {
   /// The largest overscan, in lengths of the viewport.
   private static let maximumOverscan = 32.0
 
-  /// Returns the overscan of a round: the distance beyond both edges up to which elements may become visible once the
-  /// visible ones are measured, so that they are measured as well.
+  /// Returns the overscan of a round. Elements within it may become visible once the visible ones are measured, so they
+  /// are measured in the same round.
   ///
   /// Unmeasured items have the mean of their section as estimate. Where rows that are much smaller follow larger ones,
   /// their measured neighbours predict better.
-  /// - Parameter isLastRound: Whether to expect the smallest extents that the neighbours make likely, and look farther.
+  /// - Parameter isLastRound: Whether to look farther, by the smallest extents that the neighbours make likely.
   /// - Returns: In logical pixels; zero if everything visible is measured.
   /// - Complexity: O(*v*) in the number of bound items.
   package static func overscan(
@@ -108,11 +109,11 @@ package enum MeasurePass {
   ) -> Double {
     guard hasUnmeasuredItems(items, layout) else { return 0 }
     let overscan = surprise(items, layout, isCautious: isLastRound)
-    // What the last round leaves unmeasured would be visible as a jump in the next frame.
+    // Elements that the last round leaves unmeasured would visibly jump in the next frame.
     return isLastRound ? max(layout.length / 2, overscan) : overscan
   }
 
-  /// Returns how far to look beyond the viewport: as far as the items reach, by their estimates, that become visible if
+  /// Returns the distance to look beyond the viewport, in logical pixels. It covers the items that become visible if
   /// the unmeasured ones are as small as their measured neighbours.
   /// - Parameter isCautious: Whether to expect a quarter of the neighbours' mean extent, or their smallest extent if
   ///   that is less.

@@ -24,7 +24,7 @@ extension MotionPass {
       if !input.followsEnd { motion.startInsertion(of: item, update, input) }
       return
     }
-    // The item may have been in flight already.
+    // The item may enter in the middle of a motion that earlier updates gave it.
     if !motion.ongoing.isEmpty, !item.isPinned { motion.join(item, as: oldKey, layout, input) }
     item.isJoining = true
     item.departure = item.displaced(oldFrame).offset(by: -update.oldOrigin)

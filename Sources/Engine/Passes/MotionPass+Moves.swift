@@ -5,8 +5,8 @@ import ScrollworkLayout
 
 /// Moves: the animations of items that an update gives other frames.
 extension MotionPass {
-  /// The largest number of visible moves after a sort or filter by the user. More at once would be a tangle, so then
-  /// the items crossfade.
+  /// The largest number of visible moves after a sort or filter by the user. More moves at once would be confusing, so
+  /// beyond it the items crossfade.
   private static let maximumMoves = 120
   /// The duration of a crossfade, in seconds.
   private static let crossfade = 0.14
@@ -33,15 +33,15 @@ extension MotionPass {
     {
       return fade(moves, for: crossfade, &items, layout, input)
     }
-    // Only now: after a crossfade, items that enter later have no motion to join.
+    // Set only now: after a crossfade, items that enter later have no motion to join.
     motion.update?.movesItems = true
     clampToEdges(&moves, layout)
-    // If the update moved the view, items keep the velocity that the content had by scrolling.
+    // If the update changed the scroll velocity, items take over the velocity that the content lost.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
     for move in moves {
       let item = move.item
       if lost != 0 { item.push(by: lost, along: layout.axis) }
-      // A moving row covers what it passes, so a row that still fades in must soon be opaque, without a jump.
+      // A moving row covers the rows that it passes, so a row that still fades in must soon be opaque, without a jump.
       if move.isMove, item.highlight.covers { item.alpha.go(to: 1, at: input.now, for: coverFade) }
       let timing = item.animator?.move(item.animationContext(at: move.start, in: layout.size))
       item.startMove(from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(update.spring))
@@ -50,17 +50,18 @@ extension MotionPass {
 
   // MARK: Off-screen staging
 
-  /// Lets items from far away start just beyond the edge, in order, and items that go far away end there.
+  /// Lets items that come from far away start just beyond the edge, in order, and lets items that go far away end
+  /// there.
   private static func clampToEdges(_ moves: inout [MoveAnimation], _ layout: borrowing LayoutState) {
     let (axis, length, size) = (layout.axis, layout.length, layout.size)
-    // Items that were in flight and visible continue from where they are.
+    // Items that were in flight and visible continue from their presented positions.
     let entering = moves.indices.filter { moves[$0].item.seenBefore == nil }
     let starts = entering.filter { !moves[$0].isBackground }.map { index in
       OffscreenStaging.Place(
         index: index, start: moves[index].start.lower(axis), length: moves[index].start.size[axis])
     }
     OffscreenStaging.clampToEdges(starts, length: length, closesGaps: true) { moves[$0].start.origin[axis] = $1 }
-    // Backgrounds span whole sections, so they are only limited, not queued one after the other.
+    // A background spans a whole section, so its start is only limited, not lined up after other items.
     for index in entering where moves[index].isBackground {
       moves[index].start.origin[axis] = clamp(moves[index].start.lower(axis), moves[index].start.size[axis], length)
     }
@@ -79,7 +80,7 @@ extension MotionPass {
     }
   }
 
-  /// Returns a start position, limited to one viewport beyond the edges.
+  /// Returns a start position limited to at most one viewport beyond the edges.
   private static func clamp(_ start: Double, _ extent: Double, _ length: Double) -> Double {
     min(max(start, -extent - length), 2 * length)
   }
@@ -99,16 +100,16 @@ extension MotionPass {
     var replaced: [ObjectIdentifier: BoundItem?] = [:]
     for move in moves {
       let item = move.item
-      // Without motion, everything stands at its target frame; only fades show the change.
+      // Without motion, everything is drawn at its target frame; only fades show the change.
       item.stopMoving()
       guard move.isMove else { continue }
       let isVisible = move.start.intersects(layout.bounds) && item.isPlainlyVisible(at: input.now)
-      // The content view with the keyboard focus must stay the same one.
+      // The content view with the keyboard focus must not be replaced.
       guard isVisible, !input.binder.hasFocus(item) else {
         item.fadeIn(for: seconds, at: input.now)
         continue
       }
-      // The copy takes the place of the item among the bound ones; the item itself fades out where it was.
+      // The copy replaces the item among the bound ones; the item itself fades out at its old frame.
       let copy = move.endsVisible(in: layout.bounds) ? items.makeCopy(of: item, input) : nil
       copy?.fadeIn(for: seconds, at: input.now)
       replaced[ObjectIdentifier(item)] = .some(copy)

@@ -3,10 +3,11 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Transient elements: invisible by their target frames, and bound only because they pass through the viewport.
+/// Transient elements: their target frames are outside the viewport, and they are bound only while they pass through
+/// it.
 extension MotionPass {
-  /// Binds elements that the old layout shows in the viewport and the new one does not, in a frame that both updates and
-  /// scrolls or resizes. They start where the old layout would have shown them.
+  /// Binds elements that the old layout shows in the viewport and the new one does not, in a frame that applies an
+  /// update and scrolls or resizes as well. They start where the old layout would have shown them.
   static func bindDeparting(
     _ items: inout ItemStore, _ motion: borrowing UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -31,8 +32,8 @@ extension MotionPass {
     }
   }
 
-  /// Binds elements whose old and new frames are outside the viewport and that pass through it in flight, after the user
-  /// scrolled during the animation.
+  /// Binds elements that pass through the viewport in flight although both their old and new frames are outside. Needed
+  /// after the user scrolled during the animation.
   static func bindPassing(
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -43,7 +44,7 @@ extension MotionPass {
     guard let last = motion.ongoing.last?.transition else { return }
     let remaining = motion.ongoing.map { $0.remainder(at: input.now) }
     var found: [LayoutElement] = []
-    // First the elements that the old layout has in the window: they have not left the viewport yet.
+    // First come the elements that the old layout has in the viewport: they have not left it yet.
     last.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
     for element in found where !element.isPinned {
       guard let key = newest.newKey(of: element.key, in: layout.solver, input.list),
@@ -52,7 +53,7 @@ extension MotionPass {
       else { continue }
       bind(place, &motion, &items, layout, input)
     }
-    // Then the elements about as far from their target frames as the visible ones are: they may be passing.
+    // Then come the elements that are about as far from their target frames as the visible ones: they may be passing.
     layout.solver.elements(in: surroundings(items, layout, input), pinnedIn: input.viewport, into: &found)
     for element in found where !element.isPinned {
       guard isPassing(element.key, motion, items, layout, PassingInput(frame: input, remaining: remaining)),
@@ -62,7 +63,7 @@ extension MotionPass {
     }
   }
 
-  /// Binds a transient element, unless it turns out not to be visible.
+  /// Binds a transient element, and recycles it at once if its presented frame is not visible.
   private static func bind(
     _ element: LayoutElement, _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ input: FrameInput
@@ -70,7 +71,7 @@ extension MotionPass {
     let item = items.make(element, layout, input)
     if element.key.kind != .badge {
       motion.join(item, layout, input)
-      // An animator may place it elsewhere, or its staged end is beyond the edge.
+      // The estimate may be wrong: an animator may place the element elsewhere, or its staged end is beyond the edge.
       let visible = item.clipInContent.map(item.presented.intersection) ?? item.presented
       guard !item.isAtRest(at: input.now), visible.intersects(input.viewport) else { return items.recycle(item) }
     }
@@ -81,11 +82,12 @@ extension MotionPass {
   /// The facts that decide whether an element passes through the viewport.
   private struct PassingInput {
     let frame: FrameInput
-    /// The remaining share of the distance for each ongoing update, 0 to 1 or beyond where a spring overshoots.
+    /// For each ongoing update, the share of the distance that is left, 0 to 1; outside that range where a spring
+    /// overshoots.
     let remaining: [Double]
   }
 
-  /// Whether an unbound element is in the viewport in flight.
+  /// Whether an unbound element passes through the viewport in flight.
   private static func isPassing(
     _ key: LayoutElement.Key, _ motion: borrowing UpdateMotion, _ items: borrowing ItemStore,
     _ layout: borrowing LayoutState, _ input: PassingInput
@@ -107,7 +109,7 @@ extension MotionPass {
     return place.intersects(input.frame.viewport)
   }
 
-  /// Whether the motion of its host item takes an unbound badge into the viewport.
+  /// Whether an unbound badge is in the viewport because of the motion of its host item.
   /// - Parameter frame: The target frame of the badge.
   private static func isCarriedIntoView(
     _ key: LayoutElement.Key, _ frame: Rect, _ items: borrowing ItemStore, _ layout: borrowing LayoutState,
@@ -122,7 +124,7 @@ extension MotionPass {
   }
 
   /// Returns the part of the content that holds the target frames of the items visible now, with a margin. Items that
-  /// come from far away do not count: the part would become as large as their moves.
+  /// come from far away are left out, or the part would become as large as their moves.
   private static func surroundings(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> Rect {
@@ -135,7 +137,7 @@ extension MotionPass {
       range = min(range.lowerBound, distance)...max(range.upperBound, distance)
     }
     var rect = input.viewport
-    // A displacement downwards means that the target is above, so the range extends the other way.
+    // If items are displaced downwards, their targets are above them, so the range extends upwards.
     rect.origin[axis] -= range.upperBound + length / 2
     rect.size[axis] += range.upperBound - range.lowerBound + length
     return rect
@@ -143,8 +145,8 @@ extension MotionPass {
 }
 
 extension LayoutState {
-  /// Returns the element of a key, with the z-index and depth of an element of another layout; `nil` if it has no frame
-  /// here.
+  /// Returns the element with a key in this layout, with the z-index and depth of an element of another layout; `nil`
+  /// if this layout does not have it.
   func element(_ key: LayoutElement.Key, like other: LayoutElement) -> LayoutElement? {
     guard let frame = solver.frame(for: key) else { return nil }
     var element = LayoutElement(key: key, frame: frame, zIndex: other.zIndex)
@@ -155,7 +157,8 @@ extension LayoutState {
 }
 
 extension OngoingUpdate {
-  /// Returns the remaining share of the distance for items that started with the update, 0 to 1 or beyond.
+  /// Returns the share of the distance that is left for items that started with the update: 0 to 1, or outside that
+  /// range where a spring overshoots.
   fileprivate func remainder(at now: Instant) -> Double {
     var value = SpringValue(1, spring: transition.spring)
     value.target = 0

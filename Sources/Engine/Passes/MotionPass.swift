@@ -7,7 +7,7 @@ import ScrollworkLayout
 package struct MotionReport {
   /// Whether any item is in flight.
   package let isRunning: Bool
-  /// The extent of the viewport that should show items and shows none, in logical pixels.
+  /// The extent of the viewport that should show items and is blank, in logical pixels.
   package let blank: Double
 }
 
@@ -18,7 +18,7 @@ package struct MotionReport {
 /// - Returns: whether anything is in flight, and whether the viewport is blank.
 @MainActor
 package enum MotionPass {
-  /// Advances the springs of all items to the current time, so that an update finds each item where it is drawn now.
+  /// Advances the springs of all items to the current time, so that an update starts from the frames drawn now.
   package static func advance(_ items: borrowing ItemStore, _ motion: borrowing UpdateMotion, _ input: FrameInput) {
     guard motion.isRunning, let last = input.lastFrame else { return }
     let seconds = max(0, input.now.seconds(since: last))
@@ -36,7 +36,7 @@ package enum MotionPass {
       startMoves(&motion, &items, layout, input)
     } else {
       join(&motion, &items, layout, input)
-      // After a long scroll nothing would be visible until items in flight arrive.
+      // After a long scroll the viewport would be blank until items in flight arrive.
       if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.stopMoving() } }
     }
     endExits(&items, input)
@@ -74,7 +74,8 @@ package enum MotionPass {
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     guard let before = motion.update else { return }
-    // An element in both layouts. If its old frame moves by measured sizes, the old content around it moves as far.
+    // The reference is an element of both layouts. If measured sizes move its old frame, the old content around it
+    // moves by the same distance.
     let reference = items.bound.first {
       $0.key.kind == .item && !$0.isJoining && $0.target.intersects(input.viewport)
     }
@@ -106,8 +107,8 @@ package enum MotionPass {
     // No copy of the update may be held here: the change would copy its whole layout.
     if motion.ongoing.last?.end == nil { motion.recordMeasured(items, layout, input.list) }
     var isAnyLeft = false
-    // Each item joins beside a neighbour whose motion is known: first forwards, from the visible items to those after
-    // them, then backwards, to those before them.
+    // Each item joins beside a neighbour whose motion is known: first forwards, from the visible items to the items
+    // after them, then backwards, to the items before them.
     for index in items.bound.indices where items.bound[index].isJoining {
       if let before = neighbour(ofJoining: index, in: items, by: -1) {
         join(items.bound[index], beside: before, &motion, layout, input)
@@ -123,7 +124,7 @@ package enum MotionPass {
     bindPassing(&motion, &items, layout, input)
   }
 
-  /// Returns the nearest bound item that has its own place, before or after a joining one; `nil` if its motion is
+  /// Returns the nearest bound item with a place of its own, before or after a joining item; `nil` if its motion is
   /// unknown.
   /// - Parameter step: 1 to search forwards, -1 backwards.
   private static func neighbour(ofJoining index: Int, in items: borrowing ItemStore, by step: Int) -> BoundItem? {
@@ -137,7 +138,8 @@ package enum MotionPass {
     return nil
   }
 
-  /// Joins an item to the ongoing updates, at most one viewport farther from its target than its neighbour.
+  /// Joins an item to the ongoing updates. Its distance from its target is at most one viewport more than its
+  /// neighbour's.
   private static func join(
     _ item: BoundItem, beside neighbour: BoundItem?, _ motion: inout UpdateMotion, _ layout: borrowing LayoutState,
     _ input: FrameInput

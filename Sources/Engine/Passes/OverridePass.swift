@@ -13,14 +13,14 @@ package enum OverridePass {
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, contentOffset: Point
   ) {
-    // One more frame after the last handler is gone resets the items.
+    // After the last handler is gone, the pass runs in one more frame to reset the items.
     guard layout.solver.hasVisibleItemsHandlers || paint.hasOverrides else { return }
     paint.hasOverrides = layout.solver.hasVisibleItemsHandlers
     for item in items.bound where item.attributeOverride != nil {
       item.attributeOverride = nil
       item.drawOrder = item.drawOrder(at: item.zIndex)
     }
-    // The items by value, because a closure cannot borrow the store.
+    // The array is copied, because a closure cannot borrow the store.
     let bound = items.bound
     layout.solver.handleVisibleItems(layout.visible, scroll: contentOffset, items: &paint.visibleItems) {
       element, visible in
@@ -41,7 +41,7 @@ package enum OverridePass {
   /// Returns an offset, or zero if it is infinite or not a number.
   private static func sane(_ offset: Point) -> Point { offset.x.isFinite && offset.y.isFinite ? offset : .zero }
 
-  /// Returns a size, or the declared one if it is negative, infinite or not a number.
+  /// Returns a size, or `declared` if the size is negative, infinite or not a number.
   private static func sane(_ size: Size, _ declared: Size) -> Size {
     size.width.isFinite && size.height.isFinite && size.width >= 0 && size.height >= 0 ? size : declared
   }

@@ -5,7 +5,7 @@ import ScrollworkLayout
 
 /// The lines and shadows at the edges of pinned items under which content has scrolled.
 extension PaintPass {
-  /// Whether a pinned item spans the list, so that nothing below it is visible.
+  /// Whether a pinned item spans the list, so that content scrolls out of view under it.
   static func hidesContent(_ item: BoundItem, _ layout: borrowing LayoutState) -> Bool {
     let cross = layout.axis.cross
     return switch item.key.kind {
@@ -16,9 +16,9 @@ extension PaintPass {
     }
   }
 
-  /// Gives a line and a shadow to each pinned item under which content has scrolled, and records for each depth the
-  /// draw order before which its shadows are due. Shadows fall on lower items and on items pinned in deeper sections,
-  /// not on other pinned items.
+  /// Gives a line and a shadow to each pinned item under which content has scrolled. For each depth, records the draw
+  /// order of the lowest such item: its shadows must be emitted before that. Shadows fall on lower items and on items
+  /// pinned in deeper sections, not on other pinned items of the same depth.
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {
@@ -28,7 +28,7 @@ extension PaintPass {
     for item in items.bound { fitPinEffect(of: item, &paint, &count, layout) }
   }
 
-  /// Gives an item the next effect of the paint buffers, which keep their effects between frames.
+  /// Gives an item the next unused effect of the paint buffers, which keep the effects between frames.
   private static func fitPinEffect(
     of item: BoundItem, _ paint: inout PaintBuffers, _ count: inout Int, _ layout: borrowing LayoutState
   ) {
@@ -41,17 +41,17 @@ extension PaintPass {
       PinEffect.Shape(axis: layout.axis, length: item.target.size[layout.axis.cross], isAtLowEdge: item.pinnedBy > 0))
     item.pinEffect = effect
     count += 1
-    // A shadow falls on all lower items, so it is due before the lowest pinned item of its depth.
+    // A shadow falls on all lower items, so it is emitted just before the lowest pinned item of its depth.
     while paint.shadowLevels.count <= item.depth { paint.shadowLevels.append(.max) }
     paint.shadowLevels[item.depth] = min(paint.shadowLevels[item.depth], item.drawOrder)
   }
 
-  /// Emits the shadows that are due before the items of draw order `level`.
+  /// Emits the shadows that must be emitted before the items of draw order `level`.
   static func emitPinShadows(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, below level: Int,
     _ input: Input
   ) {
-    // Deeper sections first: a shadow of an outer header falls on the pinned headers of subsections.
+    // Deeper sections come first: a shadow of an outer header falls on the pinned headers of subsections.
     for depth in paint.shadowLevels.indices.reversed() where paint.shadowLevels[depth] <= level {
       paint.shadowLevels[depth] = .max
       for item in items.exiting where item.depth == depth { emitPinShadow(of: item, input) }

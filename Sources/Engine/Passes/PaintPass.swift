@@ -4,11 +4,12 @@ package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Emits a draw group for each presented item, the lowest first; at the same draw order, items that begin to exit first.
+/// Emits a draw group for each presented item, from the lowest draw order to the highest. Within one draw order, items
+/// that begin to exit come first.
 ///
 /// - Reads: bound and exiting items, the layout.
 /// - Writes: the paint buffers; the draw groups of the frame.
-/// - Returns: the largest step that an item made against its expected motion, in logical pixels.
+/// - Returns: the largest jump of an item away from its expected position, in logical pixels.
 @MainActor
 package enum PaintPass {
   /// The facts of a frame that painting needs.
@@ -37,7 +38,7 @@ package enum PaintPass {
     var origin: Point { viewport.origin }
     var now: Instant { context.now }
 
-    /// Runs `body`. Its changes are part of this frame and request no other frame.
+    /// Runs `body` in the current frame, so that its changes request no further frame.
     func withoutRequestingFrames(_ body: () -> Void) {
       if let host = binder.host { host.withoutRequestingFrames(body) } else { body() }
     }
@@ -54,7 +55,7 @@ package enum PaintPass {
     defer { paint.drawn.removeAll(keepingCapacity: true) }
     var level = paint.drawn.lazy.map(\.drawOrder).min()
     fitPinEffects(&paint, items, layout)
-    // A sorted copy would allocate in each frame; there are few levels, so each is found by a walk.
+    // A sorted copy would allocate in each frame. There are few draw orders, so one pass over the items finds the next.
     while let current = level {
       emitPinShadows(&paint, items, layout, below: current, input)
       level = emit(&paint, layout, level: current, input)
@@ -62,8 +63,8 @@ package enum PaintPass {
     return paint.largestStep
   }
 
-  /// Emits the items with one draw order.
-  /// - Returns: The next higher draw order of any item.
+  /// Emits the items whose draw order is `level`.
+  /// - Returns: The next higher draw order among the items; `nil` if there is none.
   private static func emit(
     _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, level: Int, _ input: Input
   ) -> Int? {
@@ -75,16 +76,16 @@ package enum PaintPass {
     return next == .max ? nil : next
   }
 
-  /// The first ranks of items that were not drawn in motion before: exiting ones lie below those that fade in, and both
-  /// below all other items.
+  /// The first ranks of items that were not drawn in motion before: exiting items lie below items that fade in, and
+  /// both below all other items.
   private static let (exitingRank, fadingRank) = (-2, -1)
 
-  /// Stores the items of each draw order in the order in which they are drawn.
+  /// Collects the items in `drawn`, in the order in which items of the same draw order are drawn.
   ///
-  /// At rest this is reading order. While anything moves items may overlap, so each keeps its rank among the others
-  /// until nothing moves, although updates change the reading order. An item that enters is drawn just above the item
-  /// before it.
-  /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) where they move in another order than they are read.
+  /// At rest this is reading order. During motion items may overlap, so each keeps its rank among the others until
+  /// nothing moves, even if updates change the reading order. An item that enters is drawn just above the item before
+  /// it.
+  /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) if their drawing order differs from the reading order.
   private static func orderItems(_ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ input: Input) {
     paint.drawn.append(contentsOf: items.exiting)
     paint.drawn.append(contentsOf: items.bound)
@@ -106,8 +107,8 @@ package enum PaintPass {
     for (index, item) in paint.drawn.enumerated() { item.drawRank = index + 1 }
   }
 
-  /// Returns the fill with which moving rows cover the rows they pass; `nil` where sections have backgrounds, which rows
-  /// in motion must not hide.
+  /// Returns the fill with which moving rows cover the rows that they pass; `nil` if sections have backgrounds, which
+  /// moving rows must not hide.
   private static func backdrop(_ items: borrowing ItemStore, _ input: Input) -> Color? {
     func isBackground(_ item: BoundItem) -> Bool { item.key.kind == .decoration }
     return items.bound.contains(where: isBackground) || items.exiting.contains(where: isBackground)
@@ -126,7 +127,7 @@ package enum PaintPass {
     let part = item.hostItem?.ignoresClip == true ? nil : item.clipInContent
     let look = ItemLook(of: item, input)
     input.context.clipped(to: part?.offset(by: -input.origin)) {
-      // Content may need more room than there is while the size is in motion.
+      // While the size is in motion, the content may be larger than the presented frame.
       input.context.clipped(to: item.isResizing ? look.bounds : nil) { emit(item, look, cover: cover, input) }
       emitPinLine(of: item, look, input.context)
     }
@@ -143,7 +144,7 @@ package enum PaintPass {
     }
     if item.attributeOverride?.isHidden ?? false { return }
     let placed = look.frame.offset(by: context.origin)
-    // Items in flight may be outside, but outlines and shadows reach beyond the frame.
+    // Items in flight may be outside the clip, but outlines and shadows reach beyond the frame.
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
     context.groups.append(
       DrawGroup(
@@ -153,15 +154,16 @@ package enum PaintPass {
     if item.content.emitsGroups { emitGroups(of: item, look, in: placed, context) }
   }
 
-  /// Gives the content view the origin that input events refer to, and lays it out for the size in which it is drawn.
+  /// Gives the content view the origin for input events, and lays the view out for the size in which it is drawn.
   ///
-  /// That is the target size unless the size is in motion or overridden, so other content is not laid out again.
+  /// The drawn size is the target size unless the size is in motion or overridden, so most content is not laid out
+  /// again.
   private static func place(_ item: BoundItem, _ look: ItemLook, _ input: Input) {
     input.withoutRequestingFrames {
-      // Clicks hit an item at its target frame, not where it passes by.
+      // A click hits an item at its target frame, not at its presented frame.
       item.content.setOrigin(item.target.origin + item.contentOrigin - input.origin)
       if item.laidOutSize != look.frame.size {
-        // The target size comes first: pictures begin to load in that size and not in those on the way.
+        // The view is first laid out for the target size: pictures load in that size and not in those of the motion.
         if item.laidOutSize == item.target.size {
           item.content.layoutIfNeeded(environment: input.context.environment)
         }
@@ -174,12 +176,12 @@ package enum PaintPass {
     }
   }
 
-  /// Records the step of an item in a frame that applies an update: its distance from where it is expected.
+  /// Records the jump of an item in a frame that applies an update: its distance from its expected position.
   private static func recordStep(
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
     guard let before = item.seenBefore else { return }
-    // Scrolling by the user is no step.
+    // Scrolling by the user is expected, not a jump.
     let expected = before - (input.update?.scrolling(of: item.key, in: layout) ?? .zero)
     let presented = item.presented(inViewAt: input.origin).origin
     paint.largestStep = max(paint.largestStep, presented.distance(to: expected))
@@ -227,15 +229,15 @@ package enum PaintPass {
 }
 
 extension BoundItem {
-  /// Whether the content view fills the cell opaquely, so that the painter may skip what is below.
+  /// Whether the content view fills the cell opaquely, so that nothing below it needs painting.
   fileprivate func isOpaque(in size: Size) -> Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == size
   }
 
-  /// Whether the item is drawn in another size than its target size because the size is in motion.
+  /// Whether the item's size is in motion, so that it is drawn in another size than its target size.
   fileprivate var isResizing: Bool { dw.value != 0 || dh.value != 0 }
 
-  /// The rank among items of the same draw order; every item has one while anything moves.
+  /// The rank among items of the same draw order. Every item has a rank while anything moves.
   fileprivate var rank: Int { drawRank ?? 0 }
 
   /// Whether the item fades.

@@ -7,7 +7,7 @@ import ScrollworkLayout
 package struct ScrollDelta {
   /// The change of the offset, in logical pixels.
   package var offset = 0.0
-  /// The presented change, in whole device pixels.
+  /// The movement of the presented viewport, in whole device pixels, as logical pixels.
   package var presented = Point.zero
   /// Whether the offset changed.
   package var hasMoved = false
@@ -20,8 +20,8 @@ package struct ScrollDelta {
 /// - Returns: the movement of the viewport; `nested.scrolled` holds that of nested containers.
 @MainActor
 package enum ScrollPass {
-  /// Advances the list's scroll position to the current time: by its spring, its momentum, or toward its target, which
-  /// is resolved again because sizes may have changed.
+  /// Advances the list's scroll position to the current time: by momentum or a spring. A target is resolved again in
+  /// each frame, because sizes may have changed.
   package static func run(
     _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> ScrollDelta {
@@ -49,7 +49,7 @@ package enum ScrollPass {
     return present(&scroll, layout, movedFrom: offset, origin)
   }
 
-  /// Moves the scroll position after an update, so that the anchor stays in place; a view that follows the end goes to
+  /// Moves the scroll position after an update, so that the anchor stays in place. A view that follows the end goes to
   /// the new end.
   /// - Parameter scrolls: Whether a view that follows the end scrolls there; `false` to jump there.
   package static func keep(
@@ -77,12 +77,12 @@ package enum ScrollPass {
     nested.advance(in: &layout, input)
   }
 
-  /// Presents the scrolling since the frame before, so that it does not count as part of the update that follows.
+  /// Presents the scrolling since the previous frame before an update, so that it does not count as part of the update.
   package static func present(_ scroll: inout ScrollState, _ layout: borrowing LayoutState) -> ScrollDelta {
     present(&scroll, layout, movedFrom: scroll.scroller.offset, scroll.presentedOrigin)
   }
 
-  /// Ends a scroll that has reached its target: nothing moves, and everything visible is measured.
+  /// Drops the target of a scroll that has arrived: nothing moves, and everything visible is measured.
   /// - Returns: Whether the motion needs another frame.
   package static func finish(_ scroll: inout ScrollState, isMeasured: Bool) -> Bool {
     if scroll.scroller.isMoving, !scroll.scroller.isHeld { return true }
@@ -90,7 +90,7 @@ package enum ScrollPass {
     return false
   }
 
-  /// Displaces items by the distances that their animators let them lag behind the scrolling content.
+  /// Displaces items that lag behind the scrolling content by the distances that their animators return.
   package static func holdBack(_ items: borrowing ItemStore, _ delta: ScrollDelta, _ input: FrameInput) {
     guard delta.presented != .zero, input.binder.animatesMotion else { return }
     for item in items.bound {

@@ -10,10 +10,11 @@ import ScrollworkLayout
 /// - Returns: the transaction of the update: its mapping, with the old list and the old layout.
 @MainActor
 package enum UpdatePass {
-  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread computes it.
+  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread computes the
+  /// mapping.
   /// - Parameters:
-  ///   - threshold: The number of items from which on another thread computes it; `nil` for never.
-  ///   - onEnd: Called when that thread has ended.
+  ///   - threshold: The number of items from which on another thread computes the mapping; `nil` for never.
+  ///   - onEnd: Called when the other thread has finished.
   static func findMapping(
     _ document: inout Document, to pending: PendingUpdate, threshold: Int?, onEnd: @escaping @MainActor () -> Void
   ) -> ListMapping? {
@@ -29,8 +30,8 @@ package enum UpdatePass {
       document.staleDiffCount += 1
     }
     let sections = ListMapping.sections(of: old, and: new)
-    // A program that applies lists faster than they are diffed would never have one shown, so after three dropped diffs
-    // the frame runs the diff itself.
+    // If a program applies lists faster than they are diffed, no background diff would ever be used. So after three
+    // dropped diffs the frame runs the diff itself.
     guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
       let comparison = ListComparison(from: old, to: new, sections: sections)
     else {
@@ -41,7 +42,7 @@ package enum UpdatePass {
     return nil
   }
 
-  /// Makes a list the one that is shown.
+  /// Replaces the list that is shown by `list`, and counts a new generation.
   package static func take(_ document: inout Document, _ list: List) {
     document.list = list
     document.generation += 1
@@ -49,7 +50,7 @@ package enum UpdatePass {
     document.hasItems = list.sections.contains { $0.count > 0 }
   }
 
-  /// Returns the state before an update. Call as long as the layout is the old one.
+  /// Returns the transaction of an update with the state before it. Call while the layout is still the old one.
   package static func begin(
     _ mapping: ListMapping, replacing old: List, reason: UpdateReason, _ layout: borrowing LayoutState,
     _ scroll: borrowing ScrollState
@@ -59,7 +60,7 @@ package enum UpdatePass {
       reason: reason)
   }
 
-  /// Records a problem if the diff found an identity twice.
+  /// Records a problem if the diff found the same identity twice.
   static func reportRepetition(in mapping: ListMapping, _ list: List, _ binder: Binder) {
     guard let repetition = mapping.repetition else { return }
     switch (repetition.first, repetition.second) {
@@ -71,7 +72,7 @@ package enum UpdatePass {
     }
   }
 
-  /// Lays out the list of an update. Measured sizes move with their items.
+  /// Lays out the new list of an update. Measured sizes stay with their items.
   /// - Parameter sections: The old sections whose layouts are resolved again at once.
   /// - Returns: Whether the list scrolls in another direction than before.
   package static func run(
@@ -88,16 +89,17 @@ package enum UpdatePass {
     return layout.axis != axis
   }
 
-  /// Lays out a list without regard to the one before.
-  /// - Returns: Whether the list has another configuration, such as another direction.
+  /// Lays out a list without regard to the previous list.
+  /// - Returns: Whether the configuration changed, for example the scroll direction.
   package static func replace(_ layout: inout LayoutState, by list: List) -> Bool {
     layout.isRearranged = true
     return layout.reload(list, environment: layout.environment ?? LayoutEnvironment(container: layout.size))
   }
 
-  /// Adapts the anchor of an update to the new layout. If the list scrolls in another direction than before, the item
-  /// may have less room than its old position needs.
-  /// - Parameter standing: The standing anchor, which decides after a resize in the same frame.
+  /// Adapts the anchor of an update to the new layout. If the scroll direction changed, the viewport may be too short
+  /// for the item's old position.
+  /// - Parameter standing: The standing anchor; it replaces the anchor of the update if the same frame resizes the
+  ///   view.
   package static func fit(
     _ anchor: Anchor, _ standing: Anchor?, _ update: UpdateTransaction, in layout: borrowing LayoutState
   ) -> Anchor {
@@ -110,8 +112,8 @@ package enum UpdatePass {
     return anchor.moved(to: item)
   }
 
-  /// Returns the paths, in the new list, of the visible items that survive an update. Items that are visible from their
-  /// start on come first. Empty if no section scrolls by itself, because only nested containers need the paths.
+  /// Returns the paths, in the new list, of the visible items that survive an update. Items whose start is visible come
+  /// first. Empty if there are no nested containers, because only they need the paths.
   static func lookedAt(
     _ update: UpdateTransaction, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List,
     from offset: Double
@@ -133,7 +135,7 @@ package enum UpdatePass {
 }
 
 extension Anchor {
-  /// Returns the anchor with another item, or with the same item at another place.
+  /// Returns the anchor with another item, or with the same item at another position.
   package func moved(to item: Item?) -> Anchor {
     switch self {
     case .end(var end):

@@ -7,7 +7,7 @@ final class BackgroundDiff {
   /// The result; `nil` until the diff has ended.
   private(set) var mapping: ListMapping?
   private let update: Update
-  /// The generation of the old list.
+  /// The generation of the old list, as ``Document`` counts it.
   private let generation: Int
 
   /// Starts the diff.
@@ -20,7 +20,7 @@ final class BackgroundDiff {
     _ comparison: ListComparison, for update: Update, since generation: Int, onEnd: @escaping @MainActor () -> Void
   ) {
     (self.update, self.generation) = (update, generation)
-    // The task does not keep the diff alive: a view that is gone needs no result.
+    // The task holds the diff weakly: if the view is gone, no result is needed.
     Task { [weak self] in
       let mapping = await Self.mapping(of: comparison)
       self?.mapping = mapping

@@ -1,6 +1,7 @@
 public import ScrollworkContentViews
 
-/// An updater with the options of Carbon's, by the same names and with the same meaning and defaults.
+/// An updater with the same options as the updater of Carbon, a list library for UIKit: names, meanings and defaults
+/// agree.
 ///
 /// Unlike Carbon's, it drops only the motion of a change above the limit: the change is still diffed, so selection,
 /// focus and measured sizes stay with their items.
@@ -12,7 +13,8 @@ open class LimitedUpdater: Updater {
   open var isAnimationEnabledWhileScrolling = false
   /// The largest number of deletions, insertions and moves that one update animates.
   open var animatableChangeCount = 300
-  /// Whether an update keeps the distance from the content's start, within the bounds and while nothing scrolls.
+  /// Whether an update keeps the distance from the content's start instead of an anchor, as far as the content's bounds
+  /// allow and unless the content scrolls.
   open var keepsContentOffset = true
   /// Whether each update renders all visible components, changed or not.
   open var alwaysRenderVisibleComponents = true
@@ -29,7 +31,7 @@ open class LimitedUpdater: Updater {
   open var insertSectionsAnimation = RowAnimator.Style.fade
   /// The style in which the rows of deleted sections are deleted.
   open var deleteSectionsAnimation = RowAnimator.Style.fade
-  /// The style in which a changed row's new content view replaces the old one, if content views are replaced.
+  /// The style in which a changed row's new content view replaces the old one, if `reconfiguresItems` is false.
   open var reloadRowsAnimation = RowAnimator.Style.fade
   /// The style in which new content views of headers and footers replace the old ones.
   open var reloadSectionsAnimation = RowAnimator.Style.fade
@@ -52,7 +54,7 @@ open class LimitedUpdater: Updater {
     return animator
   }
 
-  /// Returns a plan by the properties of the updater.
+  /// Returns the plan that the updater's properties describe.
   /// - Complexity: O(*n*) in the number of items if much has moved, because the changes are counted.
   open func plan(for change: ListChange) -> UpdatePlan {
     var plan = UpdatePlan(strategy: change.strategy)
@@ -63,7 +65,7 @@ open class LimitedUpdater: Updater {
     plan.supplementaryReplacement = reloadSectionsAnimation
     plan.rendering = alwaysRenderVisibleComponents ? .all : skipReloadComponents ? .none : .changed
     guard change.strategy == .animatedBatchUpdates else { return plan }
-    // The count comes last: it is the only question with a cost.
+    // The number of changes is tested last, because only that takes time.
     let isStill = !isAnimationEnabled || change.isScrolling && !isAnimationEnabledWhileScrolling
     if isStill || change.changeCount > animatableChangeCount { plan.strategy = .nonanimatedBatchUpdates }
     return plan

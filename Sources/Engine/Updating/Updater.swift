@@ -16,7 +16,7 @@ public struct ListChange {
   public var changeCount: Int { countChanges() }
 }
 
-/// The way in which a change is shown: the answer of an updater.
+/// The way in which a change is shown, as an updater decides it.
 public struct UpdatePlan {
   /// The visible items that are rendered again.
   public enum Rendering: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct UpdatePlan {
     case none
   }
 
-  /// The strategy; ``UpdateStrategy/reloadData`` replaces everything.
+  /// The strategy. ``UpdateStrategy/reloadData`` replaces everything without a diff.
   public var strategy: UpdateStrategy
   /// The items to render again.
   public var rendering = Rendering.all
@@ -36,7 +36,8 @@ public struct UpdatePlan {
   public var keepsContentOffset = false
   /// Whether an item that changed gets another content view; `false` to render into the one it has.
   public var replacesChangedContents = false
-  /// The style in which a cell's new content view replaces the old one: `fade` crossfades, `none` swaps at once.
+  /// The style in which a cell's new content view replaces the old one: `fade` crossfades, `none` swaps the views at
+  /// once.
   public var cellReplacement = RowAnimator.Style.fade
   /// The style in which new content views of headers, footers and other supplementaries replace the old ones.
   public var supplementaryReplacement = RowAnimator.Style.fade
@@ -55,14 +56,14 @@ public struct UpdatePlan {
 /// A plan affects motion, rendering and the anchor only: in any case the frame shows the newest list.
 @MainActor
 public protocol Updater {
-  /// Returns the plan for a change. Called once for each update while a frame is made, so calls of the collection view
-  /// from here take effect after the frame.
+  /// Returns the plan for a change. Called once for each update while a frame is made, so calls that this method makes
+  /// on the collection view take effect after the frame.
   func plan(for change: ListChange) -> UpdatePlan
 }
 
 /// An updater that shows each change as the program asked.
 ///
-/// Changes of any size are animated, because only items near the viewport move, and while the content scrolls too.
+/// Changes of any size are animated, because only items near the viewport move. They are animated during scrolling too.
 public struct LiveUpdater: Updater {
   /// Makes the updater.
   public init() {}
