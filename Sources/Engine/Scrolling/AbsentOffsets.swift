@@ -2,14 +2,14 @@
 struct AbsentOffsets {
   private struct Entry {
     var offset: Double
-    /// The number of the update that took the section away.
+    /// The number of the update that removed the container.
     var update: Int
   }
 
   private var entries: [SiteIdentity: Entry] = [:]
   private var update = 0
 
-  /// The number of updates whose removed containers are remembered.
+  /// The number of most recent updates whose removed containers are remembered. Updates that remove none do not count.
   private static let mostUpdates = 8
 
   var isEmpty: Bool { entries.isEmpty }
@@ -21,7 +21,8 @@ struct AbsentOffsets {
     set { entries[identity] = newValue.map { Entry(offset: $0, update: update) } }
   }
 
-  /// Ends an update. If it removed containers, those removed longest ago are forgotten.
+  /// Ends an update. If it removed containers, those whose removal is more than `mostUpdates` such updates ago are
+  /// forgotten.
   /// - Complexity: O(*n*) in the number of remembered containers.
   mutating func endUpdate() {
     guard entries.values.contains(where: { $0.update == update }) else { return }

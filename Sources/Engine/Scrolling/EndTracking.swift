@@ -4,8 +4,8 @@ package enum EndTracking {
   case free
   /// The user or the program went to the end: with the policy ``AnchorPolicy/end`` the view follows it.
   case atEnd
-  /// The end came into view because content was removed, or because the program placed the view there without asking for
-  /// the end. The view does not follow it.
+  /// The end came into view because content was removed, or because the program placed the view there without asking
+  /// for the end. The view does not follow it.
   case atEndByShrinking
   /// An animated scroll to the end runs.
   case goingToEnd
@@ -17,7 +17,8 @@ package enum EndTracking {
   var follows: Bool { self == .atEnd || self == .goingToEnd }
 }
 
-/// The history that decides between `atEnd` and `atEndByShrinking`; the rest of the state follows from the offset.
+/// The event that last brought the end into view. It decides between `atEnd` and `atEndByShrinking`; the other cases
+/// follow from the offset.
 ///
 /// A value without a clock: each method is one event.
 struct EndArrival {
@@ -35,7 +36,7 @@ struct EndArrival {
   ///   - isAtEnd: Whether the end is in view now.
   mutating func updated(followed: Bool, isAtEnd: Bool) { isByShrinking = !followed && isAtEnd }
 
-  /// Records that the program replaced the list without a diff. If the view is to follow the end, the program scrolls
-  /// there.
+  /// Records that the program replaced the list without a diff. If the view should follow the end, the program scrolls
+  /// there afterwards.
   mutating func placedByProgram() { isByShrinking = true }
 }

@@ -23,9 +23,9 @@ extension ListEngine {
 
   /// Scrolls nested containers by wheel notches.
   /// - Parameters:
-  ///   - containers: The innermost first. Each gets the notches that those before it cannot use.
+  ///   - containers: The innermost first. Each gets the notches that the containers before it in the array cannot use.
   ///   - notches: Positive toward the containers' trailing ends.
-  /// - Returns: False if all of them are at that end already.
+  /// - Returns: Whether any container used the notches; false if all are at their end in the direction of the wheel.
   func turnWheel(_ containers: [ScrollSite], by notches: Double, isPrecise: Bool, at now: Instant) -> Bool {
     let wheel = NestedScrolling.Wheel(notch: settings.wheelNotch, isPrecise: isPrecise, time: now)
     var left = notches

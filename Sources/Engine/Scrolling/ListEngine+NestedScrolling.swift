@@ -3,8 +3,8 @@ import ScrollworkLayout
 
 /// Nested scroll containers: sections that scroll by themselves, along the cross axis of the list.
 extension ListEngine {
-  /// Returns the offset of a section that scrolls by itself, in logical pixels from its leading end; zero for another
-  /// section.
+  /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
+  /// for any other section.
   /// - Precondition: The section is in the list that is shown.
   func sectionOffset(_ section: Int) -> Double { layout.solver.orthogonal(section)?.offset ?? 0 }
 
@@ -14,7 +14,8 @@ extension ListEngine {
     layout.innermostContainer(around: path).map { layout.solver.orthogonalOffset($0) } ?? 0
   }
 
-  /// Scrolls a section that scrolls by itself to its snap point nearest to an offset. Does nothing for another section.
+  /// Scrolls a section that is a nested scroll container to its snap point nearest to an offset. Does nothing for any
+  /// other section.
   /// - Parameter offset: The distance from the section's leading end, in logical pixels.
   func scrollSection(_ section: Int, to offset: Double, animated: Bool = true) {
     guard document.list.sections.indices.contains(section) else { return }

@@ -5,7 +5,7 @@ import ScrollworkLayout
 
 /// Scrolling by the program and by keys.
 extension ListEngine {
-  /// Scrolls to a target. The view arrives there exactly, even if the items on the way are not measured yet.
+  /// Scrolls to a target. The view arrives there exactly, even if the items in between are not measured yet.
   ///
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
   /// - Parameter animated: Whether to scroll by a spring. From far away the view first jumps near the target.
@@ -17,7 +17,7 @@ extension ListEngine {
     go(to: target, at: alignment, animated: animated)
   }
 
-  /// Scrolls to a target in the list that is shown, whether a newer list waits or not.
+  /// Scrolls to a target in the list that is shown, even if a newer list waits for a frame.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     anchors.dropLostPosition()
     anchors.dropStanding()
@@ -56,7 +56,7 @@ extension ListEngine {
     input.requestFrame()
   }
 
-  /// Returns the path of the item with an identity in the list that is shown, the first of several.
+  /// Returns the path of the first item with an id in the list that is shown; `nil` if there is none.
   /// - Complexity: O(*n*) in the number of items in the sections that are searched.
   func path(of id: ElementID, in section: ElementID? = nil) -> ElementPath? {
     for (index, candidate) in document.list.sections.enumerated() where section == nil || candidate.id == section {

@@ -3,29 +3,31 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension ListEngine {
-  /// The wheel notches of an event, positive toward the end of the list and toward the trailing end of a nested container.
+  /// The wheel notches of an event, positive toward the end of the list and toward the trailing end of a nested
+  /// container.
   private struct Turn {
     var along = 0.0
     var across = 0.0
   }
 
-  /// Scrolls by the wheel: along the cross axis the nested containers under the pointer, the innermost first, along the
-  /// main axis the list.
-  /// - Returns: False if nothing can scroll in the direction of the wheel, so that the view around the list gets the
+  /// Scrolls by the wheel. Notches along the cross axis scroll the nested containers under the pointer, the innermost
+  /// first; notches along the main axis scroll the list.
+  /// - Returns: Whether anything could scroll in the direction of the wheel. If not, the view around the list gets the
   ///   event.
   func handleWheel(_ event: WheelEvent) -> Bool {
     let containers = scrollableContainers(at: event.location)
     let turn = turn(event, overSection: !containers.isEmpty)
     if turn.across != 0, turnWheel(containers, by: turn.across, isPrecise: event.delta.isPrecise, at: event.time) {
-      // A trackpad moves both ways at once.
+      // A trackpad may scroll along both axes at once.
       if event.delta.isPrecise, turn.along != 0, layout.axis == .vertical { _ = scroll(by: turn.along, event) }
       return true
     }
     return scroll(by: turn.along, event)
   }
 
-  /// Returns the notches along both axes. Shift turns an ordinary wheel to the other direction. In a horizontal list an
-  /// ordinary wheel scrolls a vertical container under the pointer, or the list if there is none.
+  /// Returns the notches along both axes. In a vertical list, an ordinary wheel scrolls the list, or with Shift a
+  /// nested container under the pointer. In a horizontal list, it scrolls a nested container under the pointer, or with
+  /// Shift the list.
   private func turn(_ event: WheelEvent, overSection: Bool) -> Turn {
     let (x, y) = (layout.along(Point(x: -event.delta.x, y: 0)), -event.delta.y)
     let isTurnedAside = event.modifiers.contains(.shift)

@@ -1,9 +1,9 @@
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The motion of a nested scroll container. A container at rest has none: the layout knows its offset.
+/// The motion of a nested scroll container. A container at rest has no such value: the layout stores its offset.
 struct NestedMotion {
-  /// The container, in the list that is laid out.
+  /// The container, as a site of the list that is laid out.
   var site: ScrollSite
   var scroller: Scroller
   /// The offset at which the gesture began, in logical pixels.
@@ -13,6 +13,6 @@ struct NestedMotion {
   /// The containers that take over the momentum when the container reaches its end, the innermost first.
   var around: [ScrollSite] = []
 
-  /// The offset at which the motion ends, or the current one if the container is held or at rest, in logical pixels.
+  /// The offset at which the motion ends, in logical pixels; the current offset if the container is held or at rest.
   var destination: Double { scroller.isMoving && !scroller.isHeld ? scroller.target : scroller.offset }
 }

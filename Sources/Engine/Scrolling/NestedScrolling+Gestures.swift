@@ -1,7 +1,8 @@
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Gestures over nested scroll containers. What one container cannot use goes to the one around it.
+/// Gestures over nested scroll containers. The part of a gesture that one container cannot use goes to the container
+/// around it.
 extension NestedScrolling {
   /// The seconds without an event after which a trackpad counts as stopped.
   private static let trackpadPause = 0.15
@@ -10,7 +11,7 @@ extension NestedScrolling {
   /// - Parameters:
   ///   - notches: Positive toward the container's trailing end.
   ///   - wheel: The other facts of the event.
-  /// - Returns: The notches that the container used: all or none of an ordinary wheel's, any part of a trackpad's.
+  /// - Returns: The notches that the container used: all or none for an ordinary wheel, any part for a trackpad.
   mutating func turnWheel(
     _ container: ScrollSite, by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState, _ input: FrameInput
   ) -> Double {
@@ -41,7 +42,7 @@ extension NestedScrolling {
     let time: Instant
   }
 
-  /// Lets a finger, or the pointer with its button pressed, hold containers.
+  /// Starts a drag of containers by a finger, or by the pointer with its button pressed.
   mutating func beginDrag(_ containers: [ScrollSite], in layout: borrowing LayoutState) {
     for container in containers {
       guard let info = layout.solver.orthogonal(container) else { continue }
@@ -53,7 +54,8 @@ extension NestedScrolling {
     }
   }
 
-  /// Moves held containers: the innermost as far as it goes, then the one around it; the outermost overscrolls.
+  /// Moves held containers: first the innermost as far as it can, then the container around it. The outermost
+  /// overscrolls.
   /// - Parameter distance: The distance of the finger from the start of the drag, positive toward the list's trailing
   ///   side, in logical pixels.
   mutating func drag(_ containers: [ScrollSite], by distance: Double, overscrolls: Bool) {
@@ -66,8 +68,8 @@ extension NestedScrolling {
     }
   }
 
-  /// Releases held containers. The innermost one that can go on in the direction of the velocity gets it; the others
-  /// come to rest.
+  /// Releases held containers. The innermost container that can scroll on in the direction of the velocity gets the
+  /// velocity; the others come to rest.
   /// - Parameter velocity: The velocity of the finger, positive toward the list's trailing side, in logical pixels a
   ///   second.
   mutating func endDrag(
@@ -98,8 +100,8 @@ extension NestedScrolling {
 }
 
 extension LayoutState {
-  /// Whether a container has room to scroll on in a direction. Less than a device pixel is no room: at rest the offset
-  /// is rounded to a device pixel, which may be a little before the end.
+  /// Whether a container has room to scroll on in a direction. Less than a device pixel does not count: at rest the
+  /// offset is rounded to a device pixel, which may be a little before the end.
   fileprivate func canScroll(_ info: LayoutSolver.Orthogonal, from offset: Double, _ direction: Double) -> Bool {
     let room = direction < 0 ? offset - info.limits.lowerBound : info.limits.upperBound - offset
     return room >= 1 / solver.environment.scale

@@ -1,10 +1,10 @@
 import ScrollworkDiffing
 import ScrollworkLayout
 
-/// Updates. The offset of a container belongs to its identity, so it survives them.
+/// Nested containers in updates. The offset of a container belongs to the container's identity, so it survives updates.
 extension NestedScrolling {
-  /// Remembers the offsets of containers that the layout will not carry over.
-  /// - Parameter newContainer: Returns the container in the new list; `nil` if it is gone.
+  /// Remembers the offsets of containers that the new layout does not take over.
+  /// - Parameter newContainer: Returns the container in the new list; `nil` if the update removed it.
   mutating func rememberOffsets(
     of list: List, in layout: borrowing LayoutState, _ newContainer: (ScrollSite) -> ScrollSite?
   ) {
@@ -17,7 +17,7 @@ extension NestedScrolling {
     }
   }
 
-  /// Gives containers that are new to the layout the offsets that they had when they were last in the list.
+  /// Gives containers that return to the list the offsets that they had when they were last in it.
   /// - Parameter isNew: Returns whether a section is new to the layout.
   mutating func restoreOffsets(of list: List, in layout: inout LayoutState, where isNew: (Int) -> Bool) {
     guard !absentOffsets.isEmpty else { return }
@@ -35,7 +35,7 @@ extension NestedScrolling {
     }
   }
 
-  /// Lets running motions and drags follow their containers to the new list; those of removed containers end.
+  /// Maps running motions and drags to their containers in the new list. Motions of removed containers end.
   mutating func follow(_ update: UpdateTransaction, to list: List) {
     for index in motions.indices.reversed() {
       if let container = update.newContainer(of: motions[index].site, in: list) {
@@ -49,9 +49,10 @@ extension NestedScrolling {
     if dragged.isEmpty { isDragging = false }
   }
 
-  /// Scrolls containers that did not scroll before the update so that they show the items that the user looked at.
+  /// Scrolls sections and subsections that an update turned into scroll containers, so that they show the items that
+  /// were visible before.
   ///
-  /// A container that still has an offset from earlier keeps it if that shows the item.
+  /// A container that still has an offset from earlier keeps that offset if it shows the item.
   /// - Parameter paths: Items of the new list, the most important first.
   func reveal(
     _ paths: [ElementPath], in layout: inout LayoutState, _ update: UpdateTransaction, _ list: List
@@ -68,14 +69,14 @@ extension NestedScrolling {
   private func showLeading(_ path: ElementPath, in container: ScrollSite, _ layout: inout LayoutState) {
     guard !isMoving(container), let info = layout.solver.orthogonal(container) else { return }
     if layout.solver.isScrolled(container), layout.solver.offset(showing: path, of: container) == info.offset { return }
-    // Scrolled back from its far end, the container stops where the item is the first visible one.
+    // As if scrolled back from its far end, the container stops as soon as the item is the first visible one.
     guard let place = layout.solver.offset(showing: path, of: container, from: info.contentWidth) else { return }
     _ = layout.solver.setOrthogonalOffset(place, of: container)
   }
 }
 
 extension UpdateTransaction {
-  /// Returns the nested scroll container of the new list that `container` became; `nil` if it is gone.
+  /// Returns the nested scroll container of the new list that matches `container`; `nil` if the update removed it.
   func newContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
     guard let section = mapping.sections.newPosition(ofOld: container.section),
       let part = list.sections[section].number(ofPart: container.part, from: oldList.sections[container.section])
@@ -83,7 +84,8 @@ extension UpdateTransaction {
     return ScrollSite(section: section, part: part)
   }
 
-  /// Whether a container of the new list was in the old one and did not scroll there.
+  /// Whether the update made a section or subsection a scroll container: the old list has it, but it did not scroll
+  /// there.
   fileprivate func beganToScroll(_ container: ScrollSite, in list: List) -> Bool {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
       let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])

@@ -9,11 +9,11 @@ package struct NestedScrolling: ~Copyable {
 
   /// Containers that move or are held.
   var motions: [NestedMotion] = []
-  /// The offsets that containers get back when they return to the list.
+  /// The offsets of containers that are absent from the list. They get these offsets back when they return.
   var absentOffsets = AbsentOffsets()
   /// The containers under a finger or under the pressed pointer, the innermost first.
   var dragged: [ScrollSite] = []
-  /// Whether the gesture drags the containers in `dragged` and not the list.
+  /// Whether the current gesture drags the containers in `dragged`, not the list.
   var isDragging = false
   /// The distances by which the last scroll pass moved containers, positive toward their trailing ends, in logical
   /// pixels.
@@ -30,7 +30,7 @@ package struct NestedScrolling: ~Copyable {
   struct Animation {
     var isAnimated: Bool
     var spring = Spring.key
-    /// Whether to jump near an offset that is far away before the animation starts.
+    /// Whether to jump near the offset before the animation starts, if the offset is far away.
     var jumps = true
   }
 
@@ -40,12 +40,12 @@ package struct NestedScrolling: ~Copyable {
   /// Whether a container moves or is held.
   package func isMoving(_ container: ScrollSite) -> Bool { motions.contains { $0.site == container } }
 
-  /// Returns the offset that a container has, or will have when its motion ends.
+  /// Returns the offset at which a container's motion ends; its current offset if it is held or at rest.
   package func destination(of container: ScrollSite, in layout: borrowing LayoutState) -> Double {
     motions.first { $0.site == container }?.destination ?? layout.solver.orthogonalOffset(container)
   }
 
-  /// Returns the index of a container's motion in `motions`. A new motion starts at rest at the container's offset.
+  /// Returns the index of a container's motion in `motions`. Adds a motion at rest if the container has none.
   mutating func motion(of container: ScrollSite, _ info: LayoutSolver.Orthogonal) -> Int {
     if let index = motions.firstIndex(where: { $0.site == container }) {
       motions[index].scroller.bound(by: info.limits)
@@ -84,9 +84,9 @@ package struct NestedScrolling: ~Copyable {
     input.requestFrame()
   }
 
-  /// Scrolls the containers around an item until it is visible in them.
-  /// - Parameter isTarget: Whether a running scroll is re-aimed at the item. Then a container jumps near it only if it
-  ///   is at rest and the frame shows no update; otherwise visible items would jump.
+  /// Scrolls the containers around an item until none of them hides it.
+  /// - Parameter isTarget: Whether the item is the target of a running scroll. Then a container jumps near the item
+  ///   only if it is at rest and the frame shows no update; otherwise visible items would jump.
   mutating func reveal(
     _ path: ElementPath, animated: Bool, isTarget: Bool = false, in layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -112,7 +112,7 @@ package struct NestedScrolling: ~Copyable {
       }
       motions[index].scroller.bound(by: info.limits)
       if let rest = motions[index].restsAt, rest <= input.now { snap(at: index, info, input.now) }
-      // A fling that has no room any more ends at once; the correction of its offset is no scrolling.
+      // A fling without any room left ends at once; the correction of its offset does not count as scrolling.
       let start = motions[index].scroller.isFlung ? info.limits.nearest(to: info.offset) : info.offset
       advance(at: index, layout, input)
       present(motions[index], from: start, in: &layout)
@@ -135,8 +135,8 @@ package struct NestedScrolling: ~Copyable {
     if offset != start { scrolled.append((motion.site, offset - start)) }
   }
 
-  /// Advances the motion of one container. Where a fling reaches the container's end, the container around it takes
-  /// over the momentum.
+  /// Advances the motion of one container. When a fling reaches the container's end, the container around it takes over
+  /// the momentum.
   private mutating func advance(at index: Int, _ layout: borrowing LayoutState, _ input: FrameInput) {
     let (wasFlung, speed) = (motions[index].scroller.isFlung, motions[index].scroller.velocity)
     motions[index].scroller.advance(to: input.now)
@@ -148,7 +148,8 @@ package struct NestedScrolling: ~Copyable {
     endDrag(around, velocity: -speed, in: layout, input)
   }
 
-  /// Starts the motion to a snap point when a trackpad, which the container followed at once, has stopped.
+  /// Starts the motion to a snap point when a trackpad gesture has stopped. During the gesture the container follows
+  /// the fingers and does not snap.
   private mutating func snap(at index: Int, _ info: LayoutSolver.Orthogonal, _ now: Instant) {
     let offset = motions[index].scroller.offset
     motions[index].restsAt = nil
@@ -156,7 +157,7 @@ package struct NestedScrolling: ~Copyable {
     motions[index].scroller.glide(to: place, spring: .key, at: now)
   }
 
-  /// Lets running motions follow containers that a change of the layout scrolled.
+  /// Adapts running motions to containers whose offset a change of the layout shifted.
   package mutating func follow(_ shifts: [Shift]) {
     for shift in shifts {
       guard let index = motions.firstIndex(where: { $0.site == shift.site }) else { continue }

@@ -18,23 +18,23 @@ extension List {
   }
 
   /// Calls `handler` when a finger lets go, and for each notch of the wheel. The handler may change the offset at which
-  /// the content comes to rest, for example to that of a row or a page.
+  /// the content comes to rest, for example to the start of a row or page.
   public func willEndDragging(_ handler: @escaping @MainActor (CollectionView, inout ScrollEnd) -> Void) -> List {
     modified { $0.willEndDragging = handler }
   }
 
   /// Calls `handler` after a finger has let go, and when the wheel's motion has come to rest.
-  /// - Parameter handler: Its second argument tells whether the content goes on by itself.
+  /// - Parameter handler: Its second argument tells whether the content continues by its momentum.
   public func didEndDragging(_ handler: @escaping @MainActor (CollectionView, Bool) -> Void) -> List {
     modified { $0.didEndDragging = handler }
   }
 
-  /// Calls `handler` when the content goes on by itself after a finger let go.
+  /// Calls `handler` when the content continues by its momentum after a finger let go.
   public func willBeginDecelerating(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
     modified { $0.willBeginDecelerating = handler }
   }
 
-  /// Calls `handler` when content that went on by itself has come to rest.
+  /// Calls `handler` when content that continued by its momentum has come to rest.
   public func didEndDecelerating(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
     modified { $0.didEndDecelerating = handler }
   }
@@ -54,14 +54,14 @@ extension List {
 enum ScrollGesture: Hashable {
   case none
   case finger
-  /// Wheel notches, until the content rests.
+  /// Scrolling by wheel notches, until the content comes to rest.
   case wheel
-  /// Momentum after a finger let go.
+  /// Motion by momentum after a finger let go.
   case decelerating
 }
 
 extension ListEngine {
-  /// Scrolls to the start, unless the program refuses.
+  /// Scrolls to the start, unless the program's `shouldScrollToTop` handler refuses.
   func scrollToTop(animated: Bool = true) {
     guard shouldScrollToTop else { return }
     scroll.goesToTop = true
@@ -92,7 +92,7 @@ extension ListEngine {
     return end.target != target && end.target.isFinite ? end.target : nil
   }
 
-  /// Releases the content from a finger: it goes on with its velocity, or to the program's choice.
+  /// Releases the content from a finger: it continues by its momentum, or scrolls to the offset that the program chose.
   func endDrag(velocity: Double, at now: Instant) {
     let isOutside = scroll.scroller.offset < scroll.scroller.minimum || scroll.scroller.offset > scroll.scroller.maximum
     let chosen = isOutside ? nil : chosenTarget(scroll.scroller.restingPlace(velocity: velocity), velocity: velocity)

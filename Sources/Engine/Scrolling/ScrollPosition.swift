@@ -3,19 +3,18 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The position of a view, to save and restore.
+/// The scroll position of a view, to save and restore later.
 ///
-/// It names identities of visible items and not pixels, so it holds when the data, the width or the fonts have changed
-/// meanwhile.
+/// It names identities of visible items, not pixels, so it stays valid if data, width or fonts change in between.
 public struct ScrollPosition: Hashable, Codable, Sendable {
   /// An item that was visible.
   package struct Place: Hashable, Codable, Sendable {
     /// The descriptions of the identities of the section and the item.
     package var section: String
     package var item: String
-    /// The path that the item had, where the search for it begins: section and item.
+    /// The path that the item had, as section and item. The search for the item begins there.
     package var path: [Int]
-    /// The share of the item's extent before the viewport's start; negative if the item began after the viewport's
+    /// The share of the item's extent before the viewport's start; negative if the item begins after the viewport's
     /// start.
     package var fraction: Double
 
@@ -42,7 +41,7 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     }
   }
 
-  /// The first visible item, then the items after it in case the first is gone.
+  /// The first visible item and the items after it, which serve if the first one no longer exists.
   package var places: [Place]
   /// Whether the view was at the end.
   package var isAtEnd: Bool
@@ -55,7 +54,7 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
 }
 
 extension ScrollPosition {
-  /// Reads a position. Positions that older versions saved have no nested scroll containers.
+  /// Decodes a position. Positions that older versions saved have no nested scroll containers.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     places = try values.decode([Place].self, forKey: .places)
@@ -65,10 +64,10 @@ extension ScrollPosition {
 }
 
 extension ListEngine {
-  /// The number of items that a position names, so that one of them is likely to be there still.
+  /// The number of items that a position names: enough that one of them is likely to exist when it is restored.
   private static let remembered = 12
 
-  /// The position of the view. At the start of the list it names no item.
+  /// The scroll position of the view. At the start of the list it names no item.
   var scrollPosition: ScrollPosition {
     let seen = boundItems.filter { $0.key.kind == .item && layout.trail($0.target) > scroll.presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
@@ -85,7 +84,8 @@ extension ListEngine {
     return position
   }
 
-  /// The offsets of scrolled nested containers, those in motion at their destinations.
+  /// The offsets of the nested containers that were scrolled. For a container in motion, the offset at which it will
+  /// rest.
   private var sectionPlaces: [ScrollPosition.SectionPlace] {
     guard layout.solver.hasOwnOffsets else { return [] }
     return document.list.sections.indices.prefix(layout.solver.sectionCount).flatMap { index in
@@ -102,9 +102,9 @@ extension ListEngine {
   }
 
   /// Returns to a saved position in the list that was applied last.
-  /// - Returns: False if none of the saved items is in the list. Then the view scrolls to the item that is now at the
+  /// - Returns: Whether any of the saved items is in the list. If not, the view scrolls to the item that is now at the
   ///   path of the first saved item.
-  /// - Complexity: O(1) where the items are at their old places, else O(*n*).
+  /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
   func restore(_ position: ScrollPosition) -> Bool {
     let list = snapshot()
     let offsets = list.offsets(of: position.sections)
@@ -121,7 +121,8 @@ extension ListEngine {
       return true
     }
     let found = list.first(of: position.places)
-    // A fraction tells where its own item was, so an item after the first one is restored to its own, lower place.
+    // Each fraction belongs to one item. If an item after the first one is restored, it returns to its own place,
+    // farther down.
     let restored = found.map { ($0.path, $0.place.fraction) } ?? list.nearestPath(to: first.path).map { ($0, 0) }
     if let restored { request { $0.inbox.restore = restored } }
     return found != nil
@@ -143,7 +144,7 @@ extension ListEngine {
 }
 
 extension List {
-  /// Returns the nested containers of this list that saved places name, with their saved offsets.
+  /// Returns the nested containers of this list that match the saved ones, with the saved offsets.
   fileprivate func offsets(of places: [ScrollPosition.SectionPlace]) -> [(site: ScrollSite, offset: Double)] {
     guard !places.isEmpty else { return [] }
     var positions: [String: Int]?
@@ -164,11 +165,11 @@ extension List {
     }
   }
 
-  /// Returns the first saved place whose item is in the list, and the item's path.
+  /// Returns the first saved place whose item is in the list, with the item's path.
   fileprivate func first(of places: [ScrollPosition.Place]) -> (place: ScrollPosition.Place, path: ElementPath)? {
     var rest = places[...]
     while let first = rest.first {
-      // Places have the order of the list, so those of one section follow each other.
+      // The saved places are in the order of the list, so places of the same section are adjacent.
       let group = rest.prefix { $0.section == first.section }
       rest = rest[group.endIndex...]
       let likely = min(max(0, first.path.first ?? 0), sections.count)
@@ -191,11 +192,11 @@ extension List {
 }
 
 extension Section {
-  /// Returns the descriptions of the identities on the way to a subsection.
+  /// Returns the descriptions of the identities from the outermost subsection down to a subsection.
   fileprivate func names(ofPart part: Int) -> [String]? { identity(ofPart: part)?.map(\.id.description) }
 
-  /// Returns the number of a saved subsection: its old number if the subsection there has the same description, else
-  /// that of the first one that has it; `nil` if none has it.
+  /// Returns the number of a saved subsection: its old number if the subsection with that number has the saved
+  /// description, else the number of the first subsection that has it; `nil` if there is none.
   fileprivate func number(ofPart place: ScrollPosition.SectionPlace.Inner) -> Int? {
     let count = composition?.partCount ?? 0
     if (1...max(1, count)).contains(place.number), names(ofPart: place.number) == place.identities {

@@ -15,8 +15,8 @@ extension ScrollState {
     input.requestFrame()
   }
 
-  /// Prepares a scroll to an offset: without animation jumps there, else to one viewport before an offset that is more
-  /// than three viewports away.
+  /// Prepares a scroll to an offset. Without animation, jumps there. With animation, jumps to one viewport before the
+  /// offset if that is more than three viewports away.
   @MainActor
   mutating func prepareAnimation(
     to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput
@@ -76,7 +76,7 @@ extension ScrollState {
     case .end: return end - layout.length
     case .nearest:
       let current = scroller.destination
-      // An item that does not fit shows its start, unless it fills the view already.
+      // An item that does not fit is aligned with its start, unless it fills the view already.
       if end - start > layout.length {
         let frame = layout.solver.frame(of: path)
         return layout.lead(frame) <= current && layout.trail(frame) >= current + layout.length ? current : start
@@ -86,7 +86,7 @@ extension ScrollState {
     }
   }
 
-  /// Gives the target of a running scroll its path in the new list; ends a scroll to an item that is gone.
+  /// Maps the target of a running scroll to the new list. A scroll to an item that the update removed ends.
   mutating func follow(_ mapping: ListMapping) {
     guard var new = target, case .item(let path, let alignment) = new.kind else { return }
     let newPath = mapping.newPath(ofOld: path)
@@ -96,7 +96,8 @@ extension ScrollState {
 }
 
 extension LayoutState {
-  /// Returns the start and end of an item along the main axis, extended by what pinned elements cover beside it there.
+  /// Returns the start and end of an item along the main axis, extended by the extents that pinned elements cover
+  /// before and after it.
   func rangeWithPinned(of path: ElementPath) -> (start: Double, end: Double) {
     let frame = solver.frame(of: path)
     let covered = coveredLength(over: path)

@@ -21,19 +21,19 @@ package struct ScrollState: ~Copyable {
   var dragStartOffset = 0.0
   /// Whether the current touch stopped a motion; such a touch does not tap.
   var touchStopsMotion = false
-  /// Whether the scroll bar's thumb is held at the end of its track: then the end stays in view, wherever it will be.
+  /// Whether the user holds the scroll bar's thumb at the end of its track. Then the end stays in view as content
+  /// grows.
   var isThumbAtEnd = false
   /// Room for page loaders before the first and after the last item, in logical pixels.
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
-  /// The offset, in logical pixels, that the view has as long as the user has not scrolled since the standing anchor
-  /// was captured.
+  /// The offset, in logical pixels, that the view keeps until the user scrolls away from the standing anchor.
   private var anchoredOffset = 0.0
-  /// The movements of the content's coordinates under the viewport, other than by scrolling, since they were last
-  /// absorbed.
+  /// The changes of the viewport's origin in content coordinates that were not scrolling, since everything with a
+  /// position in the content was last shifted by them.
   package private(set) var shifts: [Point] = []
-  /// The largest distance by which an anchor missed its place since then, in logical pixels. At the bounds a miss does
-  /// not count.
+  /// The largest distance by which an anchor missed its place since the shifts were last forgotten, in logical pixels.
+  /// At the bounds a miss does not count.
   package private(set) var anchorError = 0.0
 
   /// Whether the view is at the start of its content.
@@ -51,21 +51,22 @@ package struct ScrollState: ~Copyable {
     return isGoing ? .goingToEnd : .atEnd
   }
 
-  /// Whether the view follows the end by its anchor policy, so that items added there come into view.
+  /// Whether the view follows the end because its anchor policy says so: items added there come into view.
   func isFollowingEnd(by policy: AnchorPolicy) -> Bool { policy == .end && endTracking.follows }
 
-  /// Whether the view stays at the end as content grows: by its anchor policy unless the user holds the content, or
-  /// because the scroll bar's thumb is held there.
+  /// Whether the view stays at the end as content grows: because of its anchor policy, unless the user holds the
+  /// content, or because the user holds the scroll bar's thumb there.
   func followsEnd(by policy: AnchorPolicy) -> Bool { isThumbAtEnd || isFollowingEnd(by: policy) && !scroller.isHeld }
 
-  /// Returns the largest offset: the viewport then shows the end of the content and of its page loader.
+  /// Returns the largest offset, at which the viewport shows the end of the content and the page loader after it.
   func endOffset(in layout: borrowing LayoutState) -> Double {
     layout.inWholePixels(layout.contentLength + trailingRoom - layout.length)
   }
 
-  /// Rounds the offset to a whole device pixel, so that all content moves as one.
+  /// Rounds the offset to a whole device pixel, so that all content moves by the same distance.
   ///
-  /// Halfway between two pixels the presented offset stays, because rounding errors would make it flicker.
+  /// If the offset is halfway between two pixels, the presented offset stays, because rounding errors would make it
+  /// flicker.
   package mutating func present(in layout: borrowing LayoutState) {
     let scale = layout.environment?.scale ?? 1
     let isOff = abs(scroller.offset - presentedOffset) * scale > 0.5001
@@ -78,7 +79,7 @@ package struct ScrollState: ~Copyable {
   /// Moves the scroll position after a change of the layout, so that the anchor stays in place. Every change of the
   /// layout reaches the scroll position here.
   ///
-  /// A running scroll goes on. Where the bounds leave no room, the view goes to the bound.
+  /// A running scroll continues. If the bounds do not allow the position, the view goes to the bound.
   package mutating func keep(_ anchor: Anchor, in layout: borrowing LayoutState) {
     keep(anchor.item, in: layout)
     switch anchor {
@@ -103,7 +104,7 @@ package struct ScrollState: ~Copyable {
     absorb(from: offset, origin, error: error)
   }
 
-  /// Moves the view to an offset without the user's doing. Content that the user holds stays held.
+  /// Moves the view to an offset on behalf of the engine. Content that the user holds stays held.
   mutating func jump(to offset: Double, in layout: borrowing LayoutState) {
     guard scroller.offset != offset else { return }
     let (before, origin) = (scroller.offset, presentedOrigin)
@@ -125,13 +126,13 @@ package struct ScrollState: ~Copyable {
   /// Records the current offset as that of the standing anchor: a later difference means that the user scrolled.
   package mutating func setAnchored() { anchoredOffset = scroller.offset }
 
-  /// Forgets the movements of the content's coordinates, because everything else has followed them.
+  /// Forgets the recorded shifts, because everything with a position in the content has been shifted by them.
   package mutating func forgetShifts() {
     shifts.removeAll(keepingCapacity: true)
     anchorError = 0
   }
 
-  /// Changes the room for page loaders. Where the view is out of bounds then, it goes back by a spring.
+  /// Changes the room for page loaders. A view that is out of bounds after that returns by a spring.
   mutating func setRoom(leading: Double, trailing: Double, in layout: borrowing LayoutState, at now: Instant) {
     (leadingRoom, trailingRoom) = (leading, trailing)
     scroller.rebound(minimum: -leading, maximum: endOffset(in: layout), at: now)

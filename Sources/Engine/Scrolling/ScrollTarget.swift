@@ -21,7 +21,7 @@ public enum ScrollTarget: Hashable {
   }
 }
 
-/// The place of an item in the viewport after a scroll to it.
+/// The position of an item in the viewport after a scroll to it.
 public enum ScrollAlignment: Hashable, Sendable {
   /// At the start of the viewport.
   case start
@@ -29,7 +29,7 @@ public enum ScrollAlignment: Hashable, Sendable {
   case center
   /// At the end of the viewport.
   case end
-  /// Only as far as needed to be seen whole.
+  /// The nearest position at which the whole item is visible.
   case nearest
 }
 
@@ -38,7 +38,7 @@ package struct ActiveScrollTarget {
   package enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
-    /// An item, and the share of its extent that is before the viewport's start.
+    /// An item of which the given share of the extent is before the viewport's start.
     case fraction(ElementPath, Double)
   }
 

@@ -7,17 +7,18 @@ package struct Scroller {
   /// The cause of motion.
   private enum Motion {
     case none
-    /// To a target by a spring.
+    /// Scrolls to a target by a spring.
     case glide(Spring)
-    /// By its own momentum, getting slower.
+    /// Moves by momentum and slows down.
     case fling
-    /// Back inside the bounds by a spring, after a finger pulled the content beyond.
+    /// Returns into the bounds by a spring, after a finger pulled the content beyond them.
     case spring
-    /// With a finger or the scrollbar's thumb.
+    /// Follows a finger or the scroll bar's thumb.
     case held
   }
 
-  /// The distance of the viewport's start from the content's, in logical pixels; outside the bounds only under a finger.
+  /// The distance of the viewport's start from the content's start, in logical pixels. Outside the bounds only while a
+  /// finger pulls the content, and on the way back.
   package private(set) var offset = 0.0
   /// The velocity, in logical pixels a second.
   private(set) var velocity = 0.0
@@ -66,7 +67,7 @@ package struct Scroller {
     return false
   }
 
-  /// The distance that the content still moves without the user's hand, in logical pixels.
+  /// The distance that the content still moves by itself, in logical pixels; zero while it is held.
   var remaining: Double {
     switch motion {
     case .none, .held: 0
@@ -78,7 +79,7 @@ package struct Scroller {
   /// The offset at which the content comes to rest if nothing else moves it.
   var destination: Double { offset + remaining }
 
-  /// Whether the content moves to a target, and not by momentum or under a hand.
+  /// Whether the content moves to a target by a spring, not by momentum or under a finger.
   var hasTarget: Bool {
     switch motion {
     case .glide, .spring: true
@@ -86,9 +87,9 @@ package struct Scroller {
     }
   }
 
-  /// Follows a change of the content: the anchor moved by `shift`, and the end is elsewhere.
+  /// Adapts to a change of the content: the anchor moved by `shift`, and the largest offset is `maximum`.
   ///
-  /// Offset and end change together, because an offset may be valid only for the new end. A running scroll keeps its
+  /// Offset and maximum change together, because the new offset may exceed the old maximum. A running scroll keeps its
   /// remaining distance.
   mutating func adapt(maximum: Double, shift: Double) {
     offset += shift
@@ -102,12 +103,12 @@ package struct Scroller {
     }
   }
 
-  /// Changes the target of a running scroll by spring.
+  /// Changes the target of a running scroll by spring; does nothing during any other motion.
   mutating func aim(at target: Double) {
     if case .glide = motion { self.target = clamp(target) }
   }
 
-  /// Changes the room around the content. An offset that is out of bounds then returns by a spring.
+  /// Changes the bounds of the offset. An offset outside the new bounds returns by a spring.
   mutating func rebound(minimum: Double, maximum: Double, at now: Instant) {
     self.minimum = min(0, minimum)
     self.maximum = max(0, maximum)
@@ -118,14 +119,14 @@ package struct Scroller {
     motion = .spring
   }
 
-  /// Changes the bounds, which unlike those of a list need not contain zero. The content stays where it is.
+  /// Changes the bounds, which for a nested container need not contain zero. The offset stays as it is.
   mutating func bound(by limits: ClosedRange<Double>) {
     (minimum, maximum) = (limits.lowerBound, limits.upperBound)
     target = clamp(target)
   }
 
-  /// Moves offset and target with the content, by a distance in logical pixels. So a running scroll keeps its remaining
-  /// distance.
+  /// Adds a distance to the offset and the target, in logical pixels, because the content moved. So a running scroll
+  /// keeps its remaining distance.
   mutating func shift(by distance: Double) {
     offset += distance
     target = clamp(target + distance)
@@ -138,7 +139,7 @@ package struct Scroller {
     stop()
   }
 
-  /// Scrolls to `target` by a spring; a running scroll keeps its velocity.
+  /// Scrolls to `target` by a spring. A running scroll is retargeted and keeps its velocity.
   package mutating func glide(to target: Double, spring: Spring, at now: Instant) {
     self.target = clamp(target)
     start(at: now)
@@ -146,15 +147,15 @@ package struct Scroller {
     if abs(self.target - offset) < 0.25, abs(velocity) < Self.restVelocity { jump(to: self.target) }
   }
 
-  /// Scrolls by wheel notches, in logical pixels. Notches in one direction add up; a notch in the other cancels the
-  /// rest.
+  /// Scrolls by the distance of wheel notches, in logical pixels. Notches in the same direction add up. A notch in the
+  /// other direction starts from the current offset and drops the distance that was left.
   package mutating func wheel(by delta: Double, at now: Instant) {
     var base = offset
     if case .glide = motion, (target - offset) * delta > 0 { base = target }
     glide(to: base + delta, spring: .wheel, at: now)
   }
 
-  /// Moves at once by a distance, as content under a trackpad does.
+  /// Moves by a distance at once, without a spring, as content under a trackpad does.
   mutating func scroll(by delta: Double) {
     jump(to: offset + delta)
   }
@@ -166,7 +167,7 @@ package struct Scroller {
     target = offset
   }
 
-  /// Moves held content to an offset without bounds; beyond them it follows more and more slowly.
+  /// Moves held content to an offset. Beyond the bounds the content follows more and more slowly.
   mutating func pull(to wanted: Double, overscrolls: Bool) {
     let inside = clamp(wanted)
     let beyond = wanted - inside

@@ -3,14 +3,14 @@ import ScrollworkLayout
 
 /// The identity by which a nested scroll container is found again after an update.
 package struct SiteIdentity: Hashable {
-  /// A subsection, with its number among those with the same identity.
+  /// A subsection's identity, with the number of earlier subsections that have the same one.
   struct Inner: Hashable {
     let id: ElementID
     let occurrence: Int
   }
 
   let section: ElementID
-  /// The subsections on the way to the container, the outermost first; empty if the section itself scrolls.
+  /// The subsections from the outermost down to the container; empty if the section itself scrolls.
   let inner: [Inner]
 }
 
@@ -23,8 +23,8 @@ extension List {
 }
 
 extension Section {
-  /// Returns the identities on the way to a subsection; `nil` if it does not exist.
-  /// - Parameter part: Its number, as the layout counts them; zero for the section itself.
+  /// Returns the identities from the outermost subsection down to a subsection; `nil` if the subsection does not exist.
+  /// - Parameter part: The number that the layout gives to the subsection; zero for the section itself.
   func identity(ofPart part: Int) -> [SiteIdentity.Inner]? {
     guard part > 0 else { return [] }
     guard let composition, let (section, own) = composition.find(part: part - 1),
@@ -33,7 +33,7 @@ extension Section {
     return [SiteIdentity.Inner(id: section.id, occurrence: composition.occurrence(ofPart: part - 1))] + rest
   }
 
-  /// Returns the number of the subsection with an identity, as the layout counts them; `nil` if it does not exist.
+  /// Returns the number that the layout gives to the subsection with an identity; `nil` if it does not exist.
   func number<Inner: RandomAccessCollection<SiteIdentity.Inner>>(ofPart identity: Inner) -> Int? {
     guard let first = identity.first else { return 0 }
     guard let (section, start) = composition?.find(first), let rest = section.number(ofPart: identity.dropFirst())
