@@ -13,7 +13,7 @@ extension CollectionView {
   ///   - updateStrategy: The way in which the change is shown, unless ``updater`` decides otherwise.
   ///   - reason: The cause of the change, which decides the anchor and the timing.
   ///   - completion: Called after the first frame that shows the list, or when a newer list superseded it.
-  /// - Returns: A handle that tells the outcome.
+  /// - Returns: A handle from which the program learns the outcome.
   /// - Complexity: O(1). The frame that shows the list takes O(*n*) in the number of items; for rows in a `RowStore`,
   ///   time in proportion to the edits.
   @discardableResult
@@ -24,8 +24,8 @@ extension CollectionView {
     engine.apply(list, strategy: updateStrategy, reason: reason, completion: completion)
   }
 
-  /// Shows a list of one section from the next frame on, without a diff: for lists that would take too long to diff. No
-  /// selection or focus is carried over, so the caller gives both.
+  /// Shows a list of one section from the next frame on, without a diff: for lists that would take too long to diff.
+  /// The caller gives the selection and focus, because without a diff the view cannot map them.
   /// - Parameters:
   ///   - selected: The positions of the selected items in the new list.
   ///   - focused: The position of the focused item; `nil` for none.
@@ -42,7 +42,7 @@ extension CollectionView {
   public func snapshot() -> List { engine.snapshot() }
 
   /// Replaces everything by the list that was applied last, without a diff, as ``UpdateStrategy/reloadData`` does.
-  /// Takes effect at once; a call from a component or handler takes effect after the frame or event.
+  /// Takes effect at once, but a call from a component or handler takes effect after the frame or event.
   public func reloadData() { engine.request { $0.reloadData() } }
 
   /// Renders all visible items again in the next frame, from the list that was applied last.
@@ -52,7 +52,7 @@ extension CollectionView {
   public func settled() async { await engine.settled() }
 
   /// Applies a list of the sections and cells in `content`.
-  /// - Returns: A handle that tells the outcome.
+  /// - Returns: A handle from which the program learns the outcome.
   @discardableResult
   public func render(@ListBuilder content: () -> ListContent) -> Update {
     apply(List(content: content))
@@ -90,7 +90,7 @@ extension CollectionView {
   public func retryLoading(at edge: PageEdge) { engine.request { $0.retryLoading(at: edge) } }
 
   /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
-  /// - Returns: False if the list has no such handler.
+  /// - Returns: Whether the list has such a handler.
   @discardableResult
   public func refresh() -> Bool { engine.refresh() }
 

@@ -19,15 +19,16 @@ extension CollectionView {
     engine.neighbours(in: ranges, aside: aside, into: &result)
   }
 
-  /// Returns the innermost scroll container around a neighbour; `nil` if there is none or its layout is unknown.
+  /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
+  /// is unknown.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? { engine.ownSite(of: neighbour) }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the section does not scroll by
-  /// itself.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the layout has no container `site`
+  /// now.
   package func ownOffset(of site: ScrollSite) -> Double? { engine.ownOffset(of: site) }
 
-  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if it does not
-  /// exist.
+  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if the list has no
+  /// container `site`.
   package func identity(of site: ScrollSite) -> SiteIdentity? { engine.identity(of: site) }
 
   /// Returns the identity of a neighbour.

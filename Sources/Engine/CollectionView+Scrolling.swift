@@ -20,13 +20,14 @@ extension CollectionView {
   /// Whether the view stays at the end as content grows.
   package var followsEnd: Bool { engine.followsEnd }
 
-  /// The item that the next update keeps in place, before any other anchor: during a zoom, the item under the pointer.
+  /// The item that the next update keeps in place, with priority over any other anchor: during a zoom, the item under
+  /// the pointer.
   package var preferredAnchor: ElementPath? {
     get { engine.anchors.preferred }
     set { engine.request { $0.anchors.preferred = newValue } }
   }
 
-  /// Scrolls to a target. The view arrives there exactly, even if the items on the way are not measured yet.
+  /// Scrolls to a target. The view arrives there exactly, even if the items in between are not measured yet.
   ///
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
   /// - Parameters:
@@ -44,7 +45,7 @@ extension CollectionView {
   // MARK: Nested scroll containers
 
   /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
-  /// for another section.
+  /// for any other section.
   /// - Precondition: The section is in the list that is shown.
   public func sectionOffset(_ section: Int) -> Double { engine.sectionOffset(section) }
 
@@ -52,8 +53,8 @@ extension CollectionView {
   /// - Precondition: The path is in the list that is shown.
   public func sectionOffset(holding path: ElementPath) -> Double { engine.sectionOffset(holding: path) }
 
-  /// Scrolls a section that is a nested scroll container to its snap point nearest to an offset. Does nothing for
-  /// another section.
+  /// Scrolls a section that is a nested scroll container to its snap point nearest to an offset. Does nothing for any
+  /// other section.
   /// - Parameters:
   ///   - offset: The distance from the section's leading end, in logical pixels.
   ///   - animated: Whether to scroll by a spring.
@@ -69,18 +70,19 @@ extension CollectionView {
 
   // MARK: Scroll restoration
 
-  /// The position of the view, to save and restore later. It names identities of items instead of pixels.
+  /// The scroll position of the view, to save and restore later. It names identities of items instead of pixels.
   ///
-  /// At the start of the list it names no item: restored in a list with items added there, the view is at the start.
+  /// At the start of the list it names no item. So if items are inserted at the start before it is restored, the view
+  /// shows them.
   public var scrollPosition: ScrollPosition { engine.scrollPosition }
 
   /// Returns to a saved position in the list that was applied last.
   ///
   /// The first item of the saved position that is still in the list gets its saved place in the viewport. Nested scroll
   /// containers get their saved offsets.
-  /// - Returns: False if none of the saved items is in the list. Then the view scrolls to the item that is now at the
+  /// - Returns: Whether any of the saved items is in the list. If not, the view scrolls to the item that is now at the
   ///   path of the first saved item.
-  /// - Complexity: O(1) if the items are at their saved positions, else O(*n*).
+  /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
   @discardableResult
   public func restore(_ position: ScrollPosition) -> Bool { engine.restore(position) }
 

@@ -34,6 +34,6 @@ extension CollectionView {
     engine.request { $0.select(path) }
   }
 
-  /// Selects exactly these items of the list's only section and leaves the focus where it is.
+  /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
   package func select(_ positions: PositionSet) { engine.request { $0.select(positions) } }
 }

@@ -8,10 +8,10 @@ public import ScrollworkHostInterface
 /// binds only the items on screen, and animates visible items from their old frames to the new ones. The anchor stays
 /// in place; selection and focus belong to items and move with them.
 ///
-/// The view keeps settings and child views and forwards everything else to a `ListEngine`.
+/// The view keeps its child views and forwards everything else to a `ListEngine`.
 @MainActor
 open class CollectionView: View {
-  /// The owner of all other state.
+  /// The owner of all state except the child views.
   let engine = ListEngine()
 
   // MARK: Settings
@@ -40,7 +40,7 @@ open class CollectionView: View {
   /// scrolled; `nil` to run every diff in the frame that shows the new list.
   ///
   /// A diff that ends after a newer list was applied is discarded. Lists whose data are not `Sendable` are always
-  /// diffed in the frame. Rows that record their edits, as those of a `RowStore`, do not count.
+  /// diffed in the frame. Rows that record their edits, as those of a `RowStore`, do not count towards the number.
   public var backgroundDiffThreshold: Int? {
     get { engine.inbox.settings.backgroundDiffThreshold }
     set { engine.changeSettings { $0.backgroundDiffThreshold = newValue } }
@@ -50,7 +50,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.wheelNotch }
     set { engine.changeSettings { $0.wheelNotch = newValue } }
   }
-  /// Whether a pill shows the unseen count; `false` if the program shows it itself.
+  /// Whether a pill shows the unseen count; `false` if the program itself shows the count.
   public var showsUnseenPill: Bool {
     get { engine.inbox.settings.showsUnseenPill }
     set { engine.changeSettings { $0.showsUnseenPill = newValue } }
@@ -89,7 +89,7 @@ open class CollectionView: View {
     engine.view = self
     engine.binder.parent = self
     addChild(engine.chrome.scrollBar)
-    // Below the scroll bar, which must stay usable above a placeholder.
+    // The holders are below the scroll bar, which must stay usable above a placeholder.
     for holder in engine.chrome.holders { insertChild(holder, at: 0) }
   }
 
@@ -97,18 +97,18 @@ open class CollectionView: View {
 
   // MARK: The view tree
 
-  /// True: the list emits the draw groups of its items itself.
+  /// Whether the view emits draw groups of its own: always, one for each item.
   public override var isComposited: Bool { true }
-  /// True: keys move the focus between items.
+  /// Whether the view can get the keyboard focus: always, because keys move the focus between items.
   public override var canBecomeFocused: Bool { true }
-  /// True: the list takes pointer events between its items as well.
+  /// Whether the view takes pointer events: always, between its items as well.
   public override var isInteractive: Bool { true }
-  /// The role of a list.
+  /// The view's role for assistive technology: a list.
   public override var semanticsRole: SemanticsNode.Role? { .list }
   /// The views that the Tab key reaches: the list's own children, then content views of items.
   open override var focusableChildren: [View] { children + engine.focusableContents }
 
-  /// Places the scroll bar; items are placed in the frame.
+  /// Places the scroll bar. Items are placed later, in the frame.
   open override func layout(environment: Environment) {
     engine.layout.size = bounds.size
     engine.chrome.scrollBar.place(in: bounds.size)
@@ -116,7 +116,7 @@ open class CollectionView: View {
 
   /// Runs the engine's frame and emits the draw groups, then calls the program's handlers.
   open override func emit(into context: FrameContext) {
-    // A parent may have resized the view after its layout.
+    // A parent may have resized the view after the view's layout.
     engine.layout.size = bounds.size
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
@@ -126,7 +126,7 @@ open class CollectionView: View {
     engine.finishFrame(context, movedFrom: before)
   }
 
-  /// Describes the items as semantics nodes.
+  /// Appends semantics nodes that describe the list and its items.
   open override func describe(into context: FrameContext) {
     if !isHidden { engine.describeItems(into: context) }
   }
@@ -137,7 +137,7 @@ open class CollectionView: View {
     super.setNeedsLayout()
   }
 
-  /// Measures the item that shows a content view again in the next frame.
+  /// Requests that the next frame measures the item that shows `child`.
   open override func childNeedsMeasure(_ child: View) { engine.contentNeedsMeasure(child) }
   /// Attaches the content views to the new window, or detaches them.
   open override func hostDidChange() { engine.request { [weak host] in $0.hostDidChange(to: host) } }
@@ -148,13 +148,13 @@ open class CollectionView: View {
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
   /// Starts a press or drag.
   open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }
-  /// Continues a drag of a nested scroll container.
+  /// Continues a drag of nested scroll containers.
   open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.dragSection(event) } }
   /// Ends a press or drag.
   open override func pointerUp(_ event: PointerEvent) { engine.handle { engine.handleRelease(event) } }
-  /// Makes the item under the pointer the hovered one; without a point, ends the hover.
+  /// Marks the item under the pointer as hovered; without a point, ends the hover.
   open override func pointerHovered(at point: Point?, at now: Instant) { engine.hover(at: point) }
-  /// Ends a press without effect.
+  /// Ends a press or drag without selecting anything.
   open override func pointerCancelled() { engine.request { $0.cancelPress() } }
   /// Scrolls by the wheel.
   open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }

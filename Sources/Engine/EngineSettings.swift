@@ -2,8 +2,8 @@ import ScrollworkContentViews
 
 /// The settings of a collection view. See the properties of ``CollectionView`` with the same names.
 ///
-/// A value of its own, so that there can be two: the program changes the one in the inbox at any moment, and the engine
-/// adopts it between frames.
+/// The settings exist twice: the program changes the copy in the inbox at any moment, and the engine adopts it between
+/// frames.
 @MainActor
 struct EngineSettings {
   var selectionMode = SelectionMode.multiple

@@ -6,7 +6,7 @@ import ScrollworkLayout
 
 /// Applying lists, and questions about the list that is shown.
 extension ListEngine {
-  /// Makes `list` the newest one; the next frame shows it.
+  /// Makes `list` the newest list, which the next frame shows.
   func apply(
     _ list: List, strategy: UpdateStrategy, reason: UpdateReason,
     selecting interaction: (selected: PositionSet, focused: Int?)? = nil,
@@ -19,12 +19,12 @@ extension ListEngine {
     return update
   }
 
-  /// Makes an update the one that the next frame shows.
+  /// Replaces the pending update by another one, which the next frame shows.
   private func take(_ new: PendingUpdate) {
     var new = new
-    // If the user's sort or filter waits for the same frame, its reason stays in force for this update by the program.
+    // If a sort or filter by the user waits for the same frame, its reason also holds for this update by the program.
     if new.reason == .program, let reason = inbox.update?.reason { new.reason = reason }
-    // Reported at the end of the frame: a completion that applies again must not supersede this update.
+    // The outcome is reported at the end of the frame: a completion that applies a list must not supersede this update.
     if let superseded = inbox.update?.update { outbox.finished.append((superseded, .superseded)) }
     inbox.update = new
     host?.setNeedsFrame()
@@ -77,7 +77,7 @@ extension ListEngine {
 
   func cell(at path: ElementPath) -> CellContext {
     let key = LayoutElement.Key.item(path)
-    // Passes may have changed the keys of the recorded items, so their order is not that of the keys.
+    // Passes may have changed the keys of the recorded items, so the items may no longer be sorted by key.
     let item = activity == .runningPasses ? published.items.first { $0.key == key } : items.item(at: key)
     return context(for: path, item: item)
   }
@@ -104,7 +104,7 @@ extension ListEngine {
     host?.setNeedsFrame()
   }
 
-  /// Follows the view into another window, or out of one.
+  /// Attaches the content views to the view's new window; `nil` detaches them.
   func hostDidChange(to host: ViewHost?) {
     (self.host, binder.host) = (host, host)
     for item in items.bound { item.content.attach(to: host) }
@@ -115,15 +115,15 @@ extension ListEngine {
     resumeSettling()
   }
 
-  /// Ends a press that has no release.
+  /// Ends a press or drag without selecting anything.
   func cancelPress() {
     interaction.pressed = nil
     endSectionDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
   }
 
-  /// Ends all waiting when the view is deallocated: makes the calls that wait, and reports an update that no frame will
-  /// show as superseded.
+  /// Ends all waiting when the view is deallocated: performs the calls that wait, and reports a pending update as
+  /// superseded.
   func close() {
     activity = .handling
     makeWaitingCalls()

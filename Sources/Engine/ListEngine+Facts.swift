@@ -25,8 +25,8 @@ extension ListEngine {
   /// Whether the list or a nested scroll container moves or is held.
   var scrolls: Bool { scroll.scroller.isMoving || nested.isMoving }
 
-  /// Whether the view stays at the end as content grows, by its anchor policy or because the scroll bar's thumb is held
-  /// there.
+  /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the
+  /// scroll bar's thumb there.
   var followsEnd: Bool { scroll.followsEnd(by: settings.anchorPolicy) }
 
   /// Returns the row of an element.
@@ -36,9 +36,9 @@ extension ListEngine {
 
   func canChoose(_ path: ElementPath) -> Bool { document.list.canChoose(path) }
 
-  /// The first item that can be selected.
+  /// The first item that the layout places and the user can select; `nil` if there is none.
   var firstPath: ElementPath? { layout.firstPath(in: document.list) }
 
-  /// The last item that can be selected.
+  /// The last item that the layout places and the user can select; `nil` if there is none.
   var lastPath: ElementPath? { layout.lastPath(in: document.list) }
 }

@@ -5,7 +5,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The steps of a frame that show the results of the steps before, and the end of the frame.
+/// The last steps of a frame: they show the results of the earlier steps, and end the frame.
 extension ListEngine {
   // MARK: Chrome
 
@@ -42,10 +42,10 @@ extension ListEngine {
     if report.isRunning { context.wakeForNextFrame() }
   }
 
-  /// Ends the hover while anything moves; at rest moves it to the item under the pointer.
+  /// While anything moves, ends the hover; at rest, moves the hover to the item under the pointer.
   func updateHover(at now: Instant) {
     let isMoving = scrolls || motion.isRunning
-    // The search takes time, so it is made only if its result matters.
+    // The search for the item takes time, so it runs only if its result is used.
     let isAsked = interaction.hovered != nil && !isMoving
     let item = isAsked ? interaction.pointerLocation.flatMap { path(at: $0) } : nil
     HoverPass.run(
@@ -65,7 +65,7 @@ extension ListEngine {
     outbox.metrics.step = max(outbox.metrics.step, PaintPass.run(&paint, items, layout, input))
   }
 
-  /// Returns the fill behind the list: the background of the nearest view that has one, from the list outward.
+  /// Returns the fill behind the list: the background of the list, or of its nearest ancestor that has one.
   private func background(_ environment: Environment) -> Color {
     var ancestor: View? = view
     while let current = ancestor {
@@ -83,19 +83,19 @@ extension ListEngine {
     activity = .reporting
   }
 
-  /// Calls the handlers for the events of the frame, now that the state is consistent, then makes the calls that
-  /// waited.
+  /// Calls the handlers for the events of the frame, now that the state is consistent, then performs the calls that
+  /// wait.
   /// - Parameter before: The presented offset before the frame, in logical pixels.
   func finishFrame(_ context: FrameContext, movedFrom before: Double) {
     let isMoving = scrolls || motion.isRunning
-    // An item that comes to rest under the pointer is hovered.
+    // An item that came to rest under the pointer becomes hovered.
     let isRearranged = layout.isRearranged || layout.hasNewEnvironment || !isMoving && scroll.presentedOffset != before
     if isRearranged || isMoving != motion.wasRunning { host?.updateHover() }
     motion.wasRunning = isMoving
     motion.update = nil
     (layout.isRearranged, layout.hasNewEnvironment, document.isUnpresented) = (false, false, false)
-    // A request for a frame has no effect while components run, so a list that one of them applied requests its frame
-    // here.
+    // While components run, requests for a frame have no effect. If a component applied a list, the frame for it is
+    // requested here.
     if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
     if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
     for event in outbox.takeEvents() { event() }
@@ -121,7 +121,7 @@ extension ListEngine {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Tells the program how an update changed the selection and the focus.
+  /// Calls the program's handlers if an update changed the selection or the focus.
   private func reportInteraction() {
     let (selection, focus) = (interaction.selectionWasChanged, interaction.focusWasChanged)
     (interaction.selectionWasChanged, interaction.focusWasChanged) = (false, false)
@@ -129,7 +129,7 @@ extension ListEngine {
     if focus { tell(settings.onFocusChange) }
   }
 
-  /// Tells the program of a problem; by default the first one is written to standard error.
+  /// Reports a problem to the program; without a handler, the first problem is written to standard error.
   private func report(_ problem: Problem) {
     if let onProblem = settings.onProblem { return onProblem(problem) }
     guard reportsProblems else { return }

@@ -6,7 +6,8 @@ import ScrollworkLayout
 
 /// The steps of a frame that combine passes.
 extension ListEngine {
-  /// Makes the calls that still wait since the last frame, and records the answers for questions while passes run.
+  /// Performs the calls that wait since the last frame, and records the answers to questions that the program may ask
+  /// while passes run.
   func beginFrame(_ context: FrameContext) {
     activity = .handling
     makeWaitingCalls()
@@ -15,8 +16,8 @@ extension ListEngine {
     context.onPhase?(.apply)
   }
 
-  /// Lays the list out anew around its anchors if the size, the scale, the direction or a preference, such as dark
-  /// colours, changed.
+  /// Lays the list out anew, with its anchors in place, if the environment changed: size, scale, direction, or a
+  /// preference such as dark colours.
   func changeEnvironment(_ context: FrameContext) {
     guard let environment = EnvironmentPass.newEnvironment(for: layout, in: context.environment) else { return }
     let isFirst = layout.environment == nil
@@ -25,7 +26,7 @@ extension ListEngine {
     let anchor = isFirst ? .offset : anchors.captureStanding(layout, scroll, items, anchorInput)
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     var sections = layout.sectionsInUse(items, nested, document.list)
-    // Nested containers that are not visible keep their leading items too, for which their sections need layouts.
+    // Invisible nested containers keep their leading items too, and for that their sections need resolved layouts.
     if !sections.isEmpty { sections.formUnion(containers.compactMap { $0.container?.site.section }) }
     EnvironmentPass.run(&layout, environment, resolving: sections)
     anchors.keepThroughEnvironment(anchor, visibleFocus: focus)
@@ -40,7 +41,7 @@ extension ListEngine {
 
   // MARK: Updates
 
-  /// Takes the newest list: finds and lays out what it changes, and gives everything that survives its new position.
+  /// Applies the newest list: finds the changes, lays them out, and gives everything that survives its new position.
   /// Does nothing while another thread still diffs the list.
   func applyUpdate(_ context: FrameContext) {
     guard let pending = inbox.update else { return }
@@ -67,12 +68,12 @@ extension ListEngine {
     followRequests(animated: update.isAnimated)
     motion.update?.lostVelocity = velocity - scroll.scroller.velocity
     publish()
-    // Whatever the plan, visible items call the newest handlers.
+    // Whatever the plan, visible items get the newest handlers.
     BindPass.renderAll(&items, plan, layout, frameInput(at: context.now))
   }
 
-  /// Makes a pending list the one that is shown.
-  /// - Returns: The state before.
+  /// Makes a pending list the list that is shown.
+  /// - Returns: The transaction of the update, with the state before it.
   private func beginUpdate(
     _ pending: PendingUpdate, _ mapping: ListMapping, _ plan: UpdatePlan, _ context: FrameContext
   ) -> UpdateTransaction {
@@ -81,10 +82,10 @@ extension ListEngine {
     let old = document.list
     UpdatePass.take(&document, pending.list)
     chrome.paging.isStale = true
-    // The scrolling since the last frame is no part of the update.
+    // Scrolling since the last frame does not count as part of the update.
     follow(ScrollPass.present(&scroll, layout))
     UpdatePass.reportRepetition(in: mapping, document.list, binder)
-    // Items that no frame has shown in this window have no old place from which to move.
+    // Items that no frame has shown in this window have no old place to move from.
     let isShown = host != nil && lastFrame != nil && !document.isUnpresented
     let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
@@ -95,9 +96,9 @@ extension ListEngine {
     return update
   }
 
-  /// Lays out the newest list; nested containers keep their offsets.
-  /// - Parameter anchor: The anchor whose item is revealed in containers that did not scroll before the update; `nil`
-  ///   to reveal nothing.
+  /// Lays out the newest list. Nested containers keep their offsets.
+  /// - Parameter anchor: The anchor whose item must be visible in sections that become scroll containers; `nil` to
+  ///   reveal nothing.
   private func layOut(_ update: UpdateTransaction, revealing anchor: Anchor?) {
     let list = document.list
     nested.rememberOffsets(of: update.oldList, in: layout) { update.newContainer(of: $0, in: list) }
@@ -147,14 +148,15 @@ extension ListEngine {
     scroll.keep(settings.anchorPolicy == .end ? .end(Anchor.End()) : .offset, in: layout)
     absorbShift()
     if let (selected, focused) = pending.interaction {
-      // If the view is to follow the end, the program scrolls there.
+      // If the view should follow the end, the program scrolls there afterwards.
       scroll.endArrival.placedByProgram()
       FollowPass.restore(&interaction, selected, focused: focused, in: document.list)
     }
     followRequests(animated: false)
   }
 
-  /// Carries out what the program asked for after it applied the list: a saved position, a selection, a scroll.
+  /// Performs the requests that the program made after it applied the list: to restore a position, to select, to
+  /// scroll.
   private func followRequests(animated: Bool) {
     restorePositions()
     followPendingSelection()
@@ -165,8 +167,8 @@ extension ListEngine {
 
   // MARK: Scrolling
 
-  /// Resolves the layouts at scroll targets before the view is near, and those of sections whose nested containers
-  /// move.
+  /// Resolves the layouts around the scroll target while the view is still far from it, and the layouts of sections
+  /// whose nested containers move.
   func resolveScrollTargets() {
     anchors.beginMeasuring()
     if let path = targetPath, path.section < layout.solver.sectionCount {
@@ -181,18 +183,18 @@ extension ListEngine {
     }
   }
 
-  /// Keeps an anchor in place. During a scroll to a target only its item counts: the view does not jump to the start or
-  /// end.
+  /// Keeps an anchor in place. During a scroll to a target, only an anchor's item stays in place: an anchor at the
+  /// start or end of the content does not make the view jump there.
   private func keep(_ anchor: Anchor) {
     if scroll.target == nil { scroll.keep(anchor, in: layout) } else { scroll.keep(anchor.item, in: layout) }
     absorbShift()
   }
 
-  /// The item that the view scrolls to.
+  /// The item to which a running scroll leads; `nil` if there is none.
   private var targetPath: ElementPath? { scroll.target?.path.flatMap { document.list.contains($0) ? $0 : nil } }
 
-  /// Advances the scroll position to the time of the frame, and passes its movement on to anchors, animations and
-  /// animators.
+  /// Advances the scroll position to the time of the frame. Passes the movement on to the anchors, the update
+  /// animations, and the animators of items.
   func scrollOn(_ context: FrameContext) {
     let delta = ScrollPass.run(&scroll, &nested, layout, frameInput(at: context.now))
     if delta.hasMoved {
@@ -213,14 +215,14 @@ extension ListEngine {
     }
   }
 
-  /// Records a movement of the viewport over the content in the update of this frame and in ongoing ones.
+  /// Records a movement of the viewport over the content, in the update of this frame and in ongoing updates.
   func follow(_ delta: ScrollDelta) {
     absorbShift()
     motion.update?.scrolled += delta.offset
     motion.recordScrolling(by: delta.presented, in: layout)
   }
 
-  /// Shifts everything that has a position in the content, because the content's coordinates moved under the viewport.
+  /// Shifts everything that has a position in the content by the recorded shifts of the viewport's origin.
   func absorbShift() {
     outbox.metrics.anchorError = max(outbox.metrics.anchorError, scroll.anchorError)
     for distance in scroll.shifts {
@@ -247,12 +249,12 @@ extension ListEngine {
   func keepInPlace(_ anchor: Anchor, at now: Instant) {
     layout.isRearranged = true
     let delta = ScrollPass.keep(anchor, &scroll, &nested, layout, frameInput(at: now))
-    // The scroll may have moved the view, so the next change in this frame captures its anchor anew.
+    // The scroll may have moved the view, so the next change in this frame captures a new anchor.
     if scroll.target != nil { anchors.beginMeasuring() }
     follow(delta)
   }
 
-  /// Starts an animation if content views asked for another size, so that the change is visible as motion.
+  /// Starts an animation of the changed sizes if content views asked for another size.
   func beginSelfSizing() {
     guard FollowPass.beginSelfSizing(&items, motion), document.hasApplied, binder.animatesMotion else { return }
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
@@ -265,8 +267,8 @@ extension ListEngine {
     FollowPass.departItems(items, frameInput(at: lastFrame ?? .zero))
   }
 
-  /// Moves the motion of items recycled in flight from the item store to the update motion, which gives it back if they
-  /// return.
+  /// Moves the motion of items recycled in flight from the item store to the update motion, where items that return
+  /// find it.
   func takeSuspendedMotion() {
     guard !items.suspended.isEmpty else { return }
     motion.suspend(items.suspended)
@@ -278,7 +280,7 @@ extension ListEngine {
   private static let maximumPreparations = 64
 
   /// Resolves the layouts of sections near the viewport. Resolved extents may differ from the estimates and bring other
-  /// sections near, so this repeats.
+  /// sections near, so this repeats until nothing moves.
   func prepareSections(_ context: FrameContext) {
     for _ in 1...Self.maximumPreparations {
       let section = targetPath?.section
@@ -293,7 +295,7 @@ extension ListEngine {
   func resolveAhead(_ context: FrameContext) {
     guard layout.solver.pendingCount > 0 else { return }
     context.wakeForNextFrame()
-    // The frame that shows a new list has enough other work.
+    // The first frame that shows a new list has enough other work.
     let isFirst = layout.resolvedGeneration != document.generation
     layout.resolvedGeneration = document.generation
     guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }

@@ -6,8 +6,8 @@ import ScrollworkLayout
 
 /// The state of a list and the frame that shows it.
 ///
-/// The state lies in values that each have one subject. They are not copyable, so a frame cannot copy them by accident.
-/// A class, so that the program may call the collection view while a frame runs.
+/// The state is split into values that each have one subject. They are not copyable, so a frame cannot copy them by
+/// accident. The engine is a class, so that the program may call the collection view while a frame runs.
 @MainActor
 package final class ListEngine {
   /// The view that shows the list: the argument of the program's handlers and the parent of content views.
@@ -43,9 +43,9 @@ package final class ListEngine {
 
   // MARK: The frame
 
-  /// Makes a frame by the calls below, in this order. Each reads the results of the calls before it.
+  /// Makes a frame by the calls below, in this order. Each call uses the results of the calls before it.
   ///
-  /// Because applying, anchoring, measuring and placing happen in one frame, nothing is ever visible in a wrong place.
+  /// Applying, anchoring, measuring and placing happen in the same frame, so nothing is ever visible in a wrong place.
   func runFrame(_ context: FrameContext) {
     beginFrame(context)
     changeEnvironment(context)
@@ -72,15 +72,15 @@ package final class ListEngine {
     endFrame(context)
   }
 
-  /// The largest number of rounds of the measuring loop. The first round measures the elements that the estimates make
-  /// visible, the second those that become visible by the measured sizes, the third the rest. Elements that are still
-  /// unmeasured then wait for the next frame.
+  /// The largest number of rounds of the measuring loop. The first round measures the elements that are visible by
+  /// their estimates, the second those that become visible by the measured sizes, the third the rest. Elements that are
+  /// still unmeasured after it wait for the next frame.
   private static let maximumRounds = 3
 
-  /// Lays out, binds and measures what is visible.
+  /// Lays out, binds and measures the visible elements.
   ///
   /// A size that differs from its estimate moves the elements after it and makes others visible. So this runs in rounds
-  /// until everything visible is measured, `maximumRounds` times at most.
+  /// until everything visible is measured, but at most `maximumRounds` times.
   /// - Returns: Whether everything visible is measured and in place.
   private func bindVisible(_ context: FrameContext) -> Bool {
     context.onPhase?(.layout)
@@ -101,7 +101,7 @@ package final class ListEngine {
       }
     }
     if !isMeasured {
-      // Places the elements that the last round moved, and recycles those that only its overscan needed.
+      // One more call places the elements that the last round moved, and recycles those that only its overscan needed.
       bind(context)
       isMeasured = !MeasurePass.hasUnmeasuredItems(items, layout)
       if !isMeasured { host?.setNeedsFrame() }
@@ -145,7 +145,7 @@ package final class ListEngine {
     case handling
     /// Passes run, with exclusive access to the state.
     case runningPasses
-    /// The frame is made, and handlers of the program are called.
+    /// The frame is complete, and the engine calls handlers of the program.
     case reporting
   }
 }

@@ -1,10 +1,11 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The answers to questions that the program asks while passes run: the state before anything was bound and measured.
+/// The answers to questions that the program asks while passes run: the state before the frame bound or measured
+/// anything.
 ///
-/// The engine's own state is no use for that: passes have exclusive access to it, and half of it may be of the frame
-/// before.
+/// The engine's own state cannot answer: passes have exclusive access to it, and parts of it may still be those of the
+/// previous frame.
 @MainActor
 struct PublishedState {
   /// The distance of the viewport from the content's start, in logical pixels.
