@@ -6,23 +6,28 @@ public import ScrollworkHostInterface
 /// Views keep roles instead of colours, so that a change of theme needs no change of the views. ``Palette`` describes
 /// each role.
 public enum ColorRole: Hashable, Sendable {
-  /// Backgrounds.
+  /// Backgrounds: of toolbars (`window`), of content (`surface`), of menus and cards (`raised`), of text fields
+  /// (`well`).
   case window, surface, raised, well
-  /// Text, from the most to the least prominent.
+  /// Text, from the most to the least prominent; `textDisabled` is for disabled controls.
   case text1, text2, text3, textDisabled
-  /// Accented text and fills.
+  /// Accented text (`accent`); the fill of accented controls and the text on that fill (`onAccent`).
   case accent, accentFill, onAccent, accentFillHover, accentFillPress
-  /// Selected items.
+  /// Backgrounds of selected items and the bar beside them (`Mark`). `Idle` means that another window receives the
+  /// keys.
   case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
   /// Items and controls under the pointer or pressed: on `surface` or, if the name ends with `W`, on `window`.
   case hover, pressed, hoverW, pressedW
-  /// The focus ring, lines and controls.
+  /// The focus ring; lines between rows (`separator`); outlines of panels (`edge`) and of controls; the scroll bar's
+  /// thumb.
   case focus, separator, edge, control, thumb, thumbHover
-  /// The area of a loading picture, and search results.
+  /// The area of a loading picture (`placeholder`); the backgrounds of search results (`match`) and of the current
+  /// result (`matchNow`), and the text on both backgrounds.
   case placeholder, match, matchNow, onMatch, onMatchNow
-  /// Levels of messages.
+  /// Messages by level. `fatal` is a background with text in `onFatal`; `errorWash` is the background of rows with
+  /// errors.
   case fatal, onFatal, error, warning, info, debug, success, errorWash
-  /// Badges and ratings.
+  /// The background of badges, and the star of rated or favourite items.
   case badge, star
   /// A colour that no theme changes.
   case fixed(Color)

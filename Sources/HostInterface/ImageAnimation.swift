@@ -13,7 +13,7 @@ public protocol ImageAnimation: AnyObject, Sendable {
   /// The memory that the animation holds, in bytes: the file and the pixels of the frame being composed.
   var byteCount: Int { get }
 
-  /// Returns how long a frame is shown, in seconds; at least 0.02.
+  /// Returns the time for which a frame is shown, in seconds; at least 0.02.
   func duration(ofFrame index: Int) -> Double
 
   /// Returns the composed picture at a frame, reduced to `target` and `mode` like

@@ -93,8 +93,8 @@ public protocol ImageProviding: AnyObject {
 
   /// Returns the largest version in memory of the requested picture, together with the request that loaded it.
   ///
-  /// A view shows it until the requested size is loaded. Versions have the same source and processing. Never waits. The
-  /// default returns `nil`.
+  /// A view shows this version until the requested size is loaded. All versions of a picture have the same source and
+  /// processing. Never waits. The default returns `nil`.
   func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)?
 
   /// Starts to load a picture.

@@ -1,7 +1,7 @@
 /// A shaped line of text: glyphs in visual order with their positions.
 ///
-/// A ``TextShaping`` service makes the line, and only that shaper can interpret its face numbers. The line never
-/// changes while anyone else refers to it: the shaper refills it only when it holds the last reference.
+/// A ``TextShaping`` service makes the line, and only that shaper can interpret its face numbers. The shaper refills a
+/// line only if nothing else refers to it, so a line never changes while a recording or cache holds it.
 public final class TextLine {
   /// A glyph of a face at a position.
   public struct Glyph: Hashable, Sendable {

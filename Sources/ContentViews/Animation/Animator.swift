@@ -50,7 +50,7 @@ public struct AnimationContext: Hashable, Sendable {
   public var viewport: Size
   /// The index of the cell among the insertions that the same update animates (for a deletion, among its deletions).
   public var order: Int
-  /// Whether the update inserts or deletes the whole section.
+  /// Whether the update inserts or deletes the cell's whole section.
   public var isSectionChange: Bool
   /// Whether the cell is a tile of a grid. Tiles change size during an animation, full-width rows do not.
   public var isTile: Bool
@@ -75,7 +75,8 @@ public struct CellAppearance: Hashable, Sendable {
   public var scale: Double
   /// Distance from the target frame in logical pixels.
   public var offset: Point
-  /// The share of its height that the cell has, around its centre, 0 to 1. Its content is laid out for that height.
+  /// The share of the cell's full height that is open, around its centre, 0 to 1. The content is laid out for the open
+  /// height.
   public var opening: Double
 
   /// Creates an appearance. The defaults change nothing.
@@ -95,11 +96,12 @@ public struct CellAppearance: Hashable, Sendable {
 public struct Entrance: Hashable, Sendable {
   /// The appearance at the start of an insertion or at the end of a deletion.
   public var appearance: CellAppearance
-  /// The timing of scale, offset and opening.
+  /// The timing of the scale, offset and opening of the appearance. Its opacity follows ``fade``.
   public var timing: MotionTiming
-  /// The timing of the opacity. A fade shorter than ``timing`` keeps cells from overlapping for long.
+  /// The timing of the opacity. A fade that is shorter than ``timing`` keeps cells from overlapping for long.
   public var fade: MotionTiming
 
+  /// Creates an entrance.
   /// - Parameter fade: The timing of the opacity; `nil` to use `timing`.
   public init(_ appearance: CellAppearance, timing: MotionTiming, fade: MotionTiming? = nil) {
     self.appearance = appearance

@@ -16,12 +16,12 @@ public struct WobbleAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns a transparent and slightly smaller start.
+  /// Returns an insertion that starts transparent and slightly smaller.
   public func insert(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0, scale: 0.8), timing: timing, fade: .timed(0.16))
   }
 
-  /// Returns a transparent and slightly smaller end.
+  /// Returns a deletion that ends transparent and slightly smaller.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0, scale: 0.8), timing: timing, fade: .timed(0.12))
   }
@@ -33,7 +33,7 @@ public struct WobbleAnimator: Animator {
   /// enters.
   public func shift(_ context: AnimationContext, by delta: Point) -> Point {
     func share(_ middle: Double, _ length: Double) -> Double { length > 0 ? min(1, max(0, middle / length)) : 0 }
-    // Cells lag more the later they enter, which looks as if each one pulled the next on a spring.
+    // Cells lag more the later they enter, which looks as if each cell pulled the next one by a spring.
     let y = share(context.frame.midY, context.viewport.height)
     let x = share(context.frame.midX, context.viewport.width)
     return Point(
@@ -84,7 +84,7 @@ public struct EdgeShrinkAnimator: Animator {
   /// Returns the standard deletion.
   public func delete(_ context: AnimationContext) -> Entrance { standard.delete(context) }
 
-  /// Returns an appearance that is smaller and fainter the more of the cell's height lies outside the viewport.
+  /// Returns an appearance that becomes smaller and fainter as more of the cell's height leaves the viewport.
   public func update(_ context: AnimationContext) -> CellAppearance {
     let height = context.frame.height
     guard height > 0 else { return .plain }
@@ -133,13 +133,13 @@ public struct RowAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns the start of an insertion, in ``insertSections`` style if the whole section is new, else in ``insertRows``
+  /// Returns the start of an insertion: in ``insertSections`` style if the whole section is new, else in ``insertRows``
   /// style.
   public func insert(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? insertSections : insertRows, context)
   }
 
-  /// Returns the end of a deletion, in ``deleteSections`` style if the whole section is gone, else in ``deleteRows``
+  /// Returns the end of a deletion: in ``deleteSections`` style if the whole section is gone, else in ``deleteRows``
   /// style.
   public func delete(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? deleteSections : deleteRows, context)

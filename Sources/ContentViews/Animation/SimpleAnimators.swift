@@ -5,15 +5,15 @@ public struct StandardAnimator: Animator {
   /// Creates the animator.
   public init() {}
 
-  /// Returns a transparent start. The fade waits 40 ms, so that moving neighbours make room first.
+  /// Returns an insertion that starts transparent. The fade waits 40 ms, so that moving neighbours make room first.
   public func insert(_ context: AnimationContext) -> Entrance {
     Entrance(
       CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
       fade: .timed(0.16, delay: 0.04))
   }
 
-  /// Returns a transparent end. The fade is shorter than that of an insertion, so that deleted cells soon stop covering
-  /// others.
+  /// Returns a deletion that ends transparent. The fade is shorter than that of an insertion, so that deleted cells
+  /// soon stop covering others.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(
       CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
@@ -35,9 +35,9 @@ public struct FadeAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns a start with opacity ``alpha``.
+  /// Returns an insertion that starts with opacity ``alpha``.
   public func insert(_ context: AnimationContext) -> Entrance { Entrance(CellAppearance(alpha: alpha), timing: timing) }
-  /// Returns an end with opacity ``alpha``.
+  /// Returns a deletion that ends with opacity ``alpha``.
   public func delete(_ context: AnimationContext) -> Entrance { Entrance(CellAppearance(alpha: alpha), timing: timing) }
   /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
@@ -61,9 +61,9 @@ public struct ScaleAnimator: Animator {
   /// cover its neighbours.
   private var far: CellAppearance { CellAppearance(alpha: 0, scale: scale) }
 
-  /// Returns a transparent start with magnification ``scale``.
+  /// Returns an insertion that starts transparent, with magnification ``scale``.
   public func insert(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
-  /// Returns a transparent end with magnification ``scale``.
+  /// Returns a deletion that ends transparent, with magnification ``scale``.
   public func delete(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
   /// Returns ``timing``.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
@@ -75,7 +75,7 @@ public struct CascadeAnimator: Animator {
   public var step: Double
   /// Distance of the start from the target frame, in logical pixels.
   public var offset: Point
-  /// The timing of each insertion, to whose delay the cell's share of ``step`` is added.
+  /// The timing of each insertion. The cell's index times ``step`` is added to its delay.
   public var timing: MotionTiming
   /// The largest added delay in seconds. Without a limit, the last of many cells would stay invisible for long.
   private static let longestWait = 0.6
@@ -94,7 +94,7 @@ public struct CascadeAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns a transparent, displaced start. Its delay grows with the cell's index in the update.
+  /// Returns an insertion that starts transparent and displaced. Its delay grows with the cell's index in the update.
   public func insert(_ context: AnimationContext) -> Entrance {
     var timing = timing
     timing.delay += min(Self.longestWait, Double(context.order) * step)
@@ -102,7 +102,7 @@ public struct CascadeAnimator: Animator {
       CellAppearance(alpha: 0, offset: offset), timing: timing, fade: .timed(timing.duration, delay: timing.delay))
   }
 
-  /// Returns a short fade without added delay: cells that vanish one by one would only hold the user up.
+  /// Returns a short fade without added delay: the user would have to wait for cells that vanish one by one.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0), timing: .timed(0.12))
   }

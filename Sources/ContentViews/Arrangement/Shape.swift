@@ -82,7 +82,7 @@ open class Shape: View {
     content.frame = environment.direction == .rightToLeft ? place.mirrored(inWidth: bounds.width) : place
   }
 
-  // The border of elevation lies outside the bounds, so that the fill stays as large as the frame.
+  // The outline of an elevated shape lies outside the bounds, so that the fill stays as large as the frame.
   open override func draw(in canvas: Canvas, environment: Environment) {
     let radius = min(cornerRadius, min(bounds.width, bounds.height) / 2)
     let theme = environment.theme

@@ -17,7 +17,7 @@ open class Button: Control {
   public var symbol: Symbol? {
     didSet {
       guard symbol != oldValue else { return }
-      // Only the first and the last symbol change the width.
+      // The width changes only if a symbol is added or removed, not if one symbol replaces another.
       if (symbol == nil) != (oldValue == nil) { setNeedsMeasure() } else { setNeedsDisplay() }
     }
   }

@@ -18,7 +18,8 @@ open class ProgressBar: View {
   private static let round = 1.4
   private static let height = 4.0
 
-  /// Creates a bar; `nil` for a task of unknown length.
+  /// Creates a bar.
+  /// - Parameter value: The finished share, 0 to 1; `nil` for a task of unknown length.
   public init(value: Double? = nil) {
     self.value = value
     super.init()
@@ -38,7 +39,7 @@ open class ProgressBar: View {
     if host != nil { setNeedsLayout() }
   }
 
-  /// Always `true`: the bar has its own recording, so that its animation redraws nothing else.
+  /// Whether the bar has a recording of its own: always, so that its animation redraws nothing else.
   open override var isComposited: Bool { true }
 
   open override var animationIsEndless: Bool { true }

@@ -8,7 +8,7 @@ open class Toggle: Control {
   public enum Style: Hashable, Sendable {
     /// A switch, for settings with immediate effect.
     case `switch`
-    /// A check box, for one of several options. Only a check box can be mixed.
+    /// A check box, for one of several options. Only a check box shows the mixed state.
     case checkBox
   }
 

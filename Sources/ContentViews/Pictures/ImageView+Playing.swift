@@ -22,8 +22,8 @@ extension ImageView {
   }
 
   /// Stops the animation.
-  /// - Parameter continues: Whether the same picture will be loaded in another size. Its player then continues at the
-  ///   position of this one.
+  /// - Parameter continues: Whether the same picture will be loaded in another size. The player for that size then
+  ///   continues at the current position.
   func stopPlaying(continues: Bool = false) {
     formerPlayer = continues ? player ?? formerPlayer : nil
     player?.onFrame = nil

@@ -236,7 +236,7 @@ open class ImageView: View {
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
-  /// Draws what stands for a missing picture: a thumbnail or other size, the pulse, or a symbol.
+  /// Draws the replacement of a missing picture: a thumbnail or other size, the pulse, or a symbol.
   private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
     if let substitute, state == .waiting || state == .empty {
       return draw(substitute, in: canvas, scale: environment.scale)

@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 
 extension TextField {
   /// Performs the action of a key.
-  /// - Returns: `false` for keys that the ancestors of the field may use.
+  /// - Returns: Whether the field used the key; false for keys that the ancestors of the field may use.
   func pressKey(_ event: KeyEvent) -> Bool {
     let isExtending = event.modifiers.contains(.shift)
     let isCommand = !event.modifiers.isDisjoint(with: [.control, .command])
@@ -92,8 +92,8 @@ extension TextField {
     return true
   }
 
-  /// Handles the keys that move the caret; returns `false` for others. Left and Right move the caret to that side also
-  /// in right-to-left text.
+  /// Handles the keys that move the caret; returns `false` for others. In right-to-left text too, Left and Right move
+  /// the caret in the direction of the arrow.
   private func move(_ key: Key, by unit: TextEditing.Unit, extending: Bool) -> Bool {
     switch key {
     case .left: editing.move(by: unit, forward: runsRightToLeft, extending: extending)

@@ -1,7 +1,7 @@
 import ScrollworkHostInterface
 
-/// A cache for the wrapped lines of a text in its last two widths, because measuring and drawing may alternate between
-/// two.
+/// A cache for the wrapped lines of a text in the last two widths, because measuring and drawing may use two different
+/// widths in turn.
 @MainActor
 struct WrappedLines {
   /// The lines for one width, and the inputs that they depend on.

@@ -56,7 +56,7 @@ open class View {
   /// Whether the view is the root of a cell's content. Its `parent` is then the collection view, which lays it out and
   /// draws it but does not have it in `children`.
   package var isHostedContent = false
-  /// Whether the pointer hovers over none of the descendants, because the cell that contains them is in flight.
+  /// Whether hovering is suspended for the view's descendants, because the cell that contains them is in flight.
   package final var suspendsHover = false
   /// The number of descendants that are drawn in draw groups of their own.
   package private(set) var compositedDescendants = 0
@@ -95,7 +95,7 @@ open class View {
   /// The distance by which drawing may extend beyond the bounds, for example for shadows and focus rings.
   open var drawingOutsets: Insets { .zero }
 
-  /// Adds the view and its descendants to the frame. Only called for composited views and for the root.
+  /// Adds the view and its descendants to the frame. Called only for composited views and for the root.
   open func emit(into context: FrameContext) {
     context.emitGroup(of: self)
     emitCompositedChildren(into: context)
@@ -105,8 +105,8 @@ open class View {
   /// - Returns: The time at which the view needs another frame; `nil` to end the animation.
   open func animate(at now: Instant) -> Instant? { nil }
 
-  /// Whether the running animation never ends by itself, such as the blinking of a caret. Such an animation does not
-  /// keep the tree from being at rest.
+  /// Whether the running animation never ends by itself, such as the blinking of a caret. A tree in which only such
+  /// animations run counts as at rest.
   open var animationIsEndless: Bool { false }
 
   /// Called after the view was added to a shown tree or removed from one. The default does nothing.
@@ -133,7 +133,8 @@ open class View {
   open func pointerUp(_ event: PointerEvent) {}
   /// Handles the end of a press without a release: another view took it over, or the window lost the keys.
   open func pointerCancelled() {}
-  /// Handles a movement of the pointer over the view or a descendant without a pressed button; `nil` after it left.
+  /// Handles a movement of the pointer over the view or a descendant without a pressed button. `point` is `nil` after
+  /// the pointer left the view.
   open func pointerHovered(at point: Point?, at now: Instant) {}
   /// Returns the shape of the pointer at a point of the view.
   open func cursor(at point: Point) -> Cursor { .arrow }
@@ -190,8 +191,8 @@ open class View {
     child.parent = self
     adjustComposited(by: child.compositedCountInTree)
     child.attach(to: host)
-    // While the subtree was outside, the layout flags of its new ancestors were not set for it. Marking the child again
-    // sets them up to the root.
+    // While the subtree was outside this tree, the layout flags of its new ancestors were not set for it. Marking the
+    // child again sets them up to the root.
     child.markNeedsLayout()
     markNeedsLayout()
   }
@@ -287,7 +288,7 @@ open class View {
     for child in children where !child.isHidden { child.layoutIfNeeded(environment: environment) }
   }
 
-  /// Requests layout after a change of size, and a new recording if the change affects one.
+  /// Requests layout after a change of size, and a new recording if the change affects a recording.
   private func frameDidChange(from old: Rect) {
     if frame.size != old.size { markNeedsLayout() }
     // The recording of a group does not depend on its position, but a plain view is part of its parent's recording.

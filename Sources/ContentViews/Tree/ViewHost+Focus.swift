@@ -15,7 +15,7 @@ extension ViewHost {
 
   /// Moves the focus to the next focusable view in tree order, or to the previous one if not `forward`. Wraps around at
   /// both ends.
-  /// - Returns: `false` if no view is focusable.
+  /// - Returns: Whether any view is focusable.
   /// - Complexity: O(*v*) in the number of views.
   package func moveFocus(forward: Bool) -> Bool {
     var candidates: [View] = []

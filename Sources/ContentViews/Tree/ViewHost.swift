@@ -170,8 +170,8 @@ public final class ViewHost {
     content.describe(into: context)
   }
 
-  /// The caret of the focused view in logical pixels of the window, or its whole bounds if it reports no caret; `nil`
-  /// if it accepts no text.
+  /// The caret of the focused view, in logical pixels of the window, or the view's bounds if it reports no caret; `nil`
+  /// if the view accepts no text.
   private var textInputRect: Rect? {
     guard let focusedView, focusedView.acceptsText else { return nil }
     return focusedView.convertToRoot(focusedView.caretRect ?? focusedView.bounds)
