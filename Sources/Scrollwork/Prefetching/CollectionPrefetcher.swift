@@ -22,7 +22,7 @@ extension CollectionView {
   }
 }
 
-/// Drives the prefetching of one collection view: follows its scrolling and updates the prefetch rings.
+/// The driver of one collection view's prefetching: it follows the scrolling and updates the prefetch rings.
 @MainActor
 final class CollectionPrefetcher: NeighbourhoodObserving {
   /// The facts about the view that decide what to load. The rings are updated only if these facts have changed.
@@ -45,7 +45,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private var lastMove: (time: Instant, velocity: Double?)?
   /// The number of frames without movement since ``lastMove``.
   private var stillFrames = 0
-  /// Whether the view was scrolled yet. Before, less is loaded ahead.
+  /// Whether the user has scrolled the view. Before the first scroll, less is loaded ahead.
   private var hasScrolled = false
   /// The time of the last resize; `nil` once the loads were updated for the new size.
   private var resizedAt: Instant?
@@ -58,7 +58,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private var items: [PrefetchItem<Neighbour>] = []
   /// The scrolled distance that triggers an update of the rings, as a share of the viewport.
   private static let step = 1.0 / 16
-  /// The longest time between two movements of one and the same scroll, in seconds.
+  /// The longest time between two movements that belong to the same scroll, in seconds.
   private static let moment = 0.1
   /// The number of consecutive frames without movement after which the view counts as at rest.
   private static let restingFrames = 3
@@ -71,7 +71,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     coordinator = PrefetchCoordinator(plugins: plugins, configuration: configuration)
   }
 
-  /// Cancels all loads. The next frame starts anew.
+  /// Cancels all loads. The next frame fills the rings again.
   func stop() {
     coordinator.stop()
     identities.removeAll()
@@ -205,8 +205,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     }
   }
 
-  /// Returns the gap between the viewport and an item on one axis, in viewport lengths. The gap is 0 if the item is
-  /// visible and negative before the viewport. An item that only touches the edge is not visible.
+  /// Returns the gap between the viewport and an item on one axis, in viewport lengths: 0 for a visible item, negative
+  /// for an item before the viewport. An item that only touches the edge is not visible.
   private static func gap(_ part: Range<Double>, _ viewport: Range<Double>) -> Double {
     let length = viewport.upperBound - viewport.lowerBound
     if part.upperBound <= viewport.lowerBound { return min(-1e-9, (part.upperBound - viewport.lowerBound) / length) }

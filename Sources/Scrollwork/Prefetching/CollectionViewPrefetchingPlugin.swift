@@ -20,6 +20,6 @@ extension CollectionViewPrefetchingPlugin {
     prefetch(with: component)
   }
 
-  /// The default is `false`: loads do not depend on the place.
+  /// Whether loads depend on the place: by default not.
   public var distinguishesPlaces: Bool { false }
 }

@@ -3,9 +3,9 @@ public import ScrollworkImageLoading
 
 /// Translates changes of the prefetch rings into calls of the plugins: starts, replaces and cancels loads.
 ///
-/// An item keeps its load until it has left all rings, even while it is on screen. So its content view can take over
-/// the load before it is cancelled. Items are identified by keys; after an update of the list, `rename` maps old keys
-/// to new ones.
+/// The load of an item is kept until the item has left all rings, even while the item is on screen. So the item's
+/// content view can take over the load before it is cancelled. Items are identified by keys; after an update of the
+/// list, `rename` maps old keys to new ones.
 @MainActor
 public final class PrefetchCoordinator<ID: Hashable> {
   /// An item's component and size.
@@ -37,8 +37,8 @@ public final class PrefetchCoordinator<ID: Hashable> {
   private let plugins: [any CollectionViewPrefetchingPlugin]
   private var rings: PrefetchRings<ID>
   private var entries: [ID: Entry] = [:]
-  /// The loads of deleted items. They are cancelled after the loads of current items have started, which can take them
-  /// over.
+  /// The loads of deleted items. They are cancelled only after the loads of current items have started, which may take
+  /// them over.
   private var orphans: [Entry] = []
 
   /// Creates a coordinator with no item in its rings.
@@ -52,7 +52,8 @@ public final class PrefetchCoordinator<ID: Hashable> {
   /// The number of items that have a load, running or finished.
   public var activeCount: Int { entries.count }
 
-  /// Returns how far before and after the viewport `update` needs to know the items, in viewport lengths.
+  /// Returns the distances before and after the viewport within which `update` needs to know the items, in viewport
+  /// lengths.
   public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) { rings.reach(motion) }
 
   /// Returns the direction of `motion` or, at rest, that of the last motion: 1 towards the end, -1 towards the start.
@@ -64,8 +65,8 @@ public final class PrefetchCoordinator<ID: Hashable> {
   ///   - motion: The motion of the viewport.
   ///   - contentMayDiffer: Whether known items may have other content or another size. Their former loads are then
   ///     cancelled after the new ones have started.
-  ///   - subject: Returns the component and size of an item; `nil` if it needs nothing. Called only for items that
-  ///     change their ring, or whose content may differ.
+  ///   - subject: Returns the component and size of an item; `nil` if the item needs no resources. Called only for
+  ///     items that change their ring, or whose content may differ.
   /// - Returns: The changes of the rings.
   /// - Complexity: That of ``PrefetchRings/update(_:motion:)``, plus the calls of the plugins.
   @discardableResult
@@ -125,7 +126,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
     for item in items {
       guard let ring = rings.ring(of: item.id) else { continue }
       guard let former = entries[item.id] else {
-        // The item needed nothing before, but its new content may need something.
+        // The item needed no resources before, but its new content may need some.
         if ring != .visible, let subject = subject(item.id) { start(item.id, subject, ring) }
         continue
       }
@@ -159,7 +160,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
     for index in plugins.indices where concerned[index] { former.cancellables[index]?.cancel() }
   }
 
-  /// Cancels the loads of an item that left all rings or needs nothing any more.
+  /// Cancels the loads of an item that left all rings or needs no resources any more.
   private func end(_ id: ID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     for cancellable in entry.cancellables { cancellable?.cancel() }

@@ -9,7 +9,7 @@ public protocol RemoteImagePrefetching: AnyObject {
   /// - Returns: The identifier of the task for ``cancelTask(uuid:)``; `nil` if there is nothing to load.
   func prefetchImage(url: URL) -> UUID?
 
-  /// Starts to load a picture for a box and a prefetch ring. The default ignores both.
+  /// Starts to load a picture for a box and a prefetch ring. The default ignores the box and the ring.
   /// - Parameters:
   ///   - url: The picture's address.
   ///   - targetSize: The box in device pixels; `nil` for the whole picture.
@@ -35,7 +35,8 @@ public final class RemoteImagePrefetchingPlugin: CollectionViewPrefetchingPlugin
     self.remoteImagePrefetcher = remoteImagePrefetcher
   }
 
-  /// Always `true`: the ring decides whether a picture is decoded or only its bytes are loaded.
+  /// Whether loads depend on the place: always, because the ring decides whether a picture is decoded or only its bytes
+  /// are loaded.
   public var distinguishesPlaces: Bool { true }
 
   /// Loads the component's pictures as for an item in the ring `picture`.
@@ -99,7 +100,8 @@ public final class ImagePrefetchingPlugin: CollectionViewPrefetchingPlugin {
     self.pipeline = pipeline
   }
 
-  /// Always `true`: the ring decides whether a picture is decoded or only its bytes are loaded.
+  /// Whether loads depend on the place: always, because the ring decides whether a picture is decoded or only its bytes
+  /// are loaded.
   public var distinguishesPlaces: Bool { true }
 
   /// Loads the component's pictures as for an item in the ring `picture`.

@@ -6,7 +6,7 @@ import ScrollworkLayout
 @MainActor
 struct SectionScrolls {
   private struct Scroll {
-    /// The position of the scroll container in the list when this was recorded.
+    /// The container's site in the list that was shown when this was recorded.
     var site: ScrollSite
     var offset: Double
     /// The last direction: 1 towards the end of the container, -1 towards its start.
@@ -14,7 +14,7 @@ struct SectionScrolls {
   }
 
   private var scrolls: [SiteIdentity: Scroll] = [:]
-  /// The same directions by the position of the container.
+  /// The directions in `scrolls`, by the site of the container.
   private var directions: [ScrollSite: Double] = [:]
 
   /// Whether a container has scrolled by at least `distance` logical pixels since it was recorded.
@@ -25,7 +25,7 @@ struct SectionScrolls {
     }
   }
 
-  /// Records the offsets of the scroll containers around these items, and forgets all others.
+  /// Records the offsets and directions of the scroll containers around `neighbours`, and forgets all others.
   mutating func note(_ neighbours: [Neighbour], in view: CollectionView) {
     let former = scrolls
     scrolls.removeAll(keepingCapacity: true)
