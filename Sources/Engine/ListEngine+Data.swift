@@ -30,7 +30,7 @@ extension ListEngine {
     host?.setNeedsFrame()
   }
 
-  /// The list that was applied last, whether a frame has shown it or not.
+  /// Returns the list that was applied last, whether a frame has shown it or not.
   func snapshot() -> List { inbox.deferredList ?? inbox.update?.list ?? document.list }
 
   /// Replaces everything by the list that was applied last, without a diff.

@@ -42,7 +42,7 @@ extension ListEngine {
     if report.isRunning { context.wakeForNextFrame() }
   }
 
-  /// While anything moves, ends the hover; at rest, moves the hover to the item under the pointer.
+  /// Ends the hover while anything moves; at rest, moves the hover to the item under the pointer.
   func updateHover(at now: Instant) {
     let isMoving = scrolls || motion.isRunning
     // The search for the item takes time, so it runs only if its result is used.

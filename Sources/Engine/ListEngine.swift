@@ -74,7 +74,7 @@ package final class ListEngine {
 
   /// The largest number of rounds of the measuring loop. The first round measures the elements that are visible by
   /// their estimates, the second those that become visible by the measured sizes, the third the rest. Elements that are
-  /// still unmeasured after it wait for the next frame.
+  /// still unmeasured after the third round wait for the next frame.
   private static let maximumRounds = 3
 
   /// Lays out, binds and measures the visible elements.

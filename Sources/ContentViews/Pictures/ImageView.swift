@@ -196,7 +196,7 @@ open class ImageView: View {
   /// Whether only endless motion runs, such as playback or the pulse. Fades and the wait for a size end by themselves.
   open override var animationIsEndless: Bool { opacity == 1 && !fadeIsDue && pendingSize == nil }
 
-  /// Repeats a failed load, and returns `false` so that the click still goes on to the cell.
+  /// Repeats a failed load. Returns `false`, so that the cell gets the click too.
   open override func pointerDown(_ event: PointerEvent) -> Bool {
     retry()
     return false

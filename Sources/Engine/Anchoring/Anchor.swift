@@ -45,7 +45,7 @@ package enum Anchor {
     package let site: ScrollSite
     package let path: ElementPath
     /// The distance of the item's start from the container's leading side, in logical pixels; with `isCentered`, the
-    /// distance between their centres.
+    /// distance between the centres of the item and the container.
     let distance: Double
     let isCentered: Bool
     /// The container's offset; the anchor is valid until the user scrolls the container elsewhere.

@@ -35,8 +35,8 @@ extension AnchorKeeper {
   /// Returns the anchors of nested containers for a new environment. Anchors from earlier changes remain while the user
   /// does not scroll their containers.
   ///
-  /// Otherwise, a container that becomes too wide to be scrolled as far, and then narrow again, would begin with
-  /// another item.
+  /// Without the earlier anchors, a container would begin with another item after it became too wide to scroll as far
+  /// as before, and then narrow again.
   mutating func keepContainers(
     _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling, _ items: borrowing ItemStore, _ list: List
   ) -> [Anchor] {

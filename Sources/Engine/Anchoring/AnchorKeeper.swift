@@ -127,7 +127,7 @@ package struct AnchorKeeper: ~Copyable {
     }
     if search.onlyFocus { return nil }
     layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
-    // An element that is not measured yet may move those after it, so it serves only if no other does.
+    // An element that is not measured yet may move the elements after it, so it serves only if no other element does.
     return choose(search, layout, scroll, items, input.list)
       ?? choose(search.amongAll, layout, scroll, items, input.list)
   }

@@ -71,7 +71,7 @@ extension Anchor {
       return best
     }
 
-    /// Returns the parts whose sections are in `list`, with the positions of these sections there.
+    /// Returns the parts whose sections are in `list`, each with the position that the section has there.
     private func present(in list: List) -> [(section: Int, part: Part)] {
       var missing = parts
       var present: [(section: Int, part: Part)] = []

@@ -173,9 +173,9 @@ final class ScrollBar: View {
     drag(to: place(of: event.location))
   }
 
-  /// Scrolls the content in proportion to the drag. If the thumb moves by a tenth of the way that it has left to the
-  /// end of its track, the viewport moves by a tenth of the way that it has left to the end of the content. So both
-  /// arrive together, even if the content changes its extent during the drag.
+  /// Scrolls the content in proportion to the drag. The thumb's way to the end of its track and the viewport's way to
+  /// the end of the content shrink by the same share. So both arrive together, even if the content changes its extent
+  /// during the drag.
   private func drag(to place: Double) {
     guard let grip, let engine else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]

@@ -21,7 +21,7 @@ public struct SectionRows {
   init(cells: [Cell]) {
     identities = IdentityColumn(ids: cells.map(\.id))
     row = { cells[$0].row }
-    // One estimate serves the whole section, so the first cell stands for all.
+    // The whole section has one estimate, which is that of the first cell.
     estimatedHeight = cells.first?.component.layoutMode.estimatedHeight
   }
 

@@ -36,7 +36,7 @@ extension ListEngine {
     guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
       return list
     }
-    // Only interactive views handle a press themselves; a press on the rest of a cell goes to the list.
+    // Interactive views handle a press themselves; a press on any other part of a cell goes to the list.
     while !view.isInteractive, view !== content, let parent = view.parent { view = parent }
     return view.isInteractive ? view : list
   }

@@ -81,7 +81,7 @@ package final class BoundItem {
   /// ends at a position just beyond the viewport's edge.
   package var dx = SpringValue(0, spring: .move)
   package var dy = SpringValue(0, spring: .move)
-  /// The differences of the presented width and height from those of the target frame.
+  /// The presented width and height, each minus that of the target frame.
   package var dw = SpringValue(0, spring: .move)
   package var dh = SpringValue(0, spring: .move)
   package var scale = SpringValue(1, spring: .insert)
@@ -146,7 +146,7 @@ package final class BoundItem {
     alpha = Fade(1)
   }
 
-  /// Ends the motion at the target. Fades go on.
+  /// Ends the motion at the target; fades continue.
   func stopMoving() {
     departure = nil
     ignoresClip = false

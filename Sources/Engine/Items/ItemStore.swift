@@ -3,7 +3,7 @@ import ScrollworkDiffing
 package import ScrollworkHostInterface
 package import ScrollworkLayout
 
-/// The bound items: visible ones, exiting ones, and those in the pool.
+/// The bound items that are visible or exiting, and the recycled items in the pool.
 ///
 /// Only this type inserts, removes and recycles items.
 @MainActor

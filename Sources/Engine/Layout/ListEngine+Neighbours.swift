@@ -114,7 +114,7 @@ extension ListEngine {
   /// Returns the component of a neighbour; `nil` for a header or footer that does not exist.
   package func component(of neighbour: Neighbour) -> AnyComponent? { row(for: neighbour.key)?.component }
 
-  /// Returns the neighbour for an element; `nil` if the element is neither cell nor header nor footer.
+  /// Returns the neighbour for an element; `nil` for an element other than a cell, header or footer.
   private func neighbour(_ element: LayoutElement) -> Neighbour? {
     switch element.key.kind {
     case .header, .item, .footer: break

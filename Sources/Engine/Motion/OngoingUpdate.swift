@@ -35,7 +35,7 @@ struct OngoingUpdate {
 /// The difference between a presented frame and its target frame.
 struct Displacement {
   var offset = Point.zero
-  /// The presented width and height minus those of the target frame.
+  /// The presented width and height, each minus that of the target frame.
   var growth = Size.zero
 
   /// Makes a displacement without growth.

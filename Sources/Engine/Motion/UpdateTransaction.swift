@@ -39,8 +39,8 @@ package struct UpdateTransaction {
   /// An element of both lists, and the origin of its frame in the old layout when the update was applied.
   var reference: (key: LayoutElement.Key, place: Point)?
 
-  /// The viewport's origin when the update was applied, in the present coordinates of the old content. The old layout
-  /// is told sizes measured since then, which move the content below them.
+  /// The viewport's origin when the update was applied, in the present coordinates of the old content. Sizes measured
+  /// since then are recorded in the old layout too, which moves the content below them.
   var oldOriginAfterMeasuring: Point {
     guard let reference, let place = oldSolver.frame(for: reference.key)?.origin else { return oldOrigin }
     return oldOrigin + place - reference.place

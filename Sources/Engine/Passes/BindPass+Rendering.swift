@@ -58,7 +58,7 @@ extension BindPass {
     }
     // After rendering, because a content view may bring its own animator.
     defer { item.animator = input.animator(for: item) }
-    // `item.row` is the new row by now, so its handlers are in force even if nothing is rendered.
+    // `item.row` is the new row already, so its handlers are in force even if nothing is rendered.
     guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }
     guard old.shouldRender(next: row.component, in: item.content) else { return item }
     input.binder.render(item)

@@ -93,7 +93,7 @@ package enum BindPass {
     let item = items.exiting.remove(at: index)
     item.isExiting = false
     item.key = element.key
-    // The layout dropped the size when the item was deleted, or is another layout by now.
+    // The layout dropped the size when the item was deleted, or another layout has replaced it.
     item.measuredWidth = nil
     item.animator = input.animator(for: item)
     let travels = input.binder.animatesMotion

@@ -141,7 +141,7 @@ package enum ChromePass {
   /// The number of last items of the old list among which a survivor is searched. Items after the survivor are new.
   private static let maximumTries = 64
 
-  /// Counts the items that an update adds at the end while the view is elsewhere.
+  /// Counts the items that an update adds at the end while the end is not in view.
   package static func countUnseen(
     _ chrome: Chrome, _ update: UpdateTransaction, _ scroll: borrowing ScrollState, _ list: List, _ policy: AnchorPolicy
   ) {
@@ -160,7 +160,7 @@ package enum ChromePass {
     }
   }
 
-  /// Subtracts items that have become visible from the unseen count, and shows the pill with the rest.
+  /// Subtracts items that have become visible from the unseen count, and shows the pill while the count is not zero.
   package static func showUnseen(
     _ chrome: Chrome, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
     _ input: Input

@@ -85,7 +85,7 @@ extension BoundItem {
   /// Whether the item has a place of its own among the others: it is not a background, not pinned, and not a badge.
   fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 
-  /// Whether the target frames of two items overlap along an axis: whether they are in one column.
+  /// Whether the target frames of two items overlap along the cross axis, so that the items are in one column.
   fileprivate func overlaps(_ other: BoundItem, across axis: Axis) -> Bool {
     target.lower(axis) < other.target.upper(axis) && other.target.lower(axis) < target.upper(axis)
   }

@@ -32,7 +32,7 @@ package enum EnvironmentPass {
     layout.hasNewEnvironment = true
   }
 
-  /// Lets components place their content views in the new environment.
+  /// Calls the components to place their content views for the new environment.
   package static func layOutContents(_ items: borrowing ItemStore, _ binder: Binder) {
     for item in items.bound {
       item.measuredWidth = nil

@@ -85,7 +85,8 @@ extension MotionPass {
     min(max(start, -extent - length), 2 * length)
   }
 
-  /// Lets items far along a nested scroll container start or end just beyond the sides of the view.
+  /// Limits a start or end position to just beyond the sides of the view, for items far along a nested scroll
+  /// container.
   private static func clampAcross(_ place: inout Point, _ size: Size, _ across: Axis, _ view: Size) {
     place[across] = min(max(place[across], -size[across] - view[across] / 4), view[across] * 1.25)
   }

@@ -57,7 +57,7 @@ package enum MotionPass {
     for item in ended { items.release(item, input.binder) }
   }
 
-  /// Whether the viewport is blank: items have their target frames in it, and all of them are drawn elsewhere.
+  /// Whether the viewport is blank: target frames of items are in it, but all of these items are drawn elsewhere.
   package static func isBlank(_ items: borrowing ItemStore, _ viewport: Rect) -> Bool {
     var isDue = false
     for item in items.bound {

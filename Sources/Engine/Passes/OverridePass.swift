@@ -1,7 +1,7 @@
 package import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Lets the sections' handlers of visible items override frame, alpha, scale and draw order of items in this frame.
+/// Calls the sections' handlers of visible items, which may override frame, alpha, scale and draw order in this frame.
 ///
 /// - Reads: the layout, and the handlers that it holds.
 /// - Writes: the attribute overrides and draw orders of bound items; `hasOverrides` and scratch of the paint buffers.

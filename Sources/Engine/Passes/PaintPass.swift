@@ -163,7 +163,8 @@ package enum PaintPass {
       // A click hits an item at its target frame, not at its presented frame.
       item.content.setOrigin(item.target.origin + item.contentOrigin - input.origin)
       if item.laidOutSize != look.frame.size {
-        // The view is first laid out for the target size: pictures load in that size and not in those of the motion.
+        // The view is first laid out for the target size, so that pictures load in that size and not in sizes of the
+        // motion.
         if item.laidOutSize == item.target.size {
           item.content.layoutIfNeeded(environment: input.context.environment)
         }

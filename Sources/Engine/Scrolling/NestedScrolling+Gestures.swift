@@ -54,8 +54,8 @@ extension NestedScrolling {
     }
   }
 
-  /// Moves held containers: first the innermost as far as it can, then the container around it. The outermost
-  /// overscrolls.
+  /// Moves held containers: the innermost first, then the container around it by the distance that is left. The
+  /// outermost overscrolls.
   /// - Parameter distance: The distance of the finger from the start of the drag, positive toward the list's trailing
   ///   side, in logical pixels.
   mutating func drag(_ containers: [ScrollSite], by distance: Double, overscrolls: Bool) {

@@ -160,7 +160,7 @@ package struct Scroller {
     jump(to: offset + delta)
   }
 
-  /// Lets a finger or the scroll bar's thumb hold the content.
+  /// Holds the content by a finger or the scroll bar's thumb. Ends any motion.
   package mutating func hold() {
     motion = .held
     velocity = 0

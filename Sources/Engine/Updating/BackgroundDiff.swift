@@ -1,7 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
 
-/// A diff that runs on another thread while frames go on.
+/// A diff that runs on another thread while the view continues to make frames.
 @MainActor
 final class BackgroundDiff {
   /// The result; `nil` until the diff has ended.

@@ -51,9 +51,9 @@ public struct UpdatePlan {
   }
 }
 
-/// Decides how each change of a list is shown.
+/// A policy that decides how each change of a list is shown.
 ///
-/// A plan affects motion, rendering and the anchor only: in any case the frame shows the newest list.
+/// The policy affects motion, rendering and the anchor only: in any case the frame shows the newest list.
 @MainActor
 public protocol Updater {
   /// Returns the plan for a change. Called once for each update while a frame is made, so calls that this method makes

@@ -124,8 +124,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     identities = followed
   }
 
-  /// Whether the view has just kept its size for long enough after a resize. Until then, loads for the former size
-  /// continue.
+  /// Whether the wait after a resize ends now: the size has stayed the same for long enough. Until then, loads for the
+  /// former size continue.
   private func hasSettled(in view: CollectionView, at now: Instant, _ look: Look) -> Bool {
     if let last, last.viewport != look.viewport { resizedAt = now }
     guard let resizedAt else { return false }

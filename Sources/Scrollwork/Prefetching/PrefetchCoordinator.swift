@@ -1,7 +1,7 @@
 public import ScrollworkGeometry
 public import ScrollworkImageLoading
 
-/// Translates changes of the prefetch rings into calls of the plugins: starts, replaces and cancels loads.
+/// A translator of changes of the prefetch rings into calls of the plugins: it starts, replaces and cancels loads.
 ///
 /// The load of an item is kept until the item has left all rings, even while the item is on screen. So the item's
 /// content view can take over the load before it is cancelled. Items are identified by keys; after an update of the
