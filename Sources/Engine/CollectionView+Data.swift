@@ -75,7 +75,7 @@ extension CollectionView {
   package var list: List { engine.document.list }
   /// The number of lists shown so far.
   package var listGeneration: Int { engine.document.generation }
-  /// Returns the content view of an item, if it is on screen.
+  /// Returns the content view of an item; `nil` if the item is not on screen.
   /// - Complexity: O(*v*) in the number of items on screen.
   package func content(of id: ElementID) -> View? { engine.content(of: id) }
   /// Returns the identity of the item at `path`.

@@ -17,7 +17,8 @@ extension CollectionView {
   /// Whether the view is at the start of its content.
   public var isAtStart: Bool { engine.isAtStart }
 
-  /// Whether the view stays at the end as content grows.
+  /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the
+  /// scroll bar's thumb there.
   package var followsEnd: Bool { engine.followsEnd }
 
   /// The item that the next update keeps in place, with priority over any other anchor: during a zoom, the item under

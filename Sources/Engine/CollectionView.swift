@@ -144,7 +144,8 @@ open class CollectionView: View {
 
   // MARK: Input
 
-  /// Returns the view at a point: a content view by its target frame, or the list.
+  /// Returns the view that gets the pointer at a point: an interactive view in a cell, found by target frames, or the
+  /// list.
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
   /// Starts a press or drag.
   open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }

@@ -109,7 +109,7 @@ public final class FrameContext {
         isOpaque: view.background?.alpha == 255, background: nil, canvas: group.canvas))
   }
 
-  /// Adds a group that a view has recorded itself.
+  /// Adds a group that its view has recorded already.
   /// - Parameter frame: In logical pixels of the window.
   package func append(_ group: ViewGroup, frame: Rect, alpha: Double) {
     groups.append(

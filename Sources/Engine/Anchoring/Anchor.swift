@@ -12,7 +12,7 @@ package enum Anchor {
   case item(Item)
   /// The end of the content, even if the content becomes longer or shorter.
   case end(End)
-  /// The items that were visible when an update removed all visible items. The view returns there when some come back.
+  /// The items that were visible when an update removed all of them. The view returns to them when some come back.
   case lostPosition(LostItems)
   /// An item that keeps its position at the leading side of a nested scroll container.
   case container(Container)

@@ -42,8 +42,7 @@ extension AnchorKeeper {
   ) -> [Anchor] {
     let leaders = Self.captureContainers(layout, items)
     let visible = Set(leaders.compactMap { $0.container?.site })
-    // // Anchors of invisible containers are dropped with the list's own anchor, or their number would grow without
-    // limit.
+    // Anchors of invisible containers are dropped with the list's own anchor, or their number would grow without limit.
     let isStanding = standing != nil
     var kept: [ScrollSite: Anchor] = [:]
     for (site, anchor) in containers {
@@ -107,8 +106,8 @@ extension AnchorKeeper {
     return moved
   }
 
-  /// Drops the anchors of containers after an update. Only if the update leaves all items in place, sections that keep
-  /// their layout keep these anchors.
+  /// Drops the anchors of containers after an update. If the update leaves all items in place, the anchors in sections
+  /// that keep their layout stay.
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
     containers = containers.filter { site, _ in

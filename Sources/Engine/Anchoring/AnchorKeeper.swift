@@ -16,8 +16,8 @@ package struct AnchorKeeper: ~Copyable {
   var isReturning = false
   /// The anchor of a new environment or of updates of the same items, kept until the user scrolls.
   ///
-  /// While a window is resized step by step, one item stays in place, not the first visible one of each step.
-  /// Otherwise, a grid that becomes narrower and wider again would drift.
+  /// While a window is resized step by step, the same item stays in place in all steps, not the first visible item of
+  /// each step. Otherwise, a grid that becomes narrower and wider again would drift.
   package var standing: Anchor?
   /// Whether an update, not a resize, captured `standing`. Then the next update that keeps the layout captures another
   /// anchor.
@@ -104,7 +104,8 @@ package struct AnchorKeeper: ~Copyable {
 
   // MARK: The choice of an item
 
-  /// Returns the item to keep in place during the change that follows; `nil` to keep the distance from the start.
+  /// Returns the item to keep in place during the change that follows; `nil` to keep the distance from the content's
+  /// start.
   ///
   /// With the policy `end`, an item stays in place even at the very start, where older parts of a conversation are
   /// inserted.

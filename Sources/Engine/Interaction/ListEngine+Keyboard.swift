@@ -109,7 +109,7 @@ extension ListEngine {
     if key == .end { return lastPath }
     guard let from = chosenFocus else {
       let first = firstVisiblePath ?? firstPath
-      // Page Down shows a page; the others begin with the first visible item.
+      // Page Down moves on by a page from the first visible item; the other keys focus this item itself.
       return key == .pageDown ? first.flatMap { page(from: $0, down: true) } : first
     }
     switch key {

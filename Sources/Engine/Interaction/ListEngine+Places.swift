@@ -5,10 +5,10 @@ package import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// Returns the item at a point of the view, by target frames.
+  /// Returns the item whose target frame contains a point of the view; `nil` if there is none.
   package func itemPath(at point: Point) -> ElementPath? { path(at: point) }
 
-  /// Returns the item at a point of the view, or else the nearest visible one, by target frames.
+  /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
   /// - Complexity: O(*n*) in the number of visible items.
   package func itemPath(nearest point: Point) -> ElementPath? {
     if let path = path(at: point) { return path }

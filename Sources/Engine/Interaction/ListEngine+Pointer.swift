@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// Returns the item at a point of the view, by target frames.
+  /// Returns the item whose target frame contains a point of the view; `nil` if there is none.
   /// - Complexity: O(*v*) in the number of visible items.
   func path(at point: Point) -> ElementPath? {
     let place = point + scroll.presentedOrigin

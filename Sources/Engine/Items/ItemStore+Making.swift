@@ -32,7 +32,7 @@ extension ItemStore {
     return new
   }
 
-  /// Returns a second item that shows the same row in the same place, and begins its display.
+  /// Returns a second item that shows the same row as `item` in the same place, and begins its display.
   mutating func makeCopy(of item: BoundItem, _ input: FrameInput) -> BoundItem {
     let copy = makeStandIn(for: item, item.row, input)
     copy.measuredWidth = item.measuredWidth

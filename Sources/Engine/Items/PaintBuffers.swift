@@ -6,7 +6,8 @@ import ScrollworkLayout
 package struct PaintBuffers: ~Copyable {
   package init() {}
 
-  /// The items of the frame, in drawing order within each `drawOrder`. Empty between frames.
+  /// The items of the frame; items with the same `drawOrder` are in the order in which they are drawn. Empty between
+  /// frames.
   var drawn: [BoundItem] = []
   /// Lines and shadows at the edges of pinned items.
   var pinEffects: [PinEffect] = []

@@ -42,8 +42,8 @@ extension LayoutState {
   /// Returns the end of a frame along the main axis.
   package func trail(_ frame: Rect) -> Double { lead(frame) + frame.size[axis] }
 
-  /// Returns the start of a frame along the cross axis: the right edge in a vertical list that reads from right to
-  /// left.
+  /// Returns the position of a frame's start along the cross axis: counted from the right in a vertical list that reads
+  /// from right to left, else from the left or the top.
   package func side(_ frame: Rect) -> Double {
     guard axis == .vertical else { return frame.minY }
     return solver.environment.isRightToLeft ? size.width - frame.maxX : frame.minX

@@ -5,7 +5,7 @@ import ScrollworkLayout
 /// Lookups of items in the layout.
 extension LayoutState {
   /// Returns the anchor that keeps an item at its current distance from the viewport's start.
-  /// - Parameter new: The item's path after the change through which the anchor keeps it.
+  /// - Parameter new: The item's path after the change during which the anchor keeps the item in place.
   func anchor(at path: ElementPath, as new: ElementPath, from scroll: borrowing ScrollState) -> Anchor.Item {
     Anchor.Item(path: new, position: lead(solver.frame(of: path)) - scroll.scroller.offset)
   }

@@ -56,7 +56,7 @@ extension BindPass {
       item.measuredWidth = nil
       items.markChange(of: item, input)
     }
-    // After rendering, because a content view may bring its own animator.
+    // Set after rendering, because a content view may bring its own animator.
     defer { item.animator = input.animator(for: item) }
     // `item.row` is the new row already, so its handlers are in force even if nothing is rendered.
     guard plan.rendering == .all || plan.rendering == .changed && hasChanged else { return item }

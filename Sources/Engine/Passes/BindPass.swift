@@ -152,7 +152,7 @@ package enum BindPass {
     return !item.isAtRest(at: input.now) && item.presented.intersects(input.viewport)
   }
 
-  /// Whether the item is a badge whose host item is kept only because that is visible in flight.
+  /// Whether the item is a badge whose host item is kept only because the host is visible in flight.
   private static func isCarried(_ item: BoundItem, _ items: borrowing ItemStore, _ input: FrameInput) -> Bool {
     guard let host = item.hostItem, !host.isExiting else { return false }
     // In reading order a badge follows its host item, so a host that was kept is the last item kept so far.

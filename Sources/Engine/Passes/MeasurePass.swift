@@ -148,7 +148,7 @@ package enum MeasurePass {
 }
 
 extension LayoutState {
-  /// Whether the layout leaves a side of an element to its content, and the content wants to decide it.
+  /// Whether the layout leaves the width or height of an element to its content, and the content wants to decide it.
   func asksForSize(_ key: LayoutElement.Key, _ row: Row) -> Bool {
     let (proposal, mode) = (solver.proposedSize(for: key), row.component.layoutMode)
     return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer

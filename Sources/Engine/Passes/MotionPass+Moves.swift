@@ -6,7 +6,7 @@ import ScrollworkLayout
 /// Moves: the animations of items that an update gives other frames.
 extension MotionPass {
   /// The largest number of visible moves after a sort or filter by the user. More moves at once would be confusing, so
-  /// beyond it the items crossfade.
+  /// above this number the items crossfade.
   private static let maximumMoves = 120
   /// The duration of a crossfade, in seconds.
   private static let crossfade = 0.14

@@ -39,7 +39,7 @@ extension MotionPass {
   ) {
     guard let newest = motion.ongoing.last?.transition, !newest.isUnscrolled else { return }
     let window = Rect(origin: newest.oldOriginAfterMeasuring + newest.presentedScrolling, size: layout.size)
-    // Old sections there may never have been near the viewport, so their layouts are unresolved.
+    // Old sections in the viewport may never have been near it before, so their layouts are unresolved.
     motion.prepareOldLayout(in: window)
     guard let last = motion.ongoing.last?.transition else { return }
     let remaining = motion.ongoing.map { $0.remainder(at: input.now) }
@@ -97,7 +97,7 @@ extension MotionPass {
     if key.kind == .badge { return isCarriedIntoView(key, frame, items, layout, input.frame) }
     if let suspended = motion.suspended[key] { return !suspended.isPositionUnknown }
     var (key, place) = (key, frame)
-    // The displacements of all updates add up; this estimates them without binding anything.
+    // The displacements of all updates add up. Their sum is estimated here without binding anything.
     for index in motion.ongoing.indices.reversed() {
       guard let (old, way) = motion.displacement(of: key, by: index, layout, input.frame) else { break }
       let share = input.remaining[index]

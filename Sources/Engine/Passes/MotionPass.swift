@@ -40,7 +40,7 @@ package enum MotionPass {
       if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.stopMoving() } }
     }
     endExits(&items, input)
-    // Only bound and exiting items are asked; anything else is invisible.
+    // Only bound and exiting items are tested, because anything else is invisible.
     let isRunning = !items.exiting.isEmpty || items.bound.contains { !$0.isAtRest(at: input.now) }
     motion.endFrame(isRunning: isRunning, at: input.now)
     return MotionReport(
@@ -89,7 +89,7 @@ package enum MotionPass {
       guard let departure = item.departure, let old = before.oldKey(of: item.key, in: layout.solver, input.list),
         let first = before.oldSolver.frame(for: old), let second = after.oldSolver.frame(for: old)
       else { continue }
-      // The old frame moved by the sizes measured since, and so did the content around it.
+      // Sizes measured since the update moved the old frame, and the content around it by the same distance.
       let distance = second.origin - after.oldOriginAfterMeasuring - (first.origin - before.oldOrigin)
       item.departure = departure.offset(by: distance)
       item.departure?.size.width += second.width - first.width
@@ -104,7 +104,7 @@ package enum MotionPass {
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     guard !motion.ongoing.isEmpty, input.binder.animatesMotion else { return }
-    // No copy of the update may be held here: the change would copy its whole layout.
+    // A copy of the update, if held here, would make the change below copy its whole layout.
     if motion.ongoing.last?.end == nil { motion.recordMeasured(items, layout, input.list) }
     var isAnyLeft = false
     // Each item joins beside a neighbour whose motion is known: first forwards, from the visible items to the items

@@ -17,8 +17,8 @@ extension PaintPass {
   }
 
   /// Gives a line and a shadow to each pinned item under which content has scrolled. For each depth, records the draw
-  /// order of the lowest such item: its shadows must be emitted before that. Shadows fall on lower items and on items
-  /// pinned in deeper sections, not on other pinned items of the same depth.
+  /// order of the lowest such item, before which the shadows of this depth must be emitted. Shadows fall on lower items
+  /// and on items pinned in deeper sections, not on other pinned items of the same depth.
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {

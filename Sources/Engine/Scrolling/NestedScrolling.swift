@@ -19,7 +19,7 @@ package struct NestedScrolling: ~Copyable {
   /// pixels.
   package private(set) var scrolled: [(site: ScrollSite, distance: Double)] = []
 
-  /// A change of a container's offset by a change of the layout, not by scrolling.
+  /// A change of a container's offset that a change of the layout causes, not scrolling.
   package struct Shift {
     let site: ScrollSite
     let distance: Double

@@ -9,7 +9,7 @@ import ScrollworkLayout
 public struct ScrollPosition: Hashable, Codable, Sendable {
   /// An item that was visible.
   package struct Place: Hashable, Codable, Sendable {
-    /// The descriptions of the identities of the section and the item.
+    /// The description of the section's identity; `item` is that of the item's identity.
     package var section: String
     package var item: String
     /// The path that the item had, as section and item. The search for the item begins there.
@@ -173,7 +173,7 @@ extension List {
       let group = rest.prefix { $0.section == first.section }
       rest = rest[group.endIndex...]
       let likely = min(max(0, first.path.first ?? 0), sections.count)
-      // Mostly the section is at its old position; then no other section has to be described.
+      // Usually the section is at its old position, and no other section has to be described.
       for section in [likely..<likely + 1, 0..<likely, likely + 1..<max(likely + 1, sections.count)].joined()
       where sections.indices.contains(section) && sections[section].id.description == first.section {
         guard let (place, item) = sections[section].first(of: group) else { continue }

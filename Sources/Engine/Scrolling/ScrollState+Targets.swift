@@ -104,7 +104,7 @@ extension LayoutState {
     return (lead(frame) - covered.start, trail(frame) + covered.end)
   }
 
-  /// Returns the extents that pinned elements cover at the start and the end of the viewport when an item is there.
+  /// Returns the extents that pinned elements cover at the start and end of the viewport when `path` is in view.
   func coveredLength(over path: ElementPath?) -> (start: Double, end: Double) {
     solver.pinnedExtents(inSection: path?.section, item: path?.item)
   }

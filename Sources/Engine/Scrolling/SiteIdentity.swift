@@ -3,7 +3,7 @@ import ScrollworkLayout
 
 /// The identity by which a nested scroll container is found again after an update.
 package struct SiteIdentity: Hashable {
-  /// A subsection's identity, with the number of earlier subsections that have the same one.
+  /// The id of a subsection, with the number of earlier subsections that have the same id.
   struct Inner: Hashable {
     let id: ElementID
     let occurrence: Int

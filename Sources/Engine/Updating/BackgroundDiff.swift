@@ -28,7 +28,7 @@ final class BackgroundDiff {
     }
   }
 
-  /// Whether this is the diff between the list of a generation and the list of an update.
+  /// Whether this diff compares the list of the generation `generation` with the list of `update`.
   func leads(to update: Update, from generation: Int) -> Bool {
     self.update === update && self.generation == generation
   }
