@@ -10,9 +10,9 @@ public struct CellState: Hashable, Sendable {
   public var isPressed = false
   /// Whether the cell's window receives the keys.
   public var isActive = true
-  /// Whether the cell before is selected too, so that the highlights of both join.
+  /// Whether the previous cell is selected too, so that the highlights of both join.
   public var joinsPrevious = false
-  /// Whether the cell after is selected too, so that the highlights of both join.
+  /// Whether the next cell is selected too, so that the highlights of both join.
   public var joinsNext = false
 
   /// Creates the default state: not selected, not focused, not under the pointer, in an active window.

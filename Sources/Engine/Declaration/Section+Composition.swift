@@ -151,7 +151,7 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number of the subsection that had the number `part` in `old`; `nil` if the subsection is gone.
+  /// Returns the number here of the subsection that has the number `part` in `old`; `nil` if the subsection is gone.
   func number(ofPart part: Int, from old: Section) -> Int? {
     guard part > 0 else { return 0 }
     guard let composition, let before = old.composition, let (section, own) = before.find(part: part - 1),
