@@ -14,5 +14,5 @@ struct NestedMotion {
   var around: [ScrollSite] = []
 
   /// The offset at which the motion ends, or the current one if the container is held or at rest, in logical pixels.
-  var destination: Double { scroller.isMoving && !scroller.isHeld ? scroller.target : scroller.offset }
+  var destination: Double { scroller.destination }
 }
