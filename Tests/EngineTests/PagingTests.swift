@@ -262,6 +262,26 @@ struct PagingTests {
     #expect(!harness.semantics.contains { $0.text == "soon" || $0.text == "no connection" })
   }
 
+  @Test func `a cancelled load that ends late leaves a newer load alone`() async {
+    let (old, new) = (SlowServer(), SlowServer())
+    let (list, harness) = stage(2) { $0.onReachEnd { _ in try await old.load() } }
+    harness.settle()
+    apply(0..<2, to: list) { $0 }
+    harness.settle()
+    func show(_ count: Int) {
+      apply(0..<count, to: list) { $0.onReachEnd { _ in try await new.load() } }
+      harness.settle()
+    }
+    show(2)
+    #expect((old.calls, new.calls) == (1, 1))
+    await old.answer(.failure(SlowServer.Failure()))
+    harness.settle()
+    #expect(!harness.semantics.contains { $0.text == "no connection" })
+    // More items are a new end, but the newer load still runs.
+    show(3)
+    #expect(new.calls == 1)
+  }
+
   @Test func `a load is cancelled when the list no longer has the handler`() async {
     let server = SlowServer()
     var wasCancelled: Bool?

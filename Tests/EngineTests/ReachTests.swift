@@ -75,6 +75,25 @@ struct ReachTests {
     #expect(fired.count == 1 && (540...600).contains(distance), "\(fired)")
   }
 
+  @Test func `a fling that comes to rest near the end asks for more when it begins`() {
+    var calls = 0
+    show(Array(repeating: 40, count: 40), estimate: 40) {
+      $0.onReachEnd(offsetFromEnd: .absolute(300)) { _ in calls += 1 }
+    }
+    harness.touch(.began, at: Point(x: 50, y: 290))
+    for step in 1...8 {
+      harness.advance(by: .milliseconds(10))
+      harness.touch(.moved, at: Point(x: 50, y: 290 - Double(step) * 30))
+    }
+    #expect(calls == 0)
+    harness.touch(.ended, at: Point(x: 50, y: 50))
+    harness.advance(by: .milliseconds(16))
+    let distance = view.contentSize.height - 300 - view.contentOffset.y
+    #expect(calls == 1 && distance > 300, "\(calls) calls at \(distance)")
+    harness.settle()
+    #expect(calls == 1 && view.isAtEnd)
+  }
+
   @Test func `a very large reach distance is measured over several frames`() {
     var calls = 0
     let counter = Counter()

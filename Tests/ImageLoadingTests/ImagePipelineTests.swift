@@ -1,3 +1,4 @@
+import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Testing
@@ -55,6 +56,19 @@ struct ImagePipelineTests {
     await loader.waitUntilIdle()
     #expect(answers.results.count == 2)
     #expect(loader.statistics.decoded == 1 && loader.statistics.hits == 2 && loader.statistics.inFlight == 0)
+  }
+
+  @Test(arguments: ["data:;base64,", "DATA:;base64,", "file://", "FILE://"])
+  func `pictures in addresses and files are loaded whatever the case of the scheme`(start: String) async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data("a".utf8).write(to: URL(fileURLWithPath: folder + "/a.png"))
+    let address = start + (start.hasSuffix("//") ? folder + "/a.png" : base64("a"))
+    let (loader, answers) = (makeLoader(ScriptedDecoder()), Answers())
+    _ = loader.load(
+      ImageRequest(source: .url(address), target: nil), priority: .normal, completion: answers.record)
+    await loader.waitUntilIdle()
+    #expect(answers.errors.isEmpty && answers.results.count == 1)
   }
 
   @Test func `equal requests are decoded once and all are answered`() async {

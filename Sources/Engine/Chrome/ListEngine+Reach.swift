@@ -40,7 +40,8 @@ extension ListEngine {
   /// Returns the distance of the viewport from an end, now or when its motion ends, whichever is smaller, in logical
   /// pixels.
   private func distance(to edge: PageEdge) -> Double {
-    let goal = scroll.scroller.isMoving && !scroll.scroller.isHeld ? scroll.scroller.target : scroll.presentedOffset
+    let scroller = scroll.scroller
+    let goal = scroller.isMoving && !scroller.isHeld ? scroller.destination : scroll.presentedOffset
     return edge == .end
       ? layout.contentLength - layout.length - max(scroll.presentedOffset, goal) : min(scroll.presentedOffset, goal)
   }

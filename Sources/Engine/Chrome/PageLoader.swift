@@ -17,6 +17,8 @@ final class PageLoader {
   /// The number of items when the last load began.
   private var countBefore: Int?
   private var task: Task<Void, Never>?
+  /// The number of loads begun plus the number of resets. A load that is no longer the newest has no effect when it ends.
+  private var turn = 0
 
   /// Starts a load if the view is near the end and the loader is ready.
   /// - Parameters:
@@ -58,16 +60,18 @@ final class PageLoader {
   func begin(_ load: @escaping @MainActor () async throws -> Void) {
     guard !state.isLoading else { return }
     isArmed = false
+    turn += 1
     set(.loading)
+    let turn = turn
     // A handler that never suspends is done before the next frame.
     task = Task.immediate { [weak self] in
       do {
         try await load()
-        self?.set(.idle)
+        self?.end(turn, with: .idle)
       } catch is CancellationError {
-        self?.set(.idle)
+        self?.end(turn, with: .idle)
       } catch {
-        self?.set(.failed(error))
+        self?.end(turn, with: .failed(error))
       }
     }
   }
@@ -76,6 +80,7 @@ final class PageLoader {
   func reset() {
     task?.cancel()
     task = nil
+    turn += 1
     isArmed = true
     countBefore = nil
     if case .idle = state { return }
@@ -85,6 +90,11 @@ final class PageLoader {
   private func end() {
     guard case .idle = state else { return }
     set(.ended)
+  }
+
+  /// Ends a load, unless it was cancelled or a newer one has begun.
+  private func end(_ turn: Int, with state: PageState) {
+    if turn == self.turn { set(state) }
   }
 
   private func set(_ new: PageState) {

@@ -14,5 +14,5 @@ struct NestedMotion {
   var around: [ScrollSite] = []
 
   /// The offset at which the motion ends, in logical pixels; the current offset if the container is held or at rest.
-  var destination: Double { scroller.isMoving && !scroller.isHeld ? scroller.target : scroller.offset }
+  var destination: Double { scroller.destination }
 }

@@ -2,11 +2,14 @@ package import ScrollworkHostInterface
 
 /// Addresses that contain their picture: `data:image/png;base64,...` (RFC 2397).
 package enum DataURL {
+  /// Whether an address has the scheme `data`, in any case (RFC 3986, 3.1).
+  static func isDataURL(_ address: String) -> Bool { address.prefix("data:".count).lowercased() == "data:" }
+
   /// Decodes the bytes in an address, from base64 or percent escapes.
   /// - Throws: `.corrupt` if the address is malformed.
   /// - Complexity: O(*n*) in the length of the address.
   package static func bytes(of address: String) throws(ImageError) -> [UInt8] {
-    guard address.hasPrefix("data:"), let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else {
+    guard isDataURL(address), let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else {
       throw .corrupt("the data address has no data")
     }
     let data = address.utf8[address.utf8.index(after: comma)...]

@@ -105,7 +105,7 @@ extension ImageJobGraph {
       let side = job.bypassesCaches ? 0 : job.key.thumbnailSide
       return .file(path: path, version: version, thumbnailSide: side)
     case .url(let address):
-      if address.hasPrefix("data:") { return .data(address: address) }
+      if DataURL.isDataURL(address) { return .data(address: address) }
       if let path = FileURL.path(of: address) { return .file(path: path, version: 0, thumbnailSide: 0) }
       return .stored(address: address)
     }

@@ -236,7 +236,7 @@ struct ImageJobGraph {
   /// Whether the bytes of the source come from the byte loader.
   func isRemote(_ source: ImageRequest.Source) -> Bool {
     guard case .url(let address) = source else { return false }
-    return !address.hasPrefix("data:") && !address.hasPrefix("file:")
+    return !DataURL.isDataURL(address) && address.prefix("file:".count).lowercased() != "file:"
   }
 
   /// Returns the key of a request's bytes; requests with equal keys share them.
