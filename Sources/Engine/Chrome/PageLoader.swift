@@ -17,7 +17,7 @@ final class PageLoader {
   /// The number of items when the last load began.
   private var countBefore: Int?
   private var task: Task<Void, Never>?
-  /// The number of loads begun plus the number of resets. A load that is no longer the newest has no effect when it ends.
+  /// The number of loads begun plus the number of resets. A load that is not the newest has no effect when it ends.
   private var turn = 0
 
   /// Starts a load if the view is near the end and the loader is ready.
