@@ -1,5 +1,5 @@
 extension ChangePositions {
-  /// The changes that follow from a difference of elements.
+  /// Creates the changes that follow from a difference of elements.
   /// - Parameter section: The section number in all paths.
   @usableFromInline
   init(_ difference: PositionDifference, section: Int) {
@@ -28,7 +28,7 @@ extension ChangePositions {
     }
   }
 
-  /// The changes that follow from a difference of sections with their elements.
+  /// Creates the changes that follow from a difference of sections with their elements.
   @usableFromInline
   init(_ difference: ListDifference) {
     let mapping = difference.mapping
@@ -57,7 +57,7 @@ extension ChangePositions {
 }
 
 extension PositionChange<ElementPath> {
-  /// The change of one element's path.
+  /// Returns the change of one element's path.
   @inline(__always)
   fileprivate static func inSection(
     _ sourceSection: Int, from source: Int, to targetSection: Int, _ target: Int

@@ -40,7 +40,7 @@ extension ChangePositions: CustomStringConvertible {
     return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
   }
 
-  /// The counts in words, without counts of zero.
+  /// Returns the counts in words, without counts of zero.
   private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
     let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

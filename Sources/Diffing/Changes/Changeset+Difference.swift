@@ -1,5 +1,5 @@
 extension Changeset where Data.Element: Differentiable {
-  /// The changes that turn one collection of elements into another.
+  /// Creates the changes that turn one collection of elements into another.
   /// - Parameter section: The section number in the paths of the elements.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that
   ///   moved. For two values of one ``RowStore`` with *e* known edits between them O(*e*²), with *e* a thousand at
@@ -19,7 +19,8 @@ extension Changeset where Data.Element: Differentiable {
 }
 
 extension Changeset where Data.Element: DifferentiableSection {
-  /// The changes that turn one list of sections into another: of the sections and of all their elements at once.
+  /// Creates the changes that turn one list of sections into another: of the sections and of all their elements at
+  /// once.
   ///
   /// An element that goes to another section is a move, even out of a deleted section or into an inserted one.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that

@@ -27,7 +27,7 @@ public struct Changeset<Data: RandomAccessCollection> {
     self.positions = positions
   }
 
-  /// A changeset of known changes, for instance from a server.
+  /// Creates a changeset of known changes, for instance from a server.
   /// - Precondition: Each argument has the order that the property of the same name documents, and names no position
   ///   twice. This is not checked.
   public init(

@@ -23,7 +23,7 @@ struct ElementReplay {
   private var goneBySection: [Int: [Int]] = [:]
   private var namedBySection: [Int: [Named]] = [:]
 
-  /// A replay of all changes of elements.
+  /// Creates a replay of all changes of elements.
   @usableFromInline
   init(_ changes: ChangePositions) {
     for path in changes.elementDeleted { goneBySection[path.section, default: []].append(path.item) }
@@ -71,7 +71,7 @@ struct ElementReplay {
     return writer.ranges
   }
 
-  /// The positions below `count` that are not in `gone`, which ascends, as ranges.
+  /// Returns the positions below `count` that are not in `gone`, which ascends, as ranges.
   private static func rest(of count: Int, without gone: [Int]) -> [Range<Int>] {
     var rest: [Range<Int>] = []
     var start = 0

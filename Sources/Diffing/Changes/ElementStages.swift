@@ -35,7 +35,8 @@ struct ElementStages {
 }
 
 extension [PositionChange<ElementPath>] {
-  /// These changes as updates in place: source and target are both the old path, ascending. All are in one section.
+  /// Returns these changes as updates in place: source and target are both the old path, ascending. All are in one
+  /// section.
   /// - Parameter count: The number of elements before the changes.
   fileprivate func inSource(count: Int) -> [PositionChange<ElementPath>] {
     guard let section = first?.source.section else { return [] }
@@ -51,7 +52,7 @@ extension [PositionChange<ElementPath>] {
     return changes
   }
 
-  /// These changes with sources that count only the elements left after a deletion.
+  /// Returns these changes with sources that count only the elements left after a deletion.
   /// - Parameter count: The number of elements before the deletion.
   fileprivate func after(deleting deleted: [ElementPath], of count: Int) -> [PositionChange<ElementPath>] {
     if isEmpty { return [] }

@@ -8,7 +8,7 @@ struct ContentMarks: Sendable {
   /// Empty as long as nothing is marked; else one word more than needed, so that neighbours can be set at once.
   private var words: [UInt64] = []
 
-  /// No marks.
+  /// Creates a set without marks.
   @usableFromInline
   init(size: Int) {
     self.size = size

@@ -23,7 +23,7 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return ElementDiff<[Elements.Element]>.difference(from: Array(old), to: Array(new), hashing: hashing)
   }
 
-  /// The difference by a log of edits: rows that no edit touched pair with themselves, and only the others are
+  /// Returns the difference by a log of edits: rows that no edit touched pair with themselves, and only the others are
   /// compared.
   @inlinable
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {

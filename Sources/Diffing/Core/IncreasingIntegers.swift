@@ -5,22 +5,22 @@ enum IncreasingIntegers {
   /// The memory of a run that is held in both directions, counted in table entries.
   private static let runCost = 12
 
-  /// The mapping from a range of integers to integers in memory.
+  /// Returns the mapping from a range of integers to integers in memory.
   /// - Returns: `nil` if the new identities do not increase.
   /// - Complexity: O(*m*) in the number of new identities, however long the range is.
   static func mapping(from old: Range<Int>, to new: IdentityView<Int>) -> PositionMapping? {
     mapping(of: new, in: old, isFromRange: true)
   }
 
-  /// The mapping from integers in memory to a range of integers.
+  /// Returns the mapping from integers in memory to a range of integers.
   /// - Returns: `nil` if the old identities do not increase.
   /// - Complexity: O(*m*) in the number of old identities, however long the range is.
   static func mapping(from old: IdentityView<Int>, to new: Range<Int>) -> PositionMapping? {
     mapping(of: old, in: new, isFromRange: false)
   }
 
-  /// The mapping between a range and integers in memory, in either direction; runs or tables, whichever takes less
-  /// memory.
+  /// Returns the mapping between a range and integers in memory, in either direction; runs or tables, whichever takes
+  /// less memory.
   private static func mapping(
     of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
   ) -> PositionMapping? {
@@ -41,7 +41,7 @@ enum IncreasingIntegers {
       })
   }
 
-  /// The mapping of the elements between a common start and a common end.
+  /// Returns the mapping of the elements between a common start and a common end.
   /// - Returns: `nil` if one side does not increase behind the common start: then an identity may repeat.
   /// - Complexity: O(*n*).
   @usableFromInline
@@ -60,7 +60,7 @@ enum IncreasingIntegers {
       tables: PositionTables.make(old: oldMiddle, new: newMiddle) { tables in for run in runs { tables.link(run) } })
   }
 
-  /// The number of runs that the integers of a view form in a range.
+  /// Returns the number of runs that the integers of a view form in a range.
   /// - Returns: `nil` if they do not increase, or are too many.
   private static func runCount(of view: IdentityView<Int>, in range: Range<Int>) -> Int? {
     guard max(view.count, range.count) < Int(Int32.max) else { return nil }
@@ -87,14 +87,14 @@ enum IncreasingIntegers {
     }
   }
 
-  /// The runs of integers in a range: `old` counts in the range, `new` in the view.
+  /// Returns the runs of integers in a range: `old` counts in the range, `new` in the view.
   private static func runs(of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
     var runs = RunCollector()
     forEachPlace(of: view, in: range) { runs.add(old: $0, new: $1) }
     return runs.finished()
   }
 
-  /// The pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be
+  /// Returns the pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be
   /// mispredicted.
   private static func runs(
     old: IdentityView<Int>, _ oldRange: Range<Int>, new: IdentityView<Int>, _ newRange: Range<Int>
@@ -120,7 +120,7 @@ enum IncreasingIntegers {
 }
 
 extension IdentityColumn {
-  /// The mapping of two columns if one of them is a range of integers, which is never expanded into identities.
+  /// Returns the mapping of two columns if one of them is a range of integers, which is never expanded into identities.
   /// - Returns: `nil` if the other side does not increase, or neither is a range.
   func integerMapping(to new: IdentityColumn) -> PositionMapping? {
     var mapping: PositionMapping?

@@ -17,7 +17,7 @@ struct PositionDiff<Source: IdentitySource> {
   /// Whether memory is compared as bytes, and filters are used.
   @usableFromInline let takesShortcuts: Bool
 
-  /// A diff of two lists.
+  /// Creates a diff of two lists.
   /// - Parameter hashing: The hash to use, without shortcuts, for tests; `nil` for the best one.
   @inlinable
   init(old: Source, new: Source, hashing: IdentityHashing? = nil) {
@@ -55,7 +55,7 @@ struct PositionDiff<Source: IdentitySource> {
     return PositionDifference(mapping: mapping, updates: updates)
   }
 
-  /// The mapping if nothing between common start and common end has a partner.
+  /// Returns the mapping if nothing between common start and common end has a partner.
   @inlinable
   func mapping(ofEnd end: CommonEnd, prefix: Int) -> PositionMapping {
     PositionMapping(
@@ -73,8 +73,8 @@ struct PositionDiff<Source: IdentitySource> {
   /// The largest number of inserted neighbours that are compared with each other, only to report a repetition.
   @inlinable static var mostSearched: Int { 32 }
 
-  /// Two new elements with one identity in a range without partners; `nil` if there are none, or if the range is too
-  /// long to be searched.
+  /// Returns two new elements with one identity in a range without partners; `nil` if there are none, or if the range
+  /// is too long to be searched.
   @inlinable
   func repetition(in range: Range<Int>) -> PositionMapping.Repetition? {
     guard range.count > 1, range.count <= Self.mostSearched, mayRepeat(in: range) else { return nil }

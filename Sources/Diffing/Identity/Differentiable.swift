@@ -65,7 +65,7 @@ extension UUID: Differentiable {}
 extension ElementID: Differentiable {}
 
 extension IdentityColumn {
-  /// A column of the elements' ``Differentiable/differenceIdentifier`` values.
+  /// Creates a column of the elements' ``Differentiable/differenceIdentifier`` values.
   @inlinable
   public convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
     // Values of these types are their own identity, so they can be read in place.

@@ -33,7 +33,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The identity of the value inside an `AnyHashable`.
+  /// Returns the identity of the value inside an `AnyHashable`.
   @usableFromInline
   static func unwrapping(_ id: AnyHashable) -> ElementID {
     // An `AnyHashable` never holds another one, so this ends.

@@ -21,7 +21,7 @@ final class ElementOperations {
   /// The identity as text.
   @usableFromInline let text: (UnsafeRawPointer) -> String
 
-  /// The functions for one type of elements.
+  /// Creates the functions for one type of elements.
   @inlinable
   init<Element: Differentiable>(of type: Element.Type) {
     typealias Operations = IdentityOperations<Element.DifferenceIdentifier>
@@ -37,7 +37,7 @@ final class ElementOperations {
     text = { "\(ElementID(ElementOperations.view($0, as: type).id(at: 0)))" }
   }
 
-  /// A view of one element at its address, which spares a copy.
+  /// Returns a view of one element at its address, which spares a copy.
   @inlinable @inline(__always)
   static func view<Element: Differentiable>(_ element: UnsafeRawPointer, as type: Element.Type) -> ElementView<Element>
   {
@@ -51,7 +51,7 @@ struct ElementReference: Hashable {
   @usableFromInline let element: UnsafeRawPointer
   @usableFromInline let operations: Unmanaged<ElementOperations>
 
-  /// The fast hash of the identity; `nil` if there is none.
+  /// Returns the fast hash of the identity; `nil` if there is none.
   @usableFromInline
   func fastHash(_ key: IdentityHashKey) -> UInt64? { operations._withUnsafeGuaranteedRef { $0.fastHash(element, key) } }
 
@@ -87,7 +87,7 @@ struct ElementReferences: IdentitySource {
 
   static var comparesContent: Bool { true }
 
-  /// The address of an element.
+  /// Returns the address of an element.
   @inline(__always)
   func element(at position: Int) -> UnsafeRawPointer { base + position &* stride }
 

@@ -55,7 +55,7 @@ final class Identities<ID: Hashable> {
     return kept
   }
 
-  /// The copies at an address; `nil` for 0.
+  /// Returns the copies at an address; `nil` for 0.
   @inlinable
   static func pointer(_ address: UInt) -> UnsafeMutablePointer<ID>? { UnsafeMutablePointer(bitPattern: address) }
 }

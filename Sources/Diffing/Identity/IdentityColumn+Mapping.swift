@@ -37,7 +37,7 @@ extension IdentityColumn {
     }
   }
 
-  /// The mapping of two ranges of integers, by their bounds.
+  /// Returns the mapping of two ranges of integers, by their bounds.
   private static func mapping(from old: Range<Int>, to new: Range<Int>) -> PositionMapping {
     let common = old.clamped(to: new)
     if common.isEmpty { return .disjoint(oldCount: old.count, newCount: new.count) }
@@ -46,8 +46,8 @@ extension IdentityColumn {
     return PositionMapping(oldCount: old.count, newCount: new.count, runs: [run])
   }
 
-  /// The mapping by a log of edits. Rows that no edit touched pair with themselves; only the identities of deleted and
-  /// inserted rows are compared.
+  /// Returns the mapping by a log of edits. Rows that no edit touched pair with themselves; only the identities of
+  /// deleted and inserted rows are compared.
   private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
     let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return edited.untouched }

@@ -19,7 +19,7 @@ extension IdentityColumn {
     var end: Int { start + elements.count }
   }
 
-  /// A column of elements that are in subsections.
+  /// Creates a column of elements that are in subsections.
   ///
   /// In the whole column the identity of an element includes its subsection. So an element that left its subsection is
   /// searched for by its identity within the subsection; elements outside of all subsections, such as headers, are not

@@ -11,7 +11,7 @@ protocol IdentitySource {
   /// Whether content is compared at all.
   static var comparesContent: Bool { get }
 
-  /// The identity of an element.
+  /// Returns the identity of an element.
   /// - Precondition: The position is in bounds; only debug builds check it.
   func id(at position: Int) -> ID
 
@@ -30,7 +30,7 @@ extension IdentitySource {
   @inlinable @inline(__always)
   static var hasIdenticalMemory: Bool { ID.self != Double.self && ID.self != Float.self }
 
-  /// The last eight bytes of a string if it equals another one, which the comparison reads anyway; else `nil`.
+  /// Returns the last eight bytes of a string if it equals another one, which the comparison reads anyway; else `nil`.
   /// - Precondition: The identity is a string.
   @inlinable @inline(__always)
   func lastWord(at position: Int, ifEqualTo other: Self, at otherPosition: Int) -> UInt64? {
@@ -93,7 +93,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
 
   @inlinable static var comparesContent: Bool { true }
 
-  /// The address of an element.
+  /// Returns the address of an element.
   @inlinable @inline(__always)
   func element(at position: Int) -> UnsafePointer<Element> {
     assert(position >= 0 && position < count, "element \(position) of \(count)")

@@ -36,7 +36,7 @@ struct IdentityView<ID: Hashable>: IdentitySource {
     base == other.base && stride == other.stride && count == other.count
   }
 
-  /// The bytes between the identities are compared too: nearly always they are unchanged as well.
+  /// Returns the bytes between the identities are compared too: nearly always they are unchanged as well.
   @inlinable
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
     guard stride == old.stride else { return false }

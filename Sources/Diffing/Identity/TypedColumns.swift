@@ -1,7 +1,7 @@
 /// Operations on columns whose identities have the type `ID`; specialised where a column is made.
 @usableFromInline
 enum TypedColumns<ID: Hashable> {
-  /// The identities of a collection.
+  /// Returns the identities of a collection.
   /// - Parameters:
   ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if the identity is not stored
   ///     in the element.
@@ -64,7 +64,7 @@ enum TypedColumns<ID: Hashable> {
     unsafeDowncast(identities, to: Identities<ID>.self)
   }
 
-  /// The mapping of old to new identities.
+  /// Returns the mapping of old to new identities.
   /// - Precondition: The type of both is `ID`.
   @inlinable
   static func mapping(from old: AnyObject, to new: AnyObject) -> PositionMapping {
@@ -105,7 +105,7 @@ enum TypedColumns<ID: Hashable> {
 }
 
 extension TypedColumns where ID == ElementID {
-  /// The identities in an array.
+  /// Returns the identities in an array.
   static func identities(of ids: [ElementID], offset: Int) -> Identities<ElementID> {
     identities(of: ids, offset: offset) { $0 }
   }

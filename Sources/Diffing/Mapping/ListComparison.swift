@@ -15,7 +15,8 @@ public struct ListComparison: Sendable {
   /// The text of an identity that two new sections have, if the diff met one.
   private let repeatedSection: String?
 
-  /// A comparison of lists whose mapping of sections is known; `nil` if some identities must stay with their thread.
+  /// Creates a comparison of lists whose mapping of sections is known; returns `nil` if some identities must stay with
+  /// their thread.
   /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
   /// - Complexity: O(*s*) in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {
@@ -29,7 +30,7 @@ public struct ListComparison: Sendable {
     repeatedSection = sections.repetition.map { "\(new[$0.first].id)" }
   }
 
-  /// A comparison of two lists; `nil` if some identities must stay with their thread.
+  /// Creates a comparison of two lists; returns `nil` if some identities must stay with their thread.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
     self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))

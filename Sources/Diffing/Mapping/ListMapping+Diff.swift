@@ -5,7 +5,7 @@ public struct SectionIdentity {
   /// The identities of the section's elements.
   public var elements: IdentityColumn
 
-  /// A section with its identity and the identities of its elements.
+  /// Creates a section with its identity and the identities of its elements.
   public init(id: ElementID, elements: IdentityColumn) {
     self.id = id
     self.elements = elements
@@ -43,7 +43,7 @@ extension ListMapping {
     between(old.map(\.elements), and: new.map(\.elements), sections: sections) { "\(new[$0].id)" }
   }
 
-  /// The mapping of columns whose sections are paired already.
+  /// Returns the mapping of columns whose sections are paired already.
   /// - Parameter sectionText: Returns the identity of a new section as text.
   static func between(
     _ old: [IdentityColumn], and new: [IdentityColumn], sections: PositionMapping, sectionText: (Int) -> String

@@ -19,7 +19,7 @@ public struct ListMapping: Sendable {
   /// An identity that repeats in one new section, or that two new sections have, if the diff met one.
   public let repetition: RepeatedIdentity?
 
-  /// A mapping whose crossings are known, in any order.
+  /// Creates a mapping whose crossings are known, in any order.
   /// - Parameters:
   ///   - elements: One entry for each new section.
   ///   - crossings: Elements that the mapping of their old section deletes and that of their new section inserts; no
@@ -33,7 +33,7 @@ public struct ListMapping: Sendable {
       repetition: nil)
   }
 
-  /// A mapping with crossings in any order.
+  /// Creates a mapping with crossings in any order.
   init(
     sections: PositionMapping, elements: [PositionMapping?], unsorted crossings: [Crossing],
     repetition: RepeatedIdentity?
@@ -46,7 +46,7 @@ public struct ListMapping: Sendable {
       sections: sections, elements: elements, crossings: sorted, orderByOld: order, repetition: repetition)
   }
 
-  /// A mapping with sorted crossings.
+  /// Creates a mapping with sorted crossings.
   /// - Parameters:
   ///   - crossings: The crossings, sorted by new path.
   ///   - orderByOld: The indices of the crossings, sorted by old path.

@@ -36,7 +36,7 @@ public struct PositionMapping: Sendable {
     /// The larger position.
     public var second: Int
 
-    /// Two positions with one identity, the smaller one first.
+    /// Creates a repetition: two positions with one identity, the smaller one first.
     @usableFromInline
     package init(first: Int, second: Int) {
       self.first = first
@@ -44,7 +44,7 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// A mapping of known positions.
+  /// Creates a mapping of known positions.
   /// - Parameter oldOfNew: The old positions, or -1, of the new positions from `commonPrefix` up to
   ///   `newCount - commonSuffix`.
   /// - Precondition: The old positions lie between common start and common end, and none repeats.
@@ -66,7 +66,7 @@ public struct PositionMapping: Sendable {
       oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
   }
 
-  /// A mapping held position by position.
+  /// Creates a mapping held position by position.
   /// - Parameter tables: The old position of each new one in the middle, or -1, then the inverse.
   @usableFromInline
   init(
@@ -87,7 +87,7 @@ public struct PositionMapping: Sendable {
     middle = matched == 0 ? .empty : .tables(tables)
   }
 
-  /// A mapping held as runs.
+  /// Creates a mapping held as runs.
   /// - Parameter runs: The survivors between prefix and suffix, sorted by new position, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
@@ -120,7 +120,7 @@ public struct PositionMapping: Sendable {
     return true
   }
 
-  /// A mapping of runs in any order; common start and common end are found among them.
+  /// Creates a mapping of runs in any order; common start and common end are found among them.
   /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
@@ -141,12 +141,12 @@ public struct PositionMapping: Sendable {
       repetition: repetition)
   }
 
-  /// A mapping in which every element keeps its position.
+  /// Returns a mapping in which every element keeps its position.
   public static func identity(count: Int) -> PositionMapping {
     PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
   }
 
-  /// A mapping without survivors.
+  /// Returns a mapping without survivors.
   public static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
     PositionMapping(oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
   }

@@ -29,7 +29,7 @@ struct PositionTables: ~Copyable {
     for offset in 0..<run.count { link(old: run.old &+ offset, new: run.new &+ offset) }
   }
 
-  /// The entries of both tables, as a ``PositionMapping`` stores them.
+  /// Returns the entries of both tables, as a ``PositionMapping`` stores them.
   /// - Parameters:
   ///   - old: The old positions between prefix and suffix.
   ///   - new: The new positions between prefix and suffix.
@@ -42,7 +42,7 @@ struct PositionTables: ~Copyable {
     return tables
   }
 
-  /// The entries for runs and for pairs of the elements between them.
+  /// Returns the entries for runs and for pairs of the elements between them.
   /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   static func make(
@@ -69,7 +69,7 @@ struct PositionTables: ~Copyable {
 }
 
 extension [PositionRun] {
-  /// These runs and the pairs of elements between them, by ascending new position.
+  /// Returns these runs and the pairs of elements between them, by ascending new position.
   /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   func merged(

@@ -9,7 +9,7 @@ struct EditedRows {
   @usableFromInline let inserted: [Range<Int>]
   private let runs: [PositionRun]
 
-  /// The rows that a log of edits touched.
+  /// Creates the rows that a log of edits touched.
   /// - Complexity: O(*e*²) in the number of edits, a thousand at most.
   @usableFromInline
   init(oldCount: Int, newCount: Int, edits: [RowEdit]) {
@@ -29,7 +29,7 @@ struct EditedRows {
     return insertCount > 0 && deleteCount < Int(Int32.max) && insertCount < Int(Int32.max)
   }
 
-  /// The rows that were deleted and inserted again, by ascending new position.
+  /// Returns the rows that were deleted and inserted again, by ascending new position.
   /// - Parameter pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
@@ -41,7 +41,7 @@ struct EditedRows {
     return runs
   }
 
-  /// The mapping by the edits and by rows that were deleted and inserted again.
+  /// Returns the mapping by the edits and by rows that were deleted and inserted again.
   /// - Parameter pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func mapping(adding returned: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
@@ -53,7 +53,7 @@ struct EditedRows {
       oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + returned, repetition: repetition)
   }
 
-  /// The new position of an inserted row, given its number among the inserted rows.
+  /// Returns the new position of an inserted row, given its number among the inserted rows.
   /// - Complexity: O(*e*) in the number of edits.
   private func position(ofInserted index: Int) -> Int {
     var rest = index

@@ -23,10 +23,10 @@ struct UnmatchedElements {
   /// Whether 32 bits are enough to number the elements and their positions.
   @usableFromInline private(set) var areNumbered = true
 
-  /// No elements.
+  /// Creates a value without elements.
   init() {}
 
-  /// The elements of a column that is a section by itself.
+  /// Creates the elements of a column that is a section by itself.
   init(_ ranges: [Range<Int>], of column: IdentityColumn) {
     for range in ranges { add(range, section: 0, site: 0, column, offset: 0) }
   }
@@ -50,11 +50,11 @@ struct UnmatchedElements {
     part(at: repetition.first).site == part(at: repetition.second).site
   }
 
-  /// The part that holds the element with a number.
+  /// Returns the part that holds the element with a number.
   /// - Complexity: O(log *p*) in the number of parts.
   private func part(at number: Int) -> Part { parts[parts.partitioningIndex { $0.start > number } - 1] }
 
-  /// The path of the element with a number.
+  /// Returns the path of the element with a number.
   /// - Complexity: O(log *p*) in the number of parts.
   func path(at number: Int) -> ElementPath {
     let part = part(at: number)
@@ -63,7 +63,7 @@ struct UnmatchedElements {
 }
 
 extension UnmatchedElements {
-  /// The identities of all elements, side by side.
+  /// Returns the identities of all elements, side by side.
   @inlinable
   func copies<ID: Hashable>(_ fill: UnmatchedPairs.Fill<ID>) -> [ID] {
     Array(unsafeUninitializedCapacity: count) { target, written in

@@ -27,7 +27,7 @@ struct EntryName: Hashable, Sendable {
   private let titleLength: UInt32
   private let keyLength: UInt32
 
-  /// A name in a block of its own.
+  /// Creates a name in a block of its own.
   /// - Parameters:
   ///   - name: The name in the folder.
   ///   - title: The text shown in the list; `nil` for the name.
@@ -126,7 +126,7 @@ struct EntryNameMaker {
     lengths.append(Lengths(name: raw.count, title: start - before - raw.count, key: bytes.count - start))
   }
 
-  /// The names in the order of `append`.
+  /// Returns the names in the order of `append`.
   /// - Complexity: O(*n*) in the total number of bytes.
   func names(folder: String) -> [EntryName] {
     let block = NameBlock(folder: folder, bytes: Array(bytes))

@@ -40,7 +40,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
-  /// The text between the slashes if `text` is a regular expression; otherwise `nil`.
+  /// Returns the text between the slashes if `text` is a regular expression; otherwise `nil`.
   private static func regularExpression(in text: String) -> (String, ignoresCase: Bool)? {
     let ignoresCase = text.hasSuffix("/i")
     let body = ignoresCase ? text.dropLast() : text[...]

@@ -9,7 +9,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
   /// The line numbers, ascending.
   let lines: ChunkedList<Int>
 
-  /// The matches found so far.
+  /// Creates a value of the matches found so far.
   /// - Parameter lines: The numbers of the matching lines, ascending.
   package init(generation: Int, searched: Int, isCaughtUp: Bool, lines: ChunkedList<Int>) {
     (self.generation, self.searched, self.isCaughtUp, self.lines) = (generation, searched, isCaughtUp, lines)
@@ -20,7 +20,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> LineRow { LineRow(id: lines[position]) }
 
-  /// The position of a line among the matches; if the line is no match, that of the next match.
+  /// Returns the position of a line among the matches; if the line is no match, that of the next match.
   /// - Complexity: O(log *n*)
   package func position(of line: Int) -> Int { lines.partitioningIndex { $0 < line } }
 }

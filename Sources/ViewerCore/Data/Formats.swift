@@ -23,10 +23,10 @@ package struct Formats: Sendable {
     }
   }
 
-  /// A count with grouped digits: `61,904`.
+  /// Returns a count with grouped digits: `61,904`.
   package static func count(_ value: Int) -> String { value.grouped }
 
-  /// A size in powers of 1,000, with one decimal from megabytes up: `812 B`, `64 KB`, `5.4 MB`.
+  /// Returns a size in powers of 1,000, with one decimal from megabytes up: `812 B`, `64 KB`, `5.4 MB`.
   package static func bytes(_ value: Int) -> String {
     let value = Swift.max(value, 0)
     if value < 1_000 { return "\(value) B" }
@@ -42,13 +42,13 @@ package struct Formats: Sendable {
     return "\(value) B"
   }
 
-  /// A percentage: `42 %`. It is at least 1 once something is done, and below 100 until all is.
+  /// Returns a percentage: `42 %`. It is at least 1 once something is done, and below 100 until all is.
   package static func percent(_ fraction: Double) -> String {
     guard fraction.isFinite, fraction > 0 else { return "0 %" }
     return fraction >= 1 ? "100 %" : "\(Swift.min(99, Swift.max(1, Int((fraction * 100).rounded())))) %"
   }
 
-  /// A short date: `18:40` for today, `16 Jun, 18:40` in this year, otherwise `16 Jun 2023`.
+  /// Returns a short date: `18:40` for today, `16 Jun, 18:40` in this year, otherwise `16 Jun 2023`.
   package func date(_ time: FileTime) -> String {
     let (then, today) = (civil(time), civil(now))
     let clock = Self.two(then.seconds / 3_600) + ":" + Self.two(then.seconds / 60 % 60)
@@ -57,14 +57,14 @@ package struct Formats: Sendable {
     return then.month == today.month && then.day == today.day ? clock : "\(day), \(clock)"
   }
 
-  /// A date with seconds: `16 Jun 2026, 18:40:05`.
+  /// Returns a date with seconds: `16 Jun 2026, 18:40:05`.
   package func fullDate(_ time: FileTime) -> String {
     let then = civil(time)
     let clock = [then.seconds / 3_600, then.seconds / 60 % 60, then.seconds % 60].map { Self.two($0) }
     return "\(then.day) \(Self.months[then.month - 1]) \(then.year), " + clock.joined(separator: ":")
   }
 
-  /// An ISO 8601 date in local time with its offset: `2026-06-16T18:40:05+02:00`.
+  /// Returns an ISO 8601 date in local time with its offset: `2026-06-16T18:40:05+02:00`.
   package func iso(_ time: FileTime) -> String {
     let parts = civil(time)
     let offset = zone(time)
@@ -81,7 +81,7 @@ package struct Formats: Sendable {
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
-  /// The calendar date, and the seconds since midnight, in local time.
+  /// Returns the calendar date, and the seconds since midnight, in local time.
   private func civil(_ time: FileTime) -> (year: Int, month: Int, day: Int, seconds: Int) {
     // File systems contain arbitrary times, so the time is clamped to about three million years, which avoids
     // overflow.

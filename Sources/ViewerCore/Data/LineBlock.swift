@@ -28,13 +28,13 @@ struct LineBlock: Sendable {
     starts = Self.starts(in: bytes, count: span.lines.count)
   }
 
-  /// The offset in the file at which a line starts.
+  /// Returns the offset in the file at which a line starts.
   func offset(of line: Int) -> Int {
     let place = line - span.lines.lowerBound
     return span.bytes.lowerBound + (place < starts.count ? starts[place] : bytes.count)
   }
 
-  /// The text of a line, without its newline and carriage return.
+  /// Returns the text of a line, without its newline and carriage return.
   func text(of line: Int) -> LineText {
     let place = line - span.lines.lowerBound
     guard place < starts.count else { return .empty }

@@ -102,7 +102,7 @@ struct LineFilterWorker: Sendable {
 
   mutating func freeTables() { filter.freeTables() }
 
-  /// The matches so far as a value.
+  /// Returns the matches so far as a value.
   func lines(isCaughtUp: Bool) -> FilteredLines {
     FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
   }

@@ -53,7 +53,7 @@ package struct LogLineParser {
     return line
   }
 
-  /// The byte at an offset from the position; 0 after the end.
+  /// Returns the byte at an offset from the position; 0 after the end.
   private func byte(_ offset: Int = 0) -> UInt8 {
     position + offset < bytes.count ? bytes[position + offset] : 0
   }
@@ -258,7 +258,8 @@ extension LogLineParser {
     end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
   }
 
-  /// The end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer, empty, or ends the line.
+  /// Returns the end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer, empty, or ends the
+  /// line.
   private func sourceEnd(from start: Int) -> Int? {
     var end = start
     while end < bytes.count, end - start <= 40, Self.isNamePart(bytes, end) { end += 1 }

@@ -7,12 +7,12 @@ enum GalleryLayout {
   static let backdrop: LayoutKind = "backdrop"
   static let panel: LayoutKind = "panel"
 
-  /// The margin of a window that is as wide as the list.
+  /// Returns the margin of a window that is as wide as the list.
   private static func margin(_ context: SectionLayoutContext) -> Double {
     WindowWidth.margin(in: context.environment.container.width)
   }
 
-  /// The width inside the margins.
+  /// Returns the width inside the margins.
   private static func width(_ context: SectionLayoutContext) -> Double {
     max(1, context.environment.container.width - 2 * margin(context))
   }
@@ -24,7 +24,7 @@ enum GalleryLayout {
       .supplementaryContentInsetsReference(.none)
   }
 
-  /// A row of cards that scrolls horizontally.
+  /// Returns a row of cards that scrolls horizontally.
   static func cards(_ behavior: OrthogonalScrolling, in context: SectionLayoutContext) -> SectionLayout {
     let isPage = behavior == .paging
     let width = isPage ? self.width(context) : min(264, self.width(context))
@@ -60,7 +60,7 @@ enum GalleryLayout {
     return finished(layout, in: context)
   }
 
-  /// A large item with two small ones beside it, alternating sides.
+  /// Returns a large item with two small ones beside it, alternating sides.
   static func mosaic(in context: SectionLayoutContext) -> SectionLayout {
     let gap = 8.0
     let height = min(320, width(context) * 0.45).rounded()
@@ -92,7 +92,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: group, interGroupSpacing: gap), in: context)
   }
 
-  /// Four items in a row.
+  /// Returns a grid of four items in a row.
   static func grid(in context: SectionLayoutContext) -> SectionLayout {
     let row = LayoutSize(width: .fractionalWidth(1), height: .fractionalWidth(0.16))
     let group = LayoutGroup.horizontal(
@@ -164,7 +164,7 @@ enum GalleryLayout {
       .background(backdrop, insets: Insets(top: 36, leading: beside, bottom: 8, trailing: beside))
   }
 
-  /// The layout of the section that switches between layouts.
+  /// Returns the layout of the section that switches between layouts.
   static func letters(_ shape: LetterShape, in context: SectionLayoutContext) -> SectionLayout {
     let square = LayoutSize.square(64)
     let layout: SectionLayout =

@@ -10,7 +10,7 @@ extension FolderEntry {
 }
 
 extension PictureTile: ComponentImagePrefetchable {
-  /// The thumbnail at the size of its tile, so that prefetching decodes the size that is shown.
+  /// Returns the thumbnail at the size of its tile, so that prefetching decodes the size that is shown.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     let box = PictureTileView.pictureFrame(in: place.cellSize, showsMeta: !meta.isEmpty)
     guard !box.isEmpty else { return [] }
@@ -19,7 +19,7 @@ extension PictureTile: ComponentImagePrefetchable {
 }
 
 extension FileRow: ComponentImagePrefetchable {
-  /// The thumbnail at the size of its row.
+  /// Returns the thumbnail at the size of its row.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard entry.kind == .picture else { return [] }
     let side = FileRowView.pictureSide(isNarrow: WindowWidth.isNarrow(place.cellSize.width))

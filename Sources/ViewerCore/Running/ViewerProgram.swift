@@ -233,7 +233,7 @@ package struct ViewerProgram {
     return exitCode(after: viewer)
   }
 
-  /// The exit code after a run that succeeded otherwise. A lost part of a stream was reported when it happened.
+  /// Returns the exit code after a run that succeeded otherwise. A lost part of a stream was reported when it happened.
   private func exitCode(after viewer: Viewer) -> Int32 {
     viewer.inputLoss == nil ? ExitCode.ok : ExitCode.unreadable
   }

@@ -126,7 +126,7 @@ final class FolderScreen: FilterableScreen {
   /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
-  /// The path as text, with invalid UTF-8 replaced.
+  /// Returns the path as text, with invalid UTF-8 replaced.
   func displayed(_ path: String) -> String { PathBytes.display(path) }
 
   var isBusy: Bool { pixels.isBusy || isReading }

@@ -57,7 +57,7 @@ final class PictureScreen: ViewerScreen {
   var view: View { picture }
   /// The path or address as text, without passwords.
   private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
-  /// The reason of an error without passwords in addresses.
+  /// Returns the reason of an error without passwords in addresses.
   private func displayedReason(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }

@@ -193,8 +193,8 @@ package final class TextListController {
     }
   }
 
-  /// The current position: the focused row if it is visible, else the first visible row. Also whether it has the
-  /// focus.
+  /// Returns the current position: the focused row if it is visible, else the first visible row. Also whether it has
+  /// the focus.
   private func currentPosition(in old: ShownLines) -> (position: Position, isFocused: Bool) {
     if let pendingPosition {
       let position = pendingPosition ?? Position(line: old.line(at: 0) ?? 0, top: 0, isEnd: false)

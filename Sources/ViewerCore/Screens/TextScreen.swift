@@ -230,7 +230,7 @@ final class TextScreen: FilterableScreen {
     onChange?()
   }
 
-  /// The lines to show next; `nil` to keep the current ones until a result arrives.
+  /// Returns the lines to show next; `nil` to keep the current ones until a result arrives.
   private func nextLines(of snapshot: LineIndexSnapshot) -> ShownLines? {
     let isNew = shown == nil || shownGeneration != snapshot.generation
     if search != nil, matches == nil, !isNew { return nil }
@@ -274,7 +274,7 @@ final class TextScreen: FilterableScreen {
     reason = .program
   }
 
-  /// The text in place of an empty list; `nil` if there are lines.
+  /// Returns the text in place of an empty list; `nil` if there are lines.
   private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
@@ -293,7 +293,7 @@ final class TextScreen: FilterableScreen {
     return nil
   }
 
-  /// The width of the number column, in logical pixels.
+  /// Returns the width of the number column, in logical pixels.
   private func gutter(for count: Int) -> Double {
     let glyphs = Double(Formats.count(max(1, count)).count)
     return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)

@@ -100,7 +100,7 @@ protocol FilterableScreen: ViewerScreen {
 }
 
 extension FilterableScreen {
-  /// The notice for a filter without matches, with a button that clears it.
+  /// Returns the notice for a filter without matches, with a button that clears it.
   func noMatch(_ filter: String, in count: Int, _ noun: String) -> Notice {
     Notice(
       symbol: .search, title: "No match",

@@ -79,7 +79,8 @@ extension PositionDiff {
 
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
-  /// The mark of an identity: its place if the type has places (``IdentityOperations/place(of:_:)``), else its hash.
+  /// Returns the mark of an identity: its place if the type has places (``IdentityOperations/place(of:_:)``), else its
+  /// hash.
   @inlinable @inline(__always)
   static func mark(of source: Source, at position: Int, _ key: IdentityHashKey) -> UInt64? {
     Operations.havePlaces

@@ -100,7 +100,7 @@ extension PositionDiff {
     return (new.count &- newStart, isCertain, true)
   }
 
-  /// The new position at which the common end begins.
+  /// Returns the new position at which the common end begins.
   /// - Parameters:
   ///   - first: A new position from which all elements are known to be equal.
   ///   - end: The first position that may belong to the common end.
@@ -122,7 +122,8 @@ extension PositionDiff {
     }
   }
 
-  /// The new position at which a common end of elements with identical bytes begins; a few of them may be left out.
+  /// Returns the new position at which a common end of elements with identical bytes begins; a few of them may be left
+  /// out.
   @inlinable
   func identicalEnd(from first: Int, downTo end: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return first }

@@ -1,13 +1,13 @@
 /// Step 1 of the diff, from the start of the lists. Step 2 uses these functions too, for its runs.
 extension PositionDiff {
-  /// The number of equal elements at the start of both lists.
+  /// Returns the number of equal elements at the start of both lists.
   @inlinable @inline(__always)
   func commonStart(_ updates: inout ContentMarks) -> Int {
     if old.isSameMemory(as: new) { return old.count }
     return commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
   }
 
-  /// The number of equal elements side by side from two positions on.
+  /// Returns the number of equal elements side by side from two positions on.
   ///
   /// Blocks of memory and single elements are compared in turn. Whenever the memory gains little, more single elements
   /// are compared before the next block.
@@ -50,7 +50,7 @@ extension PositionDiff {
   @inlinable
   static var mostInCache: Int { Source.ID.self == String.self ? 128 : longestBlock }
 
-  /// The number of elements of identical bytes side by side; may stop a few elements early.
+  /// Returns the number of elements of identical bytes side by side; may stop a few elements early.
   ///
   /// Identical bytes are equal elements, and comparing blocks of memory takes a fraction of the time. Most elements of
   /// a copied and edited array are identical.
@@ -73,7 +73,7 @@ extension PositionDiff {
     return count
   }
 
-  /// The number of equal elements side by side, compared one by one.
+  /// Returns the number of equal elements side by side, compared one by one.
   @inlinable
   func comparedRun(
     fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
@@ -108,7 +108,7 @@ extension PositionDiff {
       && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
   }
 
-  /// Eight bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
+  /// Returns eight bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
   ///
   /// Free of branches, because the processor cannot predict which of them differ.
   @inlinable @inline(__always)
@@ -119,7 +119,7 @@ extension PositionDiff {
         | differencesOfFour(oldPosition &+ 4, newPosition &+ 4) &<< 4)
   }
 
-  /// Four bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
+  /// Returns four bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
   @inlinable @inline(__always)
   func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
     let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1

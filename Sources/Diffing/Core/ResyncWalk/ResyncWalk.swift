@@ -17,7 +17,7 @@ struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline var misses = 0
   @usableFromInline var nextSearch = 16
 
-  /// A walk over the elements between a common start and a common end.
+  /// Creates a walk over the elements between a common start and a common end.
   @inlinable
   init(old: Source, new: Source, prefix: Int, suffix: Int) {
     self.old = old
@@ -125,7 +125,8 @@ extension PositionDiff {
     return runs
   }
 
-  /// The number of equal elements before the pair that a walk found: a far search may have passed them on both sides.
+  /// Returns the number of equal elements before the pair that a walk found: a far search may have passed them on both
+  /// sides.
   /// - Parameters:
   ///   - oldStart: The first old position that is not paired yet.
   ///   - newStart: The first new position that is not paired yet.

@@ -62,7 +62,7 @@ extension PositionDiff {
     case hashFails
   }
 
-  /// The mapping of a middle whose unmatched elements are so few that they are compared one by one.
+  /// Returns the mapping of a middle whose unmatched elements are so few that they are compared one by one.
   /// - Returns: `nil` if they are many, or if one of them may have an identity that was paired before.
   @inlinable
   func mappingOfFew(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
@@ -104,7 +104,7 @@ extension PositionDiff {
     return pairs
   }
 
-  /// The mapping of a middle by the table of its unmatched elements.
+  /// Returns the mapping of a middle by the table of its unmatched elements.
   /// - Returns: `nil` if an unmatched identity may also be among those that were paired without a hash.
   @inlinable
   func mapping(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
@@ -168,7 +168,7 @@ extension PositionDiff {
   /// The largest number of runs and pairs together that are held as runs instead of tables.
   @inlinable static var mostRuns: Int { 64 }
 
-  /// The mapping of runs and pairs together.
+  /// Returns the mapping of runs and pairs together.
   @inlinable
   func mapping(of middle: Middle, _ elements: Unmatched<Source>, _ pairs: UnmatchedPairs) -> PositionMapping {
     let prefix = middle.new.lowerBound

@@ -8,7 +8,7 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of old elements.
   @usableFromInline let oldCount: Int
 
-  /// The elements at given positions, the old ones first.
+  /// Creates the elements at given positions, the old ones first.
   /// - Parameter positions: Memory that outlives this value.
   @inlinable
   init(old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
@@ -24,11 +24,11 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of new elements.
   @inlinable var newCount: Int { positions.count &- oldCount }
 
-  /// The position in the old or new list of the element with an index.
+  /// Returns the position in the old or new list of the element with an index.
   @inlinable @inline(__always)
   func position(at index: Int) -> Int { Int(positions[index]) }
 
-  /// The identity of an element.
+  /// Returns the identity of an element.
   @inlinable @inline(__always)
   func id(at index: Int) -> Source.ID {
     index < oldCount ? old.id(at: position(at: index)) : new.id(at: position(at: index))
@@ -56,7 +56,7 @@ struct UnmatchedPairs {
   /// Two new elements with one identity, if the table met some.
   @usableFromInline var repetition: PositionMapping.Repetition?
 
-  /// No pairs.
+  /// Creates a value without pairs.
   @inlinable
   init(oldCount: Int, newCount: Int) {
     partners = [Int32](repeating: -1, count: oldCount + newCount)

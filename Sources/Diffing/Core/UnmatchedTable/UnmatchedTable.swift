@@ -57,7 +57,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   // MARK: Slots
 
-  /// The hash of one element; `nil` if this kind of hash cannot be used for it.
+  /// Returns the hash of one element; `nil` if this kind of hash cannot be used for it.
   ///
   /// Only the best hash of the type is inlined. With several kinds of hash inlined, the identity is read byte by byte
   /// and put together again, which takes half of the time of a look-up.
@@ -68,19 +68,19 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     return Operations.hash(source.id(at: position), usual, key)
   }
 
-  /// The hash of one element by another kind than the best one.
+  /// Returns the hash of one element by another kind than the best one.
   @inlinable @inline(never)
   func unusualHash(of source: Source, at position: Int) -> UInt64? {
     Operations.hash(source.id(at: position), hashing, key)
   }
 
-  /// The slot where the search for a hash begins: its upper bits, scaled to the number of slots.
+  /// Returns the slot where the search for a hash begins: its upper bits, scaled to the number of slots.
   @inlinable @inline(__always)
   func firstSlot(_ hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
   }
 
-  /// The slot that holds an equal identity, or else the empty slot for it.
+  /// Returns the slot that holds an equal identity, or else the empty slot for it.
   @inlinable @inline(__always)
   mutating func slot(of source: Source, at position: Int, hash: UInt64) -> Int {
     var slot = firstSlot(hash)
@@ -101,11 +101,11 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     (entry ^ UInt32(truncatingIfNeeded: hash)) & hashMask == 0
   }
 
-  /// The index of the element that an entry stands for.
+  /// Returns the index of the element that an entry stands for.
   @inlinable @inline(__always)
   func index(in entry: UInt32) -> Int { Int(truncatingIfNeeded: entry & ~hashMask) &- 1 }
 
-  /// The entry of an element, as a slot holds it.
+  /// Returns the entry of an element, as a slot holds it.
   @inlinable @inline(__always)
   func entry(hash: UInt64, index: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: hash) & hashMask | UInt32(truncatingIfNeeded: index &+ 1)
@@ -263,7 +263,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     return index
   }
 
-  /// The numbers of two new elements of one identity, if that is a mistake.
+  /// Returns the numbers of two new elements of one identity, if that is a mistake.
   /// - Parameters:
   ///   - representative: The element of this identity whose index is in the slot.
   ///   - number: The number of the later new element.

@@ -11,8 +11,8 @@ enum DiffCeiling {
     (reached(kind, id, size) ?? goal(kind, id, size)).map { $0 * margin }
   }
 
-  /// The ratio that is reached where the goal is not, measured on a machine both of whose threads were busy. Decision 8
-  /// of the documentation explains it.
+  /// Returns the ratio that is reached where the goal is not, measured on a machine both of whose threads were busy.
+  /// Decision 8 of the documentation explains it.
   private static func reached(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     switch (kind, id, size) {
     case (.published, "struct", 100_000): 0.18
@@ -28,7 +28,7 @@ enum DiffCeiling {
   /// long.
   static let ofOwnType = 3.0
 
-  /// The largest ratio to ``DiffReference``: half of the time that DifferenceKit takes.
+  /// Returns the largest ratio to ``DiffReference``: half of the time that DifferenceKit takes.
   ///
   /// The ratios of the reference to DifferenceKit over the cases of ``StagedCase``, on one machine, are for 1,000 and
   /// for 100,000 elements: integers 0.42 to 0.46 and 0.36 to 0.57, structs 0.68 to 0.72 and 0.95 to 1.2, UUIDs 0.87 to
@@ -43,18 +43,18 @@ enum DiffCeiling {
     }
   }
 
-  /// The allowed memory besides the result, in bytes: 32 for each element, a few kilobytes for short lists, and some
-  /// for each section. Where every element crosses sections, copies of the identities and the crossings add as much
-  /// again.
+  /// Returns the allowed memory besides the result, in bytes: 32 for each element, a few kilobytes for short lists, and
+  /// some for each section. Where every element crosses sections, copies of the identities and the crossings add as
+  /// much again.
   static func scratch(_ kind: DiffCase, size: Int, sections: Int) -> Double {
     (kind == .sectionedCrossed ? 72 : 32) * Double(size) + 8192 + 128 * Double(sections)
   }
 
-  /// The allowed number of allocations: a few tables and results, which double while they grow; nothing for each
-  /// element.
+  /// Returns the allowed number of allocations: a few tables and results, which double while they grow; nothing for
+  /// each element.
   static func allocations(sections: Int) -> Double { Double(64 + 8 * sections) }
 
-  /// The largest ratio of the mapping of identity columns to the dictionary; `nil` where nothing is promised.
+  /// Returns the largest ratio of the mapping of identity columns to the dictionary; `nil` where nothing is promised.
   ///
   /// The goals are those of a changeset. A mapping makes no changes and compares no content, but a list of columns
   /// costs up to a microsecond by itself, which counts where the dictionary takes only 20 to 100 microseconds.
@@ -63,7 +63,7 @@ enum DiffCeiling {
     return goal(kind, id, size).map { ($0 + fixed) * margin }
   }
 
-  /// The largest ratio of the time of a difference to that of the dictionary; `nil` where nothing is promised.
+  /// Returns the largest ratio of the time of a difference to that of the dictionary; `nil` where nothing is promised.
   static func goal(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     let ofStrings = id == "string"
     switch (kind, id) {
