@@ -19,10 +19,10 @@ public protocol Differentiable {
   /// The identity: equal for the same element before and after a change.
   var differenceIdentifier: DifferenceIdentifier { get }
 
-  /// Whether this value looks like another one of the same identity.
+  /// Whether this value has the same content as another one of the same identity.
   ///
-  /// A value must look like its copy, because a diff may skip this call for values of identical bytes. Content that
-  /// must be updated each time needs a part that differs, such as a revision.
+  /// A value must have the same content as its copy, because a diff may skip this call for values of identical bytes.
+  /// Content that must be updated each time needs a part that differs, such as a revision.
   func isContentEqual(to source: Self) -> Bool
 }
 

@@ -1,4 +1,5 @@
-/// The functions by which a diff of sections handles elements of one type, which it knows only by address.
+/// The functions that a diff of sections calls for elements of one type. The diff does not know the type, and passes
+/// the elements by address.
 ///
 /// A list of sections has a type of sections and a type of elements. Code compiled for both took 370 kilobytes at each
 /// place that makes a changeset of sections. With these functions the diff is compiled once, in the library, and such a
@@ -21,7 +22,7 @@ final class ElementOperations {
   /// The identity as text.
   @usableFromInline let text: (UnsafeRawPointer) -> String
 
-  /// Creates the functions for one type of elements.
+  /// Collects the functions for one type of elements.
   @inlinable
   init<Element: Differentiable>(of type: Element.Type) {
     typealias Operations = IdentityOperations<Element.DifferenceIdentifier>

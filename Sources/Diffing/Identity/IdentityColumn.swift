@@ -40,15 +40,15 @@ public final class IdentityColumn {
     }
   }
 
-  /// Knowledge about a column that may spare a comparison of identities.
+  /// A known structure of a column, which may spare the comparison of identities.
   @usableFromInline
   enum Shape {
     case unknown
-    /// The identities are these numbers in order.
+    /// Consecutive integers, in ascending order.
     case integers(Range<Int>)
-    /// The rows know their edits. The key path reads their identities; `nil` if they are `Identifiable`.
+    /// Rows that know their edits. The key path reads their identities; it is `nil` if the rows are `Identifiable`.
     case rows(RowHistory, rule: AnyKeyPath?)
-    /// The elements are those of subsections, one after the other, with headers between them.
+    /// The elements of subsections, one subsection after the other, with headers between them.
     case joined([Section])
   }
 

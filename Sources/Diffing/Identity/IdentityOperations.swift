@@ -41,8 +41,8 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var havePlaces: Bool { areWords || ID.self == String.self }
 
-  /// Returns the *place* of an identity: a number that takes less time than a hash and is equal for equal identities
-  /// that are plain (``isPlain(_:)``). Its lower 40 bits depend on all bits that are read.
+  /// Returns the *place* of an identity: a number that is computed faster than a hash, and is equal for equal
+  /// identities that are plain (``isPlain(_:)``). Its lower 40 bits depend on all bits that are read.
   @inlinable @inline(__always)
   static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {
@@ -54,8 +54,8 @@ enum IdentityOperations<ID: Hashable> {
     return 0
   }
 
-  /// Returns a part of an identity that mostly tells it from others, and takes even less time than its place: the
-  /// lowest bits of a number, the last two bytes of a UUID, or the last bytes of a string.
+  /// Returns a part of an identity that mostly tells it from others, and is read even faster than a place: the lowest
+  /// bits of a number, the last two bytes of a UUID, or the last bytes of a string.
   ///
   /// The end of a UUID is random or, in some versions, part of a computer's address.
   @inlinable @inline(__always)
@@ -68,14 +68,14 @@ enum IdentityOperations<ID: Hashable> {
     return isOneWord ? unsafeBitCast(id, to: UInt64.self) : 0
   }
 
-  /// Whether only an identity of the same bytes is equal.
+  /// Whether every identity that is equal to this one has the same bytes.
   @inlinable
   static func isPlain(_ id: ID) -> Bool {
     ID.self == String.self ? StringIdentity.isPlain(unsafeBitCast(id, to: String.self)) : areWords
   }
 
-  /// Returns the hash of an identity, equal for equal ones.
-  /// - Returns: `nil` if this kind of hash does not work: a string beyond ASCII may equal one with other bytes.
+  /// Returns a hash of an identity, which is equal for equal identities.
+  /// - Returns: `nil` if this kind of hash cannot be used: a string beyond ASCII may equal one with other bytes.
   @inlinable @inline(__always)
   static func hash(_ id: ID, _ hashing: IdentityHashing, _ key: IdentityHashKey) -> UInt64? {
     switch hashing {

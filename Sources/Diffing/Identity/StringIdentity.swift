@@ -79,13 +79,13 @@ enum StringIdentity {
     base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// Returns the fast hash of a string; `nil` beyond ASCII.
+  /// Returns the fast hash of a string; `nil` if it is not ASCII.
   @inlinable @inline(__always)
   static func hash(_ string: String, _ key: IdentityHashKey) -> UInt64? {
     string.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
   }
 
-  /// Returns the fast hash of an identity of any type; `nil` for a string beyond ASCII.
+  /// Returns the fast hash of an identity of any type; `nil` for a string that is not ASCII.
   @usableFromInline
   static func hash(_ id: ElementID, _ key: IdentityHashKey) -> UInt64? {
     switch id.storage {
@@ -98,7 +98,7 @@ enum StringIdentity {
     }
   }
 
-  /// Returns the hash of bytes, sixteen for each multiplication; `nil` beyond ASCII.
+  /// Returns the hash of bytes, with one multiplication for sixteen of them; `nil` if a byte is not ASCII.
   @inlinable
   static func hash(_ bytes: UnsafeRawBufferPointer, _ key: IdentityHashKey) -> UInt64? {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return key.first }
@@ -141,7 +141,7 @@ enum StringIdentity {
     return (first | middle << 8 | last << 16, 0)
   }
 
-  /// Returns the place of a string: its length, its first and its last bytes, slightly mixed.
+  /// Returns the place of a string, computed from its length, its first and its last bytes.
   @inlinable @inline(__always)
   static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -153,11 +153,11 @@ enum StringIdentity {
     } ?? 0
   }
 
-  /// Returns the mark of a string by its last eight bytes.
+  /// Returns the mark of a string, computed from its last eight bytes.
   @inlinable @inline(__always)
   static func mark(ofLastWord word: UInt64, _ multiplier: UInt64) -> UInt64 { (word &* multiplier) &>> 24 }
 
-  /// Returns the last eight bytes of a string, or most of a shorter one.
+  /// Returns the last eight bytes of a string, or most bytes of a shorter one.
   @inlinable @inline(__always)
   static func lastWord(of string: String) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -167,8 +167,8 @@ enum StringIdentity {
     } ?? 0
   }
 
-  /// Whether a string is ASCII without the three characters that have another spelling: the Greek question mark equals
-  /// a semicolon, the Kelvin sign a K, the Greek grave accent a grave accent.
+  /// Whether a string is ASCII without the three characters that equal a character beyond ASCII: the semicolon equals
+  /// the Greek question mark, K the Kelvin sign, the grave accent the Greek one.
   @inlinable
   static func isPlain(_ string: String) -> Bool {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -186,7 +186,7 @@ enum StringIdentity {
     } ?? false
   }
 
-  /// Whether eight bytes are plain.
+  /// Whether eight bytes are ASCII without a semicolon, K or grave accent.
   @inlinable
   static func isPlain(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -48,7 +48,8 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// Reads the identity of an element: from memory if the distance is known, which is much faster than by key path.
+  /// Reads the identity of an element: from memory if its distance from the element is known, which is much faster, or
+  /// else by key path.
   @inlinable
   static func read<Element>(from element: Element, _ offset: Int?, _ id: KeyPath<Element, ID>) -> ID {
     guard let offset else { return element[keyPath: id] }
@@ -89,7 +90,7 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// Pairs unmatched elements of several columns, first come, first served.
+  /// Pairs unmatched elements of several columns by identity, each with the first free partner.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func pairs(_ old: UnmatchedElements, _ new: UnmatchedElements) -> UnmatchedPairs {

@@ -90,7 +90,7 @@ enum IncreasingSubsequence {
       return length
     }
 
-    /// Returns the first pile whose value is not below `value`.
+    /// Returns the first pile whose value is at least `value`.
     private func lowerBound(of value: Int32) -> Int {
       var base = 0
       var size = count

@@ -43,7 +43,7 @@ extension ListMapping {
     between(old.map(\.elements), and: new.map(\.elements), sections: sections) { "\(new[$0].id)" }
   }
 
-  /// Returns the mapping of columns whose sections are paired already.
+  /// Maps the elements of columns whose sections are paired already.
   /// - Parameter sectionText: Returns the identity of a new section as text.
   static func between(
     _ old: [IdentityColumn], and new: [IdentityColumn], sections: PositionMapping, sectionText: (Int) -> String

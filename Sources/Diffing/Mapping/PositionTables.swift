@@ -6,7 +6,7 @@ struct PositionTables: ~Copyable {
   private let oldOfNew: UnsafeMutableBufferPointer<Int32>
   private let newOfOld: UnsafeMutableBufferPointer<Int32>
 
-  /// Tables without pairs, in given memory.
+  /// Creates tables without pairs, in given memory.
   /// - Parameters:
   ///   - newCount: The number of entries of `oldOfNew`; the rest of the memory is `newOfOld`.
   ///   - memory: Outlives the tables; -1 everywhere.
@@ -42,7 +42,7 @@ struct PositionTables: ~Copyable {
     return tables
   }
 
-  /// Returns the entries for runs and for pairs of the elements between them.
+  /// Returns the entries of both tables, filled from runs and from pairs of the elements between the runs.
   /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   static func make(
@@ -69,7 +69,7 @@ struct PositionTables: ~Copyable {
 }
 
 extension [PositionRun] {
-  /// Returns these runs and the pairs of elements between them, by ascending new position.
+  /// Returns these runs together with the pairs of elements between them, by ascending new position.
   /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   func merged(

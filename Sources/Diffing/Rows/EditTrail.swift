@@ -5,10 +5,10 @@ struct EditTrail {
     var old: Int
     var count: Int
 
-    /// Returns the first rows of the piece.
+    /// Returns the first `length` rows of the piece.
     func prefix(_ length: Int) -> Piece { Piece(old: old, count: length) }
 
-    /// Returns the piece without its first rows.
+    /// Returns the piece without its first `length` rows.
     func dropFirst(_ length: Int) -> Piece { Piece(old: old < 0 ? -1 : old + length, count: count - length) }
   }
 

@@ -9,7 +9,7 @@ struct EditedRows {
   @usableFromInline let inserted: [Range<Int>]
   private let runs: [PositionRun]
 
-  /// Creates the rows that a log of edits touched.
+  /// Finds the rows that a log of edits touched.
   /// - Complexity: O(*e*²) in the number of edits, a thousand at most.
   @usableFromInline
   init(oldCount: Int, newCount: Int, edits: [RowEdit]) {
@@ -41,8 +41,10 @@ struct EditedRows {
     return runs
   }
 
-  /// Returns the mapping by the edits and by rows that were deleted and inserted again.
-  /// - Parameter pairs: The pairs of deleted and inserted rows.
+  /// Returns the mapping of the rows that no edit touched and of those that were deleted and inserted again.
+  /// - Parameters:
+  ///   - returned: The rows that were deleted and inserted again, by ascending new position.
+  ///   - pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func mapping(adding returned: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
     if returned.isEmpty, pairs.repetition == nil { return untouched }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A version of a store and the last edits that led to it; copies share the log until one of them is edited.
+/// A version of a store and the last edits that led to it. Copies share one log of edits until one of them is edited.
 @usableFromInline
 struct RowHistory: Sendable {
   /// The largest number of remembered edits.

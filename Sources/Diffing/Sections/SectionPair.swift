@@ -12,10 +12,11 @@ protocol SectionPair {
   /// Returns the number of elements of a new section.
   func newCount(ofSection section: Int) -> Int
 
-  /// Returns the column of an old section; `nil` if all identities have one type and no section has subsections.
+  /// Returns the column of an old section; `nil` if no columns are needed, because all identities have one type and no
+  /// section has subsections.
   func oldColumn(ofSection section: Int) -> IdentityColumn?
 
-  /// Returns the column of a new section; `nil` in the same cases as for an old one.
+  /// Returns the column of a new section; `nil` if no columns are needed.
   func newColumn(ofSection section: Int) -> IdentityColumn?
 
   /// Returns the difference of the sections without their elements.

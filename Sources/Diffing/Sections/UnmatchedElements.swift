@@ -20,13 +20,13 @@ struct UnmatchedElements {
 
   @usableFromInline private(set) var parts: [Part] = []
   @usableFromInline private(set) var count = 0
-  /// Whether 32 bits are enough to number the elements and their positions.
+  /// Whether 32 bits are enough for the numbers and positions of all elements.
   @usableFromInline private(set) var areNumbered = true
 
   /// Creates a value without elements.
   init() {}
 
-  /// Creates the elements of a column that is a section by itself.
+  /// Collects the elements of a column that is a section by itself.
   init(_ ranges: [Range<Int>], of column: IdentityColumn) {
     for range in ranges { add(range, section: 0, site: 0, column, offset: 0) }
   }
@@ -44,7 +44,7 @@ struct UnmatchedElements {
     areNumbered = areNumbered && max(count, range.upperBound) < Int(Int32.max)
   }
 
-  /// Whether two elements are in one section or subsection, where a repeated identity is a mistake.
+  /// Whether two elements are in the same section or subsection, where a repeated identity is a mistake.
   @usableFromInline
   func areInOneSection(_ repetition: PositionMapping.Repetition) -> Bool {
     part(at: repetition.first).site == part(at: repetition.second).site
@@ -80,7 +80,7 @@ extension UnmatchedPairs {
   /// A function that writes copies of the identities of a part into uninitialised memory.
   @usableFromInline typealias Fill<ID> = (UnmatchedElements.Part, UnsafeMutablePointer<ID>) -> Void
 
-  /// Pairs unmatched elements by identity, first come, first served.
+  /// Pairs unmatched elements by identity, each with the first free partner.
   ///
   /// The identities are copied side by side first, because the table reads them in any order.
   /// - Complexity: O(*n*) on average.
@@ -97,7 +97,7 @@ extension UnmatchedPairs {
     }
   }
 
-  /// Pairs identities, first come, first served.
+  /// Pairs identities, each with the first free partner.
   /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
   ///   is.
   /// - Complexity: O(*n*) on average.
