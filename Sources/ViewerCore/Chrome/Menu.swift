@@ -36,7 +36,7 @@ final class Menu: View {
   }
   /// The view that gets the focus back when the menu closes.
   private weak var focusedBefore: View?
-  /// Whether a key opened the menu: then the focus ring of the former view is shown again.
+  /// Whether a key opened the menu. If so, the former view shows its focus ring again when the menu closes.
   private var wasOpenedByKey = false
   /// The animation of `opacity`.
   private var fade = Fade(0)

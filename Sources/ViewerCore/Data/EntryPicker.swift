@@ -11,7 +11,7 @@ final class EntryPicker: Sendable {
     /// The snapshot that the entries belong to.
     let snapshot: FolderSnapshot
     let shown: ShownEntries
-    /// The number of the filter that was used.
+    /// The number of the filter that selected the entries.
     let filter: Int
   }
 

@@ -45,7 +45,7 @@ struct EntryTable: Sendable {
     return entry
   }
 
-  /// Returns the position of the entry with this name in `entries`.
+  /// Returns the position in `entries` of the entry with this name.
   private func place(of name: EntryName) -> Int? {
     byName.place(name.hash) { place in
       name.withBytes { entries[place].label.isEqual(to: $0) }
@@ -68,7 +68,7 @@ private struct PlaceTable: Sendable {
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Returns the position with this hash for which `isWanted` holds.
+  /// Returns the position with this hash for which `isWanted` is true; `nil` if there is none.
   func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     slot(UInt32(truncatingIfNeeded: hash)) { isWanted($0) }.map { Int(slots[$0].place) }
   }

@@ -32,12 +32,12 @@ struct FolderState: Sendable {
   /// Whether entries with this name are shown.
   func isShown(_ name: String) -> Bool { includesHidden || !name.hasPrefix(".") }
 
-  /// Adds or updates the entry of a name, which keeps its identity.
+  /// Adds or updates the entry with a name. An existing entry keeps its identity.
   mutating func enter(_ name: String, _ info: FileInfo) {
     enter(entries[name]?.label ?? EntryName(name, folder: path), info)
   }
 
-  /// Adds or updates the entry of a name.
+  /// Adds or updates the entry with a name. An existing entry keeps its identity.
   /// - Returns: The new entry.
   @discardableResult
   mutating func enter(_ name: EntryName, _ info: FileInfo) -> FolderEntry {
@@ -126,7 +126,7 @@ struct FolderState: Sendable {
     if !isReturn { formerIdentities = [:] }
   }
 
-  /// Restores the entries that were deleted one by one as a part of the deletion of the folder.
+  /// Restores the entries whose files were deleted one by one while the folder was being deleted.
   private mutating func restoreDeleted(_ change: inout Change) {
     for (name, entry) in recentlyDeleted where entries[name] == nil {
       restore(entry, as: name)

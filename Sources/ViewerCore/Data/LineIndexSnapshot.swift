@@ -11,7 +11,7 @@ package struct LineIndexSnapshot: Sendable {
   package let indexedBytes: Int
   /// The size of the file when it was examined last, in bytes.
   package let totalBytes: Int
-  /// Whether all bytes known at that time are indexed. A growing file catches up repeatedly.
+  /// Whether all of the `totalBytes` are indexed. A growing file catches up repeatedly.
   package let isCaughtUp: Bool
   /// Whether no more bytes of a stream will arrive. Always true for a file.
   package let isEnded: Bool

@@ -19,7 +19,7 @@ struct LinePiece {
 }
 
 extension LinePiece {
-  /// Returns the bytes to show, without the byte order mark of the file.
+  /// Returns the bytes to show. In line 0 they begin after the byte order mark of the file.
   /// - Parameter line: The line number, counted from 0.
   func text(ofLine line: Int) -> UnsafeRawBufferPointer {
     guard line == 0, isStart else { return text }

@@ -1,4 +1,4 @@
-/// The parts that lines of a log have. A part that no line has gets no column.
+/// The parts of log lines for which the list has columns. A part that no line has gets no column.
 package struct LogColumns: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

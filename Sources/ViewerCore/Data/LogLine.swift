@@ -16,7 +16,8 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
     }
   }
 
-  /// Creates the level for one of the words that programs use, in any case; returns `nil` for other words.
+  /// Creates the level that a word names, in upper or lower case; returns `nil` if programs do not use the word for a
+  /// level.
   init?(word: some StringProtocol) {
     switch word.uppercased() {
     case "TRACE", "VERBOSE", "FINEST", "FINER": self = .trace

@@ -8,7 +8,7 @@ package struct LogLineParser {
   private var position = 0
   /// The parts found so far.
   private var line: LogLine
-  /// The kind of time that was found, which decides about the parts that may follow.
+  /// The kind of time that was found. The parts that may follow depend on it.
   private var style = Style.none
 
   /// The formats of a time; some parts follow only some of them.
@@ -221,7 +221,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Reads a source: a word followed by a colon, or a word in the position where programs put it.
+  /// Reads a source: a word followed by a colon, or a word in a position where programs put the source.
   private mutating func readSource() {
     guard line.source == nil else { return }
     if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "|"), byte(1) == 0x20 { position += 2 }

@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 
-/// A sort key of a name in natural order: numbers by value, and case and accents only between names that are otherwise
-/// equal.
+/// A key that sorts names in natural order: numbers by value; case and accents decide only between names that are
+/// otherwise equal.
 ///
 /// A key is computed once and compared as bytes.
 package struct NaturalKey: Hashable, Comparable, Sendable {

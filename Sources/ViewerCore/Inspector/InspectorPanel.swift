@@ -77,7 +77,7 @@ final class InspectorPanel: SidePanel {
     body.returnToStart()
   }
 
-  /// A row with the reason why the picture is missing.
+  /// A row with the reason why the picture is missing; `nil` if it is not.
   private var problem: Inspection.Row? {
     guard inspection?.picture != nil, case .broken(let error) = picture.state else { return nil }
     return Inspection.Row(label: "Problem", value: Words.sentence(PictureAddress.withoutPasswords(error.reason)))

@@ -77,7 +77,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     wait.look(at: picture)
   }
 
-  /// Returns the reason why a picture is missing.
+  /// Returns the reason why the picture is missing; `nil` if it is not.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard case .broken(let error) = picture.state, picture.frame.contains(point) else { return nil }
     return ToolTip(text: Words.sentence(PictureAddress.withoutPasswords("\(error)")), place: picture.frame)

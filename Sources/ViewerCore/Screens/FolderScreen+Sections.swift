@@ -64,7 +64,7 @@ extension FolderScreen {
     .withHighlight(.tile)
   }
 
-  /// Returns the section of pictures, as a grid of 4:3 thumbnails with lines of text.
+  /// Returns the section of pictures, as a grid of 4:3 thumbnails with their texts below.
   private func pictureTiles(_ pictures: EntryPart) -> Section {
     let loads = loads
     // The smallest tiles have no second line, the next size has no space for the date.

@@ -33,7 +33,7 @@ final class FolderScreen: FilterableScreen {
   private(set) var filterText = ""
   /// The current order; empty for the original order.
   private(set) var sortKeys: [SortKey]
-  /// The reason of the next list update.
+  /// The reason for the next list update, which `refresh` passes on.
   private var reason = UpdateReason.program
   /// The filtered entries.
   private(set) var shown = ShownEntries.none {

@@ -81,7 +81,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// Whether both values hold the same result of a sort, which is known without comparing the lines.
+  /// Whether both values hold the same result of a sort. If so, a comparison of the lines is not needed.
   func isSamePermutation(as other: ShownLines) -> Bool {
     if case .sorted(let a) = self, case .sorted(let b) = other {
       return a.revision == b.revision && a.generation == b.generation

@@ -40,7 +40,7 @@ final class TextScreen: FilterableScreen {
   /// The generation of the file that `shown` belongs to.
   private var shownGeneration = -1
   private var shownStyle = RowStyle()
-  /// The reason of the next list update.
+  /// The reason for the next list update, which `refresh` passes on.
   private var reason = UpdateReason.program
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
@@ -301,7 +301,7 @@ final class TextScreen: FilterableScreen {
 }
 
 extension TextScreen {
-  /// The properties that all rows depend on.
+  /// The properties on which the look of all rows depends.
   private struct RowStyle: Equatable {
     var gutter = 0.0
     var kind = TextKind.text

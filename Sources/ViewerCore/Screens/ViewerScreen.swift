@@ -15,7 +15,7 @@ protocol ViewerScreen: AnyObject {
   var isBusy: Bool { get }
   /// The placeholder of the filter field; `nil` if the screen cannot be filtered.
   var filterPrompt: String? { get }
-  /// The current filter, for the field when the screen is shown again.
+  /// The current filter, which the filter field takes over when the screen is shown again.
   var filterText: String { get }
   /// Whether Escape goes back, as from a picture.
   var leavesByEscape: Bool { get }

@@ -23,7 +23,7 @@ extension CollectionView {
     ]
   }
 
-  /// Returns the nodes of the focused list, or of the first list if none has the focus.
+  /// Returns the nodes of the items in the focused list, or in the first list if none has the focus.
   private static func items(of nodes: [SemanticsNode]) -> [SemanticsNode] {
     let lists = nodes.indices.filter { nodes[$0].role == .list }
     guard let start = lists.first(where: { nodes[$0].states.contains(.focused) }) ?? lists.first else { return [] }

@@ -28,7 +28,7 @@ extension ScriptRunner {
     return Self.members(frames, metrics)
   }
 
-  /// Returns the members for the measurements of frames.
+  /// Returns the members of a reply that describe measured frames.
   static func members(_ frames: FrameStatistics, _ metrics: FrameMetrics) -> [JSON.Member] {
     let names = ["apply", "layout", "bind", "animate", "paint", "present"]
     return [
