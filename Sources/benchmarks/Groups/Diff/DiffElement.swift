@@ -5,7 +5,7 @@ import Scrollwork
 protocol DiffBenchmarkID: Hashable {
   static var name: String { get }
 
-  /// Creates an identity that equals another one exactly if their numbers are equal.
+  /// Creates an identity from a number. Two identities are equal exactly if their numbers are.
   init(key: Int)
 }
 
