@@ -124,8 +124,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     identities = followed
   }
 
-  /// Whether the view has just kept its size for long enough after a resize. Until then, loads for the former size
-  /// continue.
+  /// Whether loads for a former size of the view may end, because the view was resized and has kept its new size for
+  /// ``settlingTime``. During that time, requests another frame.
   private func hasSettled(in view: CollectionView, at now: Instant, _ look: Look) -> Bool {
     if let last, last.viewport != look.viewport { resizedAt = now }
     guard let resizedAt else { return false }
