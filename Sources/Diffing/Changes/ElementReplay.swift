@@ -58,7 +58,7 @@ struct ElementReplay {
     var writer = RangeWriter(section: source, rest: Self.rest(of: count, without: gone))
     let named = namedBySection[target] ?? []
     for (index, place) in named.enumerated() {
-      // If an update of the same element is next, that one adds it, from the new data.
+      // If the next entry is an update of the same element, it adds the element, from the new data.
       if index + 1 < named.count, named[index + 1].target == place.target { continue }
       if source == nil, place.source == nil { continue }
       let hasMoved = index > 0 && named[index - 1].target == place.target

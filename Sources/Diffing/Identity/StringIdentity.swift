@@ -21,7 +21,7 @@ enum StringIdentity {
   }
 
   /// Compares two strings.
-  /// - Parameter lastWord: Receives the last eight bytes of the first one, unless the answer is unknown.
+  /// - Parameter lastWord: Receives the last eight bytes of `a`, unless the answer is unknown.
   @inlinable @inline(__always)
   static func compare(_ a: String, _ b: String, lastWord: inout UInt64) -> Answer {
     let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
@@ -39,7 +39,7 @@ enum StringIdentity {
   /// Compares two strings of equal length, at least sixteen bytes.
   @inlinable @inline(__always)
   static func compare(_ baseA: UnsafeRawPointer, _ baseB: UnsafeRawPointer, _ end: Int) -> Answer {
-    // The last words may overlap with earlier ones: so no rest is left.
+    // The last words may overlap with earlier ones, so that no shorter rest is left.
     var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
     if end > 32 {
       difference |= pair(baseA, 16) ^ pair(baseB, 16)

@@ -106,7 +106,7 @@ enum TypedColumns<ID: Hashable> {
 }
 
 extension TypedColumns where ID == ElementID {
-  /// Returns the identities in an array.
+  /// Returns the identities that are the elements of an array.
   static func identities(of ids: [ElementID], offset: Int) -> Identities<ElementID> {
     identities(of: ids, offset: offset) { $0 }
   }

@@ -30,7 +30,7 @@ extension ListMapping {
   /// Finds the mapping of the sections alone.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
-    // Mostly all identities are the same, and to find that out takes a tenth of the time of making two columns.
+    // Usually all identities are the same; finding that out takes a tenth of the time that making two columns takes.
     if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) { return .identity(count: new.count) }
     return IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
   }

@@ -75,7 +75,7 @@ public struct PositionMapping: Sendable {
   ) {
     self.repetition = repetition
     let matched = tables.withUnsafeBufferPointer { tables in
-      // Half words are counted four at a time.
+      // The sum of the signs, because the compiler can add four of them at once.
       var unmatched: Int32 = 0
       for index in 0..<newCount - commonPrefix - commonSuffix { unmatched &+= tables[index] &>> 31 }
       return newCount - commonPrefix - commonSuffix + Int(unmatched)

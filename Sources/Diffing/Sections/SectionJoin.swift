@@ -8,7 +8,7 @@
 struct SectionJoin {
   /// A section of the list, or a subsection.
   private struct Site {
-    /// The section of the list.
+    /// The position in the list of the section that is this site or holds it.
     let section: Int
     /// The index of the site that holds this one; `nil` for a section of the list.
     let parent: Int?
@@ -16,7 +16,7 @@ struct SectionJoin {
     let depth: Int
     /// The identity of a subsection; `nil` for a section of the list.
     let id: ElementID?
-    /// The position of the site's first element in the section of the list.
+    /// The position of the site's first element in that section.
     let start: Int
     /// The identities of the site's elements; `nil` if sections are read without columns.
     let column: IdentityColumn?

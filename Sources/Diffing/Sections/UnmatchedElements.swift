@@ -10,7 +10,7 @@ struct UnmatchedElements {
     @usableFromInline let range: Range<Int>
     /// The number of unmatched elements before this part.
     @usableFromInline let start: Int
-    /// The number of the section or subsection in which a repeated identity is a mistake.
+    /// The number of the section or subsection that holds the elements. An identity that repeats in it is a mistake.
     fileprivate let site: Int
     /// The column that holds the identities; `nil` if the sections are read without columns.
     @usableFromInline let column: IdentityColumn?
@@ -33,7 +33,8 @@ struct UnmatchedElements {
 
   /// Appends neighbours.
   /// - Parameters:
-  ///   - site: The number of the section or subsection in which a repeated identity is a mistake.
+  ///   - site: The number of the section or subsection that holds the elements. An identity that repeats in it is a
+  ///     mistake.
   ///   - offset: The position of the column's first element in the section of the list.
   mutating func add(_ range: Range<Int>, section: Int, site: Int, _ column: IdentityColumn?, offset: Int) {
     if range.isEmpty { return }

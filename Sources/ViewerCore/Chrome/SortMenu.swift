@@ -51,7 +51,7 @@ extension SortKey.Field {
     }
   }
 
-  /// Whether the first choice of this field sorts in descending order: the largest and the newest files are the
+  /// Whether the first choice of this field sorts in descending order, because the largest and the newest files are the
   /// interesting ones.
   fileprivate var beginsWithLargest: Bool { self == .size || self == .date }
 }

@@ -21,7 +21,7 @@ struct FolderState: Sendable {
   private var recentlyDeleted: [String: FolderEntry] = [:]
   /// The identities of the former entries of a folder that was created again, by name, until an entry comes back.
   private var formerIdentities: [String: FolderEntryID] = [:]
-  /// Counts removals. It distinguishes a deleted file from a new one with the same inode.
+  /// The number of removals so far, which distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
 
   init(path: String, includesHidden: Bool) {
@@ -75,7 +75,7 @@ struct FolderState: Sendable {
     if change.vanished { restoreDeleted(&change) }
     change.names = change.names.filter(isShown)
     for name in change.names {
-      // A name that does not exist, without an event, was deleted or renamed just now. That event will follow.
+      // A name that does not exist was deleted or renamed just now; the event that reports this will follow.
       guard let info = look(name) else { continue }
       enter(name, info)
       if entries[name]?.hasOtherNames == true { linked.insert(info.identity) }

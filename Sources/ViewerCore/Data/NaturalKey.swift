@@ -68,8 +68,8 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Returns the base letter of an accented Latin letter, from its Unicode name "LATIN SMALL LETTER E WITH ACUTE";
-  /// `nil` for other characters.
+  /// Returns the base letter of an accented Latin letter, found in its Unicode name such as "LATIN SMALL LETTER E WITH
+  /// ACUTE"; `nil` for other characters.
   private static func baseLetter(of scalar: Unicode.Scalar) -> String? {
     guard let words = scalar.properties.name?.split(separator: " "), words.count > 4, words[0] == "LATIN",
       words[2] == "LETTER", words[4] == "WITH"

@@ -9,7 +9,7 @@ package enum PictureAddress {
     schemes.contains { line.lowercased().hasPrefix($0) } && !line.contains(where: \.isWhitespace)
   }
 
-  /// Whether the address itself shows that it is a picture.
+  /// Whether the address alone, by its scheme or file name extension, shows that it leads to a picture.
   private static func namesPicture(_ address: String) -> Bool {
     address.lowercased().hasPrefix("data:image/")
       || EntryKind(name: lastComponent(of: address), kind: .regular) == .picture

@@ -309,7 +309,8 @@ final class FolderScreen: FilterableScreen {
     }
   }
 
-  /// Restores the position from before the folder was deleted. It is repeated while files come back one by one.
+  /// Restores the position from before the folder was deleted. While files come back one by one, each call restores it
+  /// again.
   private func restorePositionAfterReturn() {
     guard var place = positionBeforeDeletion, let now = list.host?.now else { return }
     positionBeforeDeletion = nil

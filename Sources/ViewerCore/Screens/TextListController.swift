@@ -20,7 +20,7 @@ package final class TextListController {
   private var selectedLines = SelectedLines()
   /// Selections that the user made since `selectedLines` was updated, with the lines that were shown.
   private var userSelections: [(rows: PositionSet, shown: ShownLines)] = []
-  /// The selection that this object made; a different one was made by the user.
+  /// The selection that this object set last. If the list has another one, the user made that.
   private var ownSelection = PositionSet()
   /// The number of the newest background job. Results of older ones are ignored.
   private var lastJob = 0

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The screen of a text, log or stream. Lines are indexed while they are read, and growth is followed at the end.
+/// The screen of a text, log or stream. Lines are indexed while they are read. At its end, the list follows new lines.
 final class TextScreen: FilterableScreen {
   let title: String
   let list = CollectionView()

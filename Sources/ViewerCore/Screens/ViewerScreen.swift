@@ -88,7 +88,7 @@ protocol SortableScreen: ViewerScreen {
 protocol PositionSaving: ViewerScreen {
   /// The absolute path that the position belongs to; `nil` if there is none.
   var savedPath: String? { get }
-  /// The current position; `nil` while it is not meaningful.
+  /// The current position; `nil` while the content is not loaded, or if it cannot be read.
   var place: SavedPosition? { get }
 }
 

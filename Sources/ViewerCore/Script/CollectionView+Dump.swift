@@ -1,7 +1,7 @@
 package import Scrollwork
 
 extension CollectionView {
-  /// Returns the members of the reply to `dump`.
+  /// Returns the members of the reply to the script command `dump`.
   /// - Parameters:
   ///   - frame: The newest frame, with semantics.
   ///   - now: The time of that frame.

@@ -2,7 +2,7 @@ import Scrollwork
 package import ScrollworkPlatform
 
 extension ScriptRunner {
-  /// Returns the members of the reply to `dump`.
+  /// Returns the members of the reply to the script command `dump`.
   func dump() throws(ScriptError) -> [JSON.Member] {
     guard viewer.list.host != nil else {
       throw ScriptError("This screen shows no list; go back or open a folder or file")
@@ -21,7 +21,8 @@ extension ScriptRunner {
     ])
   }
 
-  /// Returns the members of the reply to `stats`: measurements of the frames since the last call.
+  /// Returns the members of the reply to the script command `stats`: measurements of the frames since the last such
+  /// command.
   func statistics() -> [JSON.Member] {
     let frames = window.recorder.take()
     let metrics = viewer.list.takeMetrics()

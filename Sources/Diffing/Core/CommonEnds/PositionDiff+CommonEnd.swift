@@ -33,7 +33,7 @@ extension PositionDiff {
   func endBehindExcess(_ prefix: Int, _ updates: inout ContentMarks) -> CommonEnd? {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
     let excess = (oldStart &- prefix) &+ (newStart &- prefix)
-    // The first comparison says mostly whether the rest is worth a try.
+    // The first comparison usually shows whether the rest is worth a try.
     guard new.count &- newStart >= excess, new.isEqual(at: newStart, to: old, at: oldStart) else { return nil }
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: AbsenceFilter.smallCount) { memory in
       let positions = UnsafeMutableBufferPointer(rebasing: memory[..<excess])

@@ -53,7 +53,7 @@ struct ResyncWalk<Source: IdentitySource> {
     newPosition += count
     misses = 0
     nextSearch = 16
-    // One long run promises more, and a block that is missed goes through the table, which takes far longer.
+    // After a long run more pairs are likely, and pairs that the walk misses go through the table, which takes longer.
     budget += 2 * count
   }
 

@@ -138,7 +138,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
       guard let hash = hash(of: source, at: elements.position(at: index)) else { return false }
       looks[index &- range.lowerBound] = (hash, 0)
     }
-    // A loop of its own, because a read would wait for what the hash before it wrote.
+    // In a separate loop, because each read would wait for the writes of the hash before it.
     for index in 0..<range.count {
       let hash = looks[index].hash
       looks[index].entry = slots[firstSlot(hash)]
@@ -254,8 +254,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Takes the first old element of an identity that is not paired yet.
-  /// - Returns: Its index, or -1 if none is left.
+  /// Takes an old element for a new one of the same identity: the first that is not paired yet.
+  /// - Returns: The index of the old element, or -1 if none is left.
   @inlinable @inline(__always)
   mutating func take(_ representative: Int) -> Int {
     guard representative < elements.oldCount else { return -1 }
