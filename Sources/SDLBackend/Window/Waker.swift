@@ -26,8 +26,7 @@ enum Waker {
   /// SDL's number for our wake-up events, whose `code` is a result of `sleep(on:milliseconds:)`.
   @MainActor static let eventType: UInt32 = SDL_RegisterEvents(1)
 
-  /// Whether a requested wake-up has not been noticed by the loop yet. While it has not, further requests make no
-  /// further event.
+  /// Whether the loop has still to notice a wake-up. Until it does, further requests make no further event.
   private static let isPending = Atomic<Bool>(false)
   @MainActor private static var isWatching = false
 

@@ -33,7 +33,7 @@ final class EntryPicker: Sendable {
   private static let maximumSynchronousSteps = 1 << 16
   private static let maximumSynchronousNames = 4_096
 
-  /// Makes a picker without a snapshot and a filter.
+  /// Makes a picker that has neither a snapshot nor a filter yet.
   /// - Parameter onPick: Called on a background thread.
   init(onPick: @escaping @Sendable (Picked) -> Void) {
     self.onPick = onPick

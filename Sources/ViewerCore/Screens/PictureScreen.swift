@@ -226,8 +226,8 @@ final class PictureScreen: ViewerScreen {
     }
   }
 
-  /// Returns the index of the first picture behind the deleted one that is still there, even if other pictures were
-  /// added or deleted too.
+  /// Returns the index in `pictures` of the first picture that followed the deleted one and still exists, even if other
+  /// pictures were added or deleted too.
   private func place(of known: (pictures: EntryPart, index: Int), in pictures: EntryPart) -> Int {
     var places: [EntryName: Int] = [:]
     for (index, picture) in pictures.enumerated() { places[picture.label] = index }
