@@ -1,5 +1,5 @@
 extension ChangePositions {
-  /// The changes that follow from a difference of elements.
+  /// Collects the changes from a difference of elements, as paths in one section.
   /// - Parameter section: The section number in all paths.
   @usableFromInline
   init(_ difference: PositionDifference, section: Int) {
@@ -28,7 +28,7 @@ extension ChangePositions {
     }
   }
 
-  /// The changes that follow from a difference of sections with their elements.
+  /// Collects the changes from a difference of sections and of their elements.
   @usableFromInline
   init(_ difference: ListDifference) {
     let mapping = difference.mapping
@@ -57,7 +57,7 @@ extension ChangePositions {
 }
 
 extension PositionChange<ElementPath> {
-  /// The change of one element's path.
+  /// Returns the paths of one element before and after, from its sections and its positions in them.
   @inline(__always)
   fileprivate static func inSection(
     _ sourceSection: Int, from source: Int, to targetSection: Int, _ target: Int
@@ -115,7 +115,7 @@ extension ChangePositions {
   }
 }
 
-/// Ascending paths that answer ascending queries without a search.
+/// Ascending paths that are searched for ascending paths only, so that one pass over them answers all queries.
 private struct AscendingPaths<Paths: Sequence<ElementPath>> {
   private var rest: Paths.Iterator
   private var next: ElementPath?

@@ -1,6 +1,7 @@
-/// The positions of the changes of a ``Changeset``, each list in the order that its property there documents.
+/// The positions of the changes of a ``Changeset``, each list in the order that the property of the same name
+/// documents.
 ///
-/// Separate from the data, so that little code is compiled for each type of data.
+/// Not generic over the data, so that this code is compiled once and not for each type of data.
 @usableFromInline
 struct ChangePositions: Hashable, Sendable {
   @usableFromInline var sectionDeleted: [Int] = []
@@ -12,7 +13,7 @@ struct ChangePositions: Hashable, Sendable {
   @usableFromInline var elementMoved: [PositionChange<ElementPath>] = []
   @usableFromInline var elementUpdated: [PositionChange<ElementPath>] = []
 
-  /// Positions without any change.
+  /// Creates a value without any change.
   @usableFromInline init() {}
 
   /// The number of changes of sections.
@@ -40,7 +41,7 @@ extension ChangePositions: CustomStringConvertible {
     return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
   }
 
-  /// The counts in words, without counts of zero.
+  /// Returns the counts as text, such as `2 deleted, 1 moved`; counts of zero are left out.
   private static func text(_ deleted: Int, _ inserted: Int, _ moved: Int, _ updated: Int) -> String {
     let counts = [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (updated, "updated")]
     return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

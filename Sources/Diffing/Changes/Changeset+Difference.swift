@@ -1,9 +1,8 @@
 extension Changeset where Data.Element: Differentiable {
-  /// The changes that turn one collection of elements into another.
+  /// Creates the changeset that turns one collection of elements into another.
   /// - Parameter section: The section number in the paths of the elements.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that
-  ///   moved. For two values of one ``RowStore`` with *e* known edits between them O(*e*²), with *e* a thousand at
-  ///   most.
+  ///   moved. O(*e*²) for two values of one ``RowStore`` with *e* known edits between them, a thousand at most.
   @inlinable
   public init(source: Data, target: Data, section: Int = 0) {
     let difference = ElementDiff.difference(from: source, to: target)
@@ -19,7 +18,8 @@ extension Changeset where Data.Element: Differentiable {
 }
 
 extension Changeset where Data.Element: DifferentiableSection {
-  /// The changes that turn one list of sections into another: of the sections and of all their elements at once.
+  /// Creates the changeset that turns one list of sections into another, with the changes of the sections and of all
+  /// their elements.
   ///
   /// An element that goes to another section is a move, even out of a deleted section or into an inserted one.
   /// - Complexity: O(*n*) on average, and O(*m* log *m*) in the number of elements between the first and the last that

@@ -11,8 +11,8 @@
 /// changes.applied(to: ["a", "b", "c"])             // ["c", "a", "d"]
 /// ```
 ///
-/// As few surviving elements as possible move: all outside of one longest increasing subsequence. For views that want
-/// changes step by step there is ``StagedChangeset``, whose steps are changesets too.
+/// As few survivors as possible move: those outside of one longest increasing subsequence. For views that want changes
+/// step by step there is ``StagedChangeset``, whose steps are changesets too.
 public struct Changeset<Data: RandomAccessCollection> {
   /// The data after the changes.
   public var data: Data
@@ -27,7 +27,7 @@ public struct Changeset<Data: RandomAccessCollection> {
     self.positions = positions
   }
 
-  /// A changeset of known changes, for instance from a server.
+  /// Creates a changeset of known changes, for instance from a server.
   /// - Precondition: Each argument has the order that the property of the same name documents, and names no position
   ///   twice. This is not checked.
   public init(
@@ -52,7 +52,7 @@ public struct Changeset<Data: RandomAccessCollection> {
   /// The number of changes of elements; an element that moves and is updated counts twice.
   public var elementChangeCount: Int { positions.elementChangeCount }
 
-  /// The number of all changes, by which a program may skip the animation of a large update.
+  /// The number of all changes. A program may skip the animation of an update with too many of them.
   public var changeCount: Int { sectionChangeCount + elementChangeCount }
 
   /// Whether something changes.

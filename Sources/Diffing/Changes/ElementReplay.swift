@@ -1,20 +1,21 @@
-/// Neighbouring elements that a replay copies together.
+/// Neighbouring elements that ``Changeset/applied(to:)`` copies at once.
 @usableFromInline
 struct ReplayedRange {
-  /// The section before the changes; `nil` for elements of the new data.
+  /// The section of the old data to copy from; `nil` to copy from the new data.
   @usableFromInline let section: Int?
-  /// The positions in that section.
+  /// The positions of the elements in their section.
   @usableFromInline var items: Range<Int>
 }
 
-/// The changes of elements, grouped by section for a replay: elements that a change names go to their target, all
-/// others, the *rest*, keep their order.
+/// The order in which a section is put together from old and new elements when changes are applied.
+///
+/// An element that a change names goes to its target. All other elements, the *rest*, keep their order.
 @usableFromInline
 struct ElementReplay {
-  /// An element that a change names.
+  /// An element that a change names, by its target in a section.
   private struct Named {
     var target: Int
-    /// The path before; `nil` for an element of the new data.
+    /// The old path of a moved element; `nil` for an element of the new data.
     var source: ElementPath?
     /// Whether this is an update, which leaves the element in its place unless it also moves.
     var isRest = false
@@ -23,7 +24,7 @@ struct ElementReplay {
   private var goneBySection: [Int: [Int]] = [:]
   private var namedBySection: [Int: [Named]] = [:]
 
-  /// A replay of all changes of elements.
+  /// Groups all changes of elements by section.
   @usableFromInline
   init(_ changes: ChangePositions) {
     for path in changes.elementDeleted { goneBySection[path.section, default: []].append(path.item) }
@@ -57,7 +58,7 @@ struct ElementReplay {
     var writer = RangeWriter(section: source, rest: Self.rest(of: count, without: gone))
     let named = namedBySection[target] ?? []
     for (index, place) in named.enumerated() {
-      // If an update of the same element is next, that one adds it, from the new data.
+      // If the next entry is an update of the same element, it adds the element, from the new data.
       if index + 1 < named.count, named[index + 1].target == place.target { continue }
       if source == nil, place.source == nil { continue }
       let hasMoved = index > 0 && named[index - 1].target == place.target
@@ -71,7 +72,8 @@ struct ElementReplay {
     return writer.ranges
   }
 
-  /// The positions below `count` that are not in `gone`, which ascends, as ranges.
+  /// Returns the positions below `count` that are not in `gone`, as ranges.
+  /// - Parameter gone: Ascending positions.
   private static func rest(of count: Int, without gone: [Int]) -> [Range<Int>] {
     var rest: [Range<Int>] = []
     var start = 0

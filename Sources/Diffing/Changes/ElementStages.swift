@@ -1,6 +1,6 @@
 /// The changes of each step from one collection of elements to another, numbered as in ``StagedChangeset``.
 ///
-/// Separate from the data, so that only code that touches an element is compiled for its type.
+/// Not generic over the data, so that only code that touches an element is compiled for its type.
 @usableFromInline
 struct ElementStages {
   /// Step 1: updates, at the old positions.
@@ -35,8 +35,9 @@ struct ElementStages {
 }
 
 extension [PositionChange<ElementPath>] {
-  /// These changes as updates in place: source and target are both the old path, ascending. All are in one section.
+  /// Returns these changes as updates in place, ascending: source and target are both the old path.
   /// - Parameter count: The number of elements before the changes.
+  /// - Precondition: All changes are in one section.
   fileprivate func inSource(count: Int) -> [PositionChange<ElementPath>] {
     guard let section = first?.source.section else { return [] }
     // Marks sort in linear time.
@@ -51,7 +52,7 @@ extension [PositionChange<ElementPath>] {
     return changes
   }
 
-  /// These changes with sources that count only the elements left after a deletion.
+  /// Returns these changes with their sources renumbered for the elements that a deletion leaves.
   /// - Parameter count: The number of elements before the deletion.
   fileprivate func after(deleting deleted: [ElementPath], of count: Int) -> [PositionChange<ElementPath>] {
     if isEmpty { return [] }

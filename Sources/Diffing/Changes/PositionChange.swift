@@ -5,7 +5,7 @@ public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable,
   /// The position after the change.
   public var target: Position
 
-  /// A change from one position to another.
+  /// Creates a change from one position to another.
   public init(source: Position, target: Position) {
     self.source = source
     self.target = target

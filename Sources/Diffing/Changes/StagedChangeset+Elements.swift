@@ -1,5 +1,5 @@
 extension StagedChangeset where Data.Element: Differentiable {
-  /// The steps from one collection of elements to another.
+  /// Creates the steps from one collection of elements to another.
   /// - Parameters:
   ///   - section: The section number in the paths of the elements.
   ///   - staging: The way to divide the changes.
@@ -23,7 +23,7 @@ extension StagedChangeset where Data.Element: Differentiable {
     self.init(stages, repetition: changes.repetition)
   }
 
-  /// A copy of the source with the updated elements of the target.
+  /// Returns a copy of the source with the updated elements of the target.
   @inlinable
   static func replacing(
     _ updates: [PositionChange<ElementPath>], in source: Data, from target: Data

@@ -1,5 +1,5 @@
 extension StagedChangeset where Data.Element: DifferentiableSection {
-  /// The steps from one list of sections to another.
+  /// Creates the steps from one list of sections to another.
   /// - Parameter staging: The way to divide the changes.
   /// - Complexity: As ``Changeset/init(source:target:)``, and O(*n*) if there is more than one step.
   @inlinable
@@ -7,7 +7,7 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
     self.init(sections: Changeset(source: source, target: target), source: source, staging)
   }
 
-  /// The steps for known changes of sections. Not inlinable, which keeps programs small.
+  /// Creates the steps for known changes of sections. Not inlinable, so that it is compiled only once.
   @usableFromInline
   init(sections changes: Changeset<Data>, source: Data, _ staging: Staging) {
     var plan = SectionStages(changes, source: source)
@@ -166,7 +166,7 @@ extension Collection<PositionChange<ElementPath>> {
     map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
   }
 
-  /// These changes with sources that count only the elements left after a deletion.
+  /// Returns these changes with their sources renumbered for the elements that a deletion leaves.
   /// - Parameter deleted: The paths of the deleted elements, ascending.
   fileprivate func after(deleting deleted: [ElementPath]) -> [PositionChange<ElementPath>] {
     map { change in

@@ -43,7 +43,7 @@ public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCol
   /// An identity that repeats in the target, if the diff met one.
   public let repetition: RepeatedIdentity?
 
-  /// A staged changeset of known steps.
+  /// Creates a staged changeset of known steps.
   public init(_ stages: [Changeset<Data>], repetition: RepeatedIdentity? = nil) {
     self.stages = stages
     self.repetition = repetition
@@ -56,7 +56,7 @@ extension StagedChangeset: RandomAccessCollection, MutableCollection {
   /// The number of steps.
   public var endIndex: Int { stages.count }
 
-  /// The step at a position.
+  /// Returns the step at a position.
   public subscript(position: Int) -> Changeset<Data> {
     get { stages[position] }
     set { stages[position] = newValue }

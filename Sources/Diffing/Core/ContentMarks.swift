@@ -1,14 +1,15 @@
-/// The new positions of survivors whose content differs: one bit for each position, and no memory until one is set.
+/// The new positions of survivors with changed content, as a set of bits. It takes no memory before the first mark.
 ///
-/// Setting a bit is out of line, so that the comparing loops stay short; they rarely have a bit to set.
+/// The functions that set bits are out of line, so that the comparing loops stay short; they rarely have a bit to set.
 @usableFromInline
 struct ContentMarks: Sendable {
   /// The number of positions.
   private let size: Int
-  /// Empty as long as nothing is marked; else one word more than needed, so that neighbours can be set at once.
+  /// One bit for each position; empty before the first mark. A spare word at the end lets 64 neighbours be set at once
+  /// from every position.
   private var words: [UInt64] = []
 
-  /// No marks.
+  /// Creates a set without marks.
   @usableFromInline
   init(size: Int) {
     self.size = size

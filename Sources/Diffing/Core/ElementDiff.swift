@@ -23,8 +23,8 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return ElementDiff<[Elements.Element]>.difference(from: Array(old), to: Array(new), hashing: hashing)
   }
 
-  /// The difference by a log of edits: rows that no edit touched pair with themselves, and only the others are
-  /// compared.
+  /// Returns the difference for a known log of edits: rows that no edit touched pair with themselves, and only the
+  /// other rows are compared.
   @inlinable
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {
     let edited = EditedRows(oldCount: old.count, newCount: new.count, edits: edits)
@@ -44,7 +44,7 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return PositionDifference(mapping: edited.mapping(adding: runs, pairs), updates: updates)
   }
 
-  /// Copies of the identities of touched rows.
+  /// Returns copies of the identities of touched rows.
   @inlinable
   static func identities(
     _ touched: [Range<Int>], of elements: Elements

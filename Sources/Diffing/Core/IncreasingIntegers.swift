@@ -1,26 +1,27 @@
-/// Mappings of integers in increasing order, such as the numbers of lines: one walk along both lists finds them,
+/// Maps lists of integers in increasing order, such as line numbers: one walk along both lists pairs equal integers,
 /// without a hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// The memory of a run that is held in both directions, counted in table entries.
+  /// The memory that a mapping takes for one run, which it stores sorted by old and by new position: as much as this
+  /// number of table entries.
   private static let runCost = 12
 
-  /// The mapping from a range of integers to integers in memory.
+  /// Maps a range of integers to integers in memory.
   /// - Returns: `nil` if the new identities do not increase.
   /// - Complexity: O(*m*) in the number of new identities, however long the range is.
   static func mapping(from old: Range<Int>, to new: IdentityView<Int>) -> PositionMapping? {
     mapping(of: new, in: old, isFromRange: true)
   }
 
-  /// The mapping from integers in memory to a range of integers.
+  /// Maps integers in memory to a range of integers.
   /// - Returns: `nil` if the old identities do not increase.
   /// - Complexity: O(*m*) in the number of old identities, however long the range is.
   static func mapping(from old: IdentityView<Int>, to new: Range<Int>) -> PositionMapping? {
     mapping(of: old, in: new, isFromRange: false)
   }
 
-  /// The mapping between a range and integers in memory, in either direction; runs or tables, whichever takes less
-  /// memory.
+  /// Maps between a range and integers in memory. The result holds runs or tables, whichever take less memory.
+  /// - Parameter isFromRange: Whether the range is the old side.
   private static func mapping(
     of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
   ) -> PositionMapping? {
@@ -41,8 +42,9 @@ enum IncreasingIntegers {
       })
   }
 
-  /// The mapping of the elements between a common start and a common end.
-  /// - Returns: `nil` if one side does not increase behind the common start: then an identity may repeat.
+  /// Maps the elements between a common start and a common end.
+  /// - Returns: `nil` if the identities behind the common start do not increase on both sides, because an identity may
+  ///   then repeat.
   /// - Complexity: O(*n*).
   @usableFromInline
   static func mapping(
@@ -60,8 +62,8 @@ enum IncreasingIntegers {
       tables: PositionTables.make(old: oldMiddle, new: newMiddle) { tables in for run in runs { tables.link(run) } })
   }
 
-  /// The number of runs that the integers of a view form in a range.
-  /// - Returns: `nil` if they do not increase, or are too many.
+  /// Returns the number of runs in which the view has consecutive integers of the range.
+  /// - Returns: `nil` if the integers of the view do not increase, or if 32 bits cannot number all elements.
   private static func runCount(of view: IdentityView<Int>, in range: Range<Int>) -> Int? {
     guard max(view.count, range.count) < Int(Int32.max) else { return nil }
     var count = 0
@@ -78,7 +80,8 @@ enum IncreasingIntegers {
     return count
   }
 
-  /// Calls the body for each integer of a view that is in a range, with its positions in the range and in the view.
+  /// Calls the body for each integer of the view that is in the range, with its position in the range, then that in the
+  /// view.
   @inline(__always)
   private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {
@@ -87,15 +90,16 @@ enum IncreasingIntegers {
     }
   }
 
-  /// The runs of integers in a range: `old` counts in the range, `new` in the view.
+  /// Returns the runs in which the view has consecutive integers of the range; `old` is a position in the range, `new`
+  /// one in the view.
   private static func runs(of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
     var runs = RunCollector()
     forEachPlace(of: view, in: range) { runs.add(old: $0, new: $1) }
     return runs.finished()
   }
 
-  /// The pairs of two increasing sequences. Each step advances the smaller side, without a branch that could be
-  /// mispredicted.
+  /// Returns the runs of equal integers in two increasing sequences. Each step of the loop advances the side with the
+  /// smaller integer, without a branch that the processor could mispredict.
   private static func runs(
     old: IdentityView<Int>, _ oldRange: Range<Int>, new: IdentityView<Int>, _ newRange: Range<Int>
   ) -> [PositionRun] {
@@ -120,8 +124,9 @@ enum IncreasingIntegers {
 }
 
 extension IdentityColumn {
-  /// The mapping of two columns if one of them is a range of integers, which is never expanded into identities.
-  /// - Returns: `nil` if the other side does not increase, or neither is a range.
+  /// Returns the mapping to a newer column if one of the two columns is a range of integers. The range is not expanded
+  /// into single integers.
+  /// - Returns: `nil` if neither column is a range, or if the identities of the other one do not increase.
   func integerMapping(to new: IdentityColumn) -> PositionMapping? {
     var mapping: PositionMapping?
     switch (shape, new.shape) {

@@ -4,9 +4,9 @@
 /// 2. `ResyncWalk`: a walk over the rest pairs elements that have only been shifted.
 /// 3. `UnmatchedTable`: the elements that are left are hashed. The table of symbols is Heckel's, "A technique for
 ///    isolating differences between files", Communications of the ACM 21, 1978.
-/// 4. `AbsenceFilter`: the *k*-th occurrence of an identity pairs with the *k*-th. Steps 1 and 2 can break that only
-///    for an identity that is also in step 3; if the filter finds one, everything behind the common start goes through
-///    step 3.
+/// 4. `AbsenceFilter`: the *k*-th old occurrence of an identity has to pair with the *k*-th new one. Steps 1 and 2 can
+///    break this rule only for an identity that step 3 meets too. If the filter finds such an identity, everything
+///    behind the common start goes through step 3.
 ///
 /// Content is compared where a pair is found, while both elements are in the cache.
 @usableFromInline
@@ -17,8 +17,8 @@ struct PositionDiff<Source: IdentitySource> {
   /// Whether memory is compared as bytes, and filters are used.
   @usableFromInline let takesShortcuts: Bool
 
-  /// A diff of two lists.
-  /// - Parameter hashing: The hash to use, without shortcuts, for tests; `nil` for the best one.
+  /// Creates a diff of two lists.
+  /// - Parameter hashing: The only hash to use, without shortcuts, for tests; `nil` for the best hash of the type.
   @inlinable
   init(old: Source, new: Source, hashing: IdentityHashing? = nil) {
     self.old = old
@@ -27,7 +27,7 @@ struct PositionDiff<Source: IdentitySource> {
     takesShortcuts = hashing == nil
   }
 
-  /// Runs the four steps, or fewer if the mapping is complete before.
+  /// Runs the four steps, and stops early if a step completes the mapping.
   /// - Complexity: O(*n*) on average, with memory only for the elements between common start and common end.
   @inlinable
   func difference() -> PositionDifference {
@@ -55,7 +55,7 @@ struct PositionDiff<Source: IdentitySource> {
     return PositionDifference(mapping: mapping, updates: updates)
   }
 
-  /// The mapping if nothing between common start and common end has a partner.
+  /// Returns the mapping if no element between common start and common end has a partner.
   @inlinable
   func mapping(ofEnd end: CommonEnd, prefix: Int) -> PositionMapping {
     PositionMapping(
@@ -70,11 +70,12 @@ struct PositionDiff<Source: IdentitySource> {
     updates.insert(newPosition)
   }
 
-  /// The largest number of inserted neighbours that are compared with each other, only to report a repetition.
+  /// The largest number of inserted neighbours that are searched for a repeated identity.
   @inlinable static var mostSearched: Int { 32 }
 
-  /// Two new elements with one identity in a range without partners; `nil` if there are none, or if the range is too
-  /// long to be searched.
+  /// Returns two new elements in a range that have one identity.
+  /// - Parameter range: New positions without partners.
+  /// - Returns: `nil` if no identity repeats, or if the range is too long to be searched.
   @inlinable
   func repetition(in range: Range<Int>) -> PositionMapping.Repetition? {
     guard range.count > 1, range.count <= Self.mostSearched, mayRepeat(in: range) else { return nil }
@@ -88,7 +89,7 @@ struct PositionDiff<Source: IdentitySource> {
 }
 
 extension PositionDiff {
-  /// Whether two new elements in a range may be equal. A bit set of their hashes mostly proves that none are.
+  /// Whether two new elements in a range may have one identity. A bit set of their hashes mostly proves that none do.
   @inlinable
   func mayRepeat(in range: Range<Int>) -> Bool {
     var seen = InlineArray<16, UInt64>(repeating: 0)

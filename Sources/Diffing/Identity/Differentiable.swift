@@ -19,10 +19,10 @@ public protocol Differentiable {
   /// The identity: equal for the same element before and after a change.
   var differenceIdentifier: DifferenceIdentifier { get }
 
-  /// Whether this value looks like another one of the same identity.
+  /// Whether this value has the same content as another one of the same identity.
   ///
-  /// A value must look like its copy, because a diff may skip this call for values of identical bytes. Content that
-  /// must be updated each time needs a part that differs, such as a revision.
+  /// A value must have the same content as its copy, because a diff may skip this call for values of identical bytes.
+  /// Content that must be updated each time needs a part that differs, such as a revision.
   func isContentEqual(to source: Self) -> Bool
 }
 
@@ -65,7 +65,7 @@ extension UUID: Differentiable {}
 extension ElementID: Differentiable {}
 
 extension IdentityColumn {
-  /// A column of the elements' ``Differentiable/differenceIdentifier`` values.
+  /// Creates a column of the elements' ``Differentiable/differenceIdentifier`` values.
   @inlinable
   public convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
     // Values of these types are their own identity, so they can be read in place.

@@ -9,7 +9,7 @@ public protocol DifferentiableSection: Differentiable {
   /// The elements in order.
   var elements: Elements { get }
 
-  /// A copy of a section with other elements.
+  /// Creates a copy of a section with other elements.
   init(source: Self, elements: some Collection<Elements.Element>)
 }
 
@@ -20,14 +20,14 @@ public struct ArraySection<Model: Differentiable, Element: Differentiable>: Diff
   /// The elements in order.
   public var elements: [Element]
 
-  /// A section of a model and its elements.
+  /// Creates a section of a model and its elements.
   /// - Complexity: O(*n*) in the number of elements, unless they are an array.
   public init(model: Model, elements: some Collection<Element>) {
     self.model = model
     self.elements = Array(elements)
   }
 
-  /// A section of the same model with other elements.
+  /// Creates a section of the same model with other elements.
   /// - Complexity: O(*n*) in the number of elements, unless they are an array.
   @inlinable
   public init(source: ArraySection, elements: some Collection<Element>) {

@@ -3,8 +3,8 @@
 /// Integers and strings are held inline, every other value in a box; equality and hashing never go through
 /// `AnyHashable`. Two identities are equal only if they have the same type and the same value.
 ///
-/// It is not `Sendable`, because it may hold a value that must stay with its thread, and generic code that wraps values
-/// does not know which of them do. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
+/// An `ElementID` is not `Sendable`: its value may have to stay with a thread, and generic code that wraps values
+/// cannot know whether it has to. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
 /// (``IdentityColumn/shared``).
 public struct ElementID: Hashable, CustomStringConvertible {
   /// The value, or a box with it.
@@ -33,7 +33,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The identity of the value inside an `AnyHashable`.
+  /// Returns the identity of the value inside an `AnyHashable`.
   @usableFromInline
   static func unwrapping(_ id: AnyHashable) -> ElementID {
     // An `AnyHashable` never holds another one, so this ends.

@@ -1,4 +1,5 @@
-/// The functions by which a diff of sections handles elements of one type, which it knows only by address.
+/// The functions that a diff of sections calls for elements of one type. The diff does not know the type, and passes
+/// the elements by address.
 ///
 /// A list of sections has a type of sections and a type of elements. Code compiled for both took 370 kilobytes at each
 /// place that makes a changeset of sections. With these functions the diff is compiled once, in the library, and such a
@@ -21,7 +22,7 @@ final class ElementOperations {
   /// The identity as text.
   @usableFromInline let text: (UnsafeRawPointer) -> String
 
-  /// The functions for one type of elements.
+  /// Collects the functions for one type of elements.
   @inlinable
   init<Element: Differentiable>(of type: Element.Type) {
     typealias Operations = IdentityOperations<Element.DifferenceIdentifier>
@@ -37,7 +38,7 @@ final class ElementOperations {
     text = { "\(ElementID(ElementOperations.view($0, as: type).id(at: 0)))" }
   }
 
-  /// A view of one element at its address, which spares a copy.
+  /// Returns a view of one element at its address, which spares a copy.
   @inlinable @inline(__always)
   static func view<Element: Differentiable>(_ element: UnsafeRawPointer, as type: Element.Type) -> ElementView<Element>
   {
@@ -51,7 +52,7 @@ struct ElementReference: Hashable {
   @usableFromInline let element: UnsafeRawPointer
   @usableFromInline let operations: Unmanaged<ElementOperations>
 
-  /// The fast hash of the identity; `nil` if there is none.
+  /// Returns the fast hash of the identity; `nil` if there is none.
   @usableFromInline
   func fastHash(_ key: IdentityHashKey) -> UInt64? { operations._withUnsafeGuaranteedRef { $0.fastHash(element, key) } }
 
@@ -87,7 +88,7 @@ struct ElementReferences: IdentitySource {
 
   static var comparesContent: Bool { true }
 
-  /// The address of an element.
+  /// Returns the address of an element.
   @inline(__always)
   func element(at position: Int) -> UnsafeRawPointer { base + position &* stride }
 

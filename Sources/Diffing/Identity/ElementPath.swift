@@ -5,7 +5,7 @@ public struct ElementPath: Hashable, Comparable, Sendable, BitwiseCopyable, Cust
   /// The position of the element in its section, from zero.
   public var item: Int
 
-  /// A path of two positions.
+  /// Creates a path of two positions.
   public init(section: Int, item: Int) {
     self.section = section
     self.item = item

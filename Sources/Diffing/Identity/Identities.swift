@@ -6,7 +6,7 @@ final class Identities<ID: Hashable> {
   @usableFromInline typealias Body = (IdentityView<ID>) -> Void
 
   @usableFromInline let count: Int
-  /// Calls a closure with the identities in place; returns false, without a call, if they are not in memory at a fixed
+  /// Calls a closure with the identities in place. Returns false, without a call, if they are not in memory at a fixed
   /// distance from each other.
   @usableFromInline let lend: (Body) -> Bool
   /// Writes copies of a range of identities into uninitialised memory.
@@ -55,7 +55,7 @@ final class Identities<ID: Hashable> {
     return kept
   }
 
-  /// The copies at an address; `nil` for 0.
+  /// Converts a stored address to a pointer; `nil` for 0.
   @inlinable
   static func pointer(_ address: UInt) -> UnsafeMutablePointer<ID>? { UnsafeMutablePointer(bitPattern: address) }
 }

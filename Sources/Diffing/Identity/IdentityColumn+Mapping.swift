@@ -25,7 +25,7 @@ extension IdentityColumn {
     return operations.compare(identities, new.identities)
   }
 
-  /// Whether the mapping to another column costs only the number of changes, because no identities have to be compared.
+  /// Whether the mapping to another column takes time only for the changes, because no identities have to be compared.
   /// - Complexity: O(*e*) in the number of remembered edits of a ``RowStore``.
   public func isRelated(to new: IdentityColumn) -> Bool {
     if self === new || type != new.type { return true }
@@ -37,7 +37,7 @@ extension IdentityColumn {
     }
   }
 
-  /// The mapping of two ranges of integers, by their bounds.
+  /// Maps two ranges of integers by their bounds.
   private static func mapping(from old: Range<Int>, to new: Range<Int>) -> PositionMapping {
     let common = old.clamped(to: new)
     if common.isEmpty { return .disjoint(oldCount: old.count, newCount: new.count) }
@@ -46,8 +46,8 @@ extension IdentityColumn {
     return PositionMapping(oldCount: old.count, newCount: new.count, runs: [run])
   }
 
-  /// The mapping by a log of edits. Rows that no edit touched pair with themselves; only the identities of deleted and
-  /// inserted rows are compared.
+  /// Maps two versions of a store by the edits between them. Rows that no edit touched pair with themselves; only the
+  /// identities of deleted and inserted rows are compared.
   private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
     let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
     guard edited.needsPairing else { return edited.untouched }

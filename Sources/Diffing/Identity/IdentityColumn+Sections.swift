@@ -19,10 +19,10 @@ extension IdentityColumn {
     var end: Int { start + elements.count }
   }
 
-  /// A column of elements that are in subsections.
+  /// Creates a column whose elements are in subsections.
   ///
-  /// In the whole column the identity of an element includes its subsection. So an element that left its subsection is
-  /// searched for by its identity within the subsection; elements outside of all subsections, such as headers, are not
+  /// In this column the identity of an element includes its subsection. An element that left its subsection is searched
+  /// for by its identity within the subsection alone. Elements outside of all subsections, such as headers, are not
   /// searched for.
   /// - Parameter sections: The subsections in the order of their elements.
   package convenience init(_ column: IdentityColumn, joining sections: [Section]) {

@@ -40,15 +40,15 @@ public final class IdentityColumn {
     }
   }
 
-  /// Knowledge about a column that may spare a comparison of identities.
+  /// A known structure of a column, which may spare the comparison of identities.
   @usableFromInline
   enum Shape {
     case unknown
-    /// The identities are these numbers in order.
+    /// Consecutive integers, in ascending order.
     case integers(Range<Int>)
-    /// The rows know their edits. The key path reads their identities; `nil` if they are `Identifiable`.
+    /// Rows that know their edits. The key path reads their identities; it is `nil` if the rows are `Identifiable`.
     case rows(RowHistory, rule: AnyKeyPath?)
-    /// The elements are those of subsections, one after the other, with headers between them.
+    /// The elements of subsections, one subsection after the other, with headers between them.
     case joined([Section])
   }
 
@@ -68,7 +68,7 @@ public final class IdentityColumn {
       copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) })
   }
 
-  /// A column of the same identities with another shape.
+  /// Creates a column of the same identities with another shape.
   init(_ column: IdentityColumn, shape: Shape) {
     count = column.count
     isShareable = column.isShareable
@@ -78,12 +78,12 @@ public final class IdentityColumn {
     self.shape = shape
   }
 
-  /// A column of identities in an array.
+  /// Creates a column of identities in an array.
   public convenience init(ids: [ElementID]) {
     self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown, isShareable: false) { ids[$0] }
   }
 
-  /// A column of the identities that a key path reads.
+  /// Creates a column of the identities that a key path reads.
   ///
   /// Fastest for a stored property of values in contiguous storage, and for `\.self`.
   @inlinable
@@ -91,7 +91,7 @@ public final class IdentityColumn {
     self.init(data, id: id, isShareable: false)
   }
 
-  /// A column of the identities that a key path reads, which any thread may read and compare.
+  /// Creates a column of the identities that a key path reads, which any thread may read and compare.
   @inlinable
   public convenience init<D: RandomAccessCollection & Sendable, ID: Hashable & Sendable>(
     _ data: D, id: any KeyPath<D.Element, ID> & Sendable
@@ -113,13 +113,13 @@ public final class IdentityColumn {
     }
   }
 
-  /// A column of the elements' own identities.
+  /// Creates a column of the elements' own identities.
   @inlinable
   public convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Identifiable {
     self.init(data, isShareable: false)
   }
 
-  /// A column of the elements' own identities, which any thread may read and compare.
+  /// Creates a column of the elements' own identities, which any thread may read and compare.
   @inlinable
   public convenience init<D: RandomAccessCollection & Sendable>(_ data: D)
   where D.Element: Identifiable, D.Element.ID: Sendable {
@@ -141,7 +141,7 @@ public final class IdentityColumn {
     return operations.read(position)
   }
 
-  /// The shape of a column of a collection.
+  /// Returns the shape of a column of a collection.
   /// - Parameter rule: The key path that reads the identities; evaluated only where it matters, because making a key
   ///   path takes longer than comparing a few rows.
   @inlinable

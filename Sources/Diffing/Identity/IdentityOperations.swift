@@ -41,8 +41,8 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var havePlaces: Bool { areWords || ID.self == String.self }
 
-  /// The *place* of an identity: a number that takes less time than a hash and is equal for equal identities that are
-  /// plain (``isPlain(_:)``). Its lower 40 bits depend on all bits that are read.
+  /// Returns the *place* of an identity: a number that is computed faster than a hash, and is equal for equal
+  /// identities that are plain (``isPlain(_:)``). Its lower 40 bits depend on all bits that are read.
   @inlinable @inline(__always)
   static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {
@@ -54,8 +54,8 @@ enum IdentityOperations<ID: Hashable> {
     return 0
   }
 
-  /// A part of an identity that mostly tells it from others, and takes even less time than its place: the lowest bits
-  /// of a number, the last two bytes of a UUID, or the last bytes of a string.
+  /// Returns a part of an identity that mostly tells it from others, and is read even faster than a place: the lowest
+  /// bits of a number, the last two bytes of a UUID, or the last bytes of a string.
   ///
   /// The end of a UUID is random or, in some versions, part of a computer's address.
   @inlinable @inline(__always)
@@ -68,14 +68,14 @@ enum IdentityOperations<ID: Hashable> {
     return isOneWord ? unsafeBitCast(id, to: UInt64.self) : 0
   }
 
-  /// Whether only an identity of the same bytes is equal.
+  /// Whether every identity that is equal to this one has the same bytes.
   @inlinable
   static func isPlain(_ id: ID) -> Bool {
     ID.self == String.self ? StringIdentity.isPlain(unsafeBitCast(id, to: String.self)) : areWords
   }
 
-  /// The hash of an identity, equal for equal ones.
-  /// - Returns: `nil` if this kind of hash does not work: a string beyond ASCII may equal one with other bytes.
+  /// Returns a hash of an identity, which is equal for equal identities.
+  /// - Returns: `nil` if this kind of hash cannot be used: a string beyond ASCII may equal one with other bytes.
   @inlinable @inline(__always)
   static func hash(_ id: ID, _ hashing: IdentityHashing, _ key: IdentityHashKey) -> UInt64? {
     switch hashing {
@@ -85,7 +85,7 @@ enum IdentityOperations<ID: Hashable> {
     }
   }
 
-  /// The fast hash of an identity; `nil` if it has none.
+  /// Returns the fast hash of an identity; `nil` if it has none.
   @inlinable @inline(__always)
   static func fastHash(_ id: ID, _ key: IdentityHashKey) -> UInt64? {
     if isOneWord { return IdentityHashKey.mix(unsafeBitCast(id, to: UInt64.self) ^ key.first, key.second) }
@@ -100,7 +100,7 @@ enum IdentityOperations<ID: Hashable> {
     return nil
   }
 
-  /// The folded state of the standard library's hasher after it was fed the identity.
+  /// Returns the folded state of the standard library's hasher after it was fed the identity.
   ///
   /// It is keyed for each process like `hashValue`, but skips the last rounds, which take two thirds of the time; two
   /// products mix the bits well enough for a table. The state has five words and no padding: the tail that is not mixed

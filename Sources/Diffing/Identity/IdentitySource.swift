@@ -11,7 +11,7 @@ protocol IdentitySource {
   /// Whether content is compared at all.
   static var comparesContent: Bool { get }
 
-  /// The identity of an element.
+  /// Returns the identity of an element.
   /// - Precondition: The position is in bounds; only debug builds check it.
   func id(at position: Int) -> ID
 
@@ -21,7 +21,7 @@ protocol IdentitySource {
   /// Whether both sources read the same memory.
   func isSameMemory(as other: Self) -> Bool
 
-  /// Whether a number of neighbours have identical bytes; false as well if there are no bytes to compare.
+  /// Whether a number of neighbours have identical bytes; false if there are no bytes to compare.
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool
 }
 
@@ -30,8 +30,9 @@ extension IdentitySource {
   @inlinable @inline(__always)
   static var hasIdenticalMemory: Bool { ID.self != Double.self && ID.self != Float.self }
 
-  /// The last eight bytes of a string if it equals another one, which the comparison reads anyway; else `nil`.
-  /// - Precondition: The identity is a string.
+  /// Compares two strings and returns their last eight bytes, which the comparison reads anyway; `nil` if the strings
+  /// differ.
+  /// - Precondition: The identities are strings.
   @inlinable @inline(__always)
   func lastWord(at position: Int, ifEqualTo other: Self, at otherPosition: Int) -> UInt64? {
     var word: UInt64 = 0
@@ -43,8 +44,8 @@ extension IdentitySource {
     return StringIdentity.lastWord(of: unsafeBitCast(id(at: position), to: String.self))
   }
 
-  /// Whether two identities are equal. A UUID is compared as two words instead of by a call, a string by words where
-  /// these decide.
+  /// Whether two identities are equal. A UUID is compared as two words, without a call. A string is compared by words
+  /// where these decide.
   @inlinable @inline(__always)
   func isEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     if IdentityOperations<ID>.isUUID {
@@ -63,7 +64,7 @@ extension IdentitySource {
 
   /// Whether four neighbours equal their counterparts, for identities that are words.
   ///
-  /// One branch for all four, because with one for each a comparison takes twice as long.
+  /// Takes one branch for all four: with one for each, a comparison takes twice as long.
   @inlinable @inline(__always)
   func areFourEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     return isEqual(at: position, to: other, at: otherPosition)
@@ -93,7 +94,7 @@ struct ElementView<Element: Differentiable>: IdentitySource {
 
   @inlinable static var comparesContent: Bool { true }
 
-  /// The address of an element.
+  /// Returns the address of an element.
   @inlinable @inline(__always)
   func element(at position: Int) -> UnsafePointer<Element> {
     assert(position >= 0 && position < count, "element \(position) of \(count)")

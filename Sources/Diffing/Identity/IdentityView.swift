@@ -14,7 +14,7 @@ struct IdentityView<ID: Hashable>: IdentitySource {
     self.count = base == nil ? 0 : count
   }
 
-  /// Identities that lie in memory without gaps.
+  /// Creates a view of identities that lie in memory without gaps.
   @inlinable
   init(_ ids: UnsafeBufferPointer<ID>) {
     self.init(base: ids.baseAddress, stride: MemoryLayout<ID>.stride, count: ids.count)
@@ -36,7 +36,8 @@ struct IdentityView<ID: Hashable>: IdentitySource {
     base == other.base && stride == other.stride && count == other.count
   }
 
-  /// The bytes between the identities are compared too: nearly always they are unchanged as well.
+  /// Whether a number of neighbours have identical bytes. Compares the bytes between the identities too, because these
+  /// are nearly always unchanged as well.
   @inlinable
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
     guard stride == old.stride else { return false }

@@ -21,7 +21,7 @@ enum StringIdentity {
   }
 
   /// Compares two strings.
-  /// - Parameter lastWord: Receives the last eight bytes of the first one, unless the answer is unknown.
+  /// - Parameter lastWord: Receives the last eight bytes of `a`, unless the answer is unknown.
   @inlinable @inline(__always)
   static func compare(_ a: String, _ b: String, lastWord: inout UInt64) -> Answer {
     let answer = a.utf8.withContiguousStorageIfAvailable { bytesA in
@@ -39,7 +39,7 @@ enum StringIdentity {
   /// Compares two strings of equal length, at least sixteen bytes.
   @inlinable @inline(__always)
   static func compare(_ baseA: UnsafeRawPointer, _ baseB: UnsafeRawPointer, _ end: Int) -> Answer {
-    // The last words may overlap with earlier ones: so no rest is left.
+    // The last words may overlap with earlier ones, so that no shorter rest is left.
     var difference = (pair(baseA, 0) ^ pair(baseB, 0)) | (pair(baseA, end &- 16) ^ pair(baseB, end &- 16))
     if end > 32 {
       difference |= pair(baseA, 16) ^ pair(baseB, 16)
@@ -52,7 +52,7 @@ enum StringIdentity {
     return difference[0] | difference[1] == 0 ? .equal : differs(baseA, baseB, end)
   }
 
-  /// The answer for strings whose bytes differ.
+  /// Returns the answer for strings whose bytes differ.
   ///
   /// If the first difference is between ASCII bytes the strings differ, because no ASCII character decomposes or is
   /// reordered. The standard library decides all other cases.
@@ -67,25 +67,25 @@ enum StringIdentity {
     return .unknown
   }
 
-  /// Sixteen bytes at an offset.
+  /// Returns the sixteen bytes at an offset.
   @inlinable @inline(__always)
   static func pair(_ base: UnsafeRawPointer, _ offset: Int) -> SIMD2<UInt64> {
     base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
-  /// Eight bytes at an offset.
+  /// Returns the eight bytes at an offset.
   @inlinable @inline(__always)
   static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// The fast hash of a string; `nil` beyond ASCII.
+  /// Returns the fast hash of a string; `nil` if it is not ASCII.
   @inlinable @inline(__always)
   static func hash(_ string: String, _ key: IdentityHashKey) -> UInt64? {
     string.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), key) } ?? nil
   }
 
-  /// The fast hash of an identity of any type; `nil` for a string beyond ASCII.
+  /// Returns the fast hash of an identity of any type; `nil` for a string that is not ASCII.
   @usableFromInline
   static func hash(_ id: ElementID, _ key: IdentityHashKey) -> UInt64? {
     switch id.storage {
@@ -98,7 +98,7 @@ enum StringIdentity {
     }
   }
 
-  /// The hash of bytes, sixteen for each multiplication; `nil` beyond ASCII.
+  /// Returns the hash of bytes, with one multiplication for sixteen of them; `nil` if a byte is not ASCII.
   @inlinable
   static func hash(_ bytes: UnsafeRawBufferPointer, _ key: IdentityHashKey) -> UInt64? {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return key.first }
@@ -124,7 +124,7 @@ enum StringIdentity {
     return seen & 0x8080_8080_8080_8080 == 0 ? hash : nil
   }
 
-  /// One to fifteen bytes as two words, without reading past the end.
+  /// Returns one to fifteen bytes as two words, without reading past the end.
   @inlinable
   static func shortWords(_ base: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
     if count >= 8 {
@@ -141,7 +141,7 @@ enum StringIdentity {
     return (first | middle << 8 | last << 16, 0)
   }
 
-  /// The place of a string: its length, its first and its last bytes, slightly mixed.
+  /// Returns the place of a string, computed from its length, its first and its last bytes.
   @inlinable @inline(__always)
   static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -153,11 +153,11 @@ enum StringIdentity {
     } ?? 0
   }
 
-  /// The mark of a string by its last eight bytes.
+  /// Returns the mark of a string, computed from its last eight bytes.
   @inlinable @inline(__always)
   static func mark(ofLastWord word: UInt64, _ multiplier: UInt64) -> UInt64 { (word &* multiplier) &>> 24 }
 
-  /// The last eight bytes of a string, or most of a shorter one.
+  /// Returns the last eight bytes of a string, or most bytes of a shorter one.
   @inlinable @inline(__always)
   static func lastWord(of string: String) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -167,8 +167,8 @@ enum StringIdentity {
     } ?? 0
   }
 
-  /// Whether a string is ASCII without the three characters that have another spelling: the Greek question mark equals
-  /// a semicolon, the Kelvin sign a K, the Greek grave accent a grave accent.
+  /// Whether a string is ASCII without the three characters that equal a character beyond ASCII: the semicolon equals
+  /// the Greek question mark, K the Kelvin sign, the grave accent the Greek one.
   @inlinable
   static func isPlain(_ string: String) -> Bool {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -186,7 +186,7 @@ enum StringIdentity {
     } ?? false
   }
 
-  /// Whether eight bytes are plain.
+  /// Whether eight bytes are ASCII without a semicolon, K or grave accent.
   @inlinable
   static func isPlain(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,7 +1,7 @@
 /// Operations on columns whose identities have the type `ID`; specialised where a column is made.
 @usableFromInline
 enum TypedColumns<ID: Hashable> {
-  /// The identities of a collection.
+  /// Returns the identities of a collection.
   /// - Parameters:
   ///   - offset: The distance in bytes from an element in memory to its identity; `nil` if the identity is not stored
   ///     in the element.
@@ -48,7 +48,8 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// Reads the identity of an element: from memory if the distance is known, which is much faster than by key path.
+  /// Reads the identity of an element: from memory if its distance from the element is known, which is much faster, or
+  /// else by key path.
   @inlinable
   static func read<Element>(from element: Element, _ offset: Int?, _ id: KeyPath<Element, ID>) -> ID {
     guard let offset else { return element[keyPath: id] }
@@ -64,7 +65,7 @@ enum TypedColumns<ID: Hashable> {
     unsafeDowncast(identities, to: Identities<ID>.self)
   }
 
-  /// The mapping of old to new identities.
+  /// Returns the mapping of old to new identities.
   /// - Precondition: The type of both is `ID`.
   @inlinable
   static func mapping(from old: AnyObject, to new: AnyObject) -> PositionMapping {
@@ -89,7 +90,7 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
-  /// Pairs unmatched elements of several columns, first come, first served.
+  /// Pairs unmatched elements of several columns by identity, each with the first free partner.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func pairs(_ old: UnmatchedElements, _ new: UnmatchedElements) -> UnmatchedPairs {
@@ -105,7 +106,7 @@ enum TypedColumns<ID: Hashable> {
 }
 
 extension TypedColumns where ID == ElementID {
-  /// The identities in an array.
+  /// Returns the identities that are the elements of an array.
   static func identities(of ids: [ElementID], offset: Int) -> Identities<ElementID> {
     identities(of: ids, offset: offset) { $0 }
   }

@@ -1,4 +1,5 @@
-/// The tables of the elements between a common start and a common end, borrowed from a mapping.
+/// The two tables of a ``PositionMapping``, borrowed from it: the new and the old positions between common start and
+/// common end.
 @usableFromInline
 struct BorrowedTables {
   /// The position of the first entry of both tables.
@@ -37,7 +38,8 @@ struct BorrowedTables {
 
   /// Calls the body for each survivor that has to move, by ascending new position.
   ///
-  /// Neighbours that moved together are weighed as one run; if there are many runs, each survivor is weighed by itself.
+  /// Survivors that stayed neighbours move together or not at all; if there are many such runs, each survivor is
+  /// decided by itself.
   /// - Parameter announce: Receives the number of moves before the first call of the body; not called if nothing moves.
   /// - Complexity: O(*m* log *m*) in the length of the part that is out of order.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {

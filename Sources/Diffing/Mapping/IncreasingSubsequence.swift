@@ -1,7 +1,7 @@
 /// Searches for the elements of a sequence that keep their order.
 enum IncreasingSubsequence {
-  /// The part of a sequence that is out of order: all values before it ascend and are smaller, all values behind it
-  /// ascend and are greater. Empty if everything ascends.
+  /// Returns the part of a sequence that is out of order: all values before it ascend and are smaller, all values
+  /// behind it ascend and are greater. Empty if everything ascends.
   /// - Parameter values: Negative ones do not count; the index of the first one is zero.
   /// - Complexity: O(*n*).
   static func disorder(of values: UnsafeBufferPointer<Int32>) -> Range<Int> {
@@ -90,7 +90,7 @@ enum IncreasingSubsequence {
       return length
     }
 
-    /// The first pile whose value is not below `value`.
+    /// Returns the first pile whose value is at least `value`.
     private func lowerBound(of value: Int32) -> Int {
       var base = 0
       var size = count

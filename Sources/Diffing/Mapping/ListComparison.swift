@@ -1,7 +1,7 @@
 /// A comparison of two lists of sections that any thread may finish.
 ///
-/// The identity of a section may be a value that must stay with its thread. So the sections are mapped at once, on the
-/// thread of the lists; for the elements only the columns are kept.
+/// The sections are mapped at once, on the thread of the lists, because the identity of a section may be a value that
+/// must stay with that thread. Of the elements only the columns are kept, which ``mapping()`` compares later.
 ///
 /// ```swift
 /// guard let comparison = ListComparison(from: old, to: new) else { return ListMapping.between(old, and: new) }
@@ -15,7 +15,8 @@ public struct ListComparison: Sendable {
   /// The text of an identity that two new sections have, if the diff met one.
   private let repeatedSection: String?
 
-  /// A comparison of lists whose mapping of sections is known; `nil` if some identities must stay with their thread.
+  /// Creates a comparison of lists whose mapping of sections is known; returns `nil` unless all columns are
+  /// ``IdentityColumn/isShareable``.
   /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
   /// - Complexity: O(*s*) in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {
@@ -29,7 +30,7 @@ public struct ListComparison: Sendable {
     repeatedSection = sections.repetition.map { "\(new[$0.first].id)" }
   }
 
-  /// A comparison of two lists; `nil` if some identities must stay with their thread.
+  /// Creates a comparison of two lists; returns `nil` unless all columns are ``IdentityColumn/isShareable``.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
     self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))

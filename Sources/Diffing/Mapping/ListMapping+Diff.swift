@@ -5,7 +5,7 @@ public struct SectionIdentity {
   /// The identities of the section's elements.
   public var elements: IdentityColumn
 
-  /// A section with its identity and the identities of its elements.
+  /// Creates a section with its identity and the identities of its elements.
   public init(id: ElementID, elements: IdentityColumn) {
     self.id = id
     self.elements = elements
@@ -30,7 +30,7 @@ extension ListMapping {
   /// Finds the mapping of the sections alone.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
-    // Mostly all identities are the same, and to find that out takes a tenth of the time of making two columns.
+    // Usually all identities are the same; finding that out takes a tenth of the time that making two columns takes.
     if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) { return .identity(count: new.count) }
     return IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
   }
@@ -43,7 +43,7 @@ extension ListMapping {
     between(old.map(\.elements), and: new.map(\.elements), sections: sections) { "\(new[$0].id)" }
   }
 
-  /// The mapping of columns whose sections are paired already.
+  /// Maps the elements of columns whose sections are paired already.
   /// - Parameter sectionText: Returns the identity of a new section as text.
   static func between(
     _ old: [IdentityColumn], and new: [IdentityColumn], sections: PositionMapping, sectionText: (Int) -> String

@@ -16,14 +16,15 @@ public struct ListMapping: Sendable {
   public let crossings: [Crossing]
   /// The indices of the crossings, sorted by old path.
   private let orderByOld: [Int32]
-  /// An identity that repeats in one new section, or that two new sections have, if the diff met one.
+  /// An identity that the diff met twice in the new list, for two sections or for two elements of one section; `nil` if
+  /// it met none.
   public let repetition: RepeatedIdentity?
 
-  /// A mapping whose crossings are known, in any order.
+  /// Creates a mapping from known crossings, in any order.
   /// - Parameters:
   ///   - elements: One entry for each new section.
-  ///   - crossings: Elements that the mapping of their old section deletes and that of their new section inserts; no
-  ///     position is greater than 2,147,483,647.
+  ///   - crossings: The elements that changed sections: the mapping of the old section deletes them, that of the new
+  ///     section inserts them. No position is greater than 2,147,483,647.
   /// - Complexity: O(*c* log *c*) in the number of crossings.
   package init(
     sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
@@ -33,7 +34,7 @@ public struct ListMapping: Sendable {
       repetition: nil)
   }
 
-  /// A mapping with crossings in any order.
+  /// Creates a mapping and sorts its crossings.
   init(
     sections: PositionMapping, elements: [PositionMapping?], unsorted crossings: [Crossing],
     repetition: RepeatedIdentity?
@@ -46,7 +47,7 @@ public struct ListMapping: Sendable {
       sections: sections, elements: elements, crossings: sorted, orderByOld: order, repetition: repetition)
   }
 
-  /// A mapping with sorted crossings.
+  /// Creates a mapping from crossings that are sorted already.
   /// - Parameters:
   ///   - crossings: The crossings, sorted by new path.
   ///   - orderByOld: The indices of the crossings, sorted by old path.

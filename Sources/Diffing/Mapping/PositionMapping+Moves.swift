@@ -34,7 +34,7 @@ extension PositionMapping {
     return MovedPositions(newRanges: ranges)
   }
 
-  /// The moves of a mapping that is held position by position.
+  /// Returns the moves of a mapping that is held position by position.
   private func movesOfTable() -> MovedPositions {
     var ranges: [Range<Int>] = []
     forEachMove { _, new in

@@ -11,14 +11,14 @@ public struct PositionMapping: Sendable {
   public let commonPrefix: Int
   /// The number of equal elements at the end of both lists, without overlap with the prefix.
   public let commonSuffix: Int
-  /// Two new positions with one identity, if the diff met some; see ``RepeatedIdentity``.
+  /// Two new positions with one identity; `nil` if the diff met none. See ``RepeatedIdentity``.
   public let repetition: Repetition?
   /// The number of elements that are in both lists.
   public let survivorCount: Int
   private let middle: Middle
 
-  /// The survivors between common start and common end. Holds at most one reference, because there are many mappings of
-  /// sections, and they are copied often.
+  /// The survivors between common start and common end. Holds at most one reference, because a list has a mapping for
+  /// each section, and these are copied often.
   private enum Middle {
     case empty
     /// The old position of each new one, or -1, then the new position of each old one.
@@ -36,7 +36,7 @@ public struct PositionMapping: Sendable {
     /// The larger position.
     public var second: Int
 
-    /// Two positions with one identity, the smaller one first.
+    /// Creates a repetition: two positions with one identity, the smaller one first.
     @usableFromInline
     package init(first: Int, second: Int) {
       self.first = first
@@ -44,7 +44,7 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// A mapping of known positions.
+  /// Creates a mapping from known positions.
   /// - Parameter oldOfNew: The old positions, or -1, of the new positions from `commonPrefix` up to
   ///   `newCount - commonSuffix`.
   /// - Precondition: The old positions lie between common start and common end, and none repeats.
@@ -66,15 +66,16 @@ public struct PositionMapping: Sendable {
       oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
   }
 
-  /// A mapping held position by position.
-  /// - Parameter tables: The old position of each new one in the middle, or -1, then the inverse.
+  /// Creates a mapping that holds its middle position by position.
+  /// - Parameter tables: For each new position in the middle the old one, or -1; then for each old position the new
+  ///   one, or -1.
   @usableFromInline
   init(
     oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32], repetition: Repetition? = nil
   ) {
     self.repetition = repetition
     let matched = tables.withUnsafeBufferPointer { tables in
-      // Half words are counted four at a time.
+      // The sum of the signs, because the compiler can add four of them at once.
       var unmatched: Int32 = 0
       for index in 0..<newCount - commonPrefix - commonSuffix { unmatched &+= tables[index] &>> 31 }
       return newCount - commonPrefix - commonSuffix + Int(unmatched)
@@ -87,7 +88,7 @@ public struct PositionMapping: Sendable {
     middle = matched == 0 ? .empty : .tables(tables)
   }
 
-  /// A mapping held as runs.
+  /// Creates a mapping that holds its middle as runs.
   /// - Parameter runs: The survivors between prefix and suffix, sorted by new position, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
@@ -120,7 +121,7 @@ public struct PositionMapping: Sendable {
     return true
   }
 
-  /// A mapping of runs in any order; common start and common end are found among them.
+  /// Creates a mapping from runs in any order, and finds common start and common end among them.
   /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
@@ -141,12 +142,12 @@ public struct PositionMapping: Sendable {
       repetition: repetition)
   }
 
-  /// A mapping in which every element keeps its position.
+  /// Returns a mapping in which every element keeps its position.
   public static func identity(count: Int) -> PositionMapping {
     PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
   }
 
-  /// A mapping without survivors.
+  /// Returns a mapping without survivors.
   public static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
     PositionMapping(oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
   }

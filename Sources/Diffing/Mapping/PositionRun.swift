@@ -7,7 +7,7 @@ public struct PositionRun: Hashable, Sendable {
   /// The number of elements, at least one.
   public var count: Int
 
-  /// A run of `count` neighbours.
+  /// Creates a run of `count` neighbours.
   @usableFromInline
   package init(old: Int, new: Int, count: Int) {
     self.old = old
@@ -21,7 +21,7 @@ public struct PositionRun: Hashable, Sendable {
   var newRange: Range<Int> { new..<new + count }
 }
 
-/// Collects runs by ascending new position, and joins a run with the one before if it continues that one.
+/// Collects runs by ascending new position, and joins each run that continues the one before.
 struct RunCollector {
   private var runs: [PositionRun] = []
   private var last = PositionRun(old: 0, new: 0, count: 0)
@@ -42,14 +42,16 @@ struct RunCollector {
 }
 
 extension ArraySlice where Element == PositionRun {
-  /// The last run that begins at or before a new position; the runs are sorted by new position.
+  /// Returns the last run that begins at or before a new position.
+  /// - Precondition: The runs are sorted by new position.
   /// - Complexity: O(log *n*).
   func last(startingAtOrBeforeNew position: Int) -> PositionRun? {
     let index = partitioningIndex { $0.new > position }
     return index == startIndex ? nil : self[index - 1]
   }
 
-  /// The last run that begins at or before an old position; the runs are sorted by old position.
+  /// Returns the last run that begins at or before an old position.
+  /// - Precondition: The runs are sorted by old position.
   /// - Complexity: O(log *n*).
   func last(startingAtOrBeforeOld position: Int) -> PositionRun? {
     let index = partitioningIndex { $0.old > position }

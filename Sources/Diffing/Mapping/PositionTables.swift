@@ -6,7 +6,7 @@ struct PositionTables: ~Copyable {
   private let oldOfNew: UnsafeMutableBufferPointer<Int32>
   private let newOfOld: UnsafeMutableBufferPointer<Int32>
 
-  /// Tables without pairs, in given memory.
+  /// Creates tables without pairs, in given memory.
   /// - Parameters:
   ///   - newCount: The number of entries of `oldOfNew`; the rest of the memory is `newOfOld`.
   ///   - memory: Outlives the tables; -1 everywhere.
@@ -29,7 +29,7 @@ struct PositionTables: ~Copyable {
     for offset in 0..<run.count { link(old: run.old &+ offset, new: run.new &+ offset) }
   }
 
-  /// The entries of both tables, as a ``PositionMapping`` stores them.
+  /// Returns the entries of both tables, as a ``PositionMapping`` stores them.
   /// - Parameters:
   ///   - old: The old positions between prefix and suffix.
   ///   - new: The new positions between prefix and suffix.
@@ -42,7 +42,7 @@ struct PositionTables: ~Copyable {
     return tables
   }
 
-  /// The entries for runs and for pairs of the elements between them.
+  /// Returns the entries of both tables, filled from runs and from pairs of the elements between the runs.
   /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   static func make(
@@ -69,7 +69,7 @@ struct PositionTables: ~Copyable {
 }
 
 extension [PositionRun] {
-  /// These runs and the pairs of elements between them, by ascending new position.
+  /// Returns these runs together with the pairs of elements between them, by ascending new position.
   /// - Parameter positions: The positions of the elements between the runs, the old ones first.
   @usableFromInline
   func merged(

@@ -34,7 +34,7 @@ public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The later place.
   public var second: Place
 
-  /// An identity at two places, the earlier one first.
+  /// Creates the report of an identity at two places, the earlier one first.
   @usableFromInline
   package init(id: String, first: Place, second: Place) {
     self.id = id

@@ -5,16 +5,16 @@ struct EditTrail {
     var old: Int
     var count: Int
 
-    /// The first rows of the piece.
+    /// Returns the first `length` rows of the piece.
     func prefix(_ length: Int) -> Piece { Piece(old: old, count: length) }
 
-    /// The piece without its first rows.
+    /// Returns the piece without its first `length` rows.
     func dropFirst(_ length: Int) -> Piece { Piece(old: old < 0 ? -1 : old + length, count: count - length) }
   }
 
   private var pieces: [Piece]
 
-  /// A trail without edits.
+  /// Creates a trail without edits.
   init(count: Int) {
     pieces = count == 0 ? [] : [Piece(old: 0, count: count)]
   }
@@ -37,7 +37,7 @@ struct EditTrail {
     }
   }
 
-  /// The rows of the old version that survive, sorted by new position.
+  /// Returns the rows of the old version that survive, sorted by new position.
   func runs() -> [PositionRun] {
     var runs: [PositionRun] = []
     var new = 0
@@ -48,7 +48,7 @@ struct EditTrail {
     return runs
   }
 
-  /// The index of the piece that begins at a position; cuts a piece in two if needed.
+  /// Returns the index of the piece that begins at a position; cuts a piece in two if needed.
   private mutating func split(at position: Int) -> Int {
     var start = 0
     var index = 0

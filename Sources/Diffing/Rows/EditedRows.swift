@@ -9,7 +9,7 @@ struct EditedRows {
   @usableFromInline let inserted: [Range<Int>]
   private let runs: [PositionRun]
 
-  /// The rows that a log of edits touched.
+  /// Finds the rows that a log of edits touched.
   /// - Complexity: O(*e*²) in the number of edits, a thousand at most.
   @usableFromInline
   init(oldCount: Int, newCount: Int, edits: [RowEdit]) {
@@ -29,7 +29,7 @@ struct EditedRows {
     return insertCount > 0 && deleteCount < Int(Int32.max) && insertCount < Int(Int32.max)
   }
 
-  /// The rows that were deleted and inserted again, by ascending new position.
+  /// Returns the rows that were deleted and inserted again, by ascending new position.
   /// - Parameter pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
@@ -41,8 +41,10 @@ struct EditedRows {
     return runs
   }
 
-  /// The mapping by the edits and by rows that were deleted and inserted again.
-  /// - Parameter pairs: The pairs of deleted and inserted rows.
+  /// Returns the mapping of the rows that no edit touched and of those that were deleted and inserted again.
+  /// - Parameters:
+  ///   - returned: The rows that were deleted and inserted again, by ascending new position.
+  ///   - pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func mapping(adding returned: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
     if returned.isEmpty, pairs.repetition == nil { return untouched }
@@ -53,7 +55,7 @@ struct EditedRows {
       oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + returned, repetition: repetition)
   }
 
-  /// The new position of an inserted row, given its number among the inserted rows.
+  /// Returns the new position of an inserted row, given its number among the inserted rows.
   /// - Complexity: O(*e*) in the number of edits.
   private func position(ofInserted index: Int) -> Int {
     var rest = index

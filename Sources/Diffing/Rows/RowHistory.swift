@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A version of a store and the last edits that led to it; copies share the log until one of them is edited.
+/// A version of a store and the last edits that led to it. Copies share one log of edits until one of them is edited.
 @usableFromInline
 struct RowHistory: Sendable {
   /// The largest number of remembered edits.
@@ -16,7 +16,7 @@ struct RowHistory: Sendable {
     log = EditLog()
   }
 
-  /// A version number that is unique in this process.
+  /// Returns a version number that is unique in this process.
   private static func nextVersion() -> UInt64 { versions.add(1, ordering: .relaxed).newValue }
 
   /// Appends an edit, and begins a new version.
@@ -28,7 +28,7 @@ struct RowHistory: Sendable {
     version = Self.nextVersion()
   }
 
-  /// The edits that lead from an older version to this one, the oldest first; `nil` if they are unknown.
+  /// Returns the edits that lead from an older version to this one, the oldest first; `nil` if they are unknown.
   /// - Complexity: O(*e*) in the number of remembered edits.
   func edits(since old: RowHistory) -> [RowEdit]? {
     if old.version == version { return [] }

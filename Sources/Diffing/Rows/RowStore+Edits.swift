@@ -1,5 +1,5 @@
 extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
-  /// A store of rows.
+  /// Creates a store of rows.
   /// - Complexity: O(*n*).
   @inlinable
   public init(_ rows: some Sequence<Element>) {
@@ -7,7 +7,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     fill(with: Self.chunks(of: rows, first: Self.chunkSize))
   }
 
-  /// A store of the rows of a literal.
+  /// Creates a store of the rows of a literal.
   public init(arrayLiteral rows: Element...) {
     self.init(rows)
   }

@@ -61,7 +61,7 @@ public struct RowStore<Element>: RandomAccessCollection {
   @usableFromInline var starts: [Int] = [0]
   @usableFromInline var history = RowHistory()
 
-  /// A store without rows.
+  /// Creates a store without rows.
   public init() {}
 
   /// Zero.
@@ -110,7 +110,7 @@ public struct RowStore<Element>: RandomAccessCollection {
     }
   }
 
-  /// The place of a row, or the one behind the last row.
+  /// Returns the place of the row at a position. The position at the end has the place behind the last row.
   /// - Precondition: The store is not empty.
   @inlinable
   func place(of position: Int) -> Place {
@@ -120,7 +120,7 @@ public struct RowStore<Element>: RandomAccessCollection {
     return Place(block: block, chunk: chunk, offset: inBlock - blocks[block].starts[chunk])
   }
 
-  /// The index of the block or chunk that holds a position; the last index for the position at the end.
+  /// Returns the index of the block or chunk that holds a position; the last one also holds the position at the end.
   @inlinable
   static func part(at position: Int, _ starts: [Int]) -> Int {
     var low = 0
@@ -184,7 +184,7 @@ extension RowStore {
 }
 
 extension RowStore {
-  /// A violated invariant of the inner structure in a few words, for tests; `nil` if all hold.
+  /// Returns a few words about a violated invariant of the blocks and chunks, for tests; `nil` if all hold.
   /// - Complexity: O(*n*).
   package func brokenInvariant() -> String? {
     if starts.count != blocks.count + 1 { return "\(starts.count) starts for \(blocks.count) blocks" }
@@ -207,7 +207,7 @@ extension RowStore {
   /// The number of chunks, for tests.
   package var chunkCount: Int { chunks.count { _ in true } }
 
-  /// The number of chunks that another store shares, for tests.
+  /// Returns the number of chunks that this store shares with another one, for tests.
   package func sharedChunkCount(with other: RowStore) -> Int {
     let address = { (chunk: [Element]) in chunk.withUnsafeBufferPointer(\.baseAddress) }
     let others = Set(other.chunks.map(address))

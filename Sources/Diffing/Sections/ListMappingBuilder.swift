@@ -42,8 +42,8 @@ struct ListMappingBuilder {
     return count > 0 ? [0..<count] : []
   }
 
-  /// Whether a section lost elements and another one got elements, which may have crossed. A section that lost and got
-  /// elements itself does not count, because its own diff has compared them already.
+  /// Whether an element may have crossed: one section lost elements, and another one gained some. Losses and gains of
+  /// the same section do not count, because its own diff has compared them already.
   /// - Parameters:
   ///   - oldCount: Returns the number of elements of an old section.
   ///   - newCount: Returns the number of elements of a new section.
@@ -61,7 +61,7 @@ struct ListMappingBuilder {
     }
   }
 
-  /// The number of elements of an old section that are without a partner in their own section.
+  /// Returns the number of elements of an old section without a partner in the same section.
   private func deleteCount(inOld section: Int, _ count: (Int) -> Int) -> Int {
     sections.newPosition(ofOld: section).flatMap { elements[$0]?.deleteCount } ?? count(section)
   }
@@ -85,7 +85,7 @@ struct ListMappingBuilder {
     orderByOld = isFirst ? pairs.newOfOld.compactMap { $0 >= 0 ? places[Int($0)] : nil } : []
   }
 
-  /// The finished mapping.
+  /// Returns the finished mapping.
   /// - Parameter text: Returns the identity at a place of the new list as text.
   func mapping(text: (RepeatedIdentity.Place) -> String) -> ListMapping {
     let repeated = repetition.map { RepeatedIdentity(id: text($0.first), first: $0.first, second: $0.second) }

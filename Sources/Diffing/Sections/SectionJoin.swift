@@ -8,7 +8,7 @@
 struct SectionJoin {
   /// A section of the list, or a subsection.
   private struct Site {
-    /// The section of the list.
+    /// The position in the list of the section that is this site or holds it.
     let section: Int
     /// The index of the site that holds this one; `nil` for a section of the list.
     let parent: Int?
@@ -16,9 +16,9 @@ struct SectionJoin {
     let depth: Int
     /// The identity of a subsection; `nil` for a section of the list.
     let id: ElementID?
-    /// The position of the site's first element in the section of the list.
+    /// The position of the site's first element in that section.
     let start: Int
-    /// `nil` if sections are read without columns.
+    /// The identities of the site's elements; `nil` if sections are read without columns.
     let column: IdentityColumn?
 
     /// The type of the identities; sections without columns share a stand-in, because all their identities have one
@@ -31,7 +31,8 @@ struct SectionJoin {
     /// The positions in the section of the list.
     let range: Range<Int>
     let site: Int
-    /// The number of identities by which the elements are known.
+    /// The number of identities by which the elements are known: their own, and one for each subsection or section that
+    /// holds them.
     let depth: Int
     /// The number of unmatched elements before this part.
     let start: Int
@@ -42,7 +43,7 @@ struct SectionJoin {
     var elements = UnmatchedElements()
     /// The number of the first element of each part, counted over all unmatched elements of the list.
     var numbers: [Int] = []
-    /// The site that holds all elements of the group; `nil` if there are several.
+    /// The site that holds all elements of the group; `nil` if they are in several sites.
     var onlySite: Int?
   }
 
@@ -169,7 +170,7 @@ struct SectionJoin {
     return groups.filter { $0.value.elements.count > 0 }
   }
 
-  /// Returns the site at `depth` that holds the site `number`, or that site itself; `nil` if `depth` is deeper.
+  /// Returns the site at `depth` that is, or that holds, the site `number`; `nil` if `depth` is deeper than that site.
   private func site(around number: Int, ofDepth depth: Int) -> Int? {
     var number = number
     while sites[number].depth > depth, let parent = sites[number].parent { number = parent }

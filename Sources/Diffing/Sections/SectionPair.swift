@@ -6,22 +6,23 @@ protocol SectionPair {
   var oldSectionCount: Int { get }
   var newSectionCount: Int { get }
 
-  /// The number of elements of an old section.
+  /// Returns the number of elements of an old section.
   func oldCount(ofSection section: Int) -> Int
 
-  /// The number of elements of a new section.
+  /// Returns the number of elements of a new section.
   func newCount(ofSection section: Int) -> Int
 
-  /// The column of an old section; `nil` if all identities have one type and no section has subsections.
+  /// Returns the column of an old section; `nil` if no columns are needed, because all identities have one type and no
+  /// section has subsections.
   func oldColumn(ofSection section: Int) -> IdentityColumn?
 
-  /// The column of a new section; `nil` in the same cases as for an old one.
+  /// Returns the column of a new section; `nil` if no columns are needed.
   func newColumn(ofSection section: Int) -> IdentityColumn?
 
-  /// The difference of the sections without their elements.
+  /// Returns the difference of the sections without their elements.
   func sectionDifference(_ hashing: IdentityHashing?) -> PositionDifference
 
-  /// The difference of the elements of two sections.
+  /// Returns the difference of the elements of two sections.
   func elementDifference(old: Int, new: Int, _ hashing: IdentityHashing?) -> PositionDifference
 
   /// Whether a new element has the content of its old partner.
@@ -30,7 +31,7 @@ protocol SectionPair {
   /// Pairs elements across sections; all have identities of one type.
   func pairs(of old: UnmatchedElements, and new: UnmatchedElements, _ hashing: IdentityHashing?) -> UnmatchedPairs
 
-  /// The identity at a place of the new list as text.
+  /// Returns the identity at a place of the new list as text.
   func text(at place: RepeatedIdentity.Place) -> String
 }
 

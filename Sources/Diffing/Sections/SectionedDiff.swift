@@ -19,8 +19,8 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
     }
   }
 
-  /// The elements of each section as arrays. The caller keeps them while their memory is read, because a section may
-  /// make its elements on demand.
+  /// Returns the elements of each section as arrays. The caller keeps them while their memory is read, because a
+  /// section may make its elements on demand.
   @inlinable
   static func arrays(of sections: [Sections.Element]) -> [[Element]] {
     var arrays: [[Element]] = []

@@ -10,7 +10,7 @@ struct UnmatchedElements {
     @usableFromInline let range: Range<Int>
     /// The number of unmatched elements before this part.
     @usableFromInline let start: Int
-    /// The number of the section or subsection in which a repeated identity is a mistake.
+    /// The number of the section or subsection that holds the elements. An identity that repeats in it is a mistake.
     fileprivate let site: Int
     /// The column that holds the identities; `nil` if the sections are read without columns.
     @usableFromInline let column: IdentityColumn?
@@ -20,20 +20,21 @@ struct UnmatchedElements {
 
   @usableFromInline private(set) var parts: [Part] = []
   @usableFromInline private(set) var count = 0
-  /// Whether 32 bits are enough to number the elements and their positions.
+  /// Whether 32 bits are enough for the numbers and positions of all elements.
   @usableFromInline private(set) var areNumbered = true
 
-  /// No elements.
+  /// Creates a value without elements.
   init() {}
 
-  /// The elements of a column that is a section by itself.
+  /// Collects the elements of a column that is a section by itself.
   init(_ ranges: [Range<Int>], of column: IdentityColumn) {
     for range in ranges { add(range, section: 0, site: 0, column, offset: 0) }
   }
 
   /// Appends neighbours.
   /// - Parameters:
-  ///   - site: The number of the section or subsection in which a repeated identity is a mistake.
+  ///   - site: The number of the section or subsection that holds the elements. An identity that repeats in it is a
+  ///     mistake.
   ///   - offset: The position of the column's first element in the section of the list.
   mutating func add(_ range: Range<Int>, section: Int, site: Int, _ column: IdentityColumn?, offset: Int) {
     if range.isEmpty { return }
@@ -44,17 +45,17 @@ struct UnmatchedElements {
     areNumbered = areNumbered && max(count, range.upperBound) < Int(Int32.max)
   }
 
-  /// Whether two elements are in one section or subsection, where a repeated identity is a mistake.
+  /// Whether two elements are in the same section or subsection, where a repeated identity is a mistake.
   @usableFromInline
   func areInOneSection(_ repetition: PositionMapping.Repetition) -> Bool {
     part(at: repetition.first).site == part(at: repetition.second).site
   }
 
-  /// The part that holds the element with a number.
+  /// Returns the part that holds the element with a number.
   /// - Complexity: O(log *p*) in the number of parts.
   private func part(at number: Int) -> Part { parts[parts.partitioningIndex { $0.start > number } - 1] }
 
-  /// The path of the element with a number.
+  /// Returns the path of the element with a number.
   /// - Complexity: O(log *p*) in the number of parts.
   func path(at number: Int) -> ElementPath {
     let part = part(at: number)
@@ -63,7 +64,7 @@ struct UnmatchedElements {
 }
 
 extension UnmatchedElements {
-  /// The identities of all elements, side by side.
+  /// Returns the identities of all elements, side by side.
   @inlinable
   func copies<ID: Hashable>(_ fill: UnmatchedPairs.Fill<ID>) -> [ID] {
     Array(unsafeUninitializedCapacity: count) { target, written in
@@ -80,7 +81,7 @@ extension UnmatchedPairs {
   /// A function that writes copies of the identities of a part into uninitialised memory.
   @usableFromInline typealias Fill<ID> = (UnmatchedElements.Part, UnsafeMutablePointer<ID>) -> Void
 
-  /// Pairs unmatched elements by identity, first come, first served.
+  /// Pairs unmatched elements by identity, each with the first free partner.
   ///
   /// The identities are copied side by side first, because the table reads them in any order.
   /// - Complexity: O(*n*) on average.
@@ -97,7 +98,7 @@ extension UnmatchedPairs {
     }
   }
 
-  /// Pairs identities, first come, first served.
+  /// Pairs identities, each with the first free partner.
   /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
   ///   is.
   /// - Complexity: O(*n*) on average.

@@ -64,7 +64,7 @@ public final class ImagePipeline: ImageProviding {
   /// The reason for which pictures or thumbnails are not stored on disk at the moment, in words; `nil` if they are.
   public var diskProblem: String? { core.diskProblem }
 
-  /// A callback for changes of `diskProblem`.
+  /// Called after `diskProblem` changed.
   public var onDiskProblemChange: (@MainActor () -> Void)?
 
   /// Counters of past work, and the amount of current work.

@@ -34,7 +34,7 @@ struct PrefetchCandidate: Comparable {
 struct PrefetchFindings<ID: Hashable> {
   @usableFromInline var started: [(candidate: PrefetchCandidate, id: ID, ring: PrefetchRing)] = []
   @usableFromInline var moved: [(candidate: PrefetchCandidate, id: ID, from: PrefetchRing, to: PrefetchRing)] = []
-  /// The number of items that the update found in a ring.
+  /// The number of items that the update found in any ring.
   @usableFromInline var count = 0
 
   @inlinable

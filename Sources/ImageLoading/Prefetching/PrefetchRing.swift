@@ -64,13 +64,13 @@ public struct PrefetchExtent: Hashable, Sendable {
 
 /// The parameters of prefetching.
 public struct PrefetchConfiguration: Hashable, Sendable {
-  /// The ring whose pictures are decoded ahead.
+  /// The width of the ring ``PrefetchRing/picture``, for whose items decoded pictures are prepared.
   public var picture = PrefetchExtent(leading: 1, trailing: 0.5)
-  /// The ring whose bytes are loaded ahead.
+  /// The width of the ring ``PrefetchRing/bytes``, for whose items encoded bytes are loaded.
   public var bytes = PrefetchExtent(leading: 2.5, trailing: 1.5)
-  /// The ring of decoded pictures before the first scroll.
+  /// The width of the ring ``PrefetchRing/picture`` before the first scroll.
   public var initialPicture = PrefetchExtent(leading: 0.25, trailing: 0.25)
-  /// The ring of loaded bytes before the first scroll.
+  /// The width of the ring ``PrefetchRing/bytes`` before the first scroll.
   public var initialBytes = PrefetchExtent(leading: 0.5, trailing: 0.25)
   /// The time by which the rings reach ahead of the motion, in seconds: the leading width grows by the distance covered
   /// in this time.
@@ -79,7 +79,8 @@ public struct PrefetchConfiguration: Hashable, Sendable {
   public var largestLead = 2.0
   /// The speed in viewport lengths per second above which a new item enters a ring only if it will be visible at rest.
   public var flingSpeed = 4.0
-  /// The largest number of items in the ring of loaded bytes; the most urgent ones get in.
+  /// The largest number of items in the ring ``PrefetchRing/bytes``. If more items lie in it, the most urgent ones are
+  /// chosen.
   public var outerLimit = 64
 
   /// Creates a configuration with the defaults.

@@ -53,7 +53,7 @@ struct DirectoryEventDecoder {
     return events
   }
 
-  /// Completes a rename. Reports `.created` if the first half is missing or other events followed it.
+  /// Completes a rename. Reports `.created` if the first half is missing, or if other events came between the halves.
   private mutating func arrive(_ raw: InotifyEvent) {
     if let half = halves.removeValue(forKey: raw.cookie), half.place == events.count - 1 {
       events[half.place] = .moved(from: half.name, to: raw.name)

@@ -23,7 +23,7 @@ struct GroupRecord {
   var isCovering: Bool
   /// The number of frames since the pixels last changed, at most 255.
   var quietFrames: UInt8 = 0
-  /// Whether the next frame has been found to have a group with the same id.
+  /// Whether a group of the next frame was found to have the same id.
   var isMatched = false
   /// The index of the group's layer in the pool; -1 for none.
   var layer: Int32 = -1

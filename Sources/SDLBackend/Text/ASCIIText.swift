@@ -64,7 +64,8 @@ final class ASCIIText {
   }
 
   /// Writes the glyphs of the line.
-  /// - Parameter offset: The offset in bytes of this text in the whole text that clusters refer to.
+  /// - Parameter offset: The offset of this text in the whole text, in bytes; it is added to the clusters of the
+  ///   glyphs.
   func write(to glyphs: inout [TextLine.Glyph], in font: ResolvedFont, offset: Int) {
     let table = font.face.ascii
     let (unit, tracking, face) = (font.unit, font.tracking, font.number)

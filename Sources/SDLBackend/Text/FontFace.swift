@@ -12,7 +12,7 @@ final class FontFace {
 
   let file: FontFile
   let role: Role
-  /// The index of the face among all faces that the font set has opened.
+  /// The index of this face among all faces that the font set has opened.
   let number: Int
   /// Font units per em.
   let unitsPerEm: Double

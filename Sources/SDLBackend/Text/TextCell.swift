@@ -11,7 +11,7 @@ struct TextCell {
     case ellipsis
   }
 
-  /// The byte offset in the text that clusters refer to.
+  /// The offset of the cell in the whole text, in bytes. The clusters of glyphs are such offsets.
   var offset: UInt32
   /// The index of the cell's first scalar in the paragraph.
   var first: Int

@@ -50,7 +50,7 @@ extension TextEngine {
     }
   }
 
-  /// Returns the first `length` bytes of a text.
+  /// Returns the first `length` bytes of a text as a part of it.
   private func prefix(of text: Substring, _ length: Int) -> Substring {
     text[..<text.utf8.index(text.startIndex, offsetBy: length)]
   }

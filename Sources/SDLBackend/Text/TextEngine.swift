@@ -79,7 +79,7 @@ package final class TextEngine: TextShaping, GlyphSource {
   }
 
   /// Sets a text as one line, truncated to the limit.
-  /// - Parameter offset: The offset in bytes of `text` in the whole text that clusters refer to.
+  /// - Parameter offset: The offset of `text` in the whole text, in bytes; it is added to the clusters of the glyphs.
   func set(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?, into line: TextLine) {
     if usesTables {
       let isSet = text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: font, limit: limit) }

@@ -106,15 +106,15 @@ extension TextParagraph {
     return face.covers(composed) || TextSign.isInvisible(composed)
   }
 
-  /// Whether the scalar is a space that HarfBuzz makes from the common one.
+  /// Whether the scalar is a space that HarfBuzz replaces by the common space if a font lacks it.
   private func isSpace(_ scalar: UInt32) -> Bool {
     scalar == 0xa0 || (0x2000...0x200a).contains(scalar) || scalar == 0x202f || scalar == 0x205f
   }
 
   // MARK: Scripts
 
-  /// Chooses the script of each cell. Symbols and digits take that of the text before them; at the start, of the text
-  /// after.
+  /// Chooses the script of each cell. A symbol or digit takes the script of the text before it; at the start of the
+  /// paragraph, it takes the script of the text after it.
   mutating func resolveScripts() {
     var script = HB_SCRIPT_INVALID
     var undecided = 0

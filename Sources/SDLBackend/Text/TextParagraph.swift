@@ -54,7 +54,7 @@ struct TextParagraph {
   }
 
   /// Appends the first `limit` characters of `text`, or all if it has fewer.
-  /// - Parameter offset: The offset in bytes of `text` in the whole text that clusters refer to.
+  /// - Parameter offset: The offset of `text` in the whole text, in bytes; it is added to the clusters of the glyphs.
   /// - Returns: Whether all characters were appended.
   mutating func append(_ text: Substring, at offset: Int, limit: Int = .max) -> Bool {
     let isAll = text.utf8.withContiguousStorageIfAvailable { append($0, of: text, at: offset, limit: limit) }

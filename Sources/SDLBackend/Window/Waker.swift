@@ -8,7 +8,8 @@ import Synchronization
 /// sleeps inside SDL, which cannot wait for descriptors but accepts events from any thread. A watching thread then
 /// reads the pipe and pushes events.
 enum Waker {
-  /// The pipe of the requests. Neither end blocks: if the pipe is full, it is readable, which is enough.
+  /// The pipe to which requests are written. Neither end blocks: a write to a full pipe fails without harm, because its
+  /// reading end is readable already.
   static let pipe: (readEnd: Int32, writeEnd: Int32) = {
     var ends: [Int32] = [-1, -1]
     let status = Glibc.pipe(&ends)
@@ -19,13 +20,13 @@ enum Waker {
     }
     return (ends[0], ends[1])
   }()
-  /// The bit of the main queue in the result of `sleep(on: descriptors, milliseconds:)`, and in the `code` of wake-up
-  /// events.
+  /// The bit that stands for the main queue in the result of `sleep(on: descriptors, milliseconds:)`, and in the `code`
+  /// of wake-up events.
   static let mainQueueBit: Int32 = 2
   /// SDL's number for our wake-up events, whose `code` is a result of `sleep(on:milliseconds:)`.
   @MainActor static let eventType: UInt32 = SDL_RegisterEvents(1)
 
-  /// Whether a wake-up was requested that the loop has not noticed yet, so that thousands of calls make one event.
+  /// Whether the loop has still to notice a wake-up. Until it does, further requests make no further event.
   private static let isPending = Atomic<Bool>(false)
   @MainActor private static var isWatching = false
 

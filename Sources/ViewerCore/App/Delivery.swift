@@ -6,7 +6,7 @@ import Synchronization
 /// A worker may report faster than frames are drawn. Only one call to `receive` is queued at a time, and it gets the
 /// value that was sent last.
 final class Delivery<Value: Sendable>: Sendable {
-  /// The value sent last that was not delivered yet.
+  /// The newest value, until it is delivered; `nil` if no value waits.
   private let waiting = Mutex<Value?>(nil)
   /// The receiver, called on the main actor.
   private let receive: @MainActor @Sendable (Value) -> Void

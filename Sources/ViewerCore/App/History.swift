@@ -15,7 +15,7 @@ struct History {
     case input
   }
 
-  /// A visited place with its screen, which is `nil` after it was dropped.
+  /// A visited place with its screen; the screen is `nil` after it was dropped.
   private struct Entry {
     var place: Place
     var screen: (any ViewerScreen)?
@@ -26,7 +26,7 @@ struct History {
   /// The index of the current place.
   private var position = -1
 
-  /// The number of screens kept before and after the current one. Each keeps watching its files, which costs threads
+  /// The number of screens kept on either side of the current one. Each keeps watching its files, which costs threads
   /// and memory.
   private static let keptScreenCount = 6
 
@@ -49,14 +49,14 @@ struct History {
     dropDistantScreens()
   }
 
-  /// Replaces the current place: walking through the pictures of a folder counts as one place.
+  /// Replaces the current place: a walk through the pictures of a folder counts as one place.
   mutating func replace(by place: Place, showing screen: any ViewerScreen) {
     guard position >= 0 else { return enter(place, showing: screen) }
     entries[position] = Entry(place: place, screen: screen)
   }
 
   /// Moves by `step` places: -1 goes back, 1 goes forward.
-  /// - Returns: The place and its screen, which is `nil` if it was dropped; `nil` if there is no such place.
+  /// - Returns: `nil` if there is no such place. Otherwise the place, with its screen unless that was dropped.
   mutating func go(by step: Int) -> (place: Place, screen: (any ViewerScreen)?)? {
     guard entries.indices.contains(position + step) else { return nil }
     position += step

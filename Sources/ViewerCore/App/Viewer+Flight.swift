@@ -16,7 +16,8 @@ extension Viewer {
     return nil
   }
 
-  /// Returns a flight for `picture`. If the picture closes while a flight of it is running, that flight turns round.
+  /// Returns a flight for `picture`. If the picture closes while a flight of it is running, the result continues that
+  /// flight in the other direction.
   private func flight(
     of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlightPicture?
   ) -> PictureFlight? {

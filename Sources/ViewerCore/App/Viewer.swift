@@ -121,7 +121,7 @@ package final class Viewer {
     return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
   }
 
-  /// Makes a stream screen report the loss of a part of the stream.
+  /// Connects a stream screen, so that the loss of a part of the stream is reported. Returns the screen.
   private func watched(_ stream: TextScreen) -> TextScreen {
     stream.onInputLoss = { [weak self] reason in
       self?.inputLoss = reason
@@ -130,7 +130,8 @@ package final class Viewer {
     return stream
   }
 
-  /// Makes walking to another picture replace the current history entry.
+  /// Connects a picture screen, so that walking to another picture replaces the current history entry. Returns the
+  /// screen.
   private func prepared(_ picture: PictureScreen) -> PictureScreen {
     picture.onMove = { [weak self, weak picture] path in
       guard let self, let picture else { return }

@@ -2,10 +2,10 @@ import ScrollworkPlatform
 
 /// Words that depend on a number or on their place in a sentence.
 enum Words {
-  /// The plural of `noun` with an added s, or `noun` itself for a count of one.
+  /// Returns the plural of `noun` with an added s, or `noun` itself for a count of one.
   static func count(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
 
-  /// A message with a capital letter at its start. A path or an address at the start keeps its spelling.
+  /// Returns a message with a capital letter at its start. A path or an address at the start keeps its spelling.
   static func sentence(_ message: String) -> String {
     guard !message.prefix(while: { $0 != " " }).contains(where: { $0 == "/" || $0 == ":" }) else { return message }
     return message.prefix(1).uppercased() + message.dropFirst()
@@ -13,7 +13,7 @@ enum Words {
 }
 
 extension CrumbBar.Crumb {
-  /// The crumbs of an absolute path. The home folder is a single crumb.
+  /// Returns the crumbs of an absolute path. The home folder is a single crumb.
   static func parts(of path: String) -> [CrumbBar.Crumb] {
     let home = FilePath.home ?? "/"
     var crumbs: [CrumbBar.Crumb] = []

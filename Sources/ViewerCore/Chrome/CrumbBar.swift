@@ -103,7 +103,7 @@ final class CrumbButton: Control {
 }
 
 extension CrumbButton: ToolTipGiving {
-  /// The full title of a truncated crumb.
+  /// Returns the full title of a truncated crumb; `nil` if the crumb is not truncated.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     let needed = sizeThatFits(bounds.size, environment: environment).width
     return needed > bounds.width ? ToolTip(text: title, place: bounds) : nil

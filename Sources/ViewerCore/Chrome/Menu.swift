@@ -36,7 +36,7 @@ final class Menu: View {
   }
   /// The view that gets the focus back when the menu closes.
   private weak var focusedBefore: View?
-  /// Whether a key opened the menu: then the focus ring of the former view is shown again.
+  /// Whether a key opened the menu. If so, the former view shows its focus ring again when the menu closes.
   private var wasOpenedByKey = false
   /// The animation of `opacity`.
   private var fade = Fade(0)
@@ -136,7 +136,7 @@ final class Menu: View {
       height: (items.indices.last.map { place($0).maxY } ?? 0) + Self.padding)
   }
 
-  /// The frame of an item, in the menu's coordinates.
+  /// Returns the frame of an item, in the menu's coordinates.
   private func place(_ index: Int) -> Rect {
     let gaps = Double(items[...index].count { $0.beginsGroup })
     return Rect(
@@ -144,7 +144,7 @@ final class Menu: View {
       width: bounds.width - 2 * Self.padding, height: Self.itemHeight)
   }
 
-  /// The item at a point; `nil` between and outside of the items.
+  /// Returns the item at a point; `nil` between and outside of the items.
   private func index(at point: Point?) -> Int? {
     point.flatMap { point in items.indices.first { place($0).contains(point) } }
   }

@@ -47,7 +47,7 @@ final class NoticeBar: View {
     canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: line), environment.color(.edge))
   }
 
-  /// The sizes of heading and message beside the icon, wrapped at `width`.
+  /// Returns the sizes of heading and message beside the icon, wrapped at `width`.
   private func textSizes(in width: Double, _ environment: Environment) -> (heading: Size, message: Size) {
     let room = max(0, width - 2 * WindowWidth.margin(in: width) - Self.iconSide - Self.gap)
     let free = Size(width: room, height: .infinity)

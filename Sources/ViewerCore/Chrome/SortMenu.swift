@@ -10,7 +10,7 @@ struct SortMenu {
   /// Called with the new order when the user chose another one.
   var onChoose: @MainActor ([SortKey]) -> Void
 
-  /// The items: the orders, then ascending and descending for the current one.
+  /// One item for each order, then two items for the direction of the current order.
   var items: [MenuItem] {
     var items: [MenuItem] = []
     if let ownOrder {
@@ -51,7 +51,7 @@ extension SortKey.Field {
     }
   }
 
-  /// Whether the first choice of this field sorts in descending order: the largest and the newest files are the
+  /// Whether the first choice of this field sorts in descending order, because the largest and the newest files are the
   /// interesting ones.
   fileprivate var beginsWithLargest: Bool { self == .size || self == .date }
 }

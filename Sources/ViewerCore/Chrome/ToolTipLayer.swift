@@ -4,7 +4,7 @@ import Scrollwork
 final class ToolTipLayer: View {
   /// Seconds of rest before a tool tip appears.
   private static let delay = 0.5
-  /// Seconds until a shown tool tip is checked again, unless a frame checks it earlier.
+  /// Seconds until the layer looks again at a tool tip that is shown, unless a frame comes earlier.
   private static let idleInterval = 3600.0
   private static let padding = Size(width: 8, height: 4)
   /// The largest width of a tool tip, in logical pixels.

@@ -112,8 +112,8 @@ struct AddressListWorker: Sendable {
       revision: snapshot.revision + 1)
   }
 
-  /// Makes the entries of addresses. The identity of an entry is the FNV-1a hash of its address and the number of its
-  /// earlier occurrences.
+  /// Makes the entries of addresses. The identity of an entry is made of the FNV-1a hash of its address and the number
+  /// of earlier entries with this address.
   static func entries(_ addresses: [String]) -> [FolderEntry] {
     var counts: [String: UInt32] = [:]
     var names = EntryNameMaker()

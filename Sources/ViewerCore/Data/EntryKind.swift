@@ -7,7 +7,7 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
   case brokenLink = "broken link"
   case pipe, device, socket
 
-  /// The kind of a file with this name and type.
+  /// Creates the kind of a file with this name and type.
   init(name: String, kind: FileKind) {
     switch kind {
     case .directory: self = .folder
@@ -30,13 +30,13 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
   /// Whether a file may be a list of addresses.
   var mayListAddresses: Bool { self == .text || self == .other }
 
-  /// The text after the last dot in lower case; empty if there is none or the name begins with it.
+  /// Returns the text after the last dot in lower case; empty if there is none or the name begins with it.
   package static func fileExtension(of name: String) -> String {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()
   }
 
-  /// The kind of a rotated log such as `app.log.1`; `nil` for other names.
+  /// Returns the kind of a rotated log such as `app.log.1`; `nil` for other names.
   private static func rotatedLog(_ name: String) -> EntryKind? {
     let end = fileExtension(of: name)
     guard !end.isEmpty, end.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

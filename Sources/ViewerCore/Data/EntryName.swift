@@ -6,7 +6,7 @@ import ScrollworkPlatform
 final class NameBlock: Sendable {
   /// The folder of the entries with a trailing slash; empty if the names are whole paths.
   let folder: String
-  /// The bytes of one entry after another: its name, its title if that differs, and its sort key.
+  /// The bytes of all entries, one after another. Each entry has its name, its title if that differs, and its sort key.
   let bytes: [UInt8]
 
   init(folder: String, bytes: [UInt8]) {
@@ -23,14 +23,14 @@ struct EntryName: Hashable, Sendable {
   /// The offset of the name in the block.
   private let start: UInt32
   private let length: UInt32
-  /// The length of the title; 0 if it is the name.
+  /// The length of the title; 0 if the title equals the name.
   private let titleLength: UInt32
   private let keyLength: UInt32
 
-  /// A name in a block of its own.
+  /// Creates a name in a block of its own.
   /// - Parameters:
   ///   - name: The name in the folder.
-  ///   - title: The text shown in the list; `nil` for the name.
+  ///   - title: The text shown in the list; `nil` to show the name.
   init(_ name: String, folder: String, title: String? = nil) {
     var maker = EntryNameMaker()
     maker.append(name, title: title)
@@ -126,7 +126,7 @@ struct EntryNameMaker {
     lengths.append(Lengths(name: raw.count, title: start - before - raw.count, key: bytes.count - start))
   }
 
-  /// The names in the order of `append`.
+  /// Returns the names in the order of `append`.
   /// - Complexity: O(*n*) in the total number of bytes.
   func names(folder: String) -> [EntryName] {
     let block = NameBlock(folder: folder, bytes: Array(bytes))

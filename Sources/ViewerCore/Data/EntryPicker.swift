@@ -11,7 +11,7 @@ final class EntryPicker: Sendable {
     /// The snapshot that the entries belong to.
     let snapshot: FolderSnapshot
     let shown: ShownEntries
-    /// The number of the filter that was used.
+    /// The number of the filter that selected the entries.
     let filter: Int
   }
 
@@ -33,7 +33,7 @@ final class EntryPicker: Sendable {
   private static let maximumSynchronousSteps = 1 << 16
   private static let maximumSynchronousNames = 4_096
 
-  /// Makes a picker without a snapshot and a filter.
+  /// Makes a picker that has neither a snapshot nor a filter yet.
   /// - Parameter onPick: Called on a background thread.
   init(onPick: @escaping @Sendable (Picked) -> Void) {
     self.onPick = onPick

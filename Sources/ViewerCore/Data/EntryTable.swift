@@ -13,7 +13,7 @@ struct EntryTable: Sendable {
 
   subscript(name: EntryName) -> FolderEntry? { place(of: name).map { entries[$0] } }
 
-  /// The entry with a name in the encoding of `PathBytes`.
+  /// Returns the entry with a name in the encoding of `PathBytes`.
   subscript(name: String) -> FolderEntry? {
     let bytes = PathBytes.encode(name)
     return byName.place(EntryName.hash(bytes)) { entries[$0].label.isEqual(to: bytes) }.map { entries[$0] }
@@ -45,7 +45,7 @@ struct EntryTable: Sendable {
     return entry
   }
 
-  /// The position of the entry with this name in `entries`.
+  /// Returns the position in `entries` of the entry with this name.
   private func place(of name: EntryName) -> Int? {
     byName.place(name.hash) { place in
       name.withBytes { entries[place].label.isEqual(to: $0) }
@@ -68,7 +68,7 @@ private struct PlaceTable: Sendable {
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Returns the position with this hash for which `isWanted` holds.
+  /// Returns the position with this hash for which `isWanted` is true; `nil` if there is none.
   func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     slot(UInt32(truncatingIfNeeded: hash)) { isWanted($0) }.map { Int(slots[$0].place) }
   }
@@ -104,7 +104,7 @@ private struct PlaceTable: Sendable {
     slots[free] = Slot()
   }
 
-  /// The slot of a position, found by probing from the hash's home slot.
+  /// Returns the slot of a position, found by probing from the hash's home slot.
   private func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int? {
     guard !slots.isEmpty else { return nil }
     var slot = Int(hash) & (slots.count - 1)

@@ -11,7 +11,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   package let isEmpty: Bool
   /// The compiled expression. Plain text is compiled as well, for text that is not ASCII.
   let pattern: PatternProgram
-  /// The fast matcher of ASCII text; `nil` for other expressions.
+  /// The fast matcher of plain ASCII text; `nil` for other expressions.
   let literal: LiteralMatcher?
 
   /// Parses an expression.
@@ -40,7 +40,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
-  /// The text between the slashes if `text` is a regular expression; otherwise `nil`.
+  /// Returns the text between the slashes if `text` is a regular expression; otherwise `nil`.
   private static func regularExpression(in text: String) -> (String, ignoresCase: Bool)? {
     let ignoresCase = text.hasSuffix("/i")
     let body = ignoresCase ? text.dropLast() : text[...]
@@ -112,7 +112,7 @@ package struct Filter: Sendable {
 }
 
 extension PatternProgram {
-  /// Whether the program consumes bytes of non-ASCII characters.
+  /// Whether the compiled expression has states that consume bytes of non-ASCII characters.
   fileprivate var usesNonASCII: Bool {
     steps.contains { step in
       if case .byte(let range, _) = step { range.upperBound >= 0x80 } else { false }

@@ -4,12 +4,12 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
   package let generation: Int
   /// The number of lines searched.
   package let searched: Int
-  /// Whether all lines known at that time were searched.
+  /// Whether all lines that were known when this value was made have been searched.
   package let isCaughtUp: Bool
   /// The line numbers, ascending.
   let lines: ChunkedList<Int>
 
-  /// The matches found so far.
+  /// Creates the result of a search so far.
   /// - Parameter lines: The numbers of the matching lines, ascending.
   package init(generation: Int, searched: Int, isCaughtUp: Bool, lines: ChunkedList<Int>) {
     (self.generation, self.searched, self.isCaughtUp, self.lines) = (generation, searched, isCaughtUp, lines)
@@ -20,7 +20,8 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> LineRow { LineRow(id: lines[position]) }
 
-  /// The position of a line among the matches; if the line is no match, that of the next match.
+  /// Returns the position of a line among the matches. If the line does not match, returns the position of the next
+  /// match.
   /// - Complexity: O(log *n*)
   package func position(of line: Int) -> Int { lines.partitioningIndex { $0 < line } }
 }

@@ -12,7 +12,7 @@ package struct FolderOrder: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// Whether `a` comes before `b`.
+  /// Whether `a` comes before `b` in this order.
   package func areInOrder(_ a: FolderEntry, _ b: FolderEntry) -> Bool {
     if (a.kind == .folder) != (b.kind == .folder) { return a.kind == .folder }
     for key in keys {

@@ -21,7 +21,7 @@ struct FolderState: Sendable {
   private var recentlyDeleted: [String: FolderEntry] = [:]
   /// The identities of the former entries of a folder that was created again, by name, until an entry comes back.
   private var formerIdentities: [String: FolderEntryID] = [:]
-  /// Counts removals. It distinguishes a deleted file from a new one with the same inode.
+  /// The number of removals so far, which distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
 
   init(path: String, includesHidden: Bool) {
@@ -32,12 +32,12 @@ struct FolderState: Sendable {
   /// Whether entries with this name are shown.
   func isShown(_ name: String) -> Bool { includesHidden || !name.hasPrefix(".") }
 
-  /// Adds or updates the entry of a name, which keeps its identity.
+  /// Adds or updates the entry with a name. An existing entry keeps its identity.
   mutating func enter(_ name: String, _ info: FileInfo) {
     enter(entries[name]?.label ?? EntryName(name, folder: path), info)
   }
 
-  /// Adds or updates the entry of a name.
+  /// Adds or updates the entry with a name. An existing entry keeps its identity.
   /// - Returns: The new entry.
   @discardableResult
   mutating func enter(_ name: EntryName, _ info: FileInfo) -> FolderEntry {
@@ -75,7 +75,7 @@ struct FolderState: Sendable {
     if change.vanished { restoreDeleted(&change) }
     change.names = change.names.filter(isShown)
     for name in change.names {
-      // A name that does not exist, without an event, was deleted or renamed just now. That event will follow.
+      // A name that does not exist was deleted or renamed just now; the event that reports this will follow.
       guard let info = look(name) else { continue }
       enter(name, info)
       if entries[name]?.hasOtherNames == true { linked.insert(info.identity) }
@@ -126,7 +126,7 @@ struct FolderState: Sendable {
     if !isReturn { formerIdentities = [:] }
   }
 
-  /// Restores the entries that were deleted one by one as a part of the deletion of the folder.
+  /// Restores the entries whose files were deleted one by one while the folder was being deleted.
   private mutating func restoreDeleted(_ change: inout Change) {
     for (name, entry) in recentlyDeleted where entries[name] == nil {
       restore(entry, as: name)

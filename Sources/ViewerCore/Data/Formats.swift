@@ -14,7 +14,7 @@ package struct Formats: Sendable {
     self.zone = zone
   }
 
-  /// Formats in the system's time zone.
+  /// Returns formats for the system's time zone.
   package static func local(now: FileTime) -> Formats {
     Formats(now: now) { time in
       var seconds = time_t(time.seconds)
@@ -23,10 +23,11 @@ package struct Formats: Sendable {
     }
   }
 
-  /// A count with grouped digits: `61,904`.
+  /// Formats a count with grouped digits, such as `61,904`.
   package static func count(_ value: Int) -> String { value.grouped }
 
-  /// A size in powers of 1,000, with one decimal from megabytes up: `812 B`, `64 KB`, `5.4 MB`.
+  /// Formats a number of bytes in powers of 1,000: `812 B`, `64 KB`, `5.4 MB`. From megabytes up, the text has one
+  /// decimal.
   package static func bytes(_ value: Int) -> String {
     let value = Swift.max(value, 0)
     if value < 1_000 { return "\(value) B" }
@@ -42,13 +43,15 @@ package struct Formats: Sendable {
     return "\(value) B"
   }
 
-  /// A percentage: `42 %`. It is at least 1 once something is done, and below 100 until all is.
+  /// Formats a fraction as a percentage, such as `42 %`. The text is at least `1 %` for every fraction above 0, and at
+  /// most `99 %` for every fraction below 1.
   package static func percent(_ fraction: Double) -> String {
     guard fraction.isFinite, fraction > 0 else { return "0 %" }
     return fraction >= 1 ? "100 %" : "\(Swift.min(99, Swift.max(1, Int((fraction * 100).rounded())))) %"
   }
 
-  /// A short date: `18:40` for today, `16 Jun, 18:40` in this year, otherwise `16 Jun 2023`.
+  /// Formats a time as a short date: `18:40` if it is today, `16 Jun, 18:40` if it is in this year, otherwise `16 Jun
+  /// 2023`.
   package func date(_ time: FileTime) -> String {
     let (then, today) = (civil(time), civil(now))
     let clock = Self.two(then.seconds / 3_600) + ":" + Self.two(then.seconds / 60 % 60)
@@ -57,14 +60,14 @@ package struct Formats: Sendable {
     return then.month == today.month && then.day == today.day ? clock : "\(day), \(clock)"
   }
 
-  /// A date with seconds: `16 Jun 2026, 18:40:05`.
+  /// Formats a time as a date with seconds, such as `16 Jun 2026, 18:40:05`.
   package func fullDate(_ time: FileTime) -> String {
     let then = civil(time)
     let clock = [then.seconds / 3_600, then.seconds / 60 % 60, then.seconds % 60].map { Self.two($0) }
     return "\(then.day) \(Self.months[then.month - 1]) \(then.year), " + clock.joined(separator: ":")
   }
 
-  /// An ISO 8601 date in local time with its offset: `2026-06-16T18:40:05+02:00`.
+  /// Formats a time by ISO 8601, in local time with the offset from UTC: `2026-06-16T18:40:05+02:00`.
   package func iso(_ time: FileTime) -> String {
     let parts = civil(time)
     let offset = zone(time)
@@ -81,7 +84,7 @@ package struct Formats: Sendable {
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
-  /// The calendar date, and the seconds since midnight, in local time.
+  /// Converts a time to its calendar date and the seconds since midnight, both in local time.
   private func civil(_ time: FileTime) -> (year: Int, month: Int, day: Int, seconds: Int) {
     // File systems contain arbitrary times, so the time is clamped to about three million years, which avoids
     // overflow.

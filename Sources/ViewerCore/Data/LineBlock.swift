@@ -17,7 +17,7 @@ struct LineBlock: Sendable {
   }
 
   let span: Span
-  /// The bytes of the span, without the rest of a very long last line.
+  /// The bytes of the span. If its last line is very long, the rest of that line is missing.
   private let bytes: [UInt8]
   /// The start of each line in `bytes`.
   private let starts: [Int]
@@ -28,13 +28,13 @@ struct LineBlock: Sendable {
     starts = Self.starts(in: bytes, count: span.lines.count)
   }
 
-  /// The offset in the file at which a line starts.
+  /// Returns the offset in the file at which a line starts.
   func offset(of line: Int) -> Int {
     let place = line - span.lines.lowerBound
     return span.bytes.lowerBound + (place < starts.count ? starts[place] : bytes.count)
   }
 
-  /// The text of a line, without its newline and carriage return.
+  /// Returns the text of a line, without its newline and carriage return.
   func text(of line: Int) -> LineText {
     let place = line - span.lines.lowerBound
     guard place < starts.count else { return .empty }
@@ -50,7 +50,8 @@ struct LineBlock: Sendable {
       bytes: bytes[start..<max(start, Self.cut(bytes, from: start, at: shown, before: end))], byteCount: end - start)
   }
 
-  /// Moves a cut backwards to a character boundary of UTF-8.
+  /// Returns the offset at which a long line is cut off: `shown`, or up to three bytes before it, at a character
+  /// boundary of UTF-8.
   private static func cut(_ bytes: [UInt8], from start: Int, at shown: Int, before end: Int) -> Int {
     guard shown < end, shown < bytes.count else { return shown }
     var cut = shown

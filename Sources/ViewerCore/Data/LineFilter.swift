@@ -84,12 +84,12 @@ struct LineFilterWorker: Sendable {
   private var generation = 0
   /// The numbers of the matching lines.
   private var matches = ChunkedList<Int>()
-  /// The line to continue with, and its offset.
+  /// The start of the first line that was not searched yet.
   private var next = LinePoint(line: 0, offset: 0)
   /// The number of lines searched.
   private var searched = 0
 
-  /// The bytes searched before the first report; later the distance between reports doubles up to a limit.
+  /// The bytes searched before the first report. Later the distance between two reports doubles up to a limit.
   private static let firstPublication = 1 << 18
   /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 24
@@ -102,7 +102,7 @@ struct LineFilterWorker: Sendable {
 
   mutating func freeTables() { filter.freeTables() }
 
-  /// The matches so far as a value.
+  /// Returns the matches so far as a value.
   func lines(isCaughtUp: Bool) -> FilteredLines {
     FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
   }

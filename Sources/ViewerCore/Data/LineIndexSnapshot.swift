@@ -11,7 +11,7 @@ package struct LineIndexSnapshot: Sendable {
   package let indexedBytes: Int
   /// The size of the file when it was examined last, in bytes.
   package let totalBytes: Int
-  /// Whether all bytes known at that time are indexed. A growing file catches up repeatedly.
+  /// Whether all of the `totalBytes` are indexed. A growing file catches up repeatedly.
   package let isCaughtUp: Bool
   /// Whether no more bytes of a stream will arrive. Always true for a file.
   package let isEnded: Bool
@@ -50,16 +50,16 @@ package struct LineIndexSnapshot: Sendable {
     return block(holding: line).text(of: line)
   }
 
-  /// The text of a line. See `line(at:)`.
+  /// Returns the text of a line. See `line(at:)`.
   package func string(at line: Int) -> String { self.line(at: line).string }
 
-  /// The offset in the file at which a line starts.
+  /// Returns the offset in the file at which a line starts.
   /// - Precondition: `line` is in `0...count`.
   func offset(of line: Int) -> Int {
     line == count ? indexedBytes : block(holding: line).offset(of: line)
   }
 
-  /// The block that contains a line, from the cache or the file.
+  /// Returns the block that contains a line, from the cache or the file.
   /// - Complexity: O(log *n*), and a read if the block is not cached.
   private func block(holding line: Int) -> LineBlock {
     let place = points.partitioningIndex { $0.line <= line } - 1

@@ -24,7 +24,7 @@ struct LineIndexWorker: Sendable {
   private static let sampleSize = 256
   /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
   private static let readSize = 1 << 18
-  /// The bytes scanned before the first report; later the distance between reports doubles up to a limit.
+  /// The bytes scanned before the first report. Later the distance between two reports doubles up to a limit.
   private static let firstPublication = 1 << 16
   /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 25
@@ -61,8 +61,8 @@ struct LineIndexWorker: Sendable {
     needsPublication = true
   }
 
-  /// Reads the bytes that are not indexed yet. `publish` gets a snapshot early, then at growing distances, and at the
-  /// end.
+  /// Reads the bytes that are not indexed yet. `publish` receives a snapshot early, then at growing distances, and at
+  /// the end.
   mutating func catchUp(isStopped: () -> Bool, publish: (LineIndexSnapshot) -> Void) {
     // Read before the data, so that bytes which arrive in between are not mistaken for the end.
     let (endsNow, spoolError) = spool.map { ($0.isEnded, $0.error) } ?? (true, nil)

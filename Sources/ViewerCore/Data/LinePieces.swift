@@ -19,7 +19,7 @@ struct LinePiece {
 }
 
 extension LinePiece {
-  /// The bytes to show, without the byte order mark of the file.
+  /// Returns the bytes to show. In line 0 they begin after the byte order mark of the file.
   /// - Parameter line: The line number, counted from 0.
   func text(ofLine line: Int) -> UnsafeRawBufferPointer {
     guard line == 0, isStart else { return text }
@@ -31,7 +31,7 @@ extension LinePiece {
 enum ByteOrderMark {
   private static let bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The length of the mark at the start of `text`; 0 if there is none.
+  /// Returns the length of the mark at the start of `text`; 0 if there is none.
   static func count(at text: some Collection<UInt8>) -> Int { text.starts(with: bytes) ? bytes.count : 0 }
 }
 

@@ -25,7 +25,7 @@ struct LineScanner: Sendable {
   private(set) var newlines = 0
   /// The number of bytes scanned so far.
   private(set) var scanned = 0
-  /// The offset of the line that has no newline yet.
+  /// The offset at which the last line starts, whose newline was not scanned yet.
   private(set) var openLine = 0
   /// The last stored point.
   private var last = LinePoint(line: 0, offset: 0)

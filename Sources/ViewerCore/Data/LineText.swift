@@ -2,7 +2,7 @@
 package struct LineText: Sendable {
   /// The bytes of the line without its newline; at most `byteLimit`.
   package let bytes: ArraySlice<UInt8>
-  /// The length of the line in the file without its newline. It may exceed that of `bytes`.
+  /// The length in the file of the line without its newline, in bytes. It may exceed that of `bytes`.
   package let byteCount: Int
 
   /// The number of bytes of a line that are read to show it.

@@ -1,4 +1,4 @@
-/// The parts that lines of a log have. A part that no line has gets no column.
+/// The parts of log lines for which the list has columns. A part that no line has gets no column.
 package struct LogColumns: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -10,7 +10,7 @@ package struct LogColumns: OptionSet, Hashable, Sendable {
   package static let level = LogColumns(rawValue: 2)
   package static let source = LogColumns(rawValue: 4)
 
-  /// The parts that one line has.
+  /// Creates the columns for the parts that one line has.
   package init(_ line: LogLine) {
     self = []
     if line.time != nil { insert(.time) }

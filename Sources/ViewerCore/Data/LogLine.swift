@@ -16,7 +16,8 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
     }
   }
 
-  /// The level for one of the words that programs use, in any case; `nil` for other words.
+  /// Creates the level that a word names, in upper or lower case; returns `nil` if programs do not use the word for a
+  /// level.
   init?(word: some StringProtocol) {
     switch word.uppercased() {
     case "TRACE", "VERBOSE", "FINEST", "FINER": self = .trace
@@ -48,7 +49,7 @@ package struct LogLine: Hashable, Sendable {
   /// Whether the line has a time or a level.
   package var isStructured: Bool { time != nil || level != nil }
 
-  /// The part of the line in `range`.
+  /// Returns the part of the line in `range`.
   package static func text(_ range: Range<Int>, of line: String) -> Substring {
     let utf8 = line.utf8
     guard range.upperBound <= utf8.count else { return "" }

@@ -8,7 +8,7 @@ package struct LogLineParser {
   private var position = 0
   /// The parts found so far.
   private var line: LogLine
-  /// The kind of time that was found, which decides about the parts that may follow.
+  /// The kind of time that was found. The parts that may follow depend on it.
   private var style = Style.none
 
   /// The formats of a time; some parts follow only some of them.
@@ -53,7 +53,7 @@ package struct LogLineParser {
     return line
   }
 
-  /// The byte at an offset from the position; 0 after the end.
+  /// Returns the byte at an offset from the position; 0 after the end.
   private func byte(_ offset: Int = 0) -> UInt8 {
     position + offset < bytes.count ? bytes[position + offset] : 0
   }
@@ -221,7 +221,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Reads a source: a word followed by a colon, or a word in the position where programs put it.
+  /// Reads a source: a word followed by a colon, or a word in a position where programs put the source.
   private mutating func readSource() {
     guard line.source == nil else { return }
     if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "|"), byte(1) == 0x20 { position += 2 }
@@ -258,7 +258,8 @@ extension LogLineParser {
     end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
   }
 
-  /// The end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer, empty, or ends the line.
+  /// Returns the end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer, empty, or ends the
+  /// line.
   private func sourceEnd(from start: Int) -> Int? {
     var end = start
     while end < bytes.count, end - start <= 40, Self.isNamePart(bytes, end) { end += 1 }

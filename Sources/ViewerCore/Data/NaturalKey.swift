@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 
-/// A sort key of a name in natural order: numbers by value, and case and accents only between names that are otherwise
-/// equal.
+/// A key that sorts names in natural order: numbers by value; case and accents decide only between names that are
+/// otherwise equal.
 ///
 /// A key is computed once and compared as bytes.
 package struct NaturalKey: Hashable, Comparable, Sendable {
@@ -68,8 +68,8 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The base letter of an accented Latin letter, from its Unicode name "LATIN SMALL LETTER E WITH ACUTE"; `nil` for
-  /// other characters.
+  /// Returns the base letter of an accented Latin letter, found in its Unicode name such as "LATIN SMALL LETTER E WITH
+  /// ACUTE"; `nil` for other characters.
   private static func baseLetter(of scalar: Unicode.Scalar) -> String? {
     guard let words = scalar.properties.name?.split(separator: " "), words.count > 4, words[0] == "LATIN",
       words[2] == "LETTER", words[4] == "WITH"

@@ -135,7 +135,7 @@ struct PathListWorker: Sendable {
       revision: snapshot.revision + 1)
   }
 
-  /// The last component of each path, with its folder if several paths have the same last component.
+  /// Returns the last component of each path, with its folder if several paths have the same last component.
   private static func titles(of paths: [String]) -> [String] {
     let names = paths.map { FilePath.lastComponent(of: $0) }
     let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)

@@ -1,13 +1,13 @@
 /// Tests whether bytes contain a match of a regular expression, in time linear in the bytes for every expression.
 ///
-/// It runs the deterministic automaton of the program, built lazily: each reached set of states becomes a row of a
-/// table (Cox, "Regular Expression Matching Can Be Simple And Fast", 2007). Assertions are decided when the next byte
-/// is known, so a row only remembers the byte before. The total number of states in rows is limited, because an
-/// expression with counts may have thousands in one row.
+/// The matcher runs a deterministic automaton that it builds lazily from the compiled expression, a `PatternProgram`:
+/// each set of states that is reached becomes a row of a table (Cox, "Regular Expression Matching Can Be Simple And
+/// Fast", 2007). Assertions are decided when the next byte is known, so a row remembers only the byte before. The total
+/// number of states in all rows is limited, because an expression with counts may have thousands in one row.
 struct PatternMatcher {
-  /// A set of program states, with the facts about the byte before that assertions need.
+  /// A set of states of the compiled expression, with the facts about the byte before that assertions need.
   private struct Key: Hashable {
-    /// Ascending numbers of program states.
+    /// The numbers of the states in `PatternProgram.steps`, ascending.
     var states: [Int32]
     /// Whether no byte was consumed yet.
     var isAtStart: Bool
@@ -37,7 +37,7 @@ struct PatternMatcher {
   private var keys: [Key] = []
   /// The start of each key's row in the table.
   private var rows: [Key: Int32] = [:]
-  /// The states that `closure` has visited; all false between its calls.
+  /// Whether `closure` has visited each state; all false between two calls.
   private var marks: [Bool]
   /// The work done, and the states stored.
   private(set) var work = FilterWork()
@@ -79,8 +79,8 @@ struct PatternMatcher {
     }
   }
 
-  /// Follows computed transitions. Returns the entry for the end of the bytes, or the negative entry at which it
-  /// stopped.
+  /// Follows transitions that are in the table already. Returns the entry for the end of the bytes, or the negative
+  /// entry that stopped it.
   private func follow(_ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32) -> Int32 {
     table.withUnsafeBufferPointer { table in
       while position < bytes.count {
@@ -129,7 +129,7 @@ struct PatternMatcher {
     return next
   }
 
-  /// Returns the row of the states that a byte leads to.
+  /// Returns the row for the set of states that a byte leads to.
   private mutating func next(_ steps: [Int32], _ byte: UInt8) -> Int32 {
     var states: [Int32] = []
     for step in steps {
@@ -142,7 +142,7 @@ struct PatternMatcher {
     return self.row(for: key)
   }
 
-  /// Returns all states reachable without a byte, given the bytes before and after.
+  /// Returns all states that are reachable without consuming a byte, given the bytes before and after the position.
   private mutating func closure(of key: Key, before byte: UInt8?) -> (steps: [Int32], matches: Bool) {
     let isBoundary = key.isAfterWord != (byte.map(Self.isWord) ?? false)
     var pending = key.states

@@ -134,7 +134,7 @@ struct PatternParser {
     }
   }
 
-  /// Returns the set, with all case variants of its characters if case is ignored.
+  /// Returns a set, with all case variants of its characters if the expression ignores case.
   private mutating func cased(_ set: ScalarSet) throws(ExpressionError) -> ScalarSet {
     guard ignoresCase else { return set }
     lookups += set.lookups

@@ -36,7 +36,8 @@ struct PatternProgram: Sendable {
     return Int32(steps.count - 1)
   }
 
-  /// Compiles `node` so that it continues at `next`. Returns its first state.
+  /// Compiles `node` so that the automaton continues at the state `next` after a match. Returns the first state of the
+  /// node.
   private mutating func compile(_ node: PatternNode, next: Int32) throws(ExpressionError) -> Int32 {
     nodeCount += 1
     if nodeCount > Self.maximumNodeCount { throw .tooLarge }
@@ -72,7 +73,7 @@ struct PatternProgram: Sendable {
     return start
   }
 
-  /// Returns a state that continues at all of `starts`.
+  /// Returns a state that continues at all states in `starts`.
   private mutating func join(_ starts: [Int32]) throws(ExpressionError) -> Int32 {
     guard var start = starts.last else { return try append(.split(0, 0)) }
     for other in starts.dropLast().reversed() { start = try append(.split(other, start)) }

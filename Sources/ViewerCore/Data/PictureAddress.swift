@@ -9,13 +9,13 @@ package enum PictureAddress {
     schemes.contains { line.lowercased().hasPrefix($0) } && !line.contains(where: \.isWhitespace)
   }
 
-  /// Whether the address itself shows that it is a picture.
+  /// Whether the address alone, by its scheme or file name extension, shows that it leads to a picture.
   private static func namesPicture(_ address: String) -> Bool {
     address.lowercased().hasPrefix("data:image/")
       || EntryKind(name: lastComponent(of: address), kind: .regular) == .picture
   }
 
-  /// The title of an address in a list: its last path component, or its host.
+  /// Returns the title of an address in a list: its last path component, or its host.
   package static func name(of address: String) -> String {
     if address.lowercased().hasPrefix("data:") {
       return "data: " + address.dropFirst(5).prefix(while: { $0 != "," && $0 != ";" })
@@ -24,7 +24,7 @@ package enum PictureAddress {
     return last.isEmpty ? host(of: address) : PathBytes.display(percentDecoded(last))
   }
 
-  /// The host of an address without user and password; empty if there is none.
+  /// Returns the host of an address without user and password; empty if there is none.
   package static func host(of address: String) -> String {
     guard let start = address.firstRange(of: "://") else { return "" }
     let authority = address[start.upperBound...].prefix { !"/?#".contains($0) }
@@ -94,7 +94,7 @@ package enum PictureAddress {
   /// The largest length of an address, in bytes, also for `data:` addresses.
   private static let maximumLength = 1 << 20
 
-  /// The last component of the address's path, without query and fragment.
+  /// Returns the last component of the address's path, without query and fragment.
   private static func lastComponent(of address: String) -> String {
     // A `file:` address may have no host (RFC 8089).
     guard let start = address.firstRange(of: "://") ?? address.firstRange(of: ":") else { return "" }

@@ -23,9 +23,9 @@ struct ShownEntries: Sendable {
     self.init(entries, places: nil)
   }
 
-  /// Divides the entries that pass the filter.
+  /// Selects the entries that pass the filter, and divides them by kind.
   /// - Parameter isCancelled: Called after each entry, and from time to time during a match.
-  /// - Returns: `nil` if it was cancelled.
+  /// - Returns: `nil` if the filter was cancelled.
   init?(_ entries: [FolderEntry], filter: inout Filter, isCancelled: () -> Bool) {
     var places: [Int32] = []
     for (place, entry) in entries.enumerated() {

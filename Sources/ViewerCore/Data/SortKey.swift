@@ -37,7 +37,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     return keys
   }
 
-  /// The kind of rows, which decides about the fields they have.
+  /// The kind of rows that are sorted; each kind has its own fields.
   package enum Subject: Sendable {
     case files, lines
 

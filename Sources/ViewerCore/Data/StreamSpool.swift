@@ -66,7 +66,7 @@ package final class StreamSpool: Sendable {
   /// The error that ended the stream early. Earlier bytes remain.
   package var error: FileError? { progress.state.withLock { $0.error } }
 
-  /// Whether bytes or the end of the stream arrived for which the handler was not called yet.
+  /// Whether bytes, or the end of the stream, arrived and the handler was not called for them yet.
   package var isBusy: Bool {
     progress.state.withLock { state in
       guard let input = state.input, !state.isPaused else { return state.isNotifying }
@@ -119,11 +119,11 @@ private final class SpoolProgress: Sendable {
     var error: FileError?
     /// The descriptor of the stream; `nil` after the end.
     var input: Int32?
-    /// Whether bytes were read for which the handler was not called yet.
+    /// Whether bytes were read and the handler was not called for them yet.
     var isNotifying = false
     /// The handler of the spool's owner.
     var handler: (@Sendable () -> Void)?
-    /// The number of bytes read, and the number allowed.
+    /// The number of bytes read so far, and the number that may be read before reading pauses.
     var count = 0
     var allowed: Int
 

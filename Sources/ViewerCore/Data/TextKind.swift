@@ -26,7 +26,7 @@ package enum TextKind: String, Hashable, Sendable {
     return tally.kind
   }
 
-  /// The log columns of the first lines.
+  /// Returns the log columns of the first lines.
   static func columns(of snapshot: LineIndexSnapshot) -> LogColumns {
     (0..<min(snapshot.count, sampleLines)).reduce(into: LogColumns()) { columns, line in
       snapshot.line(at: line).bytes.withUnsafeBytes { columns.formUnion(LogColumns(LogLineParser.parse($0))) }

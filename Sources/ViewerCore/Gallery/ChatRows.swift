@@ -31,7 +31,7 @@ final class ChatBubbleView: View {
     setNeedsDisplay()
   }
 
-  /// The size of the text, wrapped at 80 % of the list's width.
+  /// Returns the size of the text, wrapped at 80 % of the list's width.
   private func textSize(in width: Double, _ environment: Environment) -> Size {
     let room = min(Self.widest, (width - 2 * WindowWidth.margin(in: width)) * 0.8) - Self.padding.horizontal
     return label.sizeThatFits(Size(width: max(40, room), height: .infinity), environment: environment)

@@ -107,7 +107,7 @@ struct ChatMessage: Identifiable, Hashable {
     "All right",
   ]
 
-  /// The invented message with this number, which is always the same.
+  /// Returns the invented message with this number: the same text in every call and run.
   static func said(_ id: Int) -> ChatMessage {
     let turn = id - -10_000
     return ChatMessage(id: id, text: phrases[turn % phrases.count], isMine: turn % 3 == 1)

@@ -7,12 +7,12 @@ enum GalleryLayout {
   static let backdrop: LayoutKind = "backdrop"
   static let panel: LayoutKind = "panel"
 
-  /// The margin of a window that is as wide as the list.
+  /// Returns the margin that a window as wide as the list has.
   private static func margin(_ context: SectionLayoutContext) -> Double {
     WindowWidth.margin(in: context.environment.container.width)
   }
 
-  /// The width inside the margins.
+  /// Returns the width inside the margins.
   private static func width(_ context: SectionLayoutContext) -> Double {
     max(1, context.environment.container.width - 2 * margin(context))
   }
@@ -24,7 +24,7 @@ enum GalleryLayout {
       .supplementaryContentInsetsReference(.none)
   }
 
-  /// A row of cards that scrolls horizontally.
+  /// Returns a row of cards that scrolls horizontally.
   static func cards(_ behavior: OrthogonalScrolling, in context: SectionLayoutContext) -> SectionLayout {
     let isPage = behavior == .paging
     let width = isPage ? self.width(context) : min(264, self.width(context))
@@ -34,7 +34,7 @@ enum GalleryLayout {
     return finished(layout.orthogonalScrolling(behavior), in: context)
   }
 
-  /// Columns of three rows, narrow enough that a part of the next column is visible.
+  /// Returns columns of three rows, narrow enough that a part of the next column is visible.
   static func columns(in context: SectionLayoutContext) -> SectionLayout {
     let size = LayoutSize(width: .absolute(min(340, width(context) * 0.93)), height: .absolute(3 * 56 + 2 * 4))
     let row = LayoutItem(width: .fractionalWidth(1), height: .absolute(56))
@@ -42,7 +42,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: column, interGroupSpacing: 12).orthogonalScrolling(.groupPaging), in: context)
   }
 
-  /// Cards that shrink and fade with their distance from the middle.
+  /// Returns cards that shrink and fade with their distance from the middle.
   static func centred(in context: SectionLayoutContext) -> SectionLayout {
     let size = LayoutSize(width: .absolute(min(300, width(context) * 0.8)), height: .absolute(216))
     let layout = SectionLayout(
@@ -60,7 +60,7 @@ enum GalleryLayout {
     return finished(layout, in: context)
   }
 
-  /// A large item with two small ones beside it, alternating sides.
+  /// Returns a large item with two small ones beside it, alternating sides.
   static func mosaic(in context: SectionLayoutContext) -> SectionLayout {
     let gap = 8.0
     let height = min(320, width(context) * 0.45).rounded()
@@ -78,7 +78,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: both, interGroupSpacing: gap), in: context)
   }
 
-  /// Tiles with a count badge at their corner.
+  /// Returns tiles with a count badge at their corner.
   static func adaptive(in context: SectionLayoutContext) -> SectionLayout {
     let (gap, width) = (12.0, width(context))
     let columns = max(1, Int((width + gap) / (152 + gap)))
@@ -92,7 +92,7 @@ enum GalleryLayout {
     return finished(SectionLayout(group: group, interGroupSpacing: gap), in: context)
   }
 
-  /// Four items in a row.
+  /// Returns a grid of four items in a row.
   static func grid(in context: SectionLayoutContext) -> SectionLayout {
     let row = LayoutSize(width: .fractionalWidth(1), height: .fractionalWidth(0.16))
     let group = LayoutGroup.horizontal(
@@ -100,13 +100,13 @@ enum GalleryLayout {
     return finished(SectionLayout(group: group, interGroupSpacing: 8), in: context)
   }
 
-  /// Tags in lines, each as wide as its text.
+  /// Returns tags in lines, each as wide as its text.
   static func tags(in context: SectionLayoutContext) -> SectionLayout {
     finished(
       .flow(sizes: .estimated(Size(width: 90, height: 28)), lineSpacing: 8, interitemSpacing: 8), in: context)
   }
 
-  /// Pictures of different heights in columns.
+  /// Returns pictures of different heights in columns.
   static func waterfall(in context: SectionLayoutContext) -> SectionLayout {
     let columns = max(2, Int(width(context) / 220))
     let sizes = LayoutItemSizes.provided(key: "waterfall") { item, container in
@@ -115,7 +115,7 @@ enum GalleryLayout {
     return finished(.waterfall(columns: columns, spacing: 8, sizes: sizes), in: context)
   }
 
-  /// Subsections in two columns, each as high as its content, on a panel.
+  /// Returns subsections in two columns, each as high as its content, on a panel.
   static func sides(in context: SectionLayoutContext) -> SectionLayout {
     let (margin, beside) = (margin(context), max(0, margin(context) - 8))
     return finished(.waterfall(columns: 2, spacing: 8, sizes: .estimated(.zero)), in: context)
@@ -123,14 +123,14 @@ enum GalleryLayout {
       .background(panel, insets: Insets(top: 36, leading: beside, bottom: 12, trailing: beside))
   }
 
-  /// A card around a subsection. Pinned and clipped content stays inside its border.
+  /// The layout of a subsection on a card. Pinned and clipped content stays inside the border of the card.
   static let card = SectionLayout.list(estimatedRowHeight: 160)
     .insets(Insets(leading: 4, bottom: 8, trailing: 4)).background(backdrop)
 
   /// The padding between the highlight of a row and its content.
   static let linePadding = 4.0
 
-  /// Rows with a separator line.
+  /// Returns rows with a separator line.
   private static func lines(_ badges: [LayoutSupplementary] = []) -> SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(48))
     let line = LayoutSupplementary(
@@ -157,14 +157,14 @@ enum GalleryLayout {
       .orthogonalScrolling(.continuousGroupLeadingBoundary)
   }()
 
-  /// Rows on a background.
+  /// Returns rows on a background.
   static func rows(in context: SectionLayoutContext) -> SectionLayout {
     let (beside, aside) = (margin(context) - 8, margin(context) - linePadding)
     return finished(lines(), in: context).insets(Insets(top: 4, leading: aside, bottom: 20, trailing: aside))
       .background(backdrop, insets: Insets(top: 36, leading: beside, bottom: 8, trailing: beside))
   }
 
-  /// The layout of the section that switches between layouts.
+  /// Returns the layout of the section that switches between layouts.
   static func letters(_ shape: LetterShape, in context: SectionLayoutContext) -> SectionLayout {
     let square = LayoutSize.square(64)
     let layout: SectionLayout =

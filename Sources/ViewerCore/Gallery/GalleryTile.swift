@@ -106,7 +106,7 @@ final class GalleryTileView: View, StateObserving {
 
   override var drawingOutsets: Insets { Insets(horizontal: Self.plateMargin, vertical: 0) }
 
-  /// The highlight extends beyond the row, so that the picture aligns with the margin.
+  /// The frame of the highlight, which extends beyond the row, so that the picture aligns with the margin.
   private var plate: Rect { bounds.inset(by: Insets(horizontal: -Self.plateMargin, vertical: 0)) }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {

@@ -91,7 +91,7 @@ struct DotTile: Component, Equatable {
   var dot: Dot
 
   static let padding = 4.0
-  /// The margin around the tiles, chosen so that the dots align with the margin of the window.
+  /// Returns the margin around the tiles, chosen so that the dots align with the margin of the window.
   static func margin(in width: Double) -> Double { WindowWidth.margin(in: width) - padding }
   static let colors = [0xF2B84B, 0x7CC192, 0x70C0C4, 0x7FA6E8, 0xE896B8, 0xE8825A, 0xB79AE0].map { Color(hex: $0) }
 

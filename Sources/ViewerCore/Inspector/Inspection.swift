@@ -39,7 +39,7 @@ extension Inspection {
     rows.append(Row(label: "Folder", value: PathBytes.display(FilePath.parent(of: entry.path))))
   }
 
-  /// A number of bytes in words: `5.4 MB (5,412,331 bytes)`.
+  /// Returns a number of bytes in words: `5.4 MB (5,412,331 bytes)`.
   static func size(_ bytes: Int) -> String {
     bytes < 1000 ? "\(bytes) \(Words.count("byte", bytes))" : "\(Formats.bytes(bytes)) (\(Formats.count(bytes)) bytes)"
   }

@@ -24,7 +24,7 @@ final class InspectorPanel: SidePanel {
 
   /// The margin at both sides, in logical pixels.
   private static let edge = 20.0
-  /// The height below which header and footer are lower, in logical pixels.
+  /// The height of the panel, in logical pixels, below which header and footer are lower.
   private static let lowHeight = 320.0
   private var headerHeight: Double { bounds.height < Self.lowHeight ? 40 : 56 }
   private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.lowHeight ? 48 : 64 }
@@ -77,7 +77,7 @@ final class InspectorPanel: SidePanel {
     body.returnToStart()
   }
 
-  /// A row with the reason why the picture is missing.
+  /// A row with the reason why the picture is missing; `nil` if it is not.
   private var problem: Inspection.Row? {
     guard inspection?.picture != nil, case .broken(let error) = picture.state else { return nil }
     return Inspection.Row(label: "Problem", value: Words.sentence(PictureAddress.withoutPasswords(error.reason)))

@@ -14,7 +14,7 @@ final class PicturePixels {
   private var known: (path: String, version: UInt64, size: PixelSize?)?
   private var wanted: (path: String, version: UInt64)?
 
-  /// The number of bytes read from a file: enough for the header and for the metadata that cameras write before the
+  /// The number of bytes read from a file: enough for the header, and for the metadata that cameras write before the
   /// size.
   private nonisolated static let headerSize = 1 << 18
 

@@ -59,7 +59,7 @@ package indirect enum JSON: Sendable, Equatable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// The shortest text that parses to the same value; whole numbers have no fraction.
+  /// Returns the shortest text that parses to the same value; whole numbers have no fraction.
   private static func text(of value: Double) -> String {
     guard value.isFinite else { return "null" }
     return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"

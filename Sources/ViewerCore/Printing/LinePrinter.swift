@@ -67,7 +67,7 @@ package struct LinePrinter {
     }
   }
 
-  /// Copies the lines that match, in their order. Returns their number.
+  /// Copies the lines that match to the output, in their order. Returns the number of copied lines.
   private func stream(
     _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
     to output: inout OutputWriter
@@ -94,7 +94,7 @@ package struct LinePrinter {
     return rows
   }
 
-  /// Reads all lines that match, sorts them, and writes them. Returns their number.
+  /// Reads all lines that match, sorts them, and writes them. Returns the number of written lines.
   /// - Complexity: O(*n* log *n*) time and O(*b*) memory, where *n* is the number of lines and *b* the number of
   ///   bytes.
   private func sort(

@@ -13,7 +13,7 @@ final class EntryActions: Equatable {
     self.copyPath = copyPath
   }
 
-  /// The title of the copy button: entries of a list of addresses have no paths.
+  /// Returns the title of the copy button, which names an address in a list of addresses and a path elsewhere.
   static func copyTitle(for path: String) -> String {
     PictureAddress.isAddress(path) ? "Copy address" : "Copy path"
   }

@@ -30,10 +30,10 @@ final class FileRowView: View, StateObserving {
   private static let dateWidth = 148.0
   private static let action = 28.0
 
-  /// The height of a row in logical pixels.
+  /// Returns the height of a row in logical pixels.
   static func height(isNarrow: Bool) -> Double { isNarrow ? 56 : 36 }
 
-  /// The side of the thumbnail in logical pixels.
+  /// Returns the side of the thumbnail in logical pixels.
   static func pictureSide(isNarrow: Bool) -> Double { isNarrow ? 40 : 24 }
 
   private let symbol = SymbolView(side: 20)

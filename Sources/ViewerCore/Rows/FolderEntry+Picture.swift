@@ -10,7 +10,8 @@ extension FolderEntry {
 }
 
 extension PictureTile: ComponentImagePrefetchable {
-  /// The thumbnail at the size of its tile, so that prefetching decodes the size that is shown.
+  /// Returns the request for the thumbnail at the size of the tile's picture, so that prefetching decodes the size that
+  /// is shown.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     let box = PictureTileView.pictureFrame(in: place.cellSize, showsMeta: !meta.isEmpty)
     guard !box.isEmpty else { return [] }
@@ -19,7 +20,7 @@ extension PictureTile: ComponentImagePrefetchable {
 }
 
 extension FileRow: ComponentImagePrefetchable {
-  /// The thumbnail at the size of its row.
+  /// Returns the request for the thumbnail at the size that the row shows.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard entry.kind == .picture else { return [] }
     let side = FileRowView.pictureSide(isNarrow: WindowWidth.isNarrow(place.cellSize.width))

@@ -4,18 +4,18 @@ import Scrollwork
 /// Counts the pictures that the visible cells of a screen wait for, for the status line.
 @MainActor
 final class PictureLoads: Equatable {
-  /// A hint that software is missing to show some pictures; `nil` if none is.
+  /// A hint about missing software that some pictures need; `nil` if no picture needs any.
   var hint: String? { missing.isEmpty ? nil : "Not shown: " + missing.joined(separator: ". ") }
-  /// The reasons of pictures that need more software, each once.
+  /// The reasons why pictures that need missing software are not shown, each once.
   private var missing: [String] = []
   /// The clock of the window.
   private let now: () -> Instant
   /// Requests a call of `timeDidPass` at a time.
   private let wake: (Instant) -> Void
   private let onChange: () -> Void
-  /// The time from which waiting is reported; `nil` while no picture is awaited.
+  /// The time from which waiting is reported; `nil` while no cell waits for a picture.
   private var due: Instant?
-  /// The number of pictures awaited since the last pause, and the number of these that are finished.
+  /// The number of pictures awaited since the counts were last reset, and the number of these that are finished.
   private var total = 0
   private var done = 0
   /// Whether a call of `onChange` is queued.
@@ -39,7 +39,7 @@ final class PictureLoads: Equatable {
 
   nonisolated static func == (a: PictureLoads, b: PictureLoads) -> Bool { a === b }
 
-  /// The finished and all awaited pictures; `nil` if none is awaited, or only for a short time.
+  /// The numbers of finished and of all awaited pictures; `nil` if none is awaited, or only for a short time.
   var progress: (done: Int, total: Int)? {
     guard let due, done < total, now() >= due else { return nil }
     return (done, total)

@@ -16,10 +16,10 @@ struct PictureTile: Component, Equatable {
 /// The content view of `PictureTile`. The list draws the highlight below it.
 final class PictureTileView: View, StateObserving, ToolTipGiving {
   static let padding = 8.0
-  /// The height of the texts below the picture, with their padding.
+  /// Returns the height of the texts below the picture, with their padding.
   static func lines(showsMeta: Bool) -> Double { 8 + 16 + (showsMeta ? 16 : 0) + 8 }
 
-  /// The frame of the picture in a tile of `size`.
+  /// Returns the frame of the picture in a tile of `size`.
   static func pictureFrame(in size: Size, showsMeta: Bool) -> Rect {
     Rect(
       x: padding, y: padding, width: size.width - 2 * padding,
@@ -77,7 +77,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     wait.look(at: picture)
   }
 
-  /// The reason why a picture is missing.
+  /// Returns the reason why the picture is missing; `nil` if it is not.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard case .broken(let error) = picture.state, picture.frame.contains(point) else { return nil }
     return ToolTip(text: Words.sentence(PictureAddress.withoutPasswords("\(error)")), place: picture.frame)

@@ -6,7 +6,7 @@ struct PictureWait {
   private var loads: PictureLoads?
   private var isWaiting = false
 
-  /// Prepares for the picture of another entry, or of the same one again.
+  /// Prepares for the picture of another entry, or for the same picture again.
   /// - Parameter isSame: Whether the picture is the one shown before.
   mutating func show(in loads: PictureLoads, isSame: Bool) {
     if !isSame { stop() }

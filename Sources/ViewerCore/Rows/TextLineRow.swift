@@ -79,7 +79,8 @@ final class TextLineView: View, StateObserving {
     }
   }
 
-  /// The widths of the columns before the message. In a narrow window the source is hidden first, then the time.
+  /// Returns the widths of the columns before the message. In a narrow window the source is hidden first, then the
+  /// time.
   private func widths(of columns: LogColumns, besides gutter: Double) -> (time: Double, level: Double, source: Double) {
     let time = columns.contains(.time) ? Self.timeWidth : 0
     let level = columns.contains(.level) ? Self.levelWidth : 0
@@ -127,7 +128,8 @@ final class TextLineView: View, StateObserving {
       environment)
   }
 
-  /// The time of day in a date with time: the column is narrow, and neighbouring lines usually share the date.
+  /// Returns the time of day, without a date before it: the column is narrow, and neighbouring lines usually share the
+  /// date.
   private static func clock(in time: Substring) -> Substring {
     guard time.utf8.count > 13, let colon = time.firstIndex(of: ":") else { return time }
     let start = time[..<colon].lastIndex { $0 == "T" || $0 == " " }.map { time.index(after: $0) } ?? time.startIndex
@@ -177,7 +179,7 @@ extension TextLineView {
 }
 
 extension TextLineView: ToolTipGiving {
-  /// The full text of a line that is truncated or has hidden parts.
+  /// Returns the full text of a line that is truncated or has hidden parts; `nil` for other lines.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard let row, hidesParts || parts.contains(where: { $0?.isTruncated == true }) else { return nil }
     return ToolTip(text: row.text, place: bounds)

@@ -47,7 +47,7 @@ package struct ViewerOptions: Sendable {
   package var scale: Double?
   package var theme = ThemeChoice.auto
   package var motion = MotionChoice.auto
-  /// The factor on the clock of animations.
+  /// The speed of animations relative to real time.
   package var timeScale = 1.0
   /// The unparsed filter expressions.
   package var filters: [String] = []

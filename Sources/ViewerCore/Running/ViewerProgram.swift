@@ -233,7 +233,8 @@ package struct ViewerProgram {
     return exitCode(after: viewer)
   }
 
-  /// The exit code after a run that succeeded otherwise. A lost part of a stream was reported when it happened.
+  /// Returns the exit code of a run without other errors. A lost part of a stream counts as an unreadable input; its
+  /// loss was reported when it happened.
   private func exitCode(after viewer: Viewer) -> Int32 {
     viewer.inputLoss == nil ? ExitCode.ok : ExitCode.unreadable
   }

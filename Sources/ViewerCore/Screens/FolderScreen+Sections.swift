@@ -29,7 +29,7 @@ extension FolderScreen {
     return sections
   }
 
-  /// The path of the first entry that satisfies the condition.
+  /// Returns the path of the first entry that satisfies the condition.
   /// - Complexity: O(*n*)
   func path(where condition: (FolderEntry) -> Bool) -> ElementPath? {
     for (section, entries) in entriesBySection.enumerated() {
@@ -47,7 +47,7 @@ extension FolderScreen {
     Section(id: id, rows: SectionRows(identities: identities) { row(entries[$0]).asRow() })
   }
 
-  /// The section of folders, as a grid of low tiles.
+  /// Returns the section of folders, as a grid of low tiles.
   private func folderTiles(_ folders: EntryPart) -> Section {
     let formats = Formats.local(now: .now)
     return section("folders", folders, columns.folders) { [weak self] folder in
@@ -64,7 +64,7 @@ extension FolderScreen {
     .withHighlight(.tile)
   }
 
-  /// The section of pictures, as a grid of 4:3 thumbnails with lines of text.
+  /// Returns the section of pictures, as a grid of 4:3 thumbnails with their texts below.
   private func pictureTiles(_ pictures: EntryPart) -> Section {
     let loads = loads
     // The smallest tiles have no second line, the next size has no space for the date.
@@ -86,7 +86,7 @@ extension FolderScreen {
     .withHighlight(.tile)
   }
 
-  /// The text below the name of a picture.
+  /// Returns the text below the name of a picture.
   private static func meta(of picture: FolderEntry, _ formats: Formats, showsDate: Bool) -> String {
     if picture.isAddress { return PictureAddress.host(of: picture.path) }
     let size = Formats.bytes(picture.size)
@@ -117,7 +117,7 @@ extension FolderScreen {
     .withHighlight(.row)
   }
 
-  /// The header of a section of tiles.
+  /// Returns the header of a section of tiles.
   private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
     // Section insets and the padding of tiles add up to the margin of the window.
     SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, padding: 8)
@@ -242,6 +242,6 @@ extension FolderScreen: LayoutChoosing {
   /// The pictures in their order on screen.
   var pictures: EntryPart { shown.pictures }
 
-  /// The index of a picture among `pictures`.
+  /// Returns the index of a picture among `pictures`.
   func position(of path: String) -> Int? { shown.pictures.firstIndex(path: path) }
 }

@@ -33,7 +33,7 @@ final class FolderScreen: FilterableScreen {
   private(set) var filterText = ""
   /// The current order; empty for the original order.
   private(set) var sortKeys: [SortKey]
-  /// The reason of the next list update.
+  /// The reason for the next list update, which `refresh` passes on.
   private var reason = UpdateReason.program
   /// The filtered entries.
   private(set) var shown = ShownEntries.none {
@@ -126,7 +126,7 @@ final class FolderScreen: FilterableScreen {
   /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
-  /// The path as text, with invalid UTF-8 replaced.
+  /// Returns the path as text, with invalid UTF-8 replaced.
   func displayed(_ path: String) -> String { PathBytes.display(path) }
 
   var isBusy: Bool { pixels.isBusy || isReading }
@@ -309,7 +309,8 @@ final class FolderScreen: FilterableScreen {
     }
   }
 
-  /// Restores the position from before the folder was deleted. It is repeated while files come back one by one.
+  /// Restores the position from before the folder was deleted. While files come back one by one, each call restores it
+  /// again.
   private func restorePositionAfterReturn() {
     guard var place = positionBeforeDeletion, let now = list.host?.now else { return }
     positionBeforeDeletion = nil

@@ -75,7 +75,7 @@ final class HelloScreen: ViewerScreen {
       })
   }
 
-  /// A grid of cards.
+  /// Returns a grid of cards.
   nonisolated private static func cards(minimumWidth: Double, in context: SectionLayoutContext) -> SectionLayout {
     let margin = WindowWidth.margin(in: context.environment.container.width)
     return .grid(

@@ -4,7 +4,7 @@ import Scrollwork
 final class PictureFlight: View {
   /// The path of the picture.
   let path: String
-  /// Returns the tile of the picture, in each frame; `nil` if the tile is not visible.
+  /// Finds the tile of the picture, in each frame; returns `nil` if the tile is not visible.
   private let holder: () -> (any PictureProviding)?
   /// The view of the picture screen.
   private let large: PictureView

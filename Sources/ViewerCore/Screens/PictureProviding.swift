@@ -11,7 +11,8 @@ extension PictureTileView: PictureProviding {}
 extension FileRowView: PictureProviding {}
 
 extension FolderScreen {
-  /// The visible cell of a picture; `nil` if there is none. The list may not show the newest entries yet.
+  /// Returns the visible cell of a picture; `nil` if there is none, for instance because the list does not show the
+  /// newest entries yet.
   /// - Complexity: O(*n*)
   func holder(of path: String) -> (any PictureProviding)? {
     guard list.host != nil, let place = shown.all.firstIndex(path: path) else { return nil }

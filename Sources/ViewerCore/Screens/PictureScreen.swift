@@ -16,7 +16,7 @@ final class PictureScreen: ViewerScreen {
   /// The folder or list with the neighbouring pictures: the one that the picture was opened from, or else the folder of
   /// the file, read on demand.
   private var around: FolderScreen?
-  /// The steps to walk as soon as the neighbours are known.
+  /// The number of steps to walk once the neighbours are known; negative for steps back.
   private var pendingSteps = 0
   /// The index among the neighbours; `nil` while it is unknown or the picture is not among them.
   private var position: (index: Int, count: Int)?
@@ -57,7 +57,7 @@ final class PictureScreen: ViewerScreen {
   var view: View { picture }
   /// The path or address as text, without passwords.
   private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
-  /// The reason of an error without passwords in addresses.
+  /// Returns the reason of an error as text; the passwords of addresses in it are left out.
   private func displayedReason(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
@@ -226,8 +226,8 @@ final class PictureScreen: ViewerScreen {
     }
   }
 
-  /// Returns the index of the first picture behind the deleted one that is still there, even if other pictures were
-  /// added or deleted too.
+  /// Returns the index in `pictures` of the first picture that followed the deleted one and still exists, even if other
+  /// pictures were added or deleted too.
   private func place(of known: (pictures: EntryPart, index: Int), in pictures: EntryPart) -> Int {
     var places: [EntryName: Int] = [:]
     for (index, picture) in pictures.enumerated() { places[picture.label] = index }

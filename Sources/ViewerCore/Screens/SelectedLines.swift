@@ -2,14 +2,14 @@ import Scrollwork
 
 /// The selected lines of a file, independent of the filter and order that show them.
 ///
-/// A run of lines is one range, and it is one range of rows in every view that keeps the file's order. So rows are
-/// found by two lookups for each run, however many lines it has.
+/// Selected lines that follow each other in the file are one range, which is also one range of rows in every list that
+/// keeps the file's order. So two lookups for each range find its rows, however many lines it has.
 struct SelectedLines: Sendable {
   /// The numbers of the selected lines, as ranges.
   private(set) var lines = PositionSet()
 
-  /// The rows of the selected lines; lines that are not shown are left out.
-  /// - Complexity: O(*r* log *n*), where *r* is the number of runs; O(*n*) for sorted lines.
+  /// Returns the rows of the selected lines; lines that are not shown are left out.
+  /// - Complexity: O(*r* log *n*), where *r* is the number of ranges; O(*n*) for sorted lines.
   func rows(in shown: ShownLines) -> PositionSet {
     switch shown {
     case .all(let count): return lines.intersection([0..<count])
@@ -29,7 +29,7 @@ struct SelectedLines: Sendable {
     }
   }
 
-  /// The rows of the selected lines among the matches.
+  /// Returns the rows of the selected lines among the matches.
   private func rows(in matches: FilteredLines) -> PositionSet {
     var rows = PositionSet()
     for range in lines.ranges {
@@ -60,7 +60,7 @@ struct SelectedLines: Sendable {
     }
   }
 
-  /// The lines in some rows, ascending.
+  /// Returns the lines in some rows, ascending.
   private static func lines(_ rows: PositionSet, in shown: ShownLines) -> [Int] {
     let lines = rows.ranges.joined().compactMap { shown.line(at: $0) }
     if case .matches = shown { return lines }
@@ -69,7 +69,7 @@ struct SelectedLines: Sendable {
 }
 
 extension PositionSet {
-  /// The gaps between the ranges, from zero to `end`.
+  /// Returns the gaps before, between and after the ranges, from zero to `end`.
   fileprivate func complement(upTo end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = 0

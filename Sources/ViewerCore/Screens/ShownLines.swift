@@ -26,7 +26,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// The line number in a row, both counted from 0; `nil` if there is no such row.
+  /// Returns the line number in a row, both counted from 0; `nil` if there is no such row.
   package func line(at row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     switch self {
@@ -37,7 +37,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// The row of a line; `nil` if the line is not shown.
+  /// Returns the row of a line; `nil` if the line is not shown.
   /// - Complexity: O(*n*) for sorted lines, else O(log *n*).
   func row(of line: Int) -> Int? {
     let row: Int
@@ -71,7 +71,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// The row of a line, or of the next line that is shown.
+  /// Returns the row of a line, or of the next line that is shown.
   func nearestRow(to line: Int) -> Int {
     switch self {
     case .all: line
@@ -81,7 +81,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// Whether both values hold the same result of a sort, which is known without comparing the lines.
+  /// Whether both values hold the same result of a sort. If so, a comparison of the lines is not needed.
   func isSamePermutation(as other: ShownLines) -> Bool {
     if case .sorted(let a) = self, case .sorted(let b) = other {
       return a.revision == b.revision && a.generation == b.generation

@@ -20,7 +20,7 @@ package final class TextListController {
   private var selectedLines = SelectedLines()
   /// Selections that the user made since `selectedLines` was updated, with the lines that were shown.
   private var userSelections: [(rows: PositionSet, shown: ShownLines)] = []
-  /// The selection that this object made; a different one was made by the user.
+  /// The selection that this object set last. If the list has another one, the user made that.
   private var ownSelection = PositionSet()
   /// The number of the newest background job. Results of older ones are ignored.
   private var lastJob = 0
@@ -28,16 +28,16 @@ package final class TextListController {
   private var focus: (line: Int, isShown: Bool)?
   /// The scroll position whose line is not shown; `nil` if there is none.
   private var lostPosition: LostPosition?
-  /// The position of the replaced lines, until a frame shows them. The outer `nil` stands for no replaced lines, the
-  /// inner one for the start.
+  /// The position to scroll to when a frame shows the replaced lines. The outer optional is `nil` if no lines were
+  /// replaced, the inner one to scroll to the start.
   private var pendingPosition: Position??
   /// Called after the next frame that shows replaced lines.
   private var afterNextFrame: (() -> Void)?
-  /// Whether the lines shown last were at their end.
+  /// Whether the last replacement found the list at its end, and kept it there.
   private var wasAtEnd = true
   private let queue = DispatchQueue(label: "scrollwork.selection", qos: .userInitiated)
 
-  /// The cost above which the selection is computed in the background, in lines or runs.
+  /// The cost, in lines or runs, above which the selection is computed in the background.
   private static let maximumSynchronousCost = 10_000
 
   /// A scroll position in terms of lines.
@@ -193,8 +193,8 @@ package final class TextListController {
     }
   }
 
-  /// The current position: the focused row if it is visible, else the first visible row. Also whether it has the
-  /// focus.
+  /// Returns the current position, which is that of the focused row if it is visible, else that of the first visible
+  /// row; and whether it is the focused row.
   private func currentPosition(in old: ShownLines) -> (position: Position, isFocused: Bool) {
     if let pendingPosition {
       let position = pendingPosition ?? Position(line: old.line(at: 0) ?? 0, top: 0, isEnd: false)

@@ -48,7 +48,7 @@ extension TextScreen: SortableScreen {
 
   var failure: String? { isStream ? nil : snapshot?.error.map { "\($0)" } }
 
-  /// The background work in progress.
+  /// Returns the name and the progress of the background work; `nil` if there is none.
   private func work(on snapshot: LineIndexSnapshot) -> (name: String, progress: Double)? {
     if !snapshot.isCaughtUp { return ("Indexing", snapshot.progress) }
     if search != nil, matches?.isCaughtUp != true {

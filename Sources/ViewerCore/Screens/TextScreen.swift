@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The screen of a text, log or stream. Lines are indexed while they are read, and growth is followed at the end.
+/// The screen of a text, log or stream. Lines are indexed while they are read. At its end, the list follows new lines.
 final class TextScreen: FilterableScreen {
   let title: String
   let list = CollectionView()
@@ -40,7 +40,7 @@ final class TextScreen: FilterableScreen {
   /// The generation of the file that `shown` belongs to.
   private var shownGeneration = -1
   private var shownStyle = RowStyle()
-  /// The reason of the next list update.
+  /// The reason for the next list update, which `refresh` passes on.
   private var reason = UpdateReason.program
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
@@ -230,7 +230,7 @@ final class TextScreen: FilterableScreen {
     onChange?()
   }
 
-  /// The lines to show next; `nil` to keep the current ones until a result arrives.
+  /// Returns the lines to show next; `nil` to keep the current ones until a result arrives.
   private func nextLines(of snapshot: LineIndexSnapshot) -> ShownLines? {
     let isNew = shown == nil || shownGeneration != snapshot.generation
     if search != nil, matches == nil, !isNew { return nil }
@@ -274,7 +274,7 @@ final class TextScreen: FilterableScreen {
     reason = .program
   }
 
-  /// The text in place of an empty list; `nil` if there are lines.
+  /// Returns the text in place of an empty list; `nil` if there are lines.
   private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
@@ -293,7 +293,7 @@ final class TextScreen: FilterableScreen {
     return nil
   }
 
-  /// The width of the number column, in logical pixels.
+  /// Returns the width of the number column, in logical pixels.
   private func gutter(for count: Int) -> Double {
     let glyphs = Double(Formats.count(max(1, count)).count)
     return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)
@@ -301,7 +301,7 @@ final class TextScreen: FilterableScreen {
 }
 
 extension TextScreen {
-  /// The properties that all rows depend on.
+  /// The properties on which the look of all rows depends.
   private struct RowStyle: Equatable {
     var gutter = 0.0
     var kind = TextKind.text

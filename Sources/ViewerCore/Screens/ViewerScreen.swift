@@ -15,7 +15,7 @@ protocol ViewerScreen: AnyObject {
   var isBusy: Bool { get }
   /// The placeholder of the filter field; `nil` if the screen cannot be filtered.
   var filterPrompt: String? { get }
-  /// The current filter, for the field when the screen is shown again.
+  /// The current filter, which the filter field takes over when the screen is shown again.
   var filterText: String { get }
   /// Whether Escape goes back, as from a picture.
   var leavesByEscape: Bool { get }
@@ -88,7 +88,7 @@ protocol SortableScreen: ViewerScreen {
 protocol PositionSaving: ViewerScreen {
   /// The absolute path that the position belongs to; `nil` if there is none.
   var savedPath: String? { get }
-  /// The current position; `nil` while it is not meaningful.
+  /// The current position; `nil` while the content is not loaded, or if it cannot be read.
   var place: SavedPosition? { get }
 }
 
@@ -100,7 +100,7 @@ protocol FilterableScreen: ViewerScreen {
 }
 
 extension FilterableScreen {
-  /// The notice for a filter without matches, with a button that clears it.
+  /// Returns the notice for a filter without matches, with a button that clears it.
   func noMatch(_ filter: String, in count: Int, _ noun: String) -> Notice {
     Notice(
       symbol: .search, title: "No match",

@@ -28,8 +28,8 @@ final class ZoomingList: CollectionView {
     return true
   }
 
-  /// Returns the item that a zoom at `point` keeps in place. While the pointer does not move, several notches keep the
-  /// same item, because the zoom itself brings other items under the pointer.
+  /// Returns the item that a zoom at `point` keeps in place. While the pointer does not move, every zoom keeps the item
+  /// of the first one, because zooming brings other items under the pointer.
   func zoomAnchor(at point: Point) -> ElementPath? {
     if let held, held.point == point, content(of: held.id) != nil, let path = path(of: held.id) { return path }
     let path = itemPath(nearest: point)

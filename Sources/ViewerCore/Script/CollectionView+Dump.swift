@@ -1,7 +1,7 @@
 package import Scrollwork
 
 extension CollectionView {
-  /// The members of the reply to `dump`.
+  /// Returns the members of the reply to the script command `dump`.
   /// - Parameters:
   ///   - frame: The newest frame, with semantics.
   ///   - now: The time of that frame.
@@ -23,7 +23,7 @@ extension CollectionView {
     ]
   }
 
-  /// The nodes of the focused list, or of the first list if none has the focus.
+  /// Returns the nodes of the items in the focused list, or in the first list if none has the focus.
   private static func items(of nodes: [SemanticsNode]) -> [SemanticsNode] {
     let lists = nodes.indices.filter { nodes[$0].role == .list }
     guard let start = lists.first(where: { nodes[$0].states.contains(.focused) }) ?? lists.first else { return [] }
@@ -31,7 +31,7 @@ extension CollectionView {
       .filter { $0.depth == nodes[start].depth + 1 && [.cell, .header, .footer].contains($0.role) }
   }
 
-  /// The description of a cell, header or footer.
+  /// Returns the description of a cell, header or footer.
   private static func item(_ node: SemanticsNode) -> JSON {
     .object([
       .init("section", .string(node.section)), .init("id", .string(node.id)),

@@ -9,10 +9,11 @@ package enum ListCommand: Hashable, Sendable {
   case layout(Playground.Arrangement)
   case animator(Playground.Movement)
   case anchor(AnchorPolicy)
-  /// Makes the content view of the nearest visible number ask for another height, in logical pixels.
+  /// Makes a content view ask for another height, in logical pixels: the visible one whose number is nearest to the
+  /// given one.
   case grow(Int, height: Double)
-  /// Lets the list load ten more numbers whenever the user comes near its end, this many times; 0 removes the loaded
-  /// numbers.
+  /// Lets the list load a page of ten numbers whenever the user comes near its end. The value is the number of pages; 0
+  /// removes the loaded numbers.
   case pages(Int)
   /// Reports the completions and display events so far.
   case report

@@ -2,7 +2,8 @@ import Scrollwork
 
 /// The commands that begin with `list`.
 extension ScriptParser {
-  /// The limit of numbers in one command: a list of this length applies quickly and parses in a fraction of a second.
+  /// The largest number of items in one command: a list of this length applies quickly and parses in a fraction of a
+  /// second.
   private static let maximumNumberCount = 1_000_000
   /// The allowed heights in logical pixels.
   private static let heights = 0.0...10_000

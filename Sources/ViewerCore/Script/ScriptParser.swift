@@ -30,7 +30,7 @@ struct ScriptParser {
   }
 
   /// Parses the whole line.
-  /// - Throws: `ScriptError` also for words that are left over.
+  /// - Throws: `ScriptError`, for instance if words are left over.
   mutating func command() throws(ScriptError) -> ScriptCommand {
     switch name {
     case "text": return .text(String(rest))

@@ -2,7 +2,7 @@ import Scrollwork
 package import ScrollworkPlatform
 
 extension ScriptRunner {
-  /// The members of the reply to `dump`.
+  /// Returns the members of the reply to the script command `dump`.
   func dump() throws(ScriptError) -> [JSON.Member] {
     guard viewer.list.host != nil else {
       throw ScriptError("This screen shows no list; go back or open a folder or file")
@@ -21,14 +21,15 @@ extension ScriptRunner {
     ])
   }
 
-  /// The members of the reply to `stats`: measurements of the frames since the last call.
+  /// Returns the members of the reply to the script command `stats`: measurements of the frames since the last such
+  /// command.
   func statistics() -> [JSON.Member] {
     let frames = window.recorder.take()
     let metrics = viewer.list.takeMetrics()
     return Self.members(frames, metrics)
   }
 
-  /// The members for the measurements of frames.
+  /// Returns the members of a reply that describe measured frames.
   static func members(_ frames: FrameStatistics, _ metrics: FrameMetrics) -> [JSON.Member] {
     let names = ["apply", "layout", "bind", "animate", "paint", "present"]
     return [

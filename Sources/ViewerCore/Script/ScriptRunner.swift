@@ -24,7 +24,8 @@ package final class ScriptRunner {
 
   /// The simulated time between two frames: 1/60 s.
   static let frameDuration = Duration.nanoseconds(16_666_667)
-  /// The real seconds after which `settle` fails: 30, or the value of `SCROLLWORK_PATIENCE` for slow machines.
+  /// The real seconds after which `settle` fails: 30, unless `SCROLLWORK_PATIENCE` sets another number for slow
+  /// machines.
   private let settleTimeout = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
   /// The factor between simulated time and the clock of animations.

@@ -35,7 +35,7 @@ enum FilterBenchmarks {
     let size = snapshot.indexedBytes
     return [
       Measurement("filter/cleared/cpu", n: size, samples: [share], unit: "percent").allowed(0...2),
-      // The filter asks whether it is cancelled only between lines of thousands of states.
+      // The filter notices a cancellation only between lines, which take long in thousands of states.
       Measurement("filter/cleared/until-idle", n: size, samples: late).allowed(0...20_000),
       Measurement("filter/cleared/memory", n: size, samples: [max(0, growth)], unit: "bytes").allowed(
         0...16 * 1_048_576),

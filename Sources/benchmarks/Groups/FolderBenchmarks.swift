@@ -9,7 +9,7 @@ import ScrollworkViewerCore
 enum FolderBenchmarks {
   private static let step = 1.0 / 120
 
-  /// Measures; returns nothing without a display.
+  /// Runs the group; returns no measurements if there is no display.
   static func run(quick: Bool) throws -> [Measurement] {
     let count = 118_000
     let folder = try BenchmarkFolder()

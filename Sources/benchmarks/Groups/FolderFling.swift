@@ -8,7 +8,7 @@ import ScrollworkViewerCore
 final class FolderFling {
   private let viewer = Viewer()
   private let window: Window
-  /// The percentage of the list without its pictures, after each step.
+  /// For each step, the percentage of the list that shows no picture yet.
   private var blank: [Double] = []
   private var moved = 0.0
   private var neighbours: [Neighbour] = []
@@ -21,7 +21,7 @@ final class FolderFling {
     window.recorder.isEnabled = true
   }
 
-  /// Measures; returns nothing without a display.
+  /// Runs the flings and a jump; returns no measurements if there is no display.
   static func run(_ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int) throws -> [Measurement] {
     let path = folder.path + "/pictures"
     mkdir(path, 0o700)
@@ -58,7 +58,8 @@ final class FolderFling {
     ] + leap().map { figure("leap-" + $0, $1, $2) }
   }
 
-  /// Jumps to an unknown part of the list; returns the largest blank percentage and the time until it is filled.
+  /// Jumps to the middle of the list, which was not visible before. Returns the largest blank percentage and the time
+  /// until no picture is missing.
   private func leap() -> [(String, Double, String)] {
     viewer.list.scroll(to: .offset(viewer.list.contentSize.height / 2), animated: false)
     let start = EventLoop.now()

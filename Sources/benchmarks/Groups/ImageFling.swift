@@ -31,7 +31,7 @@ enum ImageFling {
       + far(folder, items, "fling10000-eager", eager)
   }
 
-  /// Flings through as many pictures as can be decoded meanwhile.
+  /// Flings through a short list, all of whose pictures can be decoded meanwhile.
   private static func near(
     _ folder: BenchmarkFolder, _ pictures: Int, _ rounds: Int
   ) throws -> [Measurement] {

@@ -132,7 +132,7 @@ enum SectionBenchmarks {
     }
   }
 
-  /// A layout of one large cell with two small ones beside it.
+  /// Returns a layout of one large cell with two small ones beside it.
   private static func groups(_ height: Double) -> SectionLayout {
     let half = LayoutSize(width: .fractionalWidth(1), height: .fractionalHeight(0.5))
     let pair = LayoutGroup.vertical(
@@ -144,7 +144,7 @@ enum SectionBenchmarks {
         LayoutSize(width: .fractionalWidth(1), height: .absolute(height)), subitems: [large, pair]))
   }
 
-  /// A layout of two cells side by side, which a closure places.
+  /// Returns a layout of two cells side by side, which a closure places.
   private static func placed(_ height: Double) -> SectionLayout {
     let arrangement = LayoutCustomArrangement(key: height) { room in
       let size = Size(width: room.width / 2, height: height)

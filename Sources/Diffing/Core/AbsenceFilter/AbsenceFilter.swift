@@ -9,7 +9,7 @@ struct AbsenceFilter {
   /// The bits of a mark that select a byte.
   @usableFromInline let mask: UInt64
 
-  /// A filter in given memory.
+  /// Creates a filter in given memory.
   /// - Parameters:
   ///   - bytes: Memory that outlives the filter, all zero.
   ///   - capacity: The number of bytes, a power of two.
@@ -55,7 +55,7 @@ struct AbsenceFilter {
   @inlinable @inline(__always)
   func insert(_ mark: UInt64) { bytes[Int(truncatingIfNeeded: mark & mask)] = 1 }
 
-  /// The byte of a mark: zero if no identity with this mark was inserted.
+  /// Returns the byte of a mark: zero if no identity with this mark was inserted.
   @inlinable @inline(__always)
   subscript(mark: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: mark & mask)] }
 }

@@ -3,11 +3,11 @@ extension PositionDiff {
   /// The largest number of unmatched elements that are compared one by one, which is about as quick as a filter.
   @inlinable static var mostCompared: Int { 2 }
 
-  /// A filter of a few unmatched elements, `nil` if they are compared one by one; `readsPart`: whether marks cover only
-  /// a part of an identity; `areDistinct`: whether no two of the few can be equal.
+  /// A filter for a few unmatched elements. `filter` is `nil` if they are compared one by one instead; `readsPart`
+  /// tells whether a mark covers only a part of an identity, `areDistinct` whether no two of the elements can be equal.
   @usableFromInline typealias FewFilter = (filter: AbsenceFilter?, readsPart: Bool, areDistinct: Bool)
 
-  /// Whether no element of `source` in `range` has the identity of one of a few unmatched elements.
+  /// Whether none of the elements of `source` in `range` has the identity of one of the few unmatched elements.
   @inlinable @inline(__always)
   func areAbsent(_ few: Unmatched<Source>, _ fewFilter: FewFilter, of source: Source, from range: Range<Int>) -> Bool {
     guard let filter = fewFilter.filter else {
@@ -24,7 +24,8 @@ extension PositionDiff {
     return areAbsent(from: range, filter, mark: { Self.mark(of: source, at: $0, key) }, isPresent) == true
   }
 
-  /// Whether no old element in a range has an identity that is in the table; `nil` if the hash cannot be used.
+  /// Whether no old element in a range has an identity that is in the table.
+  /// - Returns: `nil` if the hash cannot be used for one of the elements.
   @inlinable @inline(__always)
   func areAbsent(
     _ table: inout UnmatchedTable<Source>, from range: Range<Int>, _ filter: AbsenceFilter
@@ -40,8 +41,8 @@ extension PositionDiff {
     }
   }
 
-  /// Whether the identities in a range of positions are all absent: by a filter, and where that proves nothing, by a
-  /// closure.
+  /// Whether none of the identities at a range of positions was inserted into a filter. Where the filter proves
+  /// nothing, a closure decides.
   ///
   /// Reads the filter for eight positions at a time, because a branch after each would take longer than the reading.
   /// - Parameters:
@@ -79,7 +80,8 @@ extension PositionDiff {
 
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
-  /// The mark of an identity: its place if the type has places (``IdentityOperations/place(of:_:)``), else its hash.
+  /// Returns the mark of an identity: its place if the type has places (``IdentityOperations/place(of:_:)``), else its
+  /// hash.
   @inlinable @inline(__always)
   static func mark(of source: Source, at position: Int, _ key: IdentityHashKey) -> UInt64? {
     Operations.havePlaces
@@ -89,9 +91,10 @@ extension PositionDiff {
 
   /// Calls the body with a filter of a few unmatched elements.
   ///
-  /// At first the marks cover only a part of each identity. If these parts are equal for two of the few elements, they
-  /// would hardly tell other identities apart either, so the marks then cover whole identities.
-  /// - Returns: `nil` without a call if one of the few may equal an identity with another mark.
+  /// At first a mark covers only a part of an identity. If the parts of two of the few identities are equal, these
+  /// parts would hardly tell other identities apart either, so the filter is filled again with marks of whole
+  /// identities.
+  /// - Returns: `nil`, without a call of the body, if an identity with another mark may equal one of the few.
   @inlinable
   func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
     if few.count <= Self.mostCompared { return body((nil, false, false)) }
@@ -107,7 +110,7 @@ extension PositionDiff {
   }
 
   /// Inserts the marks of a few elements.
-  /// - Returns: Whether all marks differ; `nil` if one of the few may equal an identity with another mark.
+  /// - Returns: Whether all marks differ; `nil` if an identity with another mark may equal one of the few.
   @inlinable
   func insert(_ few: Unmatched<Source>, readsPart: Bool, _ filter: AbsenceFilter) -> Bool? {
     let key = IdentityHashKey.ofProcess

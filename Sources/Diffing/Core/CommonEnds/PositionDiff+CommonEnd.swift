@@ -1,8 +1,7 @@
 /// Step 1 of the diff, from the end of the lists.
 extension PositionDiff {
-  /// The number of elements that both sides share at the end; `isComplete`: whether common start and common end are the
-  /// whole mapping, because no element between them has a partner; `areDistinct`: whether no two elements between them
-  /// can be equal.
+  /// A common end of `count` elements. `isComplete` tells whether common start and common end are the whole mapping,
+  /// because no element between them has a partner; `areDistinct` whether no two elements between them can be equal.
   @usableFromInline typealias CommonEnd = (count: Int, isComplete: Bool, areDistinct: Bool)
 
   /// Finds the common end behind the common start.
@@ -25,16 +24,16 @@ extension PositionDiff {
   /// Finds a common end that reaches up to the *excess*: the few elements by which one side is longer, directly behind
   /// the common start.
   ///
-  /// The excess was inserted or deleted, unless one of its identities is in the common end as well: then the *k*-th
-  /// occurrence has to pair with the *k*-th. So each block of the end is compared, then searched for the excess while
-  /// it is in the cache.
-  /// - Returns: `nil` if the elements behind the excess differ; an incomplete end if an identity of the excess may be
-  ///   in it.
+  /// The excess was inserted or deleted, unless one of its identities is in the common end as well: then the *k*-th old
+  /// occurrence has to pair with the *k*-th new one. So each block of the end is compared, then searched for the excess
+  /// while the block is in the cache.
+  /// - Returns: `nil` if the elements behind the excess differ; an incomplete end if the end may contain an identity of
+  ///   the excess.
   @inlinable
   func endBehindExcess(_ prefix: Int, _ updates: inout ContentMarks) -> CommonEnd? {
     let (oldStart, newStart) = (prefix &+ max(0, old.count &- new.count), prefix &+ max(0, new.count &- old.count))
     let excess = (oldStart &- prefix) &+ (newStart &- prefix)
-    // The first comparison says mostly whether the rest is worth a try.
+    // The first comparison usually shows whether the rest is worth a try.
     guard new.count &- newStart >= excess, new.isEqual(at: newStart, to: old, at: oldStart) else { return nil }
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: AbsenceFilter.smallCount) { memory in
       let positions = UnsafeMutableBufferPointer(rebasing: memory[..<excess])
@@ -73,7 +72,7 @@ extension PositionDiff {
   }
 
   /// Compares two ends of strings, and searches for the excess by the last bytes of each string, which the comparison
-  /// has just read. Reading the strings twice would take half as long again.
+  /// has just read. Reading each string a second time would add half of the time.
   /// - Returns: As ``endBehindExcess(_:_:)``; with `nil` the marks of this end are removed from `updates`.
   @inlinable
   func compareStrings(
@@ -100,7 +99,7 @@ extension PositionDiff {
     return (new.count &- newStart, isCertain, true)
   }
 
-  /// The new position at which the common end begins.
+  /// Returns the new position at which the common end begins.
   /// - Parameters:
   ///   - first: A new position from which all elements are known to be equal.
   ///   - end: The first position that may belong to the common end.
@@ -122,7 +121,8 @@ extension PositionDiff {
     }
   }
 
-  /// The new position at which a common end of elements with identical bytes begins; a few of them may be left out.
+  /// Returns the new position at which a common end of elements with identical bytes begins. The true common end may
+  /// begin a few elements earlier.
   @inlinable
   func identicalEnd(from first: Int, downTo end: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return first }

@@ -1,16 +1,16 @@
 /// Step 1 of the diff, from the start of the lists. Step 2 uses these functions too, for its runs.
 extension PositionDiff {
-  /// The number of equal elements at the start of both lists.
+  /// Returns the number of equal elements at the start of both lists.
   @inlinable @inline(__always)
   func commonStart(_ updates: inout ContentMarks) -> Int {
     if old.isSameMemory(as: new) { return old.count }
     return commonRun(fromOld: 0, new: 0, limit: min(old.count, new.count), &updates)
   }
 
-  /// The number of equal elements side by side from two positions on.
+  /// Returns the length of the run of equal elements that begins at an old and a new position.
   ///
-  /// Blocks of memory and single elements are compared in turn. Whenever the memory gains little, more single elements
-  /// are compared before the next block.
+  /// Blocks of memory and single elements are compared in turn. Whenever comparing memory gains little, more single
+  /// elements are compared before the next block.
   /// - Parameters:
   ///   - limit: The largest number to compare.
   ///   - firstBlock: The number of elements that are compared as memory at first.
@@ -33,11 +33,13 @@ extension PositionDiff {
     }
   }
 
-  /// The number of elements that are compared one by one before memory is tried again; it doubles after each vain try.
+  /// The number of elements that are compared one by one before memory is tried again. It doubles after each try that
+  /// gains little.
   @inlinable
   static var shortestPause: Int { 32 }
 
-  /// The number of elements in the first block of memory; small, because comparing a block that differs is in vain.
+  /// The number of elements in the first block of memory; small, because the comparison of a block that differs is
+  /// wasted.
   @inlinable
   static var firstBlock: Int { 32 }
 
@@ -45,12 +47,13 @@ extension PositionDiff {
   @inlinable
   static var longestBlock: Int { 256 }
 
-  /// The number of elements that are still in the cache after they were compared; the characters of strings take more
-  /// room.
+  /// The number of elements that are still in the cache after they were compared; fewer for strings, whose characters
+  /// take room too.
   @inlinable
   static var mostInCache: Int { Source.ID.self == String.self ? 128 : longestBlock }
 
-  /// The number of elements of identical bytes side by side; may stop a few elements early.
+  /// Returns the length of the run of elements with identical bytes that begins at an old and a new position. The
+  /// result may be a few elements too short.
   ///
   /// Identical bytes are equal elements, and comparing blocks of memory takes a fraction of the time. Most elements of
   /// a copied and edited array are identical.
@@ -73,7 +76,7 @@ extension PositionDiff {
     return count
   }
 
-  /// The number of equal elements side by side, compared one by one.
+  /// Returns the length of the run of equal elements that begins at an old and a new position, comparing one by one.
   @inlinable
   func comparedRun(
     fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
@@ -101,14 +104,14 @@ extension PositionDiff {
 
   /// Whether eight neighbours equal their counterparts, for identities that are words.
   ///
-  /// Eight at a time, because counting and testing for the end after each would take longer than comparing.
+  /// Compares eight at a time, because counting and testing for the end after each would take longer than comparing.
   @inlinable @inline(__always)
   func areEightEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
     new.areFourEqual(at: newPosition, to: old, at: oldPosition)
       && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
   }
 
-  /// Eight bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
+  /// Returns eight bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
   ///
   /// Free of branches, because the processor cannot predict which of them differ.
   @inlinable @inline(__always)
@@ -119,7 +122,7 @@ extension PositionDiff {
         | differencesOfFour(oldPosition &+ 4, newPosition &+ 4) &<< 4)
   }
 
-  /// Four bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
+  /// Returns four bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
   @inlinable @inline(__always)
   func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
     let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1

@@ -1,9 +1,9 @@
-/// Pairs elements by comparing side by side, without a hash: step 2.
+/// Step 2 of ``PositionDiff``: a walk along both lists that pairs elements by comparison, without a hash.
 ///
 /// Where two positions differ, the walk looks a few elements ahead on either side. Where that fails again and again it
-/// searches further, but less often: far searches cost at most one comparison for each element altogether, and two more
-/// for each pair that was found. When that budget is used up the sides have little in common, and the walk ends. If no
-/// identity repeats, each pair found is the only one possible.
+/// searches further, but less often: altogether, far searches cost at most one comparison for each element, and two
+/// more for each pair that was found. When that budget is used up the sides have little in common, and the walk ends.
+/// If no identity repeats, each pair found is the only one possible.
 @usableFromInline
 struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline let old: Source
@@ -17,7 +17,7 @@ struct ResyncWalk<Source: IdentitySource> {
   @usableFromInline var misses = 0
   @usableFromInline var nextSearch = 16
 
-  /// A walk over the elements between a common start and a common end.
+  /// Creates a walk over the elements between a common start and a common end.
   @inlinable
   init(old: Source, new: Source, prefix: Int, suffix: Int) {
     self.old = old
@@ -29,7 +29,7 @@ struct ResyncWalk<Source: IdentitySource> {
     budget = (old.count + new.count - 2 * (prefix + suffix)) + 64
   }
 
-  /// The largest possible number of pairs side by side from the current positions on.
+  /// The largest number of consecutive pairs that can begin at the current positions.
   @inlinable
   var most: Int { min(oldEnd - oldPosition, newEnd - newPosition) }
 
@@ -53,7 +53,7 @@ struct ResyncWalk<Source: IdentitySource> {
     newPosition += count
     misses = 0
     nextSearch = 16
-    // One long run promises more, and a block that is missed goes through the table, which takes far longer.
+    // After a long run more pairs are likely, and pairs that the walk misses go through the table, which takes longer.
     budget += 2 * count
   }
 
@@ -63,7 +63,8 @@ struct ResyncWalk<Source: IdentitySource> {
     new.isEqual(at: newPosition, to: old, at: oldPosition)
   }
 
-  /// Steps over one element on each side, neither of which has a partner near. Sometimes a far search comes first.
+  /// Steps over one element on each side, because neither has a partner nearby. From time to time, first searches far
+  /// ahead.
   /// - Returns: False if the walk should end.
   @inlinable
   mutating func miss() -> Bool {
@@ -80,7 +81,7 @@ struct ResyncWalk<Source: IdentitySource> {
     return true
   }
 
-  /// Advances one side to the nearest element that pairs with the other side's current one.
+  /// Advances one side to the nearest element that pairs with the current element of the other side.
   /// - Returns: False if there is none up to the distance `last`.
   @inlinable
   mutating func skipAhead(to last: Int) -> Bool {
@@ -125,7 +126,8 @@ extension PositionDiff {
     return runs
   }
 
-  /// The number of equal elements before the pair that a walk found: a far search may have passed them on both sides.
+  /// Returns the number of equal elements directly before the pair that a walk found, which a far search may have
+  /// passed on both sides.
   /// - Parameters:
   ///   - oldStart: The first old position that is not paired yet.
   ///   - newStart: The first new position that is not paired yet.

@@ -56,13 +56,13 @@ extension PositionDiff {
   @usableFromInline
   enum Pairing {
     case pairs(UnmatchedPairs)
-    /// An unmatched identity may also be among those that were paired without a hash.
+    /// The pairs are not certain: an unmatched identity may also be among those that were paired without a hash.
     case isAmbiguous
     /// The hash does not tell the identities apart, or cannot be used for one of them.
     case hashFails
   }
 
-  /// The mapping of a middle whose unmatched elements are so few that they are compared one by one.
+  /// Pairs the unmatched elements of a middle by comparing, if they are few, and returns the mapping.
   /// - Returns: `nil` if they are many, or if one of them may have an identity that was paired before.
   @inlinable
   func mappingOfFew(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
@@ -104,7 +104,7 @@ extension PositionDiff {
     return pairs
   }
 
-  /// The mapping of a middle by the table of its unmatched elements.
+  /// Pairs the unmatched elements of a middle through the table, and returns the mapping.
   /// - Returns: `nil` if an unmatched identity may also be among those that were paired without a hash.
   @inlinable
   func mapping(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
@@ -148,8 +148,8 @@ extension PositionDiff {
     }
   }
 
-  /// Whether no identity in the table is also among those that were paired without a hash; `nil` if the hash cannot be
-  /// used.
+  /// Whether no identity in the table is also among those that were paired without a hash.
+  /// - Returns: `nil` if the hash cannot be used for one of the elements.
   @inlinable
   func isVerified(_ middle: Middle, _ table: inout UnmatchedTable<Source>, _ filter: AbsenceFilter) -> Bool? {
     if Operations.areWords {
@@ -165,10 +165,10 @@ extension PositionDiff {
     return areAbsent(&table, from: old.count &- middle.suffix..<old.count, filter)
   }
 
-  /// The largest number of runs and pairs together that are held as runs instead of tables.
+  /// The largest number of runs and pairs, counted together, for which a mapping holds runs instead of tables.
   @inlinable static var mostRuns: Int { 64 }
 
-  /// The mapping of runs and pairs together.
+  /// Returns the mapping of a middle from the runs of the walk and the pairs of unmatched elements.
   @inlinable
   func mapping(of middle: Middle, _ elements: Unmatched<Source>, _ pairs: UnmatchedPairs) -> PositionMapping {
     let prefix = middle.new.lowerBound

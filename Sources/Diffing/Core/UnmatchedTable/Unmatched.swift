@@ -8,8 +8,8 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of old elements.
   @usableFromInline let oldCount: Int
 
-  /// The elements at given positions, the old ones first.
-  /// - Parameter positions: Memory that outlives this value.
+  /// Creates a value for the elements at given positions.
+  /// - Parameter positions: The old positions, then the new ones, in memory that outlives this value.
   @inlinable
   init(old: Source, new: Source, positions: UnsafeMutableBufferPointer<Int32>, oldCount: Int) {
     self.old = old
@@ -24,17 +24,17 @@ struct Unmatched<Source: IdentitySource> {
   /// The number of new elements.
   @inlinable var newCount: Int { positions.count &- oldCount }
 
-  /// The position in the old or new list of the element with an index.
+  /// Returns the position of the element at `index` in its own list, which is the old or the new one.
   @inlinable @inline(__always)
   func position(at index: Int) -> Int { Int(positions[index]) }
 
-  /// The identity of an element.
+  /// Returns the identity of the element at `index`.
   @inlinable @inline(__always)
   func id(at index: Int) -> Source.ID {
     index < oldCount ? old.id(at: position(at: index)) : new.id(at: position(at: index))
   }
 
-  /// Whether the identity at `index` is that of an element of `source`.
+  /// Whether the element at `index` has the identity of the element of `source` at `position`.
   @inlinable @inline(__always)
   func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {
     index < oldCount
@@ -47,7 +47,7 @@ struct Unmatched<Source: IdentitySource> {
 /// partner.
 @usableFromInline
 struct UnmatchedPairs {
-  /// The number of the old partner for each new element, then that of the new partner for each old element.
+  /// For each new element the number of its old partner, then for each old element the number of its new partner.
   @usableFromInline var partners: [Int32]
   /// The number of new elements.
   @usableFromInline let newCount: Int
@@ -56,7 +56,7 @@ struct UnmatchedPairs {
   /// Two new elements with one identity, if the table met some.
   @usableFromInline var repetition: PositionMapping.Repetition?
 
-  /// No pairs.
+  /// Creates a value without pairs.
   @inlinable
   init(oldCount: Int, newCount: Int) {
     partners = [Int32](repeating: -1, count: oldCount + newCount)

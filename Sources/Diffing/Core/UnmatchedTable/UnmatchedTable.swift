@@ -14,20 +14,22 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt32>
   /// The bits of a slot that belong to the hash.
   @usableFromInline let hashMask: UInt32
-  /// Receives the hash of every element of the table, unless step 4 reads places instead; `nil` if step 4 has no work.
+  /// The filter for step 4, into which the table puts the hash of each of its elements, unless step 4 reads places
+  /// instead; `nil` if step 4 has no work.
   @usableFromInline let filter: AbsenceFilter?
-  /// Receives the new positions whose content differs.
+  /// The marks to which the table adds the new positions whose content differs.
   @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>
   /// Returns whether it is a mistake that two new elements have one identity; `nil` if it always is.
   @usableFromInline let isMistake: ((PositionMapping.Repetition) -> Bool)?
-  /// The next old element to pair for each identity, by the index in its slot; empty until a duplicate is met.
+  /// For each identity, the next old element to pair, at the index that the identity's slot holds; empty until a
+  /// duplicate is met.
   @usableFromInline var heads: [Int32] = []
-  /// The old element to pair after each old element of the same identity, or -1.
+  /// For each old element, the next old element of the same identity to pair, or -1.
   @usableFromInline var followers: [Int32] = []
   @usableFromInline var pairs: UnmatchedPairs
   /// The number of probes that met another identity.
   @usableFromInline var collisions = 0
-  /// The number of probes after which the hash is given up.
+  /// The number of collisions above which this kind of hash is given up.
   @usableFromInline let collisionLimit: Int
 
   @inlinable
@@ -57,10 +59,10 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   // MARK: Slots
 
-  /// The hash of one element; `nil` if this kind of hash cannot be used for it.
+  /// Returns the hash of one element; `nil` if this kind of hash cannot be used for it.
   ///
-  /// Only the best hash of the type is inlined. With several kinds of hash inlined, the identity is read byte by byte
-  /// and put together again, which takes half of the time of a look-up.
+  /// Only the best hash of the type is inlined. With several kinds inlined, the identity is read byte by byte and put
+  /// together again, which takes half of the time of a look-up.
   @inlinable @inline(__always)
   func hash(of source: Source, at position: Int) -> UInt64? {
     let usual: IdentityHashing = Operations.hasFastHash ? .fast : .standard
@@ -68,19 +70,19 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     return Operations.hash(source.id(at: position), usual, key)
   }
 
-  /// The hash of one element by another kind than the best one.
+  /// Returns the hash of one element by a kind of hash that is not the best one for the type.
   @inlinable @inline(never)
   func unusualHash(of source: Source, at position: Int) -> UInt64? {
     Operations.hash(source.id(at: position), hashing, key)
   }
 
-  /// The slot where the search for a hash begins: its upper bits, scaled to the number of slots.
+  /// Returns the slot where the search for a hash begins: its upper bits, scaled to the number of slots.
   @inlinable @inline(__always)
   func firstSlot(_ hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
   }
 
-  /// The slot that holds an equal identity, or else the empty slot for it.
+  /// Returns the slot that holds the identity of an element, or else the empty slot for it.
   @inlinable @inline(__always)
   mutating func slot(of source: Source, at position: Int, hash: UInt64) -> Int {
     var slot = firstSlot(hash)
@@ -95,17 +97,17 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Whether an entry carries the bits of this hash.
+  /// Whether the hash in an entry agrees with the same bits of `hash`.
   @inlinable @inline(__always)
   func isMarked(_ entry: UInt32, _ hash: UInt64) -> Bool {
     (entry ^ UInt32(truncatingIfNeeded: hash)) & hashMask == 0
   }
 
-  /// The index of the element that an entry stands for.
+  /// Returns the index of the element in an entry.
   @inlinable @inline(__always)
   func index(in entry: UInt32) -> Int { Int(truncatingIfNeeded: entry & ~hashMask) &- 1 }
 
-  /// The entry of an element, as a slot holds it.
+  /// Returns the entry for an element: its index, and the upper bits of its hash.
   @inlinable @inline(__always)
   func entry(hash: UInt64, index: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: hash) & hashMask | UInt32(truncatingIfNeeded: index &+ 1)
@@ -124,8 +126,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   /// for all of them.
   @inlinable static var block: Int { 32 }
 
-  /// The hash of an identity, and the entry in the slot where its search begins; zero if that slot is empty or holds
-  /// another identity, so that the full search has to run.
+  /// The hash of an identity, and the entry in the slot where the search for it begins. The entry is zero if that slot
+  /// is empty or holds another identity; then the full search has to run.
   @usableFromInline typealias FirstLook = (hash: UInt64, entry: UInt32)
 
   /// Hashes a block of elements, and reads the slots where their searches begin.
@@ -136,7 +138,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
       guard let hash = hash(of: source, at: elements.position(at: index)) else { return false }
       looks[index &- range.lowerBound] = (hash, 0)
     }
-    // A loop of its own, because a read would wait for what the hash before it wrote.
+    // In a separate loop, because each read would wait for the writes of the hash before it.
     for index in 0..<range.count {
       let hash = looks[index].hash
       looks[index].entry = slots[firstSlot(hash)]
@@ -147,7 +149,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   // MARK: Old elements
 
-  /// Inserts the old identities, the last first, so that of equal ones the first is paired first.
+  /// Inserts the old identities from last to first, so that the first of several equal ones is paired first.
   /// - Returns: False if this kind of hash cannot be used.
   @inlinable
   mutating func insertOld() -> Bool {
@@ -167,7 +169,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Inserts one old element, ahead of the others of its identity.
+  /// Inserts one old element, to be paired before those of the same identity that are in the table already.
   @inlinable @inline(__always)
   mutating func insert(old index: Int, hash: UInt64) {
     let slot = slot(of: elements.old, at: elements.position(at: index), hash: hash)
@@ -178,7 +180,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Links an old element ahead of the others of its identity.
+  /// Puts an old element before the others of its identity in the order of pairing.
   /// - Parameter representative: The element of this identity whose index is in the slot.
   @usableFromInline
   mutating func chain(_ index: Int, before representative: Int) {
@@ -252,8 +254,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Takes the first old element of an identity that is not paired yet.
-  /// - Returns: Its index, or -1 if none is left.
+  /// Takes an old element for a new one of the same identity: the first that is not paired yet.
+  /// - Returns: The index of the old element, or -1 if none is left.
   @inlinable @inline(__always)
   mutating func take(_ representative: Int) -> Int {
     guard representative < elements.oldCount else { return -1 }
@@ -263,7 +265,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     return index
   }
 
-  /// The numbers of two new elements of one identity, if that is a mistake.
+  /// Returns the repetition of one identity by two new elements; `nil` if it is no mistake.
   /// - Parameters:
   ///   - representative: The element of this identity whose index is in the slot.
   ///   - number: The number of the later new element.

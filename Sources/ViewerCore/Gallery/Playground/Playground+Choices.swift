@@ -40,7 +40,7 @@ extension Playground {
       }
     }
 
-    /// The layout of the subsection at `index`.
+    /// Returns the layout of the subsection at `index`.
     func inner(_ index: Int) -> SectionLayout {
       if index % 2 == 0 { return Self.pinned.layout.background(GalleryLayout.panel) }
       return self == .mixed ? Self.aside(.continuous) : Self.grid.layout

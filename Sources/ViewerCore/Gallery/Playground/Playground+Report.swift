@@ -10,7 +10,8 @@ extension Playground {
     package private(set) var superseded = 0
     /// The number of completions that were called a second time, which must stay 0.
     package private(set) var repeated = 0
-    /// For each number: display begins minus display ends, without zeros.
+    /// For each number, how often its display began minus how often it ended; numbers with a difference of 0 are left
+    /// out.
     package private(set) var displayed: [Int: Int] = [:]
     /// The number of content views made.
     package internal(set) var made = 0

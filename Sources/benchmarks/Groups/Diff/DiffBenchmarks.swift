@@ -93,7 +93,7 @@ enum DiffBenchmarks {
       .compared(to: "uuid", ofOwn.ratio(to: ofKnown), DiffCeiling.ofOwnType)
   }
 
-  /// The wall time to spend on one case and type, in nanoseconds.
+  /// Returns the wall time to spend on one case and type, in nanoseconds.
   private static func budget(_ size: Int, quick: Bool) -> Double {
     let seconds = size < 50_000 ? 0.3 : size < 500_000 ? 1.2 : 2.5
     return seconds * (quick ? 0.2e9 : 1e9)

@@ -10,7 +10,7 @@ enum DiffCase: String, CaseIterable {
 
   var isSectioned: Bool { rawValue.hasPrefix("sectioned") }
 
-  /// The sizes to measure; the published workload has two sizes of its own.
+  /// Returns the numbers of elements to measure; the published workload has two sizes of its own.
   func sizes(quick: Bool) -> [Int] {
     if self == .published { return [5000, 100_000] }
     return quick ? [20, 1000, 100_000] : [20, 1000, 10_000, 100_000, 1_000_000]

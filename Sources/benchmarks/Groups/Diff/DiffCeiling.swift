@@ -11,8 +11,8 @@ enum DiffCeiling {
     (reached(kind, id, size) ?? goal(kind, id, size)).map { $0 * margin }
   }
 
-  /// The ratio that is reached where the goal is not, measured on a machine both of whose threads were busy. Decision 8
-  /// of the documentation explains it.
+  /// Returns the measured ratio of a case that misses its goal; `nil` for other cases. It was measured while both
+  /// processor threads of the machine were busy; decision 8 of the documentation explains it.
   private static func reached(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     switch (kind, id, size) {
     case (.published, "struct", 100_000): 0.18
@@ -21,18 +21,21 @@ enum DiffCeiling {
     }
   }
 
-  /// The largest ratio to the standard library, which must not be faster.
+  /// The largest allowed ratio of the time of the diff to that of the standard library's difference: the diff must not
+  /// be slower.
   static let ofStandard = 1.0
 
-  /// The largest ratio of a type that only the caller knows to one that the library knows: its own hash takes twice as
-  /// long.
+  /// The largest allowed ratio of the time with an identity type that only the caller knows to that with a type that
+  /// the library knows. The hash of the former takes twice as long.
   static let ofOwnType = 3.0
 
-  /// The largest ratio to ``DiffReference``: half of the time that DifferenceKit takes.
+  /// Returns the largest allowed ratio of the time of a ``StagedChangeset`` to that of ``DiffReference``. It stands for
+  /// half of the time that DifferenceKit takes.
   ///
-  /// The ratios of the reference to DifferenceKit over the cases of ``StagedCase``, on one machine, are for 1,000 and
-  /// for 100,000 elements: integers 0.42 to 0.46 and 0.36 to 0.57, structs 0.68 to 0.72 and 0.95 to 1.2, UUIDs 0.87 to
-  /// 0.91 and 1.05 to 1.7, strings 0.94 to 1.2 and 1.07 to 1.5. The highest of each range counts here.
+  /// The times of the reference were divided by those of DifferenceKit, on one machine, for all cases of
+  /// ``StagedCase``. For 1,000 and for 100,000 elements the results are: integers 0.42 to 0.46 and 0.36 to 0.57,
+  /// structs 0.68 to 0.72 and 0.95 to 1.2, UUIDs 0.87 to 0.91 and 1.05 to 1.7, strings 0.94 to 1.2 and 1.07 to 1.5.
+  /// This function uses the highest value of each range.
   static func ofReference(_ id: String, _ size: Int) -> Double {
     let isLong = size > 1000
     switch id {
@@ -43,18 +46,19 @@ enum DiffCeiling {
     }
   }
 
-  /// The allowed memory besides the result, in bytes: 32 for each element, a few kilobytes for short lists, and some
-  /// for each section. Where every element crosses sections, copies of the identities and the crossings add as much
-  /// again.
+  /// Returns the allowed memory besides the result, in bytes: 32 for each element, a few kilobytes for short lists, and
+  /// some for each section. Where every element crosses sections, copies of the identities and the crossings add as
+  /// much again.
   static func scratch(_ kind: DiffCase, size: Int, sections: Int) -> Double {
     (kind == .sectionedCrossed ? 72 : 32) * Double(size) + 8192 + 128 * Double(sections)
   }
 
-  /// The allowed number of allocations: a few tables and results, which double while they grow; nothing for each
-  /// element.
+  /// Returns the allowed number of allocations: a few tables and results, which double while they grow; nothing for
+  /// each element.
   static func allocations(sections: Int) -> Double { Double(64 + 8 * sections) }
 
-  /// The largest ratio of the mapping of identity columns to the dictionary; `nil` where nothing is promised.
+  /// Returns the largest ratio of the time of mapping identity columns to that of ``DiffSubject/dictionary()``; `nil`
+  /// where nothing is promised.
   ///
   /// The goals are those of a changeset. A mapping makes no changes and compares no content, but a list of columns
   /// costs up to a microsecond by itself, which counts where the dictionary takes only 20 to 100 microseconds.
@@ -63,7 +67,8 @@ enum DiffCeiling {
     return goal(kind, id, size).map { ($0 + fixed) * margin }
   }
 
-  /// The largest ratio of the time of a difference to that of the dictionary; `nil` where nothing is promised.
+  /// Returns the largest ratio of the time of a changeset to that of ``DiffSubject/dictionary()``; `nil` where nothing
+  /// is promised.
   static func goal(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     let ofStrings = id == "string"
     switch (kind, id) {

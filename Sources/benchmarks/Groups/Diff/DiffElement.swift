@@ -5,7 +5,7 @@ import Scrollwork
 protocol DiffBenchmarkID: Hashable {
   static var name: String { get }
 
-  /// An identity that equals another one exactly if their numbers are equal.
+  /// Creates an identity from a number. Two identities are equal exactly if their numbers are.
   init(key: Int)
 }
 
@@ -37,7 +37,7 @@ extension UUID: DiffBenchmarkID {
 extension String: DiffBenchmarkID {
   static let name = "string"
 
-  /// The 36 characters of a UUID.
+  /// Creates the text of a UUID: 36 characters.
   init(key: Int) { self = UUID(key: key).uuidString }
 }
 

@@ -48,7 +48,7 @@ enum StagedCase: String, CaseIterable {
   /// All kinds of changes at once: the only case in which `.separate` takes every step.
   case mixed
 
-  /// The numbers of the elements afterwards; they were `0..<size`.
+  /// Returns the numbers of the elements after the change; before it they are `0..<size`.
   func keys(size: Int) -> [Int] {
     let old = Array(0..<size)
     switch self {
@@ -66,7 +66,7 @@ enum StagedCase: String, CaseIterable {
     }
   }
 
-  /// Whether the content of an element changes.
+  /// Whether the change updates the content of an element.
   func isUpdated(_ key: Int) -> Bool {
     switch self {
     case .update: true
