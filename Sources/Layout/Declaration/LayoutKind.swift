@@ -1,5 +1,4 @@
-/// The name of a kind of supplementary or decoration. A section has at most one supplementary of each kind at its
-/// edges.
+/// The name of a kind of supplementary or decoration. A section has at most one boundary supplementary of each kind.
 public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name that distinguishes the kind from others.
   public var name: String
