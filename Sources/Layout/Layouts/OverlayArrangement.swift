@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// The arrangement of an ``OverlayLayout``, which needs no sums: its content is as large as the largest sides.
+/// The arrangement of an ``OverlayLayout``: its content is as wide as the widest item and as tall as the tallest.
 struct OverlayArrangement: SizedCellsArrangement {
   var cells: CellSizes
 
