@@ -143,7 +143,7 @@ struct BadgeReach: Equatable, Sendable {
   func of(width: Double, height: Int64) -> Int64 {
     if isNone { return 0 }
     var reach = fixed
-    // The host is larger by up to a pixel if the axes are swapped, because lengths are then rounded differently.
+    // One pixel more, because the host is rounded differently where the axes are swapped.
     if ofWidth > 0 { reach += ofWidth * (width + 1) }
     if ofHeight > 0 { reach += ofHeight * (Subpixels.pixels(height) + 1) }
     return Subpixels.nearest(min(reach, Subpixels.longest)) + 1
