@@ -28,14 +28,14 @@ public struct LayoutAnchor: Hashable, Sendable {
   /// Whether the offset is in fractions of the supplementary's own size.
   public var isFractional: Bool
 
-  /// Creates the point on these sides, moved by logical pixels.
+  /// Creates the point on the given sides, moved by an offset in logical pixels.
   public init(_ edges: LayoutEdges, absoluteOffset: Point = .zero) {
     self.edges = edges
     offset = absoluteOffset
     isFractional = false
   }
 
-  /// Creates the point on these sides, moved by fractions of the supplementary's own size.
+  /// Creates the point on the given sides, moved by an offset in fractions of the supplementary's own size.
   public init(_ edges: LayoutEdges, fractionalOffset: Point) {
     self.edges = edges
     offset = fractionalOffset

@@ -9,8 +9,7 @@ public struct LayoutConfiguration: Hashable, Sendable {
   public var interSectionSpacing: Double
   /// The list boundaries: supplementaries that appear once in the list, before the first section or after the last.
   public var boundaryItems: [LayoutBoundaryItem]
-  /// The area from which the insets of those sections are measured whose own reference is
-  /// ``ContentInsetsReference/automatic``.
+  /// The area from which a section's insets are measured if its own reference is ``ContentInsetsReference/automatic``.
   public var contentInsetsReference: ContentInsetsReference
 
   /// Creates a configuration; by default the list scrolls vertically and has no spacing between its sections.

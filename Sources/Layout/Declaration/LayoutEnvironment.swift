@@ -44,8 +44,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
     }
   }
 
-  /// Creates an environment for a view of this size in logical pixels, by default from left to right and without
-  /// insets.
+  /// Creates an environment for a view of the given size, in logical pixels. By default it reads from left to right and
+  /// has no insets.
   public init(container: Size, scale: Double = 1, isRightToLeft: Bool = false, insets: Insets = .zero) {
     self.container = container
     self.scale = scale

@@ -63,7 +63,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
   /// The badges of the item.
   public var supplementaries: [LayoutSupplementary]
 
-  /// Creates an item of this size.
+  /// Creates an item with the given size.
   public init(
     size: LayoutSize, contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
     supplementaries: [LayoutSupplementary] = []
@@ -74,7 +74,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
     self.supplementaries = supplementaries
   }
 
-  /// Creates an item of this width and height, without badges and without room outside it.
+  /// Creates an item with the given width and height, without badges and without room outside it.
   public init(width: LayoutDimension, height: LayoutDimension, contentInsets: Insets = .zero) {
     self.init(size: LayoutSize(width: width, height: height), contentInsets: contentInsets)
   }

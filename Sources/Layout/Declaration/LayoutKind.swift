@@ -8,9 +8,9 @@ public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   /// The kind of a section's own footer.
   public static let footer: LayoutKind = "footer"
 
-  /// Creates the kind of this name.
+  /// Creates the kind with the given name.
   public init(_ name: String) { self.name = name }
-  /// Creates the kind of this name.
+  /// Creates the kind with the given name.
   public init(stringLiteral name: String) { self.name = name }
 
   /// The name.

@@ -13,7 +13,7 @@ public struct LayoutSupplementary: Hashable, Sendable {
   /// The point of the badge that coincides with the host's ``containerAnchor``; nil for the same corner, side or centre
   /// as there.
   public var itemAnchor: LayoutAnchor?
-  /// The insets of the badge, applied after it is placed.
+  /// The insets inside the frame of the badge, applied after the badge is placed.
   public var contentInsets: Insets
   /// The drawing order: higher values are drawn later.
   public var zIndex: Int

@@ -18,7 +18,7 @@ public struct LayoutTable: Hashable, Sendable {
   /// The gap between two columns, in logical pixels.
   public var spacing: Double
 
-  /// Creates a table of these columns, with the spacing in logical pixels.
+  /// Creates a table with the given columns; the spacing is in logical pixels.
   public init(columns: [Column], rowHeight: LayoutDimension, spacing: Double = 0) {
     self.columns = columns
     self.rowHeight = rowHeight
@@ -62,7 +62,7 @@ public struct LayoutSeparator: Hashable, Sendable {
   /// The distance of the line from the leading edge of the row, in logical pixels.
   public var leadingInset: Double
 
-  /// Creates a line of this thickness and distance from the leading edge, in logical pixels.
+  /// Creates a separator; both lengths are in logical pixels.
   public init(thickness: Double = 1, leadingInset: Double = 0) {
     self.thickness = thickness
     self.leadingInset = leadingInset

@@ -18,7 +18,7 @@ public struct VisibleItemsHandler: Hashable, Sendable {
   /// Creates a handler from a closure.
   /// - Parameters:
   ///   - key: A key that differs for each closure.
-  ///   - body: Changes how the visible elements are drawn in this frame.
+  ///   - body: Changes how the visible elements are drawn in one frame.
   public init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body

@@ -95,8 +95,8 @@ struct CellSizes: Sendable {
 
   /// Replaces the estimated size by the mean of the measured sizes, on intrinsic axes.
   /// - Parameters:
-  ///   - tolerance: The fraction of the estimate by which the mean must differ at least to replace it.
-  ///   - minimumCount: The number of measured items that it takes at least.
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
   /// - Returns: Whether the size of unmeasured items changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     let free = isFree

@@ -121,8 +121,8 @@ public protocol LayoutArrangement: Sendable {
 
   /// Replaces the estimated size of unmeasured items by the mean of the measured sizes, on intrinsic axes.
   /// - Parameters:
-  ///   - tolerance: The fraction of the estimate by which the mean must differ at least to replace it.
-  ///   - minimumCount: The number of measured items that it takes at least.
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
   /// - Returns: Whether any frame changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool
 

@@ -123,7 +123,7 @@ struct NestedArrangement: LayoutArrangement {
     if isOneByOne { noteOverhang(of: resized) } else { noteOverhang() }
   }
 
-  /// Lays out those subsections again whose place has another width than they were laid out in.
+  /// Lays out subsections again if their place has another width than the one in which they were laid out.
   /// - Returns: The subsections that were laid out again.
   private mutating func narrow(_ candidates: some Sequence<Int>) -> Set<Int> {
     if let width = groups?.commonWidth, parts.rooms.allSatisfy({ $0 == width }) { return [] }

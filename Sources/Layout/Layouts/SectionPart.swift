@@ -67,7 +67,7 @@ public struct SectionPart: CollectionLayout {
     return copy
   }
 
-  /// Returns how many of `count` items are the header and the footer: zero or one of each.
+  /// Returns the number of header items and of footer items among `count` items: zero or one each.
   func extras(_ count: Int) -> (before: Int, after: Int) {
     let before = hasHeader && count > 0 ? 1 : 0
     return (before, hasFooter && count > before ? 1 : 0)

@@ -18,7 +18,8 @@ struct StickyItems: Sendable {
 
   func contains(_ item: Int) -> Bool { isSticky(items, item) }
 
-  /// Returns an empty search for the sticky items among other items, with the same closure.
+  /// Returns a value that finds the sticky items among other items with the same closure, which was not called for them
+  /// yet.
   func of(_ items: LayoutItems) -> StickyItems { StickyItems(items, isSticky) }
 
   /// Returns the last sticky item at or before a position.

@@ -1,6 +1,6 @@
 import ScrollworkDiffing
 
-/// Placing items again.
+/// Places items again after a change.
 extension WaterfallArrangement {
   /// Changes items, then places them and some items after them again.
   /// - Parameters:

@@ -16,7 +16,7 @@ struct GroupOutline: Sendable {
     let size: LayoutSize
     let kind: Kind
     let axis: Axis
-    /// The declared number of copies of the group's subitem; 1 for other groups, 0 for items.
+    /// The number of copies of its subitem that a group declares; 1 for a group without such a number, 0 for an item.
     let count: Int32
     /// The minimum gap between neighbours, in logical pixels.
     let gap: Double

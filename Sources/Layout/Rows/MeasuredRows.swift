@@ -11,8 +11,8 @@ final class MeasuredRows: @unchecked Sendable {
   private(set) var widths: RunTree?
   /// The rows and their heights; nil if every row is exactly as tall as its only cell.
   private(set) var lines: LineTree?
-  /// The widths of the rows, as a tree in which they take the place of heights; only rows with a measured cell have
-  /// one. Nil if the content decides no width, or if the number of cells in a row depends on their widths.
+  /// A tree of lines in which the widths of the rows take the place of heights, for rows with a measured cell. Nil if
+  /// the content decides no width, or if the number of cells in a row depends on their widths.
   private(set) var lineWidths: LineTree?
   /// The estimated height that replaced the declared one for unmeasured cells, in subpixels; nil while the declared one
   /// is in use.
@@ -123,7 +123,8 @@ final class MeasuredRows: @unchecked Sendable {
     lineWidths?.change(item / breaker.unit, &breaker)
   }
 
-  /// Updates the lines after an update of the cells. The measured sizes are already at their new positions.
+  /// Updates the lines after cells were inserted, deleted or moved. The measured sizes are already at their new
+  /// positions.
   private func updateLines(_ mapping: PositionMapping, _ template: RowsTemplate) {
     guard lines != nil else { return }
     guard RowLines.unit(of: template) == 1 else { return breakLines(template) }

@@ -75,7 +75,7 @@ struct PlainRows: Sendable {
 
   /// The kind of work that it takes to compute an extent.
   enum Task: UInt8, Sendable {
-    /// Arithmetic only.
+    /// A few arithmetic operations.
     case sum
     /// A walk through nested groups, or the computation of a layout that places items one by one.
     case groups
@@ -303,9 +303,8 @@ private enum PlainRow: Sendable {
     return FixedNode(outline, in: content, scale: scale, limit: count)?.outerHeight
   }
 
-  /// Returns the number of elements of one width that fit in the room, which is at least one. If they have no width,
-  /// the result is one. The widths are added one by one as in a group, because sums of fractions may differ from
-  /// products.
+  /// Returns the number of elements of one width that fit in the room. The result is at least one, and one for elements
+  /// without width. The widths are added one by one as in a group, because sums of fractions may differ from products.
   private static func count(of width: Double, gap: Double, in room: Double) -> Int {
     var (count, used) = (1, width)
     guard used > 0 else { return 1 }

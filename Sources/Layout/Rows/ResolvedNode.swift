@@ -37,7 +37,7 @@ struct ResolvedNode: Sendable {
     var width: Double { leading + trailing }
     var height: Int64 { top + bottom }
 
-    /// Returns the room along an axis, in logical pixels.
+    /// Returns the total room on both sides along an axis, in logical pixels.
     func extent(along axis: Axis) -> Double { axis == .horizontal ? width : Subpixels.pixels(height) }
 
     /// Returns this room, limited so that its negative sides remove no more than the node's size.

@@ -36,8 +36,7 @@ struct SectionGeometry {
     }
   }
 
-  /// The width of the items with the insets at both sides, in logical pixels. It exceeds the container's width only if
-  /// there is something to scroll.
+  /// The width of the items with the insets at both sides, in logical pixels; zero if there is no content.
   var bodyWidth: Double {
     let insets = template.leading + template.trailing
     switch template.body {

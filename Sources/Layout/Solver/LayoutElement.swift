@@ -28,7 +28,7 @@ package struct LayoutElement: Hashable, Sendable {
     /// The position of the item in its section. Zero for elements of the section itself; for elements of a subsection,
     /// the number of the subsection, counted from 1.
     package var item: Int
-    /// The index of the element among those of the same kind in the same place; see `Kind`.
+    /// The index of the element among those of the same kind in its section or at its host item; see `Kind`.
     package var slot: Int32
 
     package init(kind: Kind, section: Int, item: Int = 0, slot: Int32 = 0) {
@@ -65,7 +65,7 @@ package struct LayoutElement: Hashable, Sendable {
   }
 
   package var key: Key
-  /// The presented frame, in content coordinates, snapped to device pixels.
+  /// The frame in content coordinates, with pinning and scroll offsets applied, snapped to device pixels.
   package var frame: Rect
   /// The frame without pinning, in content coordinates, as if the section were scrolled to its start on the cross axis.
   /// Subsections keep their current scroll offsets.

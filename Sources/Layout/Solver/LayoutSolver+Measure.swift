@@ -70,8 +70,8 @@ extension LayoutSolver {
   /// Rows above the viewport move, so the caller must keep an anchor in place. Nothing happens if the items of a group
   /// declare different estimates, or if nothing is measured. Each subsection has its own mean.
   /// - Parameters:
-  ///   - tolerance: The fraction of the current estimate by which the mean must differ at least to replace it.
-  ///   - minimumCount: The number of measured items that it takes at least.
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S*); with several items in a group also O(*r*), where *r* is the number of measured rows.
   package mutating func adoptMeanEstimate(_ section: Int, tolerance: Double = 0, minimumCount: Int = 1) -> Bool {

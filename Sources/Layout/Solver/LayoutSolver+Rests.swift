@@ -40,7 +40,7 @@ extension LayoutSolver {
 
     /// The largest offset at which the content still fills the visible part; zero if the content is narrower than that.
     package var maximum: Double { max(0, contentWidth - viewport) }
-    /// Whether `limits` contains more than one offset.
+    /// Whether the container can scroll: whether `limits` contains more than one offset.
     package var canScroll: Bool { limits.upperBound > limits.lowerBound }
 
     /// The largest page number, so that page numbers fit an integer.

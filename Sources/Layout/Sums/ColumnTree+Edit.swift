@@ -20,7 +20,7 @@ extension ColumnTree {
     fileprivate let guess: Int64
     fileprivate let spacing: Int64
 
-    /// Returns the height of an item and the spacing below it.
+    /// Returns the length that an item adds to its column: its height and the spacing below it, in subpixels.
     func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
   }
 
@@ -44,7 +44,7 @@ extension ColumnTree {
 
   /// The items after an edited range, up to the next rows or the end.
   private struct Rest {
-    /// The length that these items add to each column, in subpixels.
+    /// The length that the items in between add to each column, in subpixels.
     var lengths: [Int64]
     var hasRows = false
 
