@@ -46,6 +46,7 @@ struct RowArrangement: SizedCellsArrangement {
 
   func frame(of item: Int) -> Rect { frame(of: item, before: cells.width(before: item), distribution) }
 
+  /// Visits the items whose frames intersect `rect`.
   /// - Complexity: O(log² *n* + *k* log *n*), where *k* is the number of items visited.
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     let distribution = distribution

@@ -83,7 +83,7 @@ extension LayoutSolver {
   }
 }
 
-/// Row widths, and arriving items, in subsections.
+/// Transfers measured heights between subsections whose rows are equally wide.
 extension NestedArrangement {
   /// Returns the width of an item if its measured height may be transferred; see `LayoutSolver.rowWidth(of:)`.
   func rowWidth(of item: Int) -> Double? {
