@@ -1,13 +1,13 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Layouts of programs that compute nonsense.
+/// Layouts that return nonsense, as a faulty program might.
 enum AbsurdLayouts {
   private static let numbers = [
     Double.nan, .infinity, -.infinity, -1, 0, 1e300, -1e300, 1e12, -1e12, 1e-300, 16_777_217, 44, 3.3,
   ]
 
-  /// Any of these, always the same for the same position.
+  /// Returns one of `numbers`, always the same for the same position and seed.
   static func number(_ position: Int, _ seed: Int) -> Double {
     var hash = UInt64(bitPattern: Int64(position &* 31 &+ seed)) &* 0x9E37_79B9_7F4A_7C15
     hash ^= hash >> 29
@@ -28,7 +28,7 @@ enum AbsurdLayouts {
   }
 }
 
-/// A layout of a program's own that answers anything.
+/// A layout of the program that returns arbitrary frames and answers.
 struct AbsurdLayout: CollectionLayout {
   let seed: Int
 
@@ -108,7 +108,7 @@ extension AbsurdDeclarations {
     }
   }
 
-  /// A section of a layout that places cell by cell.
+  /// Returns a section whose items a random layout places one by one.
   mutating func arranged(depth: Int) -> SectionLayout {
     SectionLayout(layout(depth: depth), sizes: sizes(), contentInsets: insets())
   }

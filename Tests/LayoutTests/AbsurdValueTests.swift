@@ -8,7 +8,7 @@ private let absurd = [
   -1e12, 44,
 ]
 
-/// Declarations of numbers that nobody should write.
+/// Random declarations with invalid or extreme numbers.
 struct AbsurdDeclarations {
   var random: SeededGenerator
 
@@ -61,7 +61,7 @@ struct AbsurdDeclarations {
     return .table(columns: columns, rowHeight: dimension(), columnSpacing: number(), rowSpacing: number())
   }
 
-  /// What stands at an edge.
+  /// Returns a random boundary supplementary.
   mutating func boundaryItem(_ kind: LayoutKind) -> LayoutBoundaryItem {
     LayoutBoundaryItem(
       kind: kind, size: size(), alignment: random.pick(LayoutAlignment.allCases),
@@ -106,7 +106,7 @@ struct AbsurdDeclarations {
     return input(random.pick(layouts))
   }
 
-  /// A section of this layout with edges, badges and counts that nobody should write.
+  /// Returns a section of this layout with random boundary supplementaries, badges and counts.
   mutating func input(_ layout: SectionLayout) -> LayoutSolver.SectionInput {
     var layout = layout.headerSize(size()).headerPinToVisibleBounds().footerPinToVisibleBounds()
     layout = layout.orthogonalScrolling(random.pick(OrthogonalScrolling.allCases))
@@ -141,7 +141,7 @@ func `layouts that place cell by cell survive absurd numbers too`(seed: UInt64) 
   survive(&any, (0..<3).map { _ in any.input(any.arranged(depth: 2)) })
 }
 
-/// Does with these sections all that a view does, in absurd places.
+/// Calls every query and update that a view uses, with random arguments. A test passes if nothing traps.
 private func survive(_ any: inout AbsurdDeclarations, _ sections: [LayoutSolver.SectionInput]) {
   var solver = LayoutSolver(configuration: any.configuration())
   solver.reload(sections, environment: any.environment())

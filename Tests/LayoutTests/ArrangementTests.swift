@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Sizes as the program says them.
+/// Returns sizes that the program provides.
 private func sizes(_ list: [(Double, Double)]) -> LayoutItemSizes {
   .provided(key: list.map { "\($0)" }) { index, _ in Size(width: list[index].0, height: list[index].1) }
 }
@@ -36,7 +36,7 @@ private func frames(
   _ = solver.measure(0, height: 500)
   #expect(solver.frame(2) == rect(0, 500, 100, 50))
   #expect(solver.frame(3) == rect(100, 50, 100, 50))
-  // What was not seen yet goes where there is room.
+  // Items that were not visible before go to the shortest column.
   #expect(solver.frame(4) == rect(100, 100, 100, 50))
 }
 
@@ -201,7 +201,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(solver.frame(999).origin == Point(x: 4_995, y: 20_016))
   let isMoved = solver.setMeasured(Size(width: 50, height: 4_000), for: .item(.init(section: 0, item: 3)))
   #expect(isMoved)
-  // One very tall cell is found wherever it is seen, and nothing else is asked for it.
+  // A very tall item is found wherever it is visible, and no other item is returned with it.
   #expect(solver.elements(in: rect(0, 2_000, 40, 100)).map(\.key) == [.header(0), .item(.init(section: 0, item: 3))])
 }
 
@@ -220,7 +220,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   }
 }
 
-/// Which sizes were asked for. Only the test's own thread asks.
+/// The items whose sizes were asked for. It is `Sendable` without checks, because only the test's own thread uses it.
 private final class Asked: @unchecked Sendable {
   private var items: Set<Int> = []
   var count: Int { items.count }

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// A badge as wide as its content over the trailing upper corner of each row of 40.
+/// Rows of height 40, each with a badge at the top trailing corner that is as wide as its content.
 private let badged: SectionLayout = {
   let badge = LayoutSupplementary(
     kind: "badge", size: size(.estimated(20), .absolute(10)), containerAnchor: LayoutAnchor([.top, .trailing]))
@@ -61,7 +61,7 @@ private func badge(_ item: Int) -> LayoutElement.Key { .init(kind: .badge, secti
   #expect(solver.isEstimated(badge(2)))
 }
 
-/// Two rows with badges below a bar, as tall as its content, in a section of two such.
+/// A section with two subsections. Each has a boundary supplementary of estimated height above two rows with badges.
 private let page: LayoutSolver.SectionInput = {
   let bar = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .estimated(15)), alignment: .top)
   let part = NestedLayout.Part(SectionPart(badged.boundaryItem(bar)), count: 2)

@@ -26,7 +26,7 @@ func `what stands at an edge is as wide as its content where that is estimated`(
     solver.frame(for: key).map { axis == .vertical ? [$0.minX, $0.maxX] : [$0.minY, $0.maxY] }
   }
   let all = LayoutElement.Key(kind: .global, section: -1, slot: 0)
-  // Header and footer come first among what stands at the edges of a section.
+  // The boundary supplementaries of a section are numbered with header and footer first.
   let keys = [boundary(2), boundary(3), boundary(4), all]
   #expect(keys.map(across) == [[0, 50], [135, 185], [270, 320], [270, 320]])
   for key in keys {

@@ -19,7 +19,7 @@ private func item(_ edges: LayoutEdgeSpacing) -> LayoutItem {
     return LayoutSolver.one(SectionLayout(group: group), count: 2).frames(2).map(\.minX)
   }
   #expect(row(220) == [10, 120])
-  // The second does not fit where its edge does not.
+  // The second item does not fit, because its edge spacing counts too.
   #expect(row(219) == [10, 10])
 }
 
@@ -32,7 +32,7 @@ private func item(_ edges: LayoutEdgeSpacing) -> LayoutItem {
   let spaced = item(LayoutEdgeSpacing(leading: .flexible(0)))
   let group = LayoutGroup.horizontal(
     size(.fractionalWidth(1), .absolute(100)), subitems: [spaced], interItemSpacing: .flexible(70))
-  // 300 - 160 = 140: 70 for the gap, the other 70 for two edges.
+  // 300 - 160 = 140: 70 for the gap, the other 70 for the two flexible edges.
   let frames = LayoutSolver.one(SectionLayout(group: group), count: 2, width: 300).frames(2)
   #expect(frames.map(\.minX) == [35, 220])
 }
@@ -53,7 +53,7 @@ private func item(_ edges: LayoutEdgeSpacing) -> LayoutItem {
   #expect(solver.contentSize.height == 178)
 }
 
-/// The badge of the only cell, a host of 200 by 80 at 100, 100.
+/// Returns the frame of a badge whose host is a cell with the size 200 by 80 at (100, 100).
 private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   let host = LayoutItem(size: size(.absolute(200), .absolute(80)), supplementaries: [supplementary])
   let layout = SectionLayout(
@@ -73,7 +73,7 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
     subitems: [item(60, top: .fixed(24)), item(40, bottom: .fixed(-24)), item(10, top: .fixed(-4))])
   let solver = LayoutSolver.one(SectionLayout(group: group), count: 4)
   let frames = (0..<4).map { solver.frame(of: ElementPath(section: 0, item: $0)) }
-  // The third does not fit: 24 + 60 + 40 - 24 is the height of the group.
+  // The third item does not fit: 24 + 60 + 40 - 24 is the height of the group.
   #expect(frames == [rect(0, 24, 320, 60), rect(0, 84, 320, 40), rect(0, 124, 320, 60), rect(0, 184, 320, 40)])
   let short = LayoutGroup.vertical(
     size(.fractionalWidth(1), .absolute(50)), subitems: [item(20, top: .fixed(-500), bottom: .fixed(-500))])

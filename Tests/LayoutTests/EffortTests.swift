@@ -4,7 +4,7 @@ import ScrollworkLayout
 import Testing
 
 #if DEBUG
-  /// Sixty-odd rows in sight of so many, with a measured one every so often.
+  /// Returns a list of estimated rows, 5,000 of which are measured at regular distances.
   private func measuredList(_ count: Int) -> LayoutSolver {
     var solver = LayoutSolver.one(.vertical(), count: count)
     for index in 0..<5_000 { _ = solver.measure(index * (count / 5_000), height: Double(index % 40) + 20) }
@@ -35,7 +35,8 @@ import Testing
   @Test func `measured rows cost a walk down a tree more`() {
     let solver = measuredList(1_000_000)
     for part in [0.0, 0.3, 0.7, 1] {
-      // Rows in sight, and some walks down a tree of 5000 / 32 or more chunks, as deep as four times its logarithm.
+      // The visible rows, plus some walks down a tree of at least 5,000 / 32 chunks. The depth of the tree is at most
+      // four times the logarithm of that number.
       #expect(effort(solver, at: (solver.contentSize.height - 2_400) * part) < 120 + 6 * 40)
     }
   }
@@ -92,7 +93,7 @@ import Testing
     solver.checkInvariants()
   }
 
-  /// A group of cells of 40 by 100, below each other in a section that scrolls on the cross axis.
+  /// Returns a section that scrolls on the cross axis and contains a column of cells with the size 100 by 40.
   private func column(_ item: LayoutItem, count: Int) -> SectionLayout {
     SectionLayout(
       group: .vertical(size(.absolute(100), .absolute(Double(count) * 40)), repeating: item, count: count)

@@ -3,14 +3,14 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// The frames of rows measured with these heights.
+/// Returns the frames of cells after they were measured with the given heights.
 private func measured(_ layout: SectionLayout, _ heights: [Double], width: Double = 320) -> [Rect] {
   var solver = LayoutSolver.one(layout, count: heights.count, width: width)
   for (item, height) in heights.enumerated() { _ = solver.measure(item, height: height) }
   return solver.frames(heights.count)
 }
 
-/// What KarrotListKit declares: one group that holds every cell, each with the height that was measured.
+/// KarrotListKit declares one group that contains every cell with its measured height.
 @Test func `a vertical layout has the frames of one group of all cells`() {
   let heights = [44.0, 60, 12, 100]
   let items: [any LayoutSubitem] = heights.map { LayoutItem(width: .fractionalWidth(1), height: .absolute($0)) }
@@ -156,7 +156,7 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
   #expect(frames(.waterfall(columns: 2, sizes: sizes)) == turned)
 }
 
-/// The widths of two cells that ask for 30 and 80, alone in their section.
+/// Returns the widths of the only two cells of a section, whose contents are 30 and 80 wide.
 private func widths(
   _ group: LayoutGroup, _ scrolling: OrthogonalScrolling = .none, scroll axis: Axis = .vertical
 ) -> [Double] {
@@ -178,7 +178,7 @@ private func widths(
     #expect(widths(group, .continuous) == [80, 80])
     #expect(widths(group, scroll: .horizontal) == [80, 80])
   }
-  // Cells in lines that break where the next one does not fit are no siblings: a row has as many as their guesses let in.
+  // Cells in lines that take as many as fit are no siblings: the number of cells in a row follows from their estimates.
   let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .estimated(20)), subitems: [item])
   #expect(widths(row) == [80, 80])
 }

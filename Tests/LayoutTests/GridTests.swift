@@ -51,7 +51,7 @@ func `right to left is the mirror image`(seed: UInt64) throws {
   for a in straight.elements(in: all) {
     let b = try #require(mirrored.frame(for: a.key))
     try #require(a.frame.minY == b.minY && a.frame.height == b.height)
-    // An edge in the middle of a pixel is rounded to the right, so it may be one pixel off its image.
+    // An edge in the middle of a pixel is rounded to the right, so the mirrored edge may be one pixel away.
     try #require(abs(640 - a.frame.maxX - b.minX) <= 1 && abs(a.frame.width - b.width) <= 1)
   }
 }

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Cards of 100 by 40 side by side, 10 apart.
+/// Returns cards of size 100 by 40 side by side, with a spacing of 10.
 private func cards(_ behavior: OrthogonalScrolling) -> SectionLayout {
   let card = size(.absolute(100), .absolute(40))
   return SectionLayout(group: .horizontal(card, once: [fill]), interGroupSpacing: 10).orthogonalScrolling(behavior)
@@ -29,7 +29,8 @@ private func solver(
 
 private func site(_ part: Int) -> ScrollSite { ScrollSite(section: 0, part: part) }
 
-/// Two columns of 150: rows, and beside them six cards that scroll.
+/// Returns a waterfall of two columns, each 150 wide: three rows, and beside them six cards that scroll on the cross
+/// axis.
 private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSolver {
   solver(.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero)), [rows(3), part(cards(behavior), 6)])
 }
@@ -43,7 +44,7 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
   let isMoved = solver.setOrthogonalOffset(130, of: site(2))
   #expect(isMoved && solver.isScrolled(site(2)) && !solver.isScrolled(site(1)))
   #expect(solver.frames(9).suffix(6).map(\.minX) == [40, 150, 260, 370, 480, 590])
-  // The first is hidden under the rows, of the second some is; the fourth is not there.
+  // The first card is hidden under the rows and the second one partly; the fourth is outside the viewport.
   let seen = solver.elements(in: rect(0, 0, 320, 480))
   #expect(seen.map(\.key.item) == [0, 1, 2, 4, 5])
   let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
@@ -117,7 +118,8 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
 
 @Test func `what is in what scrolls goes with it and is cut off there`() {
   let card = SectionLayout.list(rowHeight: 40).background("back", insets: Insets(2))
-  // Three sections of 200 side by side in the second part, the middle one of cards that scroll in it again.
+  // Three subsections side by side, each 200 wide, in a subsection that scrolls. The middle one contains cards that
+  // scroll too.
   let inner = SectionLayout(
     group: .horizontal(size(.absolute(200), .estimated(40)), once: [fill]), interGroupSpacing: 10
   ).orthogonalScrolling(.groupPaging).placing([part(card, 1), part(cards(.continuous), 6), part(card, 1)])
@@ -137,7 +139,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 60)) == [site(4), site(2)])
   #expect(solver.scrollSites(inSection: 0, at: Point(x: 20, y: 60)) == [site(2)])
   #expect(solver.scrollSites(inSection: 0, at: Point(x: 20, y: 20)).isEmpty)
-  // A card further on is brought in sight in both.
+  // To reveal a card further on, both containers must scroll.
   #expect(solver.offset(showing: ElementPath(section: 0, item: 6), of: site(4)) == 340)
   #expect(solver.offset(showing: ElementPath(section: 0, item: 6), of: site(2), from: 420) == 210)
 }
@@ -218,7 +220,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(next(0, .down) == 502 && next(1_001, .up) == 502 && next(502, .down) == 1_001 && next(502, .right) == 503)
 }
 
-/// Layouts side by side in a section that scrolls them by itself, each 200 wide, 10 apart.
+/// Returns layouts side by side in a section that scrolls on the cross axis, each 200 wide, with a spacing of 10.
 private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   layout: SectionLayout, parts: [NestedLayout.Part]
 ) {
@@ -253,7 +255,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
     #expect(found.allSatisfy { $0.frame == solver.frame(of: $0.key.path ?? .init(section: 0, item: 0)) })
     return found.map(\.key.item).sorted()
   }
-  // Rows 19 to 31 are there, the first and the last in part.
+  // Rows 19 to 31 are visible, the first and the last partly.
   #expect(aside(90).isEmpty)
   #expect(aside(120) == Array(220..<233))
   _ = solver.setOrthogonalOffset(220, of: site(2))
@@ -329,7 +331,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   }
   #expect(solver.frames(10).last == rect(170, 60, 150, 40))
   _ = solver.setOrthogonalOffset(130, of: site(2))
-  // The second card reaches from 150 to 250 and is seen from 170 on; the first row ends at 150.
+  // The second card extends from 150 to 250 and is visible from 170 on; the first row ends at 150.
   #expect(up(at: 155) == 0 && up(at: 165) == 4 && up(at: 200) == 4)
   _ = solver.setOrthogonalOffset(300, of: site(2))
   #expect(up(at: 120) == 0 && up(at: 180) == 5)

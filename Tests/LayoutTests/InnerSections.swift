@@ -1,11 +1,11 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Random sections for a section of sections, and what becomes of them there.
+/// Random sections that become subsections of one section, for a comparison with the same sections alone.
 struct InnerSections {
   private(set) var sections: [NaiveSection]
   let parts: [NestedLayout.Part]
-  /// The first cell of each section in the one section, and the number of all.
+  /// The position in the outer section of each subsection's first item, followed by the number of all items.
   let starts: [Int]
 
   init(_ random: inout RandomSections, atMost count: Int) {
@@ -32,12 +32,12 @@ struct InnerSections {
     starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
-  /// Each section has the layout that it is given in an environment.
+  /// Gives each section the layout that its provider returns in an environment.
   mutating func follow(_ environment: LayoutEnvironment) {
     for index in sections.indices { sections[index].follow(environment) }
   }
 
-  /// A section with the layout that it is given where it is laid out. Nobody is asked for that any more.
+  /// Returns a section with the layout that its provider returns in the given room. The result has no provider.
   mutating func layOut(_ index: Int, in room: Size, scale: Double) -> LayoutSolver.SectionInput {
     sections[index].follow(LayoutEnvironment(container: room, scale: scale))
     var section = sections[index]
@@ -45,10 +45,10 @@ struct InnerSections {
     return section.input
   }
 
-  /// The number of all cells, with headers and footers.
+  /// The number of all items; headers and footers count.
   var cellCount: Int { starts[parts.count] }
 
-  /// What something of a section is called in the one section.
+  /// Returns the key that an element of a section has when the section is a subsection.
   func key(_ key: LayoutElement.Key, of index: Int) -> LayoutElement.Key {
     let first = starts[index] + (sections[index].hasHeader ? 1 : 0)
     return switch key.kind {
@@ -59,7 +59,10 @@ struct InnerSections {
     }
   }
 
-  /// What of a section is seen where it stands with this width: between its sides what scrolls.
+  /// Returns the visible part of a frame. The sides of the subsection clip it if the subsection scrolls.
+  /// - Parameters:
+  ///   - x: The leading edge of the subsection.
+  ///   - width: The width of the subsection.
   func seen(_ frame: Rect, of key: LayoutElement.Key, in index: Int, from x: Double, width: Double) -> Rect {
     guard sections[index].layout.orthogonalScrolling != .none, key.kind == .item || key.kind == .badge else {
       return frame
@@ -67,14 +70,14 @@ struct InnerSections {
     return frame.intersection(rect(x, -1e9, width, 2e9))
   }
 
-  /// A random size for a cell to be measured with.
+  /// Returns a random measured size.
   static func size(_ generator: inout SeededGenerator) -> Size {
     Size(width: Double(generator.below(400)) / 3, height: Double(generator.below(400)) / 3)
   }
 }
 
 extension LayoutSolver {
-  /// Any badge, or what stands at an edge and is no header.
+  /// Returns a random badge or boundary supplementary that is neither a header nor a footer.
   func anythingBeside(_ generator: inout SeededGenerator) -> LayoutElement.Key? {
     elements(in: rect(-1e6, -1e6, 2e6, 2e6)).map(\.key).filter { $0.kind == .badge || $0.kind == .boundary }
       .randomElement(using: &generator)

@@ -55,7 +55,7 @@ func `columns of a section in a section stay as they are in a window of another 
   )
   let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 2)
   var solver = LayoutSolver.many([input([part, rows])], LayoutEnvironment(container: Size(width: 320, height: 480)))
-  // From the last on, so that in another order they would find other columns.
+  // From the last to the first, so that measuring again in another order would lead to other columns.
   for item in (1...60).reversed() { _ = solver.measure(item, height: Double(item * 37 % 100)) }
   let before = solver.frames(61)
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 320, height: 400)))

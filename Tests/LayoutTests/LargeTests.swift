@@ -59,7 +59,7 @@ import Testing
     for number in [1, 31, 61, 62, 63, 64, 128] {
       var (solver, heights) = (LayoutSolver.one(.vertical(), count: 300), (0..<300).map { Double($0 % 89 + 10) })
       for (position, height) in heights.enumerated() { _ = solver.measure(position, height: height) }
-      // The same place twice: what remains of the first is edited again.
+      // The same place is edited twice, so that the second edit applies to the result of the first.
       for _ in 0..<2 {
         let mapping = PositionMapping(
           oldCount: heights.count, newCount: heights.count - number, commonPrefix: start,

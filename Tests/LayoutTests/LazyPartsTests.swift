@@ -4,7 +4,7 @@ import ScrollworkLayout
 import Synchronization
 import Testing
 
-/// Which sections in a section were asked for their layouts.
+/// The positions of the subsections whose providers were called.
 private final class AskedParts: Sendable {
   private let parts = Mutex<[Int]>([])
 
@@ -15,7 +15,7 @@ private final class AskedParts: Sendable {
 
 private func height(_ part: Int) -> Double { Double(part % 50) + 10 }
 
-/// Parts of three rows each, whose layouts a provider gives.
+/// Returns subsections of three rows each, whose layouts come from a provider.
 private func provided(_ count: Int, by layout: SectionLayout, noting asked: AskedParts) -> LayoutSolver {
   let provider = SectionProvider(key: 0) { context in
     asked.note(context.section)
@@ -67,7 +67,7 @@ func `sections in a section are asked for their layouts near what is seen, and t
   #expect(solver.frames(15).map(\.height) == [10, 10, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14])
 }
 
-/// Sections of more kinds than are looked at at once, in one that puts them below each other or in columns.
+/// More subsections with different layouts than are resolved at once, below each other or in columns.
 private struct ManyParts {
   let parts: [NestedLayout.Part]
   let cells: Int
@@ -166,7 +166,7 @@ func `whoever comes near which of many sections in a section, in the end they ar
         [.init(layout: SectionLayout.vertical().placing(parts), itemCount: 50_000)],
         environment: LayoutEnvironment(container: Size(width: 320, height: 480)))
     }
-    // To add up where they are takes some steps for each; to lay one out is one more.
+    // Adding up the positions takes some steps for each subsection; laying one out takes one more.
     #expect(solver.contentSize.height == 5_000 * 250 && solver.pendingCount == 0)
     let middle = rect(0, 600_000, 320, 480)
     let near = Effort.steps { while solver.prepare(in: middle) {} }

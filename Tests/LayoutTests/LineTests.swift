@@ -5,7 +5,7 @@ import Testing
 
 private let widths = [120.0, 70, 90, 200]
 
-/// Four cells in lines of 200, each as wide as it wants.
+/// Returns four cells in lines of width 200, where the content decides the width of each cell.
 private func solver(
   _ item: LayoutItem, height: LayoutDimension = .estimated(20), _ change: (inout LayoutGroup) -> Void = { _ in }
 ) -> LayoutSolver {

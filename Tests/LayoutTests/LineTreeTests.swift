@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Layouts whose lines hold several cells, with unmeasured cells of 50 by 20 in a room of 200.
+/// Layouts with several cells in each line. Unmeasured cells have the size 50 by 20, lines the width 200.
 private enum LineKind: CaseIterable {
   case flow, tags, threes, groups
 
@@ -19,25 +19,25 @@ private enum LineKind: CaseIterable {
     case .threes:
       return SectionLayout(group: .horizontal(across(.estimated(20)), equally: cell, count: 3), interGroupSpacing: 4)
     case .groups:
-      // All cells are equally wide, so that a measured height stays right wherever its cell goes.
+      // All cells are equally wide, so that a measured height stays valid when its cell moves.
       let half = LayoutItem(width: .fractionalWidth(0.5), height: .estimated(20))
       let pair = LayoutGroup.horizontal(across(.estimated(20)), once: [half, half])
       return SectionLayout(group: .vertical(across(.estimated(40)), once: [pair, half]), interGroupSpacing: 4)
     }
   }
 
-  /// A width that tags may have: a line of tags ends with a first cell without width.
+  /// The smallest width of a cell. It is not zero in lines of tags, because a first cell without width ends its line.
   var least: Int { self == .tags ? 1 : 0 }
 }
 
-/// The cells and their lines, broken from the first one each time.
+/// A model of cells and their lines, in which every answer is computed from the first cell on.
 private struct SlowLines {
   let kind: LineKind
   var cells: [(id: Int, size: Size?)]
 
   private func size(_ cell: Int) -> Size { cells[cell].size ?? Size(width: 50, height: 20) }
 
-  /// The number of cells in the line that starts with one.
+  /// Returns the number of cells in the line that starts with a given cell.
   private func line(from start: Int) -> Int {
     guard kind == .flow || kind == .tags else { return min(3, cells.count - start) }
     var (used, end) = (0.0, start)
@@ -48,7 +48,7 @@ private struct SlowLines {
     return end - start
   }
 
-  /// The top and the height of each cell, and the first x where that follows the widths.
+  /// The top and the height of each cell, and its leading edge if that follows from the widths.
   var places: [(x: Double?, y: Double, height: Double)] {
     var (result, y, start) = ([(x: Double?, y: Double, height: Double)](), 0.0, 0)
     while start < cells.count {
@@ -83,7 +83,7 @@ private func check(_ solver: LayoutSolver, _ model: SlowLines) {
 }
 
 extension SlowLines {
-  /// Inserts, deletes or moves cells.
+  /// Inserts, deletes or moves random cells.
   fileprivate mutating func edit(_ random: inout SeededGenerator, nextID: inout Int) {
     let start = random.below(cells.count + 1)
     let end = min(cells.count, start + random.below(40))
@@ -144,7 +144,7 @@ func `lines of measured cells stand as if they were broken from the first cell`(
       let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
       let key = LayoutElement.Key.item(ElementPath(section: 0, item: random.below(1_000_000)))
       let steps = Effort.steps { _ = solver.setMeasured(size, for: key) }
-      // The first ones find out how many cells a line may have.
+      // The first rounds widen the tables for longer lines, so they do not count.
       if round > 500 { most = max(most, steps) }
     }
     #expect(most > 0 && most < 800)

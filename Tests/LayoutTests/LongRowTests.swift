@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Cells of a row or on top of each other, each computed from the first.
+/// A model of a row, or of items on top of each other, that computes all frames at once.
 private struct SlowCells: SimpleCollectionLayout {
   var row: RowLayout?
 
@@ -45,7 +45,7 @@ func `cells of a row are where computing all of them puts them`(seed: UInt64) th
         _ = (model.setMeasured(size, for: key), solver.setMeasured(size, for: key))
       }
     }
-    // Sizes that the program says for positions are others where cells come in.
+    // An insertion changes positions, and with them the sizes that depend on positions.
     if generator.chance(40), sizes != everySize[4] {
       let (position, new) = (generator.below(count + 1), generator.below(4))
       let mapping = PositionMapping(
@@ -88,7 +88,7 @@ func `cells of a row are where computing all of them puts them`(seed: UInt64) th
     for sizes in [everySize[0], everySize[1], .uniform(size(.absolute(0), .absolute(10)))] {
       var solver = LayoutSolver()
       let section = SectionLayout(layout, sizes: sizes)
-      // On top of each other all that are seen are seen: below them none is.
+      // Items on top of each other are all visible at once, so the rectangle lies below them, where none is.
       let seen = layout.base is RowLayout ? rect(9e6, 0, 320, 480) : rect(0, 25, 320, 480)
       let steps = Effort.steps {
         solver.reload([.init(layout: section, itemCount: 1_000_000)], environment: .init(container: seen.size))

@@ -5,12 +5,12 @@ import Testing
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))
 
-/// Sections of all kinds, more than are looked at when they come in.
+/// Returns sections of all kinds, more than are examined when a list arrives.
 private func manySections(_ count: Int, _ random: inout RandomSections) -> [NaiveSection] {
   (0..<count).map { _ in random.section() }
 }
 
-/// So many sections of rows or tiles of which no two are alike.
+/// Returns sections of rows or tiles, all of them different.
 private func different(_ count: Int, isRows: Bool = true) -> [LayoutSolver.SectionInput] {
   (0..<count).map { index in
     let height = 10 + Double(index) / 64
@@ -21,8 +21,8 @@ private func different(_ count: Int, isRows: Bool = true) -> [LayoutSolver.Secti
 }
 
 extension LayoutSolver {
-  /// Looks at all that nobody has looked at, a little at a time.
-  /// - Returns: How many times.
+  /// Resolves all sections with estimated extents, a few at a time.
+  /// - Returns: The number of calls that this took.
   @discardableResult
   fileprivate mutating func resolveAll(work: Int = 400) -> Int {
     var rounds = 0
@@ -153,7 +153,7 @@ func `many sections that change are in the end where they would be had they come
 
 @Test func `what is not known is taken to be as long as the mean of what is`() {
   var solver = LayoutSolver.many(different(100_000), environment)
-  // Section i of the first ones is 10 + i / 64 pixels tall for each of three cells on average; the last are longer.
+  // At the start, section i is on average 10 + i / 64 pixels tall for each of three cells; later sections are taller.
   let first = solver.contentSize.height
   for _ in 0..<20 { _ = solver.resolvePending(work: 2_048) }
   let later = solver.contentSize.height
@@ -175,7 +175,7 @@ func `many sections that change are in the end where they would be had they come
       solver.elements(in: seen, pinnedIn: seen, into: &found)
     }
     #expect(found.count > 10)
-    // Each of the first ones is made, asked for its layout and added up.
+    // Each of the first sections is made, asked for its layout and added up.
     #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 1_000)
     let slice = Effort.steps { _ = solver.resolvePending(work: 2_048) }
     #expect(slice > 0 && slice < 2_048 + 1_000)

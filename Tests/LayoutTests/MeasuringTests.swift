@@ -119,7 +119,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
 func `the order of measuring does not matter`(seed: UInt64) {
   var random = RandomSections(seed: seed)
   let section = random.section()
-  // The cells of a waterfall keep the column in which they were seen first.
+  // The items of a waterfall keep the column in which they were first visible.
   if case .layout(let layout, _) = section.layout.content, layout.base is WaterfallLayout { return }
   let environment = random.environment()
   let heights = section.cells.indices.map { ($0, Double(random.generator.below(300)) / 3) }
@@ -137,7 +137,7 @@ func `the order of measuring does not matter`(seed: UInt64) {
 func `all orders of four measures end in the same frames`(seed: UInt64) {
   var random = RandomSections(seed: seed)
   let section = random.section()
-  // The cells of a waterfall keep the column in which they were seen first.
+  // The items of a waterfall keep the column in which they were first visible.
   if case .layout(let layout, _) = section.layout.content, layout.base is WaterfallLayout { return }
   let environment = random.environment()
   let heights = section.cells.indices.suffix(4).map { ($0, Double(random.generator.below(300)) / 3) }

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// A layout in others beside what says where its cells are.
+/// A layout inside layout modifiers, and a model of its frames.
 private struct Model {
   var generator: SeededGenerator
   let tree: NaiveTree
@@ -38,7 +38,7 @@ private struct Model {
       trailing: Double(generator.below(30)))
   }
 
-  /// What stays in sight is looked for where cells follow each other downwards.
+  /// Sticky items require a layout whose items follow each other downwards.
   private static func tree(_ generator: inout SeededGenerator) -> NaiveTree {
     let (justify, align) = (
       generator.pick(LayoutJustification.allCases), generator.pick(LayoutItemAlignment.allCases)
@@ -118,7 +118,7 @@ private struct Model {
     take(over: mapping)
   }
 
-  /// What the arrangement has forgotten is measured again.
+  /// Takes over an update. Sizes that the arrangement discarded become unmeasured in the model too.
   private mutating func take(over mapping: PositionMapping) {
     let items = Self.items(cells)
     if !arrangement.update(to: items, mapping) { arrangement = tree.layout.arrange(items) }
@@ -166,7 +166,7 @@ private struct Model {
     for (one, other) in zip(pinned, expected) { try #require(isNear(one.frame, other.frame), "\(seen) \(tree)") }
   }
 
-  /// Edges may stand on whole subpixels.
+  /// Returns whether two positions are equal up to rounding to whole subpixels.
   private func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1.0 / 16 }
 
   private func isNear(_ a: Rect, _ b: Rect) -> Bool {

@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Groups that take as many cells as there is room for with what is measured of them.
+/// Groups that take as many cells as fit with their measured widths.
 extension NaiveGroups {
   func isLine(_ group: LayoutGroup) -> Bool {
     func free(_ size: LayoutSize) -> (cross: LayoutDimension, main: LayoutDimension) {
@@ -15,7 +15,8 @@ extension NaiveGroups {
     }
   }
 
-  /// How many cells the line has that begins with a cell, if `cells` are left from there on.
+  /// Returns the number of cells in a line that starts with a given cell.
+  /// - Parameter cells: The number of cells from the given one to the last.
   func cellCount(ofLine group: LayoutGroup, from first: Int, of cells: Int, in content: Size) -> Int {
     let inner = self.content(of: box((.group(group), nil), in: content))
     let nodes = group.subnodes

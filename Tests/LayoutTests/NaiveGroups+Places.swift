@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension NaiveGroups {
-  /// Where a node is put and how large it is made there.
+  /// The position of a node, and the size that its parent gives it.
   struct Spot {
     var cross: Double
     var main: Int64
@@ -10,10 +10,10 @@ extension NaiveGroups {
     var extent: Int64
   }
 
-  /// Places a node and all that is in it.
+  /// Places a node and everything inside it.
   /// - Parameters:
   ///   - next: The first cell of the node.
-  ///   - badge: The number of the node's first badge among all that were declared.
+  ///   - badge: The number of the node's first badge, in the order of declaration.
   mutating func place(_ child: Node, in content: Size, at spot: Spot, z: Int = 0, first: Int, badge: Int) {
     let box = box(child, in: content)
     let badges = child.node.badges
@@ -109,7 +109,7 @@ extension NaiveGroups {
     }
   }
 
-  /// The number of the first badge of a child among those declared in the group.
+  /// Returns the number of the first badge of a child, among the badges declared in the group.
   private func number(of index: Int, in group: LayoutGroup) -> Int {
     let nodes = group.subnodes
     return nodes.prefix(index % max(1, nodes.count)).reduce(0) { $0 + $1.badgeCount }
@@ -125,7 +125,7 @@ extension NaiveGroups {
     return max(start, flexEnd ? Self.level(free, [start, end]) { $0 / Int64($1) } : free - end)
   }
 
-  /// What flexible gaps and edges get along a group, all of whose places are taken.
+  /// Returns the extent of each flexible gap and edge along a group, computed as if all places were taken.
   private func level(_ group: LayoutGroup, _ children: [Node], in content: Size, _ room: Int64, first: Int) -> Int64 {
     let boxes = children.map { box($0, in: content) }
     let lengths = lengths(children, in: content, first: first, limit: .max)
@@ -168,7 +168,7 @@ extension NaiveGroups {
     return Self.level(free, minima) { $0 / Double($1) }
   }
 
-  /// Raises all minima to one level as far as there is room; those above it stay.
+  /// Returns the extent to which the minima can be raised with the given space; larger minima stay as they are.
   private static func level<Length: Comparable & AdditiveArithmetic>(
     _ free: Length, _ minima: [Length], divide: (Length, Int) -> Length
   ) -> Length {

@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Places a group's cells by doing literally what the declaration says, from the declaration, along either axis.
+/// A model that places a group's cells by following the declaration literally, along either axis.
 struct NaiveGroups {
   typealias Forced = (axis: Axis, extent: Double)
   typealias Node = (node: LayoutNode, forced: Forced?)
@@ -10,19 +10,19 @@ struct NaiveGroups {
     badges: [LayoutSupplementary]
   )
 
-  /// The axis along which groups follow each other: that is in whole subpixels.
+  /// The axis along which groups follow each other; positions on it are whole subpixels.
   let axis: Axis
   let scale: Double
-  /// The number of cells, and what is measured of each: along the axis and across.
+  /// The number of cells, and the measured size of each: along `axis` and across it.
   let count: Int
   let measured: (Int) -> (main: Int64?, cross: Double?)
   var placed: [Placed] = []
-  /// How many cells the line has that is placed just now, where groups are lines.
+  /// The number of cells in the line that is being placed; nil if groups are not lines.
   var lineCount: Int?
 
   func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }
 
-  /// A node's declared size and what is known of it before anything is measured.
+  /// The declared size of a node, and everything about it that does not depend on measured sizes.
   struct Box {
     var size: Size
     var freeMain: Bool
@@ -32,7 +32,7 @@ struct NaiveGroups {
     var before: (cross: Double, main: Int64)
     var after: (cross: Double, main: Int64)
     var outside: (cross: Double, main: Int64, crossEnd: Double, mainEnd: Int64)
-    /// Flexible: cross start, cross end, main start, main end.
+    /// Whether each edge is flexible: cross start, cross end, main start, main end.
     var flexible: (Bool, Bool, Bool, Bool)
   }
 
@@ -78,13 +78,14 @@ struct NaiveGroups {
     }
   }
 
-  /// What an edge adds to its item: less than nothing where a fixed one is negative.
+  /// Returns the room that an edge adds to its item; negative for a negative fixed edge.
   func room(_ spacing: LayoutSpacing) -> Double {
     if case .fixed(let room) = spacing { return room }
     return minimum(spacing)
   }
 
-  /// Room outside, before and after across and before and after along; it takes away no more than there is.
+  /// Returns the room outside a node, limited so that it removes no more than the node's size. The order in `room` is:
+  /// start and end across the axis, start and end along it.
   private func limited(
     _ room: [Double], breadth: Double, extent: Int64
   ) -> (cross: Double, main: Int64, crossEnd: Double, mainEnd: Int64) {
@@ -108,7 +109,7 @@ struct NaiveGroups {
     return children(group, in: inner).reduce(0) { $0 + leafCount($1, in: inner) }
   }
 
-  /// The children of a group by their declared sizes.
+  /// Returns the children of a group; their number follows from their declared sizes.
   func children(_ group: LayoutGroup, in content: Size) -> [Node] {
     switch group.arrangement {
     case .once(let nodes): return nodes.map { ($0, nil) }
@@ -147,7 +148,7 @@ struct NaiveGroups {
     }
   }
 
-  /// How long a node is with the cells from `first` on, those from `limit` on missing.
+  /// Returns the extent of a node whose first cell is `first`; cells from `limit` on do not exist.
   func extent(_ child: Node, in content: Size, first: Int, limit: Int) -> Int64 {
     let box = box(child, in: content)
     guard box.freeMain else { return units(box.size[axis]) }
@@ -160,7 +161,7 @@ struct NaiveGroups {
     return parts.reduce(0) { $0 + $1.extent + $1.outside } + gaps
   }
 
-  /// The lengths of those children that are there; uniform ones all as long as the longest.
+  /// Returns the extents of the children that contain a cell; uniform ones have the extent of the largest.
   func lengths(
     _ children: [Node], in content: Size, first: Int, limit: Int
   ) -> [(extent: Int64, outside: Int64, isUniform: Bool)] {
@@ -197,7 +198,7 @@ struct NaiveGroups {
     return result
   }
 
-  /// The breadths of those children that are there; uniform ones all as broad as the broadest.
+  /// Returns the cross-axis extents of the children that contain a cell; uniform ones have that of the largest.
   func breadths(
     _ children: [Node], in content: Size, first: Int, limit: Int
   ) -> [(breadth: Double, isUniform: Bool)] {
@@ -227,7 +228,7 @@ extension LayoutNode {
     }
   }
 
-  /// All badges declared in it.
+  /// The number of badges declared in the node.
   var badgeCount: Int {
     guard case .group(let group) = self else { return badges.count }
     return badges.count + group.subnodes.reduce(0) { $0 + $1.badgeCount }
@@ -253,7 +254,7 @@ func value(_ dimension: LayoutDimension, in content: Size) -> Double {
   }
 }
 
-/// The custom arrangement of random declarations.
+/// Returns the places of the custom arrangement that random declarations use.
 func customPlaces(_ content: Size) -> [LayoutCustomArrangement.Place] {
   [
     .init(Rect(x: 0, y: 0, width: content.width / 2, height: 30)),

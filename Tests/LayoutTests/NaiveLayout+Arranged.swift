@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension NaiveLayout {
-  /// Cells that a flow or a waterfall places one by one.
+  /// Places the items of a section whose layout is a flow or a waterfall.
   mutating func placeArranged(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {
@@ -31,21 +31,21 @@ extension NaiveLayout {
     return frames.map { $0.lineEnd }.max() ?? 0
   }
 
-  /// Where a frame starts across the list, before sides were swapped in a list from right to left.
+  /// Returns the leading edge of a frame on the cross axis, without the mirroring of a right-to-left list.
   private func crossStart(of frame: Rect) -> Double {
     axis == .vertical && environment.isRightToLeft
       ? environment.container.width - frame.maxX : frame.lower(axis.cross)
   }
 }
 
-/// Flow and waterfall, cell by cell from the first.
+/// A model of flow and waterfall layouts that places items one by one from the first.
 struct NaiveArranged {
   struct Cell {
     var x: Double
     var y: Int64
     var width: Double
     var height: Int64
-    /// Where the line, or in a waterfall the cell, ends.
+    /// The end of the line; in a waterfall, the end of the item.
     var lineEnd: Int64
   }
 
@@ -53,10 +53,10 @@ struct NaiveArranged {
 
   let content: Size
   let scale: Double
-  /// Everything is computed in a plane whose axes are swapped.
+  /// Whether everything is computed with swapped axes.
   let isTurned: Bool
 
-  /// The width and the height of a cell, in this plane.
+  /// Returns the width and the height of an item, with swapped axes if `isTurned` is true.
   private func size(_ cell: NaiveSection.Cell) -> (Int64, Int64) {
     let (width, height) = cell.measured ?? (units(Self.guess.width), units(Self.guess.height))
     return isTurned ? (height, width) : (width, height)
@@ -121,9 +121,10 @@ struct NaiveArranged {
     }
   }
 
-  /// Cells below each other in columns. ``WaterfallModel`` says which column each finds.
-  /// - Parameter starts: Where each cell starts across the list, up to a device pixel; nil for one in the column that is
-  ///   shortest.
+  /// Returns the items of a waterfall. The column of each item comes from the solver; ``WaterfallModel`` checks the
+  /// columns.
+  /// - Parameter starts: The leading edge of each item, up to a device pixel; nil for an item that goes to the shortest
+  ///   column.
   func waterfall(_ layout: WaterfallLayout, _ section: NaiveSection, starts: [Double?]) -> [Cell] {
     let width = max(0, (content.width - Double(layout.columns - 1) * layout.spacing) / Double(layout.columns))
     var ends = Array(repeating: Int64(0), count: layout.columns)

@@ -2,7 +2,8 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension NaiveLayout {
-  /// - Returns: How long the part with the cells is.
+  /// Places the cells of a section.
+  /// - Returns: The extent of the cells.
   mutating func placeCells(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {
@@ -29,7 +30,7 @@ extension NaiveLayout {
     func isMeasured(_ range: Range<Int>) -> Bool { range.contains { section.cells[$0].measured != nil } }
     var unmeasured = NaiveGroups(axis: along, scale: environment.scale, count: leaves) { _ in (section.guess, nil) }
     unmeasured.lineCount = breaksLines ? leaves : nil
-    // A group that says so is as long as the longest of which something is measured.
+    // An instance of a uniform group is as tall as the tallest instance with a measured cell.
     let common =
       box.isUniform
       ? instances.filter(isMeasured).map(extent).max()
@@ -54,7 +55,7 @@ extension NaiveLayout {
     return units(hasFreeBreadth(group, along) ? widest ?? declared : declared)
   }
 
-  /// The group that a section repeats; nil where a layout places its cells one by one.
+  /// Returns the group that a section repeats; nil if a layout places the items one by one.
   private func group(of section: NaiveSection, in content: Size) -> LayoutGroup? {
     switch section.layout.content {
     case .group(let declared): declared
@@ -64,7 +65,7 @@ extension NaiveLayout {
     }
   }
 
-  /// The cells of each instance of a group.
+  /// Returns the cells of each instance of a group.
   private func instances(
     of group: LayoutGroup, _ groups: NaiveGroups, _ leaves: Int, breaksLines: Bool, in content: Size
   ) -> [Range<Int>] {
@@ -135,7 +136,7 @@ extension NaiveLayout {
     }
   }
 
-  /// The place of a badge on a host at the origin.
+  /// Returns the frame of a badge, relative to its host.
   private func frame(
     of badge: LayoutSupplementary, on host: Size, measured: (width: Int64, height: Int64)?
   ) -> Rect {

@@ -2,19 +2,19 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// What the content of something at an edge said, in subpixels.
+/// The measured size of a boundary supplementary, in subpixels.
 struct NaiveEdgeSize {
   var cross: Int64
   var main: Int64
 }
 
-/// A section of the model: what is known of each cell.
+/// A section of the model, with the measured sizes of its cells.
 struct NaiveSection {
   struct Cell: Equatable {
     var id: Int
-    /// Measured width and height in 1/64 pixel.
+    /// The measured width and height in 1/64 pixel.
     var measured: (width: Int64, height: Int64)?
-    /// What the contents of its badges have said, by their numbers: widths and heights in 1/64 pixel.
+    /// The measured sizes of the cell's badges by their numbers: widths and heights in 1/64 pixel.
     var badges: [Int32: (width: Int64, height: Int64)] = [:]
 
     static func == (a: Cell, b: Cell) -> Bool { a.id == b.id }
@@ -25,14 +25,15 @@ struct NaiveSection {
   var cells: [Cell]
   var hasHeader: Bool
   var hasFooter: Bool
-  /// What the contents of boundary items have said.
+  /// The measured sizes of the boundary supplementaries.
   var boundaries: [LayoutKind: NaiveEdgeSize] = [:]
-  /// Taken for what is not measured, instead of the declared guess.
+  /// The estimated extent that replaced the declared one, in 1/64 pixel.
   var guess: Int64?
-  /// How far it is scrolled by itself.
+  /// The scroll offset on the cross axis.
   var offset = 0.0
 
-  /// Where its layout is asked for: the answers, of which the environment picks one. `layout` is the one it has now.
+  /// The layouts between which the section's provider chooses by the environment, if it has one. `layout` is the
+  /// current choice.
   var answers: [SectionLayout] = []
 
   var provider: SectionProvider? {
@@ -41,12 +42,12 @@ struct NaiveSection {
     return SectionProvider(key: id) { context in answers[Self.answer(to: context.environment) % answers.count] }
   }
 
-  /// Which of the answers an environment gets.
+  /// Returns the index of the layout for an environment.
   private static func answer(to environment: LayoutEnvironment) -> Int {
     (environment.container.width > 300 ? 1 : 0) + (environment.scale > 1.2 ? 2 : 0)
   }
 
-  /// Has the layout that it is given in an environment, if it is given one.
+  /// Updates the layout to the one for an environment, if the section has a provider.
   mutating func follow(_ environment: LayoutEnvironment) {
     guard !answers.isEmpty else { return }
     layout = answers[Self.answer(to: environment) % answers.count]
@@ -58,14 +59,15 @@ struct NaiveSection {
       hasHeader: hasHeader, hasFooter: hasFooter)
   }
 
-  /// Whether its layout is a waterfall, or may become one.
+  /// Whether the layout is a waterfall, or one of the provider's layouts is.
   var isWaterfall: Bool {
     ([layout] + answers).contains {
       if case .layout(let layout, _) = $0.content { layout.base is WaterfallLayout } else { false }
     }
   }
 
-  /// Removes cells of a waterfall beyond those that a change places anew: only these stand without gaps below each other.
+  /// Removes items of a waterfall, so that a change places all of them again. Only then are there no gaps in the
+  /// columns.
   mutating func shortenWaterfall() {
     if isWaterfall, cells.count > 64 { cells.removeSubrange(64...) }
   }
@@ -75,23 +77,24 @@ struct NaiveSection {
   }
 }
 
-/// Lays out every cell of every section by doing literally what the declaration says. Slow and obvious.
+/// A model that places every cell of every section by following the declaration literally. It is slow and simple.
 struct NaiveLayout {
   struct Placed {
     var key: LayoutElement.Key
     var cross: ClosedRange<Double>
     var main: ClosedRange<Int64>
     var z: Int
-    /// Scrolled by its section.
+    /// The scroll offset of the section that contains the element.
     var offset = 0.0
-    /// Kept in sight at the start (-1) or at the end (1), and not beyond the limit.
+    /// The edge to which the element is pinned: -1 for the start, 1 for the end, 0 for none. It is not moved beyond
+    /// `limit`.
     var pin = 0
     var limit: Int64 = 0
   }
 
   let environment: LayoutEnvironment
   let configuration: LayoutConfiguration
-  /// The frames of a solver, of which the columns of waterfalls are taken.
+  /// Returns the solver's frame of an element; the model takes the columns of waterfalls from it.
   let solved: (LayoutElement.Key) -> Rect?
   private(set) var natural: [Placed] = []
   private(set) var extent: Int64 = 0
@@ -119,7 +122,7 @@ struct NaiveLayout {
     }
   }
 
-  /// What stands before and after all sections.
+  /// Returns the list boundaries.
   private func globalEdges(_ measured: [LayoutKind: NaiveEdgeSize]) -> [Edge] {
     let around = reference(.automatic)
     var room = environment.container
@@ -127,7 +130,7 @@ struct NaiveLayout {
     return configuration.boundaryItems.map { boundary($0, measured, around.start, room) }
   }
 
-  /// How much of what is seen is covered at both ends by what stays in sight around all sections.
+  /// The extents at both ends of the viewport that pinned list boundaries cover.
   private var covered: (start: Double, end: Double) {
     let pinned = natural.filter { $0.key.kind == .global }
     return (
@@ -138,7 +141,7 @@ struct NaiveLayout {
 
   func units(_ length: Double) -> Int64 { Int64((max(0, length) * 64).rounded()) }
 
-  /// All elements that meet `visible`, those kept in sight in `viewport`.
+  /// Returns all elements that intersect `visible`; pinned ones have their frames for `viewport`.
   func elements(in visible: Rect, viewport: Rect) -> [(key: LayoutElement.Key, frame: Rect, natural: Rect, z: Int)] {
     natural.map { placed in
       var scrolled = placed
@@ -148,7 +151,7 @@ struct NaiveLayout {
     .filter { !$0.frame.isEmpty && $0.frame.intersects(visible) }
   }
 
-  /// Where an element is when nothing is kept in sight.
+  /// Returns the frame of an element without pinning, at the scroll offset of its section.
   func presented(_ placed: Placed) -> Rect {
     var scrolled = placed
     scrolled.cross = placed.cross.lowerBound - placed.offset...placed.cross.upperBound - placed.offset
@@ -161,7 +164,7 @@ struct NaiveLayout {
     let runsBackwards = axis == .horizontal && environment.isRightToLeft
     let length = frame.size[axis]
     let isGlobal = placed.key.kind == .global
-    // What stays in sight around all sections is pushed off by nothing.
+    // Nothing pushes list boundaries off.
     let limit = isGlobal ? -Double(placed.pin) * 1e9 : Double(placed.limit) / 64
     let covered = isGlobal ? (start: 0, end: 0) : covered
     if runsBackwards {
@@ -199,7 +202,7 @@ struct NaiveLayout {
     return Rect(minX: snap(x.0), minY: y.0, maxX: snap(x.1), maxY: y.1)
   }
 
-  /// The insets at the sides of an axis.
+  /// Returns the insets at the two ends of an axis.
   func sides(_ insets: Insets, along axis: Axis) -> (start: Double, end: Double) {
     axis == .vertical ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
   }
@@ -217,7 +220,8 @@ struct NaiveLayout {
     }
   }
 
-  /// - Returns: Where the section ends.
+  /// Places the elements of a section.
+  /// - Returns: The end of the section.
   private mutating func place(_ section: NaiveSection, _ index: Int, at start: Int64) -> Int64 {
     let layout = section.layout
     let around = reference(layout.contentInsetsReference)
@@ -306,7 +310,7 @@ struct NaiveLayout {
 }
 
 extension LayoutAlignment {
-  /// -1, 0 or 1 down and across.
+  /// The position of the alignment on each axis: -1, 0 or 1.
   var places: (vertical: Int, horizontal: Int) {
     switch self {
     case .topLeading: (-1, -1)

@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// A layout that places cell by cell in layouts that modify it, and by doing literally what they say, where its cells are.
+/// A layout inside layout modifiers, and a model of its frames that follows the declarations literally.
 indirect enum NaiveTree {
   case flow(FlowLayout)
   case row(RowLayout)
@@ -14,13 +14,14 @@ indirect enum NaiveTree {
   case visibleFrame(NaiveTree, Insets)
   case sticky(NaiveTree, every: Int)
 
-  /// The cells in the plane of a layout.
+  /// The items, in the coordinates of one layout or modifier.
   struct Cells {
-    /// The declared size, and what was measured of each, where contents decide.
+    /// The declared size, and the measured size of each item on intrinsic axes.
     var size: LayoutSize
     var measured: [Size?]
     var room: Size
-    /// The frames of an arrangement, of which the columns of a waterfall are taken; none for the shortest columns.
+    /// The frames of an arrangement, from which the model takes the columns of a waterfall. If empty, each item goes to
+    /// the shortest column.
     var solved: [Rect] = []
 
     func size(_ item: Int, in room: Size) -> Size {
@@ -31,7 +32,7 @@ indirect enum NaiveTree {
         height: size.height.isEstimated ? measured.height : declared.height)
     }
 
-    /// With sides of whole subpixels.
+    /// Returns the size of an item in whole subpixels.
     func roundedSize(_ item: Int) -> Size {
       let size = size(item, in: room)
       return Size(width: (size.width * 64).rounded() / 64, height: (size.height * 64).rounded() / 64)
@@ -50,7 +51,7 @@ indirect enum NaiveTree {
         room: room.swapped, solved: solved.map(\.swappedAxes))
     }
 
-    /// The same in a room that is smaller at each edge.
+    /// Returns the same items in a room that is inset at each edge.
     func inset(by insets: Insets) -> Cells {
       var inner = self
       inner.room = Size(
@@ -94,7 +95,7 @@ indirect enum NaiveTree {
     }
   }
 
-  /// The place of every cell, and the size of all.
+  /// Returns the frame of every item, and the size of the content.
   func place(_ cells: Cells) -> (frames: [Rect], size: Size) {
     let items = cells.measured.indices
     switch self {
@@ -143,7 +144,7 @@ indirect enum NaiveTree {
     let gaps = Double(waterfall.columns - 1) * waterfall.spacing
     let column = Size(width: max(0, cells.room.width - gaps) / Double(waterfall.columns), height: cells.room.height)
     let known = cells.measured.indices.map { item -> NaiveSection.Cell in
-      // So that columns are filled one after the other, what is not measured counts as a subpixel at least.
+      // An unmeasured item counts as at least one subpixel tall, so that columns are filled in turn.
       let height = max(
         cells.measured[item] == nil || !cells.size.height.isEstimated ? 1 : 0,
         Int64((cells.size(item, in: column).height * 64).rounded()))
@@ -202,7 +203,7 @@ indirect enum NaiveTree {
     }
   }
 
-  /// The part of the plane of what is in all of these that is asked for, and how a frame there is placed here.
+  /// Returns the query rect of the innermost layout for `rect`, in the coordinates of this layout.
   func asked(_ rect: Rect) -> Rect {
     switch self {
     case .flow, .row, .waterfall, .overlay, .closure, .indexed: return rect
@@ -214,7 +215,7 @@ indirect enum NaiveTree {
     }
   }
 
-  /// Where cells are kept in sight.
+  /// Returns the frames of pinned items.
   func pinned(_ cells: Cells, in viewport: Rect) -> [(item: Int, frame: Rect)] {
     switch self {
     case .flow, .row, .waterfall, .overlay, .closure, .indexed: return []

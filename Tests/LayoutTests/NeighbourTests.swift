@@ -5,7 +5,7 @@ import Testing
 
 private func path(_ item: Int, _ section: Int = 0) -> ElementPath { ElementPath(section: section, item: item) }
 
-/// Three columns of 100, two sections of 8 and 4 cells.
+/// Returns a grid of three columns of width 100: sections of 8, 0 and 4 cells.
 private func grid(rightToLeft: Bool = false) -> LayoutSolver {
   let layout = SectionLayout.grid(minimumItemWidth: 100, itemHeight: 50)
   return .many(
@@ -118,12 +118,12 @@ func `a short row of a section in a section is entered as that of a section is`(
   var solver = LayoutSolver.one(layout([grid, rows]), count: 6, width: 300)
   #expect(solver.neighbour(of: path(4), direction: .up, goalX: 150) == path(3))
   #expect(solver.neighbour(of: path(3), direction: .up, goalX: 150) == path(1))
-  // Nothing stands straight above but a section that is not full, with its header.
+  // Straight above there is only an incomplete section with its header.
   solver = LayoutSolver.one(layout([rows, one, rows]), count: 6, width: 300)
   let isHeader = { (path: ElementPath) in path.item == 2 }
   #expect(solver.neighbour(of: path(4), direction: .up, goalX: 250, passingOver: isHeader) == path(3))
   #expect(solver.neighbour(of: path(1), direction: .down, goalX: 250, passingOver: isHeader) == path(3))
-  // From a section above.
+  // The movement starts in a section above.
   solver = LayoutSolver()
   solver.reload(
     [.init(layout: .list(rowHeight: 20), itemCount: 1), .init(layout: layout([one, rows]), itemCount: 4)],

@@ -3,20 +3,20 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Cells in rows, in sections of a list and in sections in these, that go from one to another.
+/// A model of rows that move between sections and subsections.
 private struct Crossings {
-  /// A cell and what is known of it.
+  /// A cell and its measured height.
   struct Cell {
     var id: Int
     var height: Double?
   }
 
-  /// For each section of the list the sections in it, for each of these its cells.
+  /// The cells by section of the list and by subsection.
   var sections: [[[Cell]]]
   let environment: LayoutEnvironment
   var generator: SeededGenerator
 
-  /// The rows of each of the innermost sections, and how wide they are.
+  /// The layout of each subsection, and the width of its rows.
   static let rows: [[(layout: SectionLayout, width: Double)]] = [
     [(.vertical(), 320)],
     [(.vertical(spacing: 3), 320), (.vertical().insets(Insets(leading: 10)), 310), (.vertical(), 320)],
@@ -41,7 +41,7 @@ private struct Crossings {
     generator = random
   }
 
-  /// The sections as they are declared; the last holds two of its own in another one.
+  /// The declared sections. The last one contains a subsection with two subsections of its own.
   var inputs: [LayoutSolver.SectionInput] {
     zip(Self.rows, sections).enumerated().map { section, declared in
       let (rows, cells) = declared
@@ -88,7 +88,7 @@ private struct Crossings {
 
   private static func isEstimated(_ place: (section: Int, part: Int)) -> Bool { place != (3, 1) }
 
-  /// The contents of some say how tall they are.
+  /// Measures some random cells.
   mutating func measure(_ solver: inout LayoutSolver) {
     for _ in 0..<6 {
       let place = randomPart()
@@ -103,7 +103,7 @@ private struct Crossings {
     }
   }
 
-  /// Some go elsewhere; what was measured in another width is not known any more.
+  /// Moves some cells. A measured size is discarded if the new rows have another width.
   mutating func move() {
     var widths: [Int: Double] = [:]
     forEachCell { widths[$1.id] = Self.rows[$2.section][$2.part].width }
@@ -125,7 +125,7 @@ private struct Crossings {
     }
   }
 
-  /// From other cells to these: who stays in a section in a section, and who goes from one to another.
+  /// Returns the mapping from other cells to these: survivors within a subsection, and crossings from one to another.
   func mapping(from old: Crossings) -> ListMapping {
     var places: [Int: (path: ElementPath, place: (section: Int, part: Int))] = [:]
     old.forEachCell { places[$1.id] = ($0, $2) }

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Sections as such, and the same as sections in one section that puts them below each other.
+/// The same sections twice: alone, and as subsections below each other in one section.
 private struct Twins {
   private var inner: InnerSections
   var alone: LayoutSolver
@@ -26,7 +26,7 @@ private struct Twins {
       scale: generator.pick([1, 1.5, 2]))
   }
 
-  /// Some sections have other layouts in other surroundings.
+  /// Changes the environment, in which some providers return other layouts.
   mutating func resize(_ generator: inout SeededGenerator) {
     var environment = Self.environment(&generator)
     if generator.chance(30) { environment.container.width = alone.environment.container.width }
@@ -35,10 +35,10 @@ private struct Twins {
     nested.setEnvironment(environment)
   }
 
-  /// What something of a section is called in the one section.
+  /// Returns the key that an element of a section has when the section is a subsection.
   func key(_ key: LayoutElement.Key) -> LayoutElement.Key { inner.key(key, of: key.section) }
 
-  /// What of an element of a section is seen in the one section.
+  /// Returns the part of an element that is visible when its section is a subsection.
   func seen(_ element: LayoutElement) -> Rect {
     inner.seen(
       element.frame, of: element.key, in: element.key.section, from: 0, width: alone.environment.container.width)
@@ -114,10 +114,10 @@ func `sections in a section are laid out as sections are, with all that belongs 
   }
 }
 
-/// What is kept in sight is found by other sums, which may differ in the last bits.
+/// Returns whether two positions are equal up to the last bits: the frames of pinned elements come from different sums.
 private func isNear(_ a: Point, _ b: Point) -> Bool { a.x == b.x && abs(a.y - b.y) < 1e-6 }
 
-/// True if less of an element is seen than snapping what pushes it off may make of it.
+/// Returns whether the visible part of a pinned element is so small that snapping may hide it.
 private func hides(_ element: LayoutElement, from seen: Rect) -> Bool {
   element.isPinned && element.frame.intersection(seen).height < 0.5
 }

@@ -52,7 +52,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   var solver = solver(page(RowLayout().transposed(), rows: 4, tiles: 3))
   for item in 0..<4 { _ = solver.measure(item, height: Double(50 + item * 10)) }
   #expect(solver.frames(4).map(\.height) == [50, 60, 70, 80])
-  // The second row goes, and a part of one row comes before all others.
+  // The second row is removed, and a subsection of one row is inserted before all others.
   let new = NestedLayout(
     RowLayout().transposed(),
     parts: [.init(SectionPart(.list(rowHeight: 20)), count: 1)] + page(OverlayLayout(), rows: 3, tiles: 3).parts)
@@ -96,7 +96,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(solver.elements(in: rect(0, 155, 300, 30)).filter(\.isPinned).map(\.key.item) == [10])
 }
 
-/// Rows with a badge each, on a background, below a header that stays in sight.
+/// Rows with a badge each and a background, below a pinned header.
 private let dressed: SectionLayout = {
   let row = size(.fractionalWidth(1), .absolute(40))
   let badge = LayoutSupplementary(
@@ -122,14 +122,14 @@ private let dressed: SectionLayout = {
     let key = LayoutElement.Key(kind: kind, section: 0, item: item, slot: kind == .boundary ? 2 : 0)
     return y.map { solver.frame(for: key, pinnedIn: rect(0, $0, 320, 60)) } ?? solver.frame(for: key)
   }
-  // The second column is 150 wide from 170 on. It is the second section, and what is dressed is the one in it.
+  // The second column is 150 wide and starts at 170. It is the second subsection, and the decorated one is inside it.
   #expect(frame(.decoration, 3) == rect(175, 5, 140, 90))
   #expect(frame(.decoration, 2) == nil && frame(.decoration, 0) == nil && frame(.decoration, 4) == nil)
   #expect(frame(.item, 1) == rect(170, 0, 150, 20) && frame(.item, 3) == rect(170, 60, 150, 40))
   #expect(frame(.badge, 2) == rect(310, 15, 10, 10) && frame(.badge, 3) == rect(310, 55, 10, 10))
   #expect(frame(.boundary, 3) == rect(312, 20, 8, 8))
   #expect(frame(.item, 1, 30) == rect(170, 30, 150, 20) && frame(.item, 1, 90) == rect(170, 80, 150, 20))
-  // The badge of the second row sticks out into the first, and is found there.
+  // The badge of the second row overflows into the first, and is found there.
   let seen: [LayoutElement.Key] = [
     .init(kind: .decoration, section: 0, item: 3), .item(ElementPath(section: 0, item: 0)),
     .item(ElementPath(section: 0, item: 1)), .item(ElementPath(section: 0, item: 2)),
@@ -164,9 +164,9 @@ private let dressed: SectionLayout = {
   func item(_ item: Int) -> LayoutElement.Key { .item(ElementPath(section: 0, item: item)) }
   #expect(solver.frames(3).map(\.minY) == [55, 85, 105])
   #expect([top(.header(0), 200), top(item(0), 200), top(item(1), 200), top(item(22), 200)] == [205, 255, 285, 490])
-  // The first inner section ends at 915; the second one's header follows its footer.
+  // The first subsection ends at 915; the header of the second follows its footer.
   #expect([top(item(1), 800), top(item(22), 800), top(item(23), 800)] == [885, 905, 915])
-  // Of what is wholly covered nothing is kept in sight.
+  // Nothing is pinned for a subsection that is wholly covered.
   #expect([top(item(1), 850), top(item(22), 850), top(item(23), 850)] == [85, 905, 935])
   let covered = solver.pinnedExtents(inSection: 0, item: 5)
   #expect(covered.start == 105 && covered.end == 10)
@@ -213,7 +213,7 @@ private let dressed: SectionLayout = {
   #expect(seen[.init(kind: .badge, section: 0, item: 4)]?.kind == "badge")
   #expect(seen[.init(kind: .decoration, section: 0, item: 4)]?.category == .decoration)
   #expect(seen.values.allSatisfy { $0.scale == 9 })
-  // The section's own is called first, with all; what the inner one says counts.
+  // The handler of the section is called first, with all elements; the changes of the inner one prevail.
   let outer = SectionLayout(layout, sizes: estimates).visibleItemsHandler(key: "outer") { items, _, _ in
     for index in items.indices { items[index].alpha = 0.7 }
   }

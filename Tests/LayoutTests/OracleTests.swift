@@ -23,7 +23,7 @@ private func swap(_ dimension: LayoutDimension) -> LayoutDimension {
   }
 }
 
-/// A declaration written for a list that scrolls vertically, and by hand for one that scrolls horizontally.
+/// One declaration, written for a list that scrolls vertically and again by hand for one that scrolls horizontally.
 @Test(arguments: 0..<rounds)
 func `a horizontal list is the vertical one with its axes swapped`(seed: UInt64) {
   var generator = SeededGenerator(seed: seed)
@@ -63,7 +63,7 @@ func `what precedes a section moves it and changes nothing else`(seed: UInt64) {
   let alone = LayoutSolver.many([section.input], environment)
   let behind = LayoutSolver.many([before.input, section.input], environment)
   let shift = behind.sectionFrame(1).minY
-  // Positions of fractions of a pixel are snapped after they were moved.
+  // Positions are added up before they are snapped, so this holds only if the shift is a whole number of device pixels.
   guard let extent = Optional(behind.sectionFrame(0)), extent.maxY == shift,
     LayoutSolver.many([before.input], environment).contentSize.height == shift
   else { return }
@@ -116,7 +116,7 @@ func `tiles without spacing leave no gap and do not overlap at any scale`(seed: 
   let solver = LayoutSolver.one(SectionLayout(group: group), count: columns * 20, width: width, scale: scale)
   let frames = solver.frames(columns * 20)
   for item in frames.indices {
-    // In device pixels, where edges are whole numbers but for what a rectangle's size rounds.
+    // In device pixels, edges are whole numbers up to the rounding of a rectangle's size.
     func pixel(_ edge: Double) -> Double { (edge * scale).rounded() }
     let frame = frames[item]
     if item % columns > 0 { #expect(pixel(frame.minX) == pixel(frames[item - 1].maxX)) }

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Four cards of 306 by 250, 20 apart and 20 from the edges, in 400.
+/// Returns cards of size 306 by 250 in a container of width 400. The spacing is 20, and so are the insets.
 private func cards(_ behavior: OrthogonalScrolling, count: Int = 4) -> LayoutSolver {
   let group = LayoutGroup.horizontal(size(.fractionalWidth(0.85), .absolute(250)), subitems: [fill])
   let layout = SectionLayout(
@@ -84,7 +84,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   #expect(cards(.groupPaging).offset(showing: 2, inSection: 0) == 652)
   #expect(cards(.groupPagingCentered).offset(showing: 1, inSection: 0) == 299)
   #expect(cards(.paging).offset(showing: 1, inSection: 0) == 0)
-  // With the section's insets beside it.
+  // The offset includes the section's inset beside the card.
   #expect(cards(.continuous).offset(showing: 1, inSection: 0) == 272)
   #expect(cards(.continuous).offset(showing: 1, inSection: 0, from: 900) == 326)
   #expect(cards(.continuous).offset(showing: 1, inSection: 0, from: 300) == 300)

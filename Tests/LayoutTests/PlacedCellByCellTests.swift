@@ -3,12 +3,12 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Sections in a section that a layout places cell by cell, and beside it each of these alone, in the width that the
-/// layout gives it, and what says where that has cells of their sizes. Nothing is snapped, so that places may be added.
+/// Subsections that a layout places one by one, compared with the same sections alone and with a model of their frames.
+/// Each section alone has the width that the layout gives it. Nothing is snapped, so that positions can be added.
 private struct PlacedSections: CustomStringConvertible {
   private var inner: InnerSections
   private let tree: NaiveTree
-  /// What the layout is told about the sizes of the sections.
+  /// The declared size of the subsections.
   private let size: LayoutSize
   private(set) var room: Size
   private let scale: Double
@@ -41,7 +41,7 @@ private struct PlacedSections: CustomStringConvertible {
     Insets(top: Double(generator.below(20)), leading: Double(generator.below(20)), bottom: 3, trailing: 7)
   }
 
-  /// A layout that says how wide the sections are, or is told so.
+  /// Returns a layout that decides the width of the subsections, or takes it from their declared size.
   private static func tree(_ generator: inout SeededGenerator) -> (NaiveTree, LayoutSize) {
     let width: LayoutDimension = generator.pick([.fractionalWidth(0.5), .fractionalWidth(1.0 / 3), .absolute(90)])
     let (justify, align) = (
@@ -74,7 +74,7 @@ private struct PlacedSections: CustomStringConvertible {
     return (tree, size)
   }
 
-  /// The places of sections that are so tall, as wide as the layout has them.
+  /// Returns the frames of subsections with the given heights, in the widths that the layout gives them.
   private func places(_ heights: [Double]) -> (frames: [Rect], size: Size) {
     tree.place(.init(size: size, measured: heights.map { Size(width: 0, height: $0) }, room: room))
   }
@@ -95,7 +95,8 @@ private struct PlacedSections: CustomStringConvertible {
 
   func key(_ key: LayoutElement.Key, of index: Int) -> LayoutElement.Key { inner.key(key, of: index) }
 
-  /// What of something of a section is seen where that stands.
+  /// Returns the visible part of an element inside a subsection.
+  /// - Parameter place: The frame of the subsection.
   func seen(_ frame: Rect, of key: LayoutElement.Key, in index: Int, at place: Rect) -> Rect {
     inner.seen(frame, of: key, in: index, from: place.minX, width: place.width)
   }
@@ -106,7 +107,7 @@ private struct PlacedSections: CustomStringConvertible {
     case 0:
       room = Self.room(&generator)
       nested.setEnvironment(LayoutEnvironment(container: room, scale: scale))
-      // What was measured in another width is not known any more; what was in the same is asked for again.
+      // Sizes that were measured in another width are invalid; those of the same width are measured again.
       for item in 0..<inner.cellCount { _ = nested.forgetMeasured(.item(ElementPath(section: 0, item: item))) }
       let offsets = children.map { $0.orthogonal(0)?.offset }
       layOutAlone()

@@ -3,8 +3,8 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// A section of sections that any layout of groups places, and beside it each of these alone and the layout with a cell
-/// for each of them. Nothing is snapped, so that places may be added.
+/// Subsections in groups of any kind, compared with the same sections alone and with the same groups of cells. Nothing
+/// is snapped, so that positions can be added.
 private struct Sections {
   private var inner: InnerSections
   var children: [LayoutSolver] = []
@@ -34,7 +34,7 @@ private struct Sections {
       .init(
         layout: layout.placing(inner.parts), itemCount: inner.cellCount, hasHeader: hasHeader, hasFooter: hasFooter),
       in: environment.container)
-    // What asks contents for their widths, or places cell by cell, is not told here how wide a section is.
+    // If the content decides widths, or if a layout places the subsections one by one, their widths are not known here.
     guard !layout.placesCellByCell, sections.indices.allSatisfy({ isWidthDeclared($0) }) else { return nil }
     let room = environment.container.inset(by: layout.contentInsets)
     for index in sections.indices {
@@ -50,7 +50,7 @@ private struct Sections {
     index >= outer.itemCount(inSection: 0) || outer.proposedSize(for: Self.cell(index)).width != nil
   }
 
-  /// Where a section is. A layout may have no place for it.
+  /// Returns the frame of a subsection; zero if the layout has no place for it.
   func place(_ index: Int) -> Rect {
     index < outer.itemCount(inSection: 0) ? outer.frame(for: Self.cell(index)) ?? .zero : .zero
   }
@@ -60,16 +60,16 @@ private struct Sections {
     _ = outer.setMeasured(children[index].contentSize, for: Self.cell(index))
   }
 
-  /// What something of a section is called in the one section.
+  /// Returns the key that an element of a section has when the section is a subsection.
   func key(_ key: LayoutElement.Key, of index: Int) -> LayoutElement.Key { inner.key(key, of: index) }
 
-  /// What something of the layout around is called there: badges of cells are badges of sections.
+  /// Converts the key of an element of the outer layout: badges of cells become badges of subsections.
   func key(ofOuter key: LayoutElement.Key) -> LayoutElement.Key {
     guard key.kind == .badge else { return key }
     return .init(kind: .boundary, section: 0, item: key.item + 1, slot: key.slot + (1 << 16))
   }
 
-  /// What of something of a section is seen where that stands.
+  /// Returns the visible part of an element inside a subsection.
   func seen(_ frame: Rect, of key: LayoutElement.Key, in index: Int) -> Rect {
     inner.seen(frame, of: key, in: index, from: place(index).minX, width: place(index).width)
   }
@@ -116,7 +116,7 @@ private func isNear(_ a: Rect, _ b: Rect) -> Bool {
     && abs(a.height - b.height) < 1e-6
 }
 
-/// True if more of a frame is seen than sums may differ by.
+/// Returns whether the visible part of a frame is larger than the differences between sums.
 private func isSeen(_ frame: Rect, in seen: Rect) -> Bool {
   let part = frame.intersection(seen)
   return part.width > 1e-6 && part.height > 1e-6
@@ -137,7 +137,7 @@ func `sections stand where the layout around them would have cells, with what be
     try #require(abs(all.nested.contentSize.height - all.outer.contentSize.height) < 1e-6)
     for element in all.outer.elements(in: everything) where element.key.kind != .item {
       let key = all.key(ofOuter: element.key)
-      // A section without places in the groups around it has no badges there.
+      // A subsection for which the groups have no place has no badges.
       let own = try #require(all.nested.frame(for: key), "\(element.key)")
       try #require(isNear(own, try #require(all.outer.frame(for: element.key))), "\(element.key)")
       let pinned = try #require(all.outer.frame(for: element.key, pinnedIn: seen))
@@ -151,7 +151,7 @@ func `sections stand where the layout around them would have cells, with what be
         let key = all.key(element.key, of: index)
         let expected = try #require(child.frame(for: element.key)).offset(by: origin)
         try #require(isNear(try #require(all.nested.frame(for: key)), expected), "\(index) \(element.key)")
-        // The others may be kept in sight somewhere else.
+        // Other elements may be pinned elsewhere.
         guard [.item, .badge, .decoration].contains(element.key.kind) else { continue }
         let part = all.seen(expected, of: element.key, in: index)
         if isSeen(part, in: seen) { try #require(shown.contains(key), "\(key)") }

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Sections that the layout of a section places, as it would place cells.
+/// Returns a section whose layout places subsections in place of cells.
 private func solver(
   _ layout: SectionLayout, _ parts: [NestedLayout.Part], width: Double = 320, header: Bool = false,
   footer: Bool = false
@@ -40,7 +40,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   #expect(solver.frame(for: key(.decoration, 1)) == rect(10, 30, 300, 96))
   #expect(solver.frame(for: key(.boundary, slot: 2)) == rect(302, 20, 8, 8))
   #expect(solver.frame(for: .header(0)) == rect(10, 0, 300, 20))
-  // Its header stands above those in it.
+  // The header of the section is above those of its subsections.
   let seen = rect(0, 60, 320, 100)
   #expect(solver.frame(for: .header(0), pinnedIn: seen)?.minY == 60)
   #expect(solver.frame(for: key(.item), pinnedIn: seen)?.minY == 80)
@@ -52,7 +52,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   for item in 0..<3 { _ = solver.measure(item, height: Double(30 + item * 10)) }
   #expect(solver.frames(3) == [rect(0, 0, 75, 30), rect(75, 0, 75, 40), rect(0, 40, 75, 50)])
   #expect(solver.frames(7).suffix(4).map(\.minX) == [170, 0, 0, 0])
-  // A row is as tall as the taller section.
+  // A row is as tall as the taller of its subsections.
   #expect(solver.frames(7).suffix(4).map(\.minY) == [0, 95, 135, 175])
   #expect(solver.frame(3) == rect(170, 0, 150, 40))
   _ = solver.measure(2, height: 10)
@@ -90,7 +90,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   let layout = SectionLayout(group: .vertical(row, repeating: item, count: 1), interGroupSpacing: 20)
   let inner = SectionPart(SectionLayout.vertical().placing([rows(1), rows(1)]), hasHeader: true)
   let solver = solver(layout, [rows(2), .init(inner, count: 3), rows(1)])
-  // The second section is 2, those in it 3 and 4.
+  // The second subsection is number 2, and those inside it are 3 and 4.
   let first = solver.key(.boundary, of: "new", section: 0, item: 1)
   let second = solver.key(.boundary, of: "new", section: 0, item: 2)
   let last = solver.key(.boundary, of: "new", section: 0, item: 5)

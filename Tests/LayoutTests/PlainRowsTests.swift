@@ -18,7 +18,7 @@ func badged(_ badge: LayoutDimension, on host: LayoutDimension = .absolute(9)) -
   return LayoutItem(size: across(host), supplementaries: [badge])
 }
 
-/// Rows of one cell or of several, in all the ways to declare them that leave no doubt about their height.
+/// Returns rows of one or several cells, in a random declaration from which their height follows.
 private func rows(_ height: Double, _ random: inout SeededGenerator) -> SectionLayout {
   let cells = random.pick([-1, 0, 1, 2, 7])
   let tall = random.pick([
@@ -52,7 +52,7 @@ private func rows(_ height: Double, _ random: inout SeededGenerator) -> SectionL
   }
 }
 
-/// Sections of rows of which no two are alike.
+/// Returns sections of rows, all of them different.
 private func sections(_ count: Int, seed: UInt64) -> [LayoutSolver.SectionInput] {
   var random = SeededGenerator(seed: seed)
   return (0..<count).map { index in
@@ -107,7 +107,7 @@ func `the length of sections of plain rows is exact before anybody has come near
 @Test func `of what is more than plain rows the length is found out near what is seen`() {
   let others: [SectionLayout] = [
     SectionLayout.list(estimatedRowHeight: 10).orthogonalScrolling(.paging),
-    // Badges that are parts of hosts as tall as their siblings, and layouts of the program.
+    // Badges with a fraction of a uniform host, and layouts of the program.
     SectionLayout(Steps(), sizes: .estimated(Size(width: 50, height: 9))),
     SectionLayout(
       group: .vertical(
@@ -130,7 +130,7 @@ func `the length of sections of plain rows is exact before anybody has come near
   }
 }
 
-/// Layouts of ours that place cells one by one.
+/// The layouts of the library that place items one by one.
 private let placing: [any CollectionLayout] =
   LayoutItemAlignment.allCases.map { RowLayout(spacing: 3, alignItems: $0) }
   + LayoutJustification.allCases.map { FlowLayout(lineSpacing: 2.3, alignContent: $0) }
@@ -151,7 +151,7 @@ func `how far cells reach that our layouts place is exact before anybody has com
   }
   var solver = LayoutSolver()
   solver.reload(inputs, environment: environment)
-  // Were layouts resolved for it, it would be three times as much work.
+  // If layouts were resolved for this, the work would be three times as much.
   _ = solver.resolvePending(work: 1_200)
   #expect(solver.pendingCount == 0)
   solver.checkInvariants()
@@ -191,7 +191,7 @@ func `the length of sections of groups in groups is exact before anybody has com
   solver.checkInvariants()
   while solver.pendingCount > 0 { _ = solver.resolvePending(work: 50) }
   let length = solver.contentSize.height
-  // What sticks out of its section is seen from afar.
+  // Elements that overflow their section are found even if the section is far away.
   let middle = rect(0, length / 2, 320, 40)
   let found = solver.elements(in: middle)
   while solver.prepare(in: rect(0, 0, 320, length)) {}
@@ -208,7 +208,7 @@ func `the length of sections of groups in groups is exact before anybody has com
     solver.contentSize.height > 1e13 && solver.sectionFrame(299).maxY == solver.contentSize.height)
 }
 
-/// Rooms outside of cells: more, less, shared, and more to take away than there is.
+/// The room outside of cells: positive, negative, flexible, and more negative than the cell is large.
 private let edges: [LayoutEdgeSpacing] = [
   LayoutEdgeSpacing(top: .fixed(2)), LayoutEdgeSpacing(top: .fixed(-6), bottom: .fixed(3.3)),
   LayoutEdgeSpacing(bottom: .fixed(-6)), LayoutEdgeSpacing(top: .flexible(4), bottom: .flexible(0)),
@@ -245,7 +245,7 @@ private let edges: [LayoutEdgeSpacing] = [
   }
   var solver = LayoutSolver()
   solver.reload(inputs, environment: environment)
-  // A look through groups counts as four, a layout to be resolved as four times that.
+  // A walk through groups counts as four, and resolving a layout as four times that.
   _ = solver.resolvePending(work: 4 * inputs.count)
   #expect(inputs.count > 300 && solver.pendingCount == 0)
   expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
@@ -315,10 +315,11 @@ private let edges: [LayoutEdgeSpacing] = [
   expectThatResolvingChangesNothing(&solver, lookingEach: 20, height: 1)
 }
 
-/// What was known without resolved layouts is what they turn out to be, also for what sticks out of its section.
+/// Expects that resolving all layouts changes neither extents nor the elements that queries find, including those that
+/// overflow their section.
 /// - Parameters:
-///   - step: From one look to the next, in logical pixels.
-///   - height: Of what is looked at.
+///   - step: The distance between two queries, in logical pixels.
+///   - height: The height of each query rect, in logical pixels.
 func expectThatResolvingChangesNothing(
   _ solver: inout LayoutSolver, lookingEach step: Double, height: Double,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -45,7 +45,7 @@ import Testing
     #expect(problems(group(square, .estimated(99), .absolute(44))) == [.fractionOfEstimate])
     #expect(problems(group(square, .absolute(99), .estimated(44))).isEmpty)
     #expect(problems(group(tall, .absolute(99), .absolute(44))).isEmpty)
-    // What is made equally wide does not say how wide it is.
+    // Subitems that share the width equally do not depend on the estimated width of their group.
     let columns = LayoutGroup.horizontal(size(.estimated(99), .absolute(44)), equally: fill, count: 2)
     #expect(problems(SectionLayout(group: columns)).isEmpty)
   }

@@ -60,7 +60,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   #expect(seen.isSubset(of: asked.sections))
   asked.clear()
   _ = solver.resolvePending(work: 20 * LayoutSolver.workOfLayout)
-  // A little at a time, from what is seen outwards.
+  // A few sections at a time, starting near the visible ones.
   #expect(asked.count == 20)
   #expect(asked.sections.allSatisfy { section in seen.contains { abs($0 - section) < 60 } })
   solver.checkInvariants()
@@ -86,7 +86,8 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   #expect(solver.frame(1).minY >= 44)
 }
 
-/// Which sections a provider was asked for. Only the test's own thread asks.
+/// The sections for which a provider was called. It is `Sendable` without checks, because only the test's own thread
+/// uses it.
 private final class AskedSections: @unchecked Sendable {
   private(set) var sections: Set<Int> = []
   var count: Int { sections.count }

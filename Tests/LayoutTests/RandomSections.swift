@@ -1,19 +1,19 @@
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// Random declarations of all kinds, small enough for the naive layout.
+/// A source of random declarations of all kinds, small enough for the model.
 struct RandomSections {
   var generator: SeededGenerator
   private var nextID = 0
   var isVertical = true
-  /// Whether the widths of items may be left to their contents.
+  /// Whether contents may decide the widths of items.
   var estimatesWidths = false
-  /// Mostly groups whose members are as wide and as tall as the largest of them.
+  /// Whether most groups have uniform subitems, which get the size of the largest.
   var prefersUniform = false
 
-  /// Whether some sections are asked for their layouts, which follow the environment.
+  /// Whether some sections have a provider, whose layout depends on the environment.
   var usesProviders = false
-  /// Mostly lines of cells that break where the next one does not fit.
+  /// Whether most groups are lines that take as many cells as fit.
   var prefersLines = false
 
   init(seed: UInt64) {
@@ -42,7 +42,7 @@ struct RandomSections {
     return section
   }
 
-  /// What stands before and after all sections.
+  /// Returns random list boundaries.
   mutating func globals() -> [LayoutBoundaryItem] {
     guard generator.chance(25) else { return [] }
     return (0...generator.below(3)).map { number in
@@ -119,7 +119,7 @@ struct RandomSections {
     return SectionLayout(flow, sizes: .estimated(Size(width: guess.width, height: guess.height)))
   }
 
-  /// Backgrounds, corners, references.
+  /// Adds random backgrounds, supplementaries in corners, and references for insets.
   private mutating func decorate(_ layout: inout SectionLayout) {
     if generator.chance(20) { layout = layout.background("back", insets: insets()) }
     if generator.chance(20) {
@@ -169,7 +169,7 @@ struct RandomSections {
     ]
   }
 
-  /// A dimension of at least a twelfth, so that no group has very many places.
+  /// Returns a dimension of at least a twelfth of the container, so that no group has very many places.
   private mutating func dimension(_ axis: Axis, mayEstimate: Bool) -> LayoutDimension {
     switch generator.below(mayEstimate ? 5 : 3) {
     case 0: .absolute(Double(generator.below(90) + 15))
@@ -208,7 +208,7 @@ struct RandomSections {
     return group
   }
 
-  /// As many cells in a line as fit with what they want for themselves.
+  /// Returns a line that takes as many cells as fit with their measured widths.
   private mutating func line() -> LayoutGroup {
     let along: Axis = isVertical ? .vertical : .horizontal
     func size(_ cross: LayoutDimension, _ main: LayoutDimension) -> LayoutSize {

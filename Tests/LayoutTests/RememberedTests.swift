@@ -5,7 +5,8 @@ import Testing
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))
 
-/// Rows as tall as their content, or another layout, for many sections of which each is asked about.
+/// Returns a provider that returns the same layout for every section; by default, rows that are as tall as their
+/// content.
 private func provider(_ key: Int = 0, _ layout: @escaping @Sendable () -> SectionLayout) -> SectionProvider {
   SectionProvider(key: key) { _ in layout() }
 }
@@ -17,7 +18,8 @@ private func sections(
     repeating: .init(layout: .vertical(), provider: provider, itemCount: items, hasHeader: header), count: count)
 }
 
-/// What was measured in section 500 of 1,000, in which two cells become the second and the third of four.
+/// Returns a solver of 1,000 sections with measured sizes in section 500. Its two cells become the second and the third
+/// of four.
 private func measured(_ layout: @escaping @Sendable () -> SectionLayout) -> LayoutSolver {
   var solver = LayoutSolver.many(sections(1_000, header: true, provider(0, layout)), environment)
   _ = solver.settle(500)
@@ -28,7 +30,8 @@ private func measured(_ layout: @escaping @Sendable () -> SectionLayout) -> Layo
 }
 
 extension LayoutSolver {
-  /// The same 1,000 sections with another provider, and perhaps a new cell before and one after those of section 500.
+  /// Updates the 1,000 sections to another provider. If `inserts` is true, section 500 gets a new cell before and one
+  /// after its cells.
   fileprivate mutating func update(_ provider: SectionProvider, from count: Int, inserts: Bool = false) {
     var elements = Array(repeating: PositionMapping?.some(.identity(count: 3)), count: 1_000)
     var new = sections(1_000, header: true, provider)
@@ -97,8 +100,8 @@ func `what was measured where nobody looks any more is known when somebody comes
   #expect(solver.frame(of: ElementPath(section: 500, item: 1)).minY - solver.sectionFrame(500).minY == 71 + 72 + 5)
 }
 
-/// Two solvers of the same list of many sections: one finds out all layouts at each update, the other only those of
-/// sections that somebody measures something in.
+/// Two solvers of the same list of many sections. One resolves all layouts at each update, the other only those of the
+/// sections in which something is measured.
 private struct Twins {
   var random: RandomSections
   var sections: [NaiveSection]

@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Each as long as its closure says in the room that it is asked in, along the list's width.
+/// Returns a row of items whose widths a closure computes from the container's size.
 private func solver(
   _ row: some CollectionLayout, _ names: [String], size: Size = Size(width: 300, height: 100),
   scroll axis: Axis = .vertical, _ sizes: LayoutItemSizes

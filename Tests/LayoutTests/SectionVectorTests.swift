@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Three rows of 44, five apart, header and footer of 44.
+/// Returns three rows of height 44 with a spacing of 5, and a header and a footer of height 44.
 private func section(pinned: Bool = false) -> LayoutSolver.SectionInput {
   let boundary = size(.fractionalWidth(1), .absolute(44))
   let layout = SectionLayout.list(rowHeight: 44).insets(Insets(leading: 10, trailing: 10)).interGroupSpacing(5)
@@ -59,7 +59,7 @@ func `the second pinned header follows the first`(offset: Double, y: Double) {
   input.layout = input.layout.footerPinToVisibleBounds()
   let solver = LayoutSolver.many([section(), input], environment)
   func y(_ top: Double) -> Double? { solver.frame(for: .footer(1), pinnedIn: rect(0, top, 320, 200))?.minY }
-  // Natural place 416, header 230 to 274.
+  // Without pinning, the footer is at 416; the header covers 230 to 274.
   #expect(y(0) == 274)
   #expect(y(150) == 306)
   #expect(y(260) == 416)

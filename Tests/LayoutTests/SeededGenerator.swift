@@ -1,9 +1,9 @@
-/// A reproducible source of chance (splitmix64).
+/// A reproducible generator of random numbers (splitmix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    // Far apart, so that no two seeds share numbers.
+    // The states are far apart, so that the sequences of different seeds do not overlap.
     state = seed &* 0xD134_2543_DE82_EF95 &+ 0x1234_5678
     state = next()
   }
@@ -21,7 +21,7 @@ struct SeededGenerator: RandomNumberGenerator {
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
 
-/// How many random rounds a test runs.
+/// The number of random rounds in a test.
 #if DEBUG
   let rounds: UInt64 = 20
 #else

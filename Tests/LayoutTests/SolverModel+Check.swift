@@ -48,7 +48,7 @@ extension SolverModel {
     try checkHit(found, in: visible, viewport)
   }
 
-  /// The topmost element at a point is the last drawn of those that hold it.
+  /// Checks that the topmost element at a point is the last drawn of those that contain the point.
   private mutating func checkHit(_ found: [LayoutElement], in visible: Rect, _ viewport: Rect) throws {
     let point = Point(
       x: Double.random(in: visible.minX...visible.maxX - 0.1, using: &random.generator),

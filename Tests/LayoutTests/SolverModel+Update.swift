@@ -4,7 +4,7 @@ import ScrollworkLayout
 import Testing
 
 extension SolverModel {
-  /// Inserts, deletes and moves cells and sections, also from one section to another.
+  /// Inserts, deletes and moves cells and sections; cells may move to another section.
   mutating func update() {
     var next = sections
     for _ in 0...random.generator.below(4) { edit(&next) }
@@ -46,7 +46,7 @@ extension SolverModel {
     }
   }
 
-  /// The mapping by ids, without looking for the fewest moves.
+  /// Returns a mapping by ids, which need not have the fewest moves.
   static func mapping(from old: [NaiveSection], to new: [NaiveSection]) -> ListMapping {
     let sections = positions(old.map(\.id), new.map(\.id))
     let elements = new.indices.map { index in
@@ -75,8 +75,8 @@ extension SolverModel {
       oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, oldOfNew: middle)
   }
 
-  /// What the solver may not forget: a section keeps its layout and all of its cells are alike. After that the model
-  /// forgets what the solver did.
+  /// Checks that the solver kept the measured sizes of each section that kept its layout and whose cells are all alike.
+  /// Then discards in the model every size that the solver discarded.
   mutating func follow(from old: [NaiveSection], _ mapping: ListMapping) {
     for section in sections.indices {
       guard let source = mapping.sections.oldPosition(ofNew: section), !old[source].cells.isEmpty,
@@ -92,7 +92,7 @@ extension SolverModel {
     forgetWhatSolverForgot()
   }
 
-  /// One estimated cell in a row of its own.
+  /// Returns whether a layout has rows of one estimated cell each.
   private func isSimple(_ layout: SectionLayout) -> Bool {
     let bare = SectionLayout.vertical()
     return layout.content == bare.content && layout.orthogonalScrolling == .none

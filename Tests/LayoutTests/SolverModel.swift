@@ -3,14 +3,14 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// A solver beside the model that says what it must answer.
+/// A solver, and a model that computes the expected results.
 struct SolverModel {
   var random: RandomSections
   var sections: [NaiveSection]
   var environment: LayoutEnvironment
   let configuration: LayoutConfiguration
   var solver: LayoutSolver
-  /// Measured heights of what stands before and after all sections, or their extents along the list.
+  /// The measured sizes of the list boundaries.
   var globals: [LayoutKind: NaiveEdgeSize] = [:]
 
   init(seed: UInt64, prefersUniform: Bool = false, prefersLines: Bool = false) {
@@ -93,7 +93,7 @@ struct SolverModel {
     }
     let before = frames()
     let hasMoved = solver.setMeasured(size, for: key)
-    // A change below the size of a device pixel may be hidden by snapping, and more cannot be seen than moved.
+    // Snapping may hide a change that is smaller than a device pixel, but frames may not change if nothing moved.
     if frames() != before { try #require(hasMoved) }
     try #require(!solver.isEstimated(key))
   }
@@ -142,8 +142,8 @@ struct SolverModel {
     forgetWhatSolverForgot()
   }
 
-  /// A size that the solver does not know any more is not known to the model either; what it still knows must be the
-  /// size of the same cell.
+  /// Discards in the model the sizes that the solver discarded. A size that the solver kept must belong to the same
+  /// cell.
   mutating func forgetWhatSolverForgot() {
     for (slot, item) in configuration.boundaryItems.enumerated()
     where solver.isEstimated(.init(kind: .global, section: -1, slot: Int32(slot))) {

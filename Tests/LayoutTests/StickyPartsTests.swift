@@ -17,7 +17,7 @@ private func solver(_ outer: some CollectionLayout, _ parts: [NestedLayout.Part]
 
 private let title = NestedLayout.Part(SectionPart(.list(rowHeight: 30)), count: 1)
 private let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 10)
-/// Every other section stays at the top until the next such comes.
+/// A layout in which every other subsection is pinned to the top until the next such one pushes it out.
 private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
 
 @Test func `a section stays in sight if the layout around it says so`() throws {
@@ -27,7 +27,7 @@ private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
     _ = solver.prepare(in: seen)
     let kept = solver.elements(in: seen).filter(\.isPinned)
     #expect(kept.map(\.key.item) == [0])
-    // The next of them begins at 230.
+    // The next pinned subsection begins at 230.
     let place = rect(0, min(y, 200), 320, 30)
     #expect(kept.map(\.frame) == [place] && kept.map(\.natural) == [rect(0, 0, 320, 30)])
     #expect(solver.frame(for: .item(ElementPath(section: 0, item: 0)), pinnedIn: seen) == place)
@@ -86,7 +86,7 @@ private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
     let seen = rect(0, 100, 320, 100)
     _ = solver.prepare(in: seen)
     let found = Set(solver.elements(in: seen).map(\.key.item))
-    // Those that only touch it may be made too.
+    // Items that only touch the rectangle may be bound too.
     #expect(found.isSuperset(of: 2..<13) && found.isSubset(of: 1..<14))
   }
 }

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Forty cells one after the other, 10 along the list, of which every tenth stays in sight.
+/// Returns forty items of extent 10, every tenth of which is sticky.
 private func solver(_ layout: some CollectionLayout, scroll axis: Axis = .vertical) -> LayoutSolver {
   let isVertical = axis == .vertical
   let size = size(.absolute(isVertical ? 300 : 10), .absolute(isVertical ? 10 : 300))
@@ -71,7 +71,7 @@ func `a sticky cell stands at the start of what is seen of a list that scrolls s
 }
 
 extension Insets {
-  /// The same in a plane whose axes are swapped.
+  /// These insets with swapped axes.
   fileprivate var swapped: Insets { Insets(top: leading, leading: top, bottom: trailing, trailing: bottom) }
 }
 

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension LayoutSolver {
-  /// One section, alone.
+  /// Returns a solver of a single section.
   static func one(
     _ layout: SectionLayout, count: Int, width: Double = 320, height: Double = 480, scale: Double = 1,
     header: Bool = false, footer: Bool = false
@@ -21,7 +21,7 @@ extension LayoutSolver {
     return solver
   }
 
-  /// The frame of a cell of the first section.
+  /// Returns the frame of an item of the first section.
   func frame(_ item: Int) -> Rect { frame(of: ElementPath(section: 0, item: item)) }
 
   func frames(_ count: Int) -> [Rect] { (0..<count).map { frame($0) } }
@@ -42,10 +42,10 @@ func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
   Rect(x: x, y: y, width: width, height: height)
 }
 
-/// A size whose parts are fractions of the container's width and logical pixels, as most are.
+/// Returns a layout size; a short form for tests.
 func size(_ width: LayoutDimension, _ height: LayoutDimension) -> LayoutSize {
   LayoutSize(width: width, height: height)
 }
 
-/// An item across all of its group's content.
+/// An item that fills the content of its group.
 let fill = LayoutItem(size: .full)

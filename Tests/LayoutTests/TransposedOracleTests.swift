@@ -3,8 +3,8 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// The description of a list that scrolls down, written down again for one that scrolls sideways: nothing here is asked
-/// of the solver.
+/// The declaration of a list that scrolls vertically, converted for one that scrolls horizontally, without the help of
+/// the solver.
 private enum Turned {
   static func size(_ size: Size) -> Size { Size(width: size.height, height: size.width) }
   static func rect(_ rect: Rect) -> Rect { Rect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width) }
@@ -65,7 +65,7 @@ private enum Turned {
       case .once(let nodes): .once(nodes.map(node))
       case .equally(let one, let count): .equally(node(one), count: count)
       case .repeating(let one, let count): .repeating(node(one), count: count)
-      // There is one such arrangement in random declarations.
+      // Random declarations use only one custom arrangement.
       case .custom:
         .custom(
           LayoutCustomArrangement(key: "turned") { content in
@@ -103,8 +103,8 @@ private enum Turned {
     return turned
   }
 
-  /// What places cell by cell does so along the list, whichever way that is; the sizes are those on screen. Tiles and
-  /// tables follow the list too.
+  /// Converts a layout. Layouts that place items one by one, tiles and tables follow the scroll direction by
+  /// themselves; the sizes of items are those on the screen.
   static func layout(_ layout: SectionLayout) -> SectionLayout {
     let content: SectionLayout.Content =
       switch layout.content {
@@ -134,7 +134,7 @@ private enum Turned {
       contentInsetsReference: configuration.contentInsetsReference)
   }
 
-  /// Answers in an environment what the section's own says in that one written down again.
+  /// Returns a provider that returns the converted layouts of the section's own provider.
   static func provider(_ section: NaiveSection) -> SectionProvider? {
     guard !section.answers.isEmpty else { return nil }
     return SectionProvider(key: section.id) { context in
@@ -150,12 +150,12 @@ private enum Turned {
   }
 }
 
-/// A list that scrolls down, and the one that was written down for scrolling sideways.
+/// A list that scrolls vertically, and the converted one that scrolls horizontally.
 private struct TurnedTwins {
   var random: RandomSections
   var upright: LayoutSolver
   var lying: LayoutSolver
-  /// The number of sections in each section.
+  /// The number of subsections in each section.
   private var partCounts: [Int] = []
 
   init(seed: UInt64) {
@@ -177,7 +177,8 @@ private struct TurnedTwins {
     lying.reload(inputs.map(\.lying), environment: Turned.environment(environment))
   }
 
-  /// Right to left is across in the one and along in the other, so that it is the same in neither.
+  /// A list from right to left would be mirrored on the cross axis in one case and on the main axis in the other, so
+  /// the lists would differ.
   private static func environment(_ random: inout RandomSections) -> LayoutEnvironment {
     var environment = random.environment()
     environment.isRightToLeft = false
@@ -193,7 +194,7 @@ private struct TurnedTwins {
     return (section.input, turned)
   }
 
-  /// Below each other, or where groups or tiles would be, as the layout has it.
+  /// Returns a section with subsections, below each other or in the places of groups or tiles, and the converted one.
   private mutating func sectionOfSections() -> (LayoutSolver.SectionInput, LayoutSolver.SectionInput) {
     let inner = InnerSections(&random, atMost: 4)
     let turned = zip(inner.parts, inner.sections).map { part, section in

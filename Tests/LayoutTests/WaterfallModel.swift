@@ -1,19 +1,19 @@
-/// A waterfall as one would write it down: in arrays, from the first cell to the last, each time.
+/// A simple model of a waterfall: arrays, in which everything is computed from the first item to the last each time.
 ///
-/// Cells keep a column or stand in rows. What happened is remembered in the plainest way: the columns that are kept, and
-/// at the first cell of some rows how uneven the columns were when these arose.
+/// Items keep a column or are in rows. The model stores the columns that are kept. For the first item of rows it also
+/// stores how uneven the columns were when the rows were made.
 struct WaterfallModel {
   struct Cell {
-    /// In subpixels.
+    /// The measured height in subpixels; nil if the item is not measured.
     var height: Int64?
-    /// Nil in rows.
+    /// The column that the item keeps; nil in rows.
     var column: Int?
-    /// How far above the lowest each column ended, at the first cell of rows.
+    /// For the first item of rows: the distance of each column's end from the lowest end.
     var offsets: [Int64]?
   }
 
   let columns: Int
-  /// So many cells behind a change are placed anew.
+  /// The number of items after a change that are placed again.
   let reach = 64
   var guess: Int64 = 50 * 64
   var cells: [Cell]
@@ -23,7 +23,7 @@ struct WaterfallModel {
     cells = Array(repeating: Cell(), count: count)
   }
 
-  /// The columns and tops of all cells, and the levels behind each.
+  /// The columns and tops of all items, and the levels below each.
   var places: [(column: Int, top: Int64, levels: [Int64])] {
     var levels = Array(repeating: Int64(0), count: columns)
     var (base, row, order) = (Int64(0), [Int64](), [Int]())
@@ -60,7 +60,7 @@ struct WaterfallModel {
     place(cell..<cell + 1)
   }
 
-  /// Places cells anew, and some behind them.
+  /// Places items, and some after them, again.
   private mutating func place(_ changed: Range<Int>, reach: Int = 64, movesMeasured: Bool = false) {
     let near = min(cells.count, changed.upperBound + reach)
     let open = (near..<cells.count).first { cells[$0].column == nil } ?? cells.count
@@ -93,11 +93,12 @@ struct WaterfallModel {
     }
   }
 
-  /// Some cells give way to others, of which some were there: the old positions, or nil.
+  /// Replaces items by others.
+  /// - Parameter sources: The old position of each new item; nil if it was not there.
   mutating func replace(_ range: Range<Int>, with sources: [Int?]) {
     let isBehindRows = range.lowerBound == 0 || cells[range.lowerBound - 1].column == nil
     var middle = sources.map { Cell(height: $0.flatMap { cells[$0].height }, column: 0) }
-    // Of many unmeasured cells beside each other all but the first are in rows; all, if they follow rows.
+    // Of many unmeasured items in sequence, all but the first are in rows; all of them, if they follow rows.
     var (unmeasured, isFirst) = (0, true)
     for index in middle.indices {
       if middle[index].height == nil { unmeasured += 1 } else { (unmeasured, isFirst) = (0, false) }

@@ -11,7 +11,7 @@ private func solver(_ count: Int, columns: Int) -> LayoutSolver {
   LayoutSolver.one(layout(columns), count: count, width: 300)
 }
 
-/// A solver beside the model that says where cells are.
+/// A solver, and a model of the items' frames.
 private struct Pair {
   var random: SeededGenerator
   var model: WaterfallModel
@@ -38,7 +38,7 @@ private struct Pair {
     }
   }
 
-  /// Mostly one after the other, up or down, as the user scrolls.
+  /// Measures random items, mostly one after the other, as if the user scrolled up or down.
   private mutating func measure() {
     let count = model.cells.count
     guard count > 0 else { return }
@@ -83,7 +83,7 @@ private struct Pair {
     ids = new
   }
 
-  /// Compares all frames, and what is found between two heights.
+  /// Compares all frames, and the items found between two heights.
   mutating func check() throws {
     solver.checkInvariants()
     let (places, width) = (model.places, 300 / Double(model.columns))
@@ -112,7 +112,7 @@ func `a waterfall in which cells come and go, are measured and forgotten stands 
   try pair.check()
 }
 
-/// The furthest that two columns differ behind a number of cells, in logical pixels.
+/// Returns the largest difference between the ends of two columns after a number of items, in logical pixels.
 private func difference(_ solver: LayoutSolver, behind count: Int, columns: Int) -> Double {
   var ends = Array(repeating: 0.0, count: columns)
   for item in max(0, count - 300)..<count {
@@ -124,7 +124,7 @@ private func difference(_ solver: LayoutSolver, behind count: Int, columns: Int)
 }
 
 extension LayoutSolver {
-  /// Inserts or deletes one cell.
+  /// Inserts or deletes one item.
   fileprivate mutating func change(_ count: inout Int, inserts: Bool, at position: Int, columns: Int) {
     let new = count + (inserts ? 1 : -1)
     let mapping = PositionMapping(
@@ -177,7 +177,7 @@ func `columns stay together while cells are inserted at the front one by one`(ar
     #expect(column == levels.indices.min { levels[$0] < levels[$1] })
     levels[column] += height
   }
-  // Where it says, and where it is sought.
+  // The item has the expected frame, and a query finds it there.
   let found = solver.elements(in: rect(0, levels.min() ?? 0, 300, 800)).map(\.key.item)
   for item in 40..<10_000 {
     let column = levels.indices.min { levels[$0] < levels[$1] } ?? 0
@@ -221,7 +221,7 @@ func `columns stay together while cells are inserted at the front one by one`(ar
       let (item, height) = (random.below(100_000), Double(random.below(90) + 10))
       most = max(most, Effort.steps { _ = solver.measure(item, height: height) })
     }
-    // Those placed anew and their neighbours, and the ways down the tree.
+    // The items that are placed again and their neighbours, and the walks down the tree.
     #expect(most > 0 && most < 1_000, "\(most)")
     solver.checkInvariants()
   }

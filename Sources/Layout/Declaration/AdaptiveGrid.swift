@@ -11,8 +11,8 @@ public struct AdaptiveGrid: Hashable, Sendable {
     case ratio(aspectRatio: Double, extra: Double)
   }
 
-  /// The minimum width of a tile, in logical pixels. A tile is narrower only if the container is, or by rounding down
-  /// to a device pixel.
+  /// The minimum width of a tile, in logical pixels. A tile is narrower only if the container is, or because its width
+  /// is rounded down to a whole device pixel.
   public var minimumItemWidth: Double
   /// The height of every tile.
   public var height: TileHeight
@@ -26,8 +26,10 @@ public struct AdaptiveGrid: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// Returns the tiles of a row for a given width: `max(1, floor((width + spacing) / (minimum + spacing)))` of them,
-  /// each a whole number of device pixels wide. The remaining width stays at the trailing end.
+  /// Returns the number and size of the tiles that fill a row of the given width.
+  ///
+  /// The row holds `max(1, floor((width + spacing) / (minimum + spacing)))` tiles, each a whole number of device pixels
+  /// wide. The remaining width stays at the trailing end.
   func tiles(width: Double, scale: Double) -> (columns: Int, width: Double, height: Double) {
     let gap = Subpixels.sane(spacing)
     let pitch = max(1, Subpixels.sane(minimumItemWidth)) + gap
@@ -37,7 +39,7 @@ public struct AdaptiveGrid: Hashable, Sendable {
     return (columns, tile, tileHeight(width: tile, scale: scale))
   }
 
-  /// Returns the grid as a group for a given width.
+  /// Returns a group for one row of tiles, which has the given width.
   func group(width: Double, scale: Double) -> LayoutGroup {
     let tiles = tiles(width: width, scale: scale)
     return .horizontal(

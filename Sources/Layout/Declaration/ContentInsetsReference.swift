@@ -1,25 +1,25 @@
 import ScrollworkGeometry
 
-/// The area that a section's own insets start from, across the scroll direction.
+/// The area from which the insets of a section are measured, on the cross axis.
 public enum ContentInsetsReference: Hashable, Sendable {
-  /// The reference of the enclosing level: a section uses the configuration's, and the configuration uses ``safeArea``.
+  /// The default: a section uses the reference of its ``LayoutConfiguration``, and a configuration uses ``safeArea``.
   case automatic
   /// The bounds of the view.
   case none
-  /// The bounds of the view without the safe area, ``LayoutEnvironment/insets``.
+  /// The bounds of the view less the safe area insets, ``LayoutEnvironment/insets``.
   case safeArea
-  /// The safe area with a margin of ``LayoutEnvironment/layoutMargin`` at both sides.
+  /// The safe area less a margin of ``LayoutEnvironment/layoutMargin`` at both sides.
   case layoutMargins
-  /// A centred column of at most 672 logical pixels, a width at which text is easy to read.
+  /// A centred column of at most 672 logical pixels, so that lines of text stay short enough to read easily.
   case readableContent
 
   /// The maximum width of a column of text, in logical pixels.
   static let readableWidth = 672.0
 
-  /// Returns the leading and trailing insets of this reference.
+  /// Returns the leading and trailing insets from the bounds of the view to this area.
   /// - Parameters:
-  ///   - environment: Its container and insets must be finite and not negative.
-  ///   - automatic: The reference that ``automatic`` stands for.
+  ///   - environment: The environment; its container and insets must be finite and not negative.
+  ///   - automatic: The reference to use in place of ``automatic``.
   func insets(in environment: LayoutEnvironment, automatic: ContentInsetsReference) -> Insets {
     let safeArea = Insets(leading: environment.insets.leading, trailing: environment.insets.trailing)
     switch self {

@@ -1,4 +1,5 @@
-/// One of nine positions at the edges of a section or of the whole content.
+/// A position in a rectangle: at a corner, at the middle of a side, or in the centre. It places supplementaries in a
+/// section or in the whole content.
 public enum LayoutAlignment: Hashable, Sendable, CaseIterable {
   /// Positions at the top edge: its leading end, its middle, its trailing end.
   case topLeading, top, topTrailing
@@ -7,7 +8,7 @@ public enum LayoutAlignment: Hashable, Sendable, CaseIterable {
   /// Positions at the bottom edge: its leading end, its middle, its trailing end.
   case bottomLeading, bottom, bottomTrailing
 
-  /// The edge along the vertical axis: -1 top, 0 neither, 1 bottom.
+  /// The vertical part of the alignment: -1 at the top, 1 at the bottom, 0 in between.
   var vertical: Int {
     switch self {
     case .topLeading, .top, .topTrailing: -1
@@ -16,7 +17,7 @@ public enum LayoutAlignment: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The position along the horizontal axis: 0 leading, 0.5 middle, 1 trailing.
+  /// The horizontal part of the alignment: 0 at the leading side, 0.5 in the middle, 1 at the trailing side.
   var horizontal: Double {
     switch self {
     case .topLeading, .leading, .bottomLeading: 0

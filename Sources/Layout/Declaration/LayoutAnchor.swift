@@ -20,22 +20,22 @@ public struct LayoutEdges: OptionSet, Hashable, Sendable {
 
 /// A point of a rectangle: a corner, the middle of a side or the centre, moved by an offset.
 public struct LayoutAnchor: Hashable, Sendable {
-  /// The sides that the point lies on. Along an axis of which neither side or both are named, the point is in the
+  /// The sides that the point lies on. Along an axis of which this names both sides or neither, the point is in the
   /// middle.
   public var edges: LayoutEdges
   /// The offset of the point, in logical pixels or in fractions of the supplementary's own size.
   public var offset: Point
-  /// True if the offset is in fractions of the supplementary's own size.
+  /// Whether the offset is in fractions of the supplementary's own size.
   public var isFractional: Bool
 
-  /// Creates the point on these sides, moved by logical pixels.
+  /// Creates the point on the given sides, moved by an offset in logical pixels.
   public init(_ edges: LayoutEdges, absoluteOffset: Point = .zero) {
     self.edges = edges
     offset = absoluteOffset
     isFractional = false
   }
 
-  /// Creates the point on these sides, moved by fractions of the supplementary's own size.
+  /// Creates the point on the given sides, moved by an offset in fractions of the supplementary's own size.
   public init(_ edges: LayoutEdges, fractionalOffset: Point) {
     self.edges = edges
     offset = fractionalOffset

@@ -7,26 +7,26 @@ public import ScrollworkGeometry
 public struct LayoutBoundaryItem: Hashable, Sendable {
   /// The kind of the supplementary. A section has at most one of each kind.
   public var kind: LayoutKind
-  /// The size, resolved in the width between the section's leading and trailing insets, or in the width that
-  /// ``SectionLayout/supplementaryContentInsetsReference`` leaves, and in the height of the container.
+  /// The size. Fractional widths refer to the width between the section's leading and trailing insets, or to the width
+  /// that ``SectionLayout/supplementaryContentInsetsReference`` leaves. Fractional heights refer to the container.
   public var size: LayoutSize
-  /// The position. In a list that scrolls vertically, the alignments at the top precede the section's content and those
-  /// at the bottom follow it; the others are attached to a side and reserve no room.
+  /// The position. In a list that scrolls vertically, supplementaries aligned to the top precede the section's content,
+  /// and those aligned to the bottom follow it. All others are attached to a side and reserve no room.
   public var alignment: LayoutAlignment
-  /// The offset of the finished frame, in logical pixels. It reserves no room.
+  /// The offset from the position that the alignment gives, in logical pixels. It changes no other frame.
   public var absoluteOffset: Point
-  /// True if the section is made longer, so that content and supplementary do not overlap. Supplementaries at one edge
-  /// lie side by side: the edge is as long as the longest of them.
+  /// Whether the section becomes longer to make room for the supplementary, which otherwise overlaps the content.
+  /// Supplementaries at the same edge lie side by side, so the room is that of the longest of them.
   public var extendsBoundary: Bool
-  /// True if the supplementary stays visible while any part of its section is.
+  /// Whether the supplementary is pinned: it stays in the viewport while any part of its section is visible.
   public var pinToVisibleBounds: Bool
   /// The drawing order: higher values are drawn later.
   public var zIndex: Int
 
-  /// The header of a layout that declares none: as wide as the section's content, and as tall as its own content, with
-  /// an estimate of 36 logical pixels.
+  /// The default header of a section layout: as wide as the section's content and as tall as its own content, with an
+  /// estimated height of 36 logical pixels.
   public static let standardHeader = LayoutBoundaryItem(kind: .header, alignment: .top)
-  /// The footer of a layout that declares none, sized as ``standardHeader``.
+  /// The default footer of a section layout, with the same size as ``standardHeader``.
   public static let standardFooter = LayoutBoundaryItem(kind: .footer, alignment: .bottom)
 
   /// Creates a supplementary that is not pinned and is drawn over the cells.
@@ -44,7 +44,7 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
     zIndex = 1
   }
 
-  /// Returns this supplementary, pinned or not; see ``pinToVisibleBounds``.
+  /// Returns a copy of this supplementary that is pinned or not; see ``pinToVisibleBounds``.
   public func pinned(_ isPinned: Bool = true) -> LayoutBoundaryItem {
     var copy = self
     copy.pinToVisibleBounds = isPinned

@@ -7,9 +7,9 @@ public struct LayoutConfiguration: Hashable, Sendable {
   public var scrollDirection: Axis
   /// The gap between one section and the next, in logical pixels. There is none after the last.
   public var interSectionSpacing: Double
-  /// The list boundaries: supplementaries that appear once, before the first section or after the last.
+  /// The list boundaries: supplementaries that appear once in the list, before the first section or after the last.
   public var boundaryItems: [LayoutBoundaryItem]
-  /// The area from which sections with ``ContentInsetsReference/automatic`` are inset.
+  /// The area from which a section's insets are measured if its own reference is ``ContentInsetsReference/automatic``.
   public var contentInsetsReference: ContentInsetsReference
 
   /// Creates a configuration; by default the list scrolls vertically and has no spacing between its sections.

@@ -6,8 +6,8 @@ public struct LayoutDecoration: Hashable, Sendable {
   public var kind: LayoutKind
   /// The insets from the bounds of the section.
   public var contentInsets: Insets
-  /// The drawing order: higher values are drawn later. All other elements of a section with a background have at least
-  /// 1.
+  /// The drawing order: higher values are drawn later. In a section with a background, all other elements have a
+  /// drawing order of at least 1.
   public var zIndex: Int
 
   /// Creates the background of a section.

@@ -4,22 +4,22 @@ import ScrollworkGeometry
 ///
 /// Negative and non-finite values count as zero, and no resolved extent exceeds 16,777,216 logical pixels.
 public enum LayoutDimension: Hashable, Sendable {
-  /// A fraction of the container's content width. Also legal for a height, which keeps a ratio of width to height.
+  /// A fraction of the width of the container's content. A height may be such a fraction too, for a fixed aspect ratio.
   case fractionalWidth(Double)
-  /// A fraction of the container's content height. Also legal for a width.
+  /// A fraction of the height of the container's content. A width may be such a fraction too.
   case fractionalHeight(Double)
   /// An extent in logical pixels.
   case absolute(Double)
   /// An estimate in logical pixels, replaced by the extent of the content once that is measured.
   case estimated(Double)
-  /// The largest extent that any sibling in the same group asks for; an unmeasured sibling counts with its estimate. As
-  /// the size of a section's group along the main axis: one size for all instances of the group.
+  /// The largest extent of all siblings in the same group, where an unmeasured sibling counts with its estimate.
   ///
-  /// As the size of a section's group along the cross axis, and in ``LayoutItemSizes``, it is the same as
-  /// ``estimated(_:)``: each cell or group has its own size.
+  /// For the size of a section's group along the main axis, the siblings are all instances of the group. For its size
+  /// along the cross axis, and in ``LayoutItemSizes``, this case is the same as ``estimated(_:)``: each has its own
+  /// size.
   case uniformAcrossSiblings(estimate: Double)
 
-  /// True if the content decides the final extent.
+  /// Whether the content decides the final extent.
   public var isEstimated: Bool {
     switch self {
     case .estimated, .uniformAcrossSiblings: true
@@ -27,7 +27,7 @@ public enum LayoutDimension: Hashable, Sendable {
     }
   }
 
-  /// True if all siblings get the extent of the largest.
+  /// Whether the extent is that of the largest sibling.
   var isUniform: Bool {
     if case .uniformAcrossSiblings = self { return true }
     return false

@@ -6,34 +6,34 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var container: Size
   /// The number of device pixels per logical pixel. Frames are snapped to device pixels.
   public var scale: Double
-  /// True if every arrangement is mirrored about the vertical centre line of the container.
+  /// Whether every arrangement is mirrored about the vertical centre line of the container.
   public var isRightToLeft: Bool
-  /// The safe area insets, in logical pixels. Those across the scroll direction narrow the sections, as their
-  /// ``ContentInsetsReference`` says; those along it are left to the scrolling view.
+  /// The safe area insets, in logical pixels. Those on the cross axis narrow the sections, according to their
+  /// ``ContentInsetsReference``. Those on the main axis do not affect the layout; the view that scrolls applies them.
   public var insets: Insets
   /// The margin that ``ContentInsetsReference/layoutMargins`` adds at both sides, in logical pixels.
   public var layoutMargin = 16.0
-  /// The system preferences of the user. The library derives nothing from them here; a section's layout may.
+  /// The system preferences of the user. The library does not use them, but a section's layout may depend on them.
   public var traits = Traits()
-  /// True in a subsection that is mirrored as a whole with its surroundings.
+  /// Whether this is the environment of a subsection that an outer layout mirrors together with everything around it.
   var isMirroredAround = false
-  /// The scroll direction of the list that this environment belongs to.
+  /// The scroll direction of the list that is laid out in this environment.
   private(set) var scrollDirection = Axis.vertical
-  /// The configuration's reference, which the sections of that list use unless they declare their own.
+  /// The reference that the list's configuration declares, for sections without one of their own.
   private(set) var contentInsetsReference = ContentInsetsReference.automatic
 
   /// System preferences of the user.
   public struct Traits: Hashable, Sendable {
-    /// True if the user prefers dark colours.
+    /// Whether the user prefers dark colours.
     public var isDark: Bool
-    /// True if the user prefers more contrast.
+    /// Whether the user prefers more contrast.
     public var hasHighContrast: Bool
-    /// The factor applied to the size of text; 1 where the host has none.
+    /// The factor applied to the size of text; 1 if the host does not provide one.
     public var textScale: Double
-    /// True if the user prefers as little motion as possible.
+    /// Whether the user prefers as little motion as possible.
     public var reducesMotion: Bool
 
-    /// Creates preferences; by default the user has none.
+    /// Creates preferences; the defaults are those of a user who changed no setting.
     public init(
       isDark: Bool = false, hasHighContrast: Bool = false, textScale: Double = 1, reducesMotion: Bool = false
     ) {
@@ -44,8 +44,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
     }
   }
 
-  /// Creates an environment for a view of this size in logical pixels, by default from left to right and without
-  /// insets.
+  /// Creates an environment for a view of the given size, in logical pixels. By default it reads from left to right and
+  /// has no insets.
   public init(container: Size, scale: Double = 1, isRightToLeft: Bool = false, insets: Insets = .zero) {
     self.container = container
     self.scale = scale
@@ -53,17 +53,17 @@ public struct LayoutEnvironment: Hashable, Sendable {
     self.insets = insets
   }
 
-  /// The size that sections are resolved in unless they have a ``ContentInsetsReference`` of their own: the container
-  /// less the insets of the list's ``LayoutConfiguration/contentInsetsReference``, across the scroll direction.
+  /// The size in which a section is resolved unless it has a ``ContentInsetsReference`` of its own: the container less
+  /// the insets of the list's ``LayoutConfiguration/contentInsetsReference`` on the cross axis.
   ///
-  /// In an environment that does not come from a list, it is the size that ``insets`` leave in a list that scrolls
-  /// vertically.
+  /// If the program created the environment, rather than a list, this is the container less the leading and trailing
+  /// ``insets``.
   public var effectiveContentSize: Size {
     guard scrollDirection == .vertical else { return transposed.effectiveContentSize.transposed }
     return container.inset(by: ContentInsetsReference.automatic.insets(in: self, automatic: contentInsetsReference))
   }
 
-  /// Returns this environment for a list with the given configuration.
+  /// Returns a copy of this environment for a list with the given configuration.
   func of(_ configuration: LayoutConfiguration) -> LayoutEnvironment {
     var copy = self
     copy.scrollDirection = configuration.scrollDirection
@@ -71,8 +71,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
     return copy
   }
 
-  /// Returns true if the sections of one list have the same cross-axis room in both environments, whatever their insets
-  /// reference.
+  /// Returns whether sections have the same room on the cross axis in both environments, whatever their
+  /// ``ContentInsetsReference``.
   func leavesSameRoom(as other: LayoutEnvironment) -> Bool {
     guard scrollDirection == .vertical else { return transposed.leavesSameRoom(as: other.transposed) }
     return container.width == other.container.width && insets.leading == other.insets.leading
@@ -88,10 +88,10 @@ public struct LayoutEnvironment: Hashable, Sendable {
     return copy
   }
 
-  /// True if the layout runs from right to left for the user.
+  /// Whether the user sees the layout from right to left.
   var runsFromRightToLeft: Bool { isRightToLeft || isMirroredAround }
 
-  /// This environment as the user sees it, with all mirroring in ``isRightToLeft``.
+  /// This environment as the user sees it: ``isRightToLeft`` includes the mirroring by outer layouts.
   var seen: LayoutEnvironment {
     var copy = self
     copy.isRightToLeft = runsFromRightToLeft
@@ -115,7 +115,7 @@ extension Size {
 }
 
 extension Insets {
-  /// These insets with leading and top, trailing and bottom swapped.
+  /// These insets with their axes swapped: leading becomes top, trailing becomes bottom, and vice versa.
   var transposed: Insets { Insets(top: leading, leading: top, bottom: trailing, trailing: bottom) }
 
   /// These insets with every negative or non-finite number replaced by zero.

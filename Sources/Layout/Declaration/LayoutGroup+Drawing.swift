@@ -1,8 +1,8 @@
 public import ScrollworkGeometry
 
 extension LayoutGroup {
-  /// Returns a drawing of one full instance in characters, each place labelled with the number of its cell. Use it to
-  /// look at a declaration without cells, and to show in a test what is wrong.
+  /// Returns a drawing of one full instance of the group in characters; the label of each place is the number of its
+  /// cell. Use it to examine a declaration without a view, and in the messages of failing tests.
   ///
   ///     ┌──────────────────┐┌──────────┐
   ///     │0                 ││1         │
@@ -11,12 +11,12 @@ extension LayoutGroup {
   ///     │                  ││2         │
   ///     └──────────────────┘└──────────┘
   ///
-  /// Estimated sizes are drawn as estimated. Where places overlap, the later one covers the earlier.
+  /// Estimated sizes are drawn as if they were final. Where places overlap, the later one covers the earlier.
   /// - Parameters:
   ///   - container: The size of the section's content, in logical pixels.
-  ///   - columns: The number of characters for the width of the container, 4 to 400. A character is taken to be twice
+  ///   - columns: The number of characters for the width of the container, 4 to 400. A character is assumed to be twice
   ///     as high as it is wide.
-  /// - Complexity: O(*L*) in the number of cells, and O(*a*) in the number of characters, of which there are at most
+  /// - Complexity: O(*L* + *a*), where *L* is the number of cells and *a* that of characters. The drawing has at most
   ///   400 lines.
   public func visualDescription(in container: Size, columns: Int = 64) -> String {
     let room = Size(width: max(1, Subpixels.sane(container.width)), height: Subpixels.sane(container.height))
@@ -51,7 +51,7 @@ private struct CharacterDrawing {
     self.width = width
   }
 
-  /// The drawing as lines without trailing blanks.
+  /// The drawing as text; trailing blanks of a line are removed.
   var text: String {
     lines.map { line in
       let end = line.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0

@@ -2,32 +2,34 @@ public import ScrollworkGeometry
 
 /// A row or a column of items and groups. A section repeats its group until all of its cells have a place.
 public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
-  /// The rule that gives the subitems of a group their number and places.
+  /// The rule that decides the number and the places of a group's subitems.
   public enum Arrangement: Hashable, Sendable {
-    /// These subitems in turn, repeated while the next one fits.
+    /// The subitems in turn, repeated until the next one does not fit.
     case fitting([LayoutNode])
-    /// `count` copies of one subitem, all equally large along the group's axis; the size declared there is ignored.
+    /// `count` copies of one subitem that share the group's extent along its axis equally; the subitem's own extent
+    /// along that axis is ignored.
     indirect case equally(LayoutNode, count: Int)
-    /// `count` copies of one subitem of its declared size; they may extend past the edge.
+    /// `count` copies of one subitem with its declared size; they may overflow the group.
     indirect case repeating(LayoutNode, count: Int)
-    /// These subitems, each once.
+    /// Each of the subitems once; they may overflow the group.
     case once([LayoutNode])
-    /// The places that a closure returns.
+    /// Places that a closure of the program computes.
     case custom(LayoutCustomArrangement)
   }
 
   /// The direction in which the subitems follow each other.
   public var axis: Axis
-  /// The size, resolved in the section's content or in the content of the enclosing group.
+  /// The size. Fractions refer to the content of the enclosing group, or of the section if there is none.
   public var size: LayoutSize
   /// The subitems, and the rule for their number and places.
   public var arrangement: Arrangement
   /// The gap between neighbours along the axis.
   public var interItemSpacing: LayoutSpacing
-  /// The insets of the room for the subitems, which change the fractions of the subitems too. They have no effect along
-  /// an axis on which the size is estimated.
+  /// The insets from the bounds of the group to the area of its subitems, whose fractional sizes refer to that area.
+  /// They have no effect along an axis on which the group's size is estimated.
   public var contentInsets: Insets
-  /// The room outside the group. For a section's group, the room along the main axis is a part of every instance.
+  /// The room outside the group. If the group is the one that a section repeats, every instance has this room along the
+  /// main axis.
   public var edgeSpacing = LayoutEdgeSpacing.none
   /// The badges of the group as a whole.
   public var supplementaries: [LayoutSupplementary] = []

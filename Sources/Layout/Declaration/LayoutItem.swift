@@ -53,17 +53,17 @@ public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
 
 /// The place of one cell.
 public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
-  /// The size, resolved in the content of the enclosing group.
+  /// The size. Fractions refer to the content of the enclosing group.
   public var size: LayoutSize
-  /// The insets of the cell, applied after everything is placed. They change neither neighbours nor fractions, and have
-  /// no effect along an axis on which the size is estimated.
+  /// The insets of the cell inside its place, applied last: neighbours and fractions use the place without insets. They
+  /// have no effect along an axis on which the item's size is estimated.
   public var contentInsets: Insets
   /// The room outside the item.
   public var edgeSpacing: LayoutEdgeSpacing
   /// The badges of the item.
   public var supplementaries: [LayoutSupplementary]
 
-  /// Creates an item of this size.
+  /// Creates an item with the given size.
   public init(
     size: LayoutSize, contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
     supplementaries: [LayoutSupplementary] = []
@@ -74,7 +74,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
     self.supplementaries = supplementaries
   }
 
-  /// Creates an item of this width and height, without badges and without room outside it.
+  /// Creates an item with the given width and height, without badges and without room outside it.
   public init(width: LayoutDimension, height: LayoutDimension, contentInsets: Insets = .zero) {
     self.init(size: LayoutSize(width: width, height: height), contentInsets: contentInsets)
   }

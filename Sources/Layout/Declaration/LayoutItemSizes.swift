@@ -1,6 +1,6 @@
 public import ScrollworkGeometry
 
-/// The sizes of the cells that a ``CollectionLayout`` places.
+/// The sizes that a ``CollectionLayout`` gets for the items that it places.
 public struct LayoutItemSizes: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case declared(LayoutSize)
@@ -10,7 +10,7 @@ public struct LayoutItemSizes: Hashable, Sendable {
   let source: Source
   private let provider: (@Sendable (Int, Size) -> Size)?
   private var isTransposed = false
-  /// The position of the cell that counts as the first.
+  /// The position in the section of the first item of a subrange; the provider is called with positions in the section.
   fileprivate var first = 0
 
   private init(source: Source, provider: (@Sendable (Int, Size) -> Size)?) {
@@ -18,22 +18,22 @@ public struct LayoutItemSizes: Hashable, Sendable {
     self.provider = provider
   }
 
-  /// Returns one size for all cells; fractions are of the container. An estimated side is measured when the cell
+  /// Returns one size for all items; fractions refer to the container. An estimated side is measured when the item
   /// becomes visible.
   public static func uniform(_ size: LayoutSize) -> LayoutItemSizes {
     LayoutItemSizes(source: .declared(size), provider: nil)
   }
 
-  /// Returns sizes of which both sides are measured when the cell becomes visible.
+  /// Returns sizes whose two sides are measured when the item becomes visible.
   /// - Parameter estimate: The estimated size in logical pixels.
   public static func estimated(_ estimate: Size) -> LayoutItemSizes {
     .uniform(LayoutSize(width: .estimated(estimate.width), height: .estimated(estimate.height)))
   }
 
-  /// Returns sizes that the program computes for each cell.
+  /// Returns sizes that a closure of the program computes for each item.
   /// - Parameters:
   ///   - key: A key that differs for each closure, and that changes whenever sizes change.
-  ///   - provider: Returns the size of the cell at a position, in logical pixels; its second argument is the size of
+  ///   - provider: Returns the size of the item at a position, in logical pixels; its second argument is the size of
   ///     the container.
   public static func provided(
     key: some Hashable & Sendable, _ provider: @escaping @Sendable (Int, Size) -> Size
@@ -50,24 +50,26 @@ public struct LayoutItemSizes: Hashable, Sendable {
     hasher.combine(isTransposed)
   }
 
-  /// Returns the size that all cells share, or the estimate if it is estimated; nil if the program provides each size.
+  /// Returns the declared size of every item, with estimates for the sides that are measured; nil if the program
+  /// provides each size.
   func common(in container: Size) -> Size? {
     guard case .declared(let size) = source else { return nil }
     let declared = isTransposed ? size.transposed : size
     return Size(width: declared.width.resolved(in: container), height: declared.height.resolved(in: container))
   }
 
-  /// The sides whose size the content decides.
+  /// Whether the width and the height are intrinsic: decided by the content of each item.
   var isFree: (width: Bool, height: Bool) {
     guard case .declared(let size) = source else { return (false, false) }
     let (width, height) = (size.width.isEstimated, size.height.isEstimated)
     return isTransposed ? (height, width) : (width, height)
   }
 
-  /// True if the program provides each size.
+  /// Whether the program provides the size of each item.
   var isProvided: Bool { if case .provided = source { true } else { false } }
 
-  /// Returns the size that the program provides, made finite and not negative; nil if the sizes are declared.
+  /// Returns the size that the program provides for an item, with negative and non-finite numbers replaced by zero; nil
+  /// if the sizes are declared.
   func provided(_ index: Int, in container: Size) -> Size? {
     guard let provider else { return nil }
     let index = first + index
@@ -83,7 +85,7 @@ public struct LayoutItemSizes: Hashable, Sendable {
 }
 
 extension LayoutItemSizes {
-  /// Returns the sizes of the cells from `start` on.
+  /// Returns the sizes of the items from `start` on, which becomes position zero.
   func shifted(by start: Int) -> LayoutItemSizes {
     var copy = self
     copy.first += start

@@ -1,9 +1,10 @@
-/// A key that represents a closure in a declaration. Closures cannot be compared, so two count as equal if their keys
-/// are.
+/// A key that represents a closure in a declaration. Closures cannot be compared, so two closures count as equal if
+/// their keys are equal.
 ///
-/// Use a new key whenever the closure would return something else; otherwise layouts made with the old one stay in use.
+/// Use a new key whenever the closure would return something else. Layouts computed with the old key stay in use until
+/// then.
 public struct LayoutKey: Hashable, Sendable {
-  /// The value of the key. Immutable, so that copies may share it: keys are copied by the hundred thousand.
+  /// A shared, immutable box for the value: keys are copied by the hundred thousand, so a copy must be cheap.
   private final class Box: Sendable {
     let value: any Hashable & Sendable
 
@@ -14,7 +15,7 @@ public struct LayoutKey: Hashable, Sendable {
 
   private let box: Box
 
-  /// Creates a key that is equal to the keys of equal values.
+  /// Creates a key from a value. Keys of equal values are equal.
   public init(_ value: some Hashable & Sendable) {
     box = Box(value)
   }

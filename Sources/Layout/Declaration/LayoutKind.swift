@@ -1,5 +1,4 @@
-/// The name of a kind of supplementary or decoration. A section has at most one supplementary of each kind at its
-/// edges.
+/// The name of a kind of supplementary or decoration. A section has at most one boundary supplementary of each kind.
 public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name that distinguishes the kind from others.
   public var name: String
@@ -9,9 +8,9 @@ public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   /// The kind of a section's own footer.
   public static let footer: LayoutKind = "footer"
 
-  /// Creates the kind of this name.
+  /// Creates the kind with the given name.
   public init(_ name: String) { self.name = name }
-  /// Creates the kind of this name.
+  /// Creates the kind with the given name.
   public init(stringLiteral name: String) { self.name = name }
 
   /// The name.

@@ -5,10 +5,10 @@ public struct LayoutSize: Hashable, Sendable {
   /// The extent along the vertical axis.
   public var height: LayoutDimension
 
-  /// The size of the container's content.
+  /// The size of the whole content of the container.
   public static let full = LayoutSize(width: .fractionalWidth(1), height: .fractionalHeight(1))
 
-  /// Creates a size of this width and height.
+  /// Creates a size from a width and a height.
   public init(width: LayoutDimension, height: LayoutDimension) {
     self.width = width
     self.height = height

@@ -11,7 +11,8 @@ public enum LayoutSpacing: Hashable, Sendable {
     }
   }
 
-  /// The gap as room outside an item, in logical pixels; a fixed one may be negative.
+  /// The room outside an item that this spacing adds, in logical pixels; negative only if it is fixed. A flexible
+  /// spacing adds its minimum.
   var room: Double {
     switch self {
     case .fixed(let room): Subpixels.bounded(room)
@@ -25,20 +26,20 @@ public enum LayoutSpacing: Hashable, Sendable {
   }
 }
 
-/// The room outside an item that takes part in the layout of its group.
+/// The room at each side of an item or a group.
 ///
-/// Along the group's axis it adds to the item's extent, and flexible edges share the remaining space with the flexible
-/// gaps. Across that axis a fixed edge moves the item. With one flexible edge, the item moves to the other side; with
-/// two, to the middle.
+/// Along the axis of the enclosing group, the room adds to the extent of the item, and flexible edges share the
+/// remaining space with the flexible gaps. On the other axis, a fixed edge moves the item. One flexible edge moves it
+/// to the opposite side, and two move it to the middle.
 ///
-/// A fixed edge may be negative: then the item, or its successor, starts earlier. All edges together remove no more
-/// than the item's size, and nothing along an axis on which its content decides the size.
+/// A fixed edge may be negative: then the item or its successor starts earlier. All edges together remove no more than
+/// the item's size, and nothing along an axis on which its content decides the size.
 public struct LayoutEdgeSpacing: Hashable, Sendable {
-  /// The room before the item; nil for none.
+  /// The room at the leading side; nil for none.
   public var leading: LayoutSpacing?
   /// The room above the item; nil for none.
   public var top: LayoutSpacing?
-  /// The room after the item; nil for none.
+  /// The room at the trailing side; nil for none.
   public var trailing: LayoutSpacing?
   /// The room below the item; nil for none.
   public var bottom: LayoutSpacing?
@@ -57,7 +58,7 @@ public struct LayoutEdgeSpacing: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// True if there is no room at any side.
+  /// Whether there is no room at any side.
   var isNone: Bool { leading == nil && top == nil && trailing == nil && bottom == nil }
 
   var transposed: LayoutEdgeSpacing {

@@ -1,18 +1,19 @@
 public import ScrollworkGeometry
 
-/// A badge: a supplementary attached to an item or a group, its host. It changes no other place and may extend beyond
-/// its host.
+/// A badge: a supplementary attached to an item or a group, its host. It does not affect the layout and may extend
+/// beyond its host.
 public struct LayoutSupplementary: Hashable, Sendable {
   /// The kind of the badge.
   public var kind: LayoutKind
-  /// The size. Fractions are of the host's frame; an estimated side takes the extent of the content once that was
-  /// visible.
+  /// The size. Fractions refer to the host's frame. An estimated side takes the measured extent of the content after
+  /// the badge was first visible.
   public var size: LayoutSize
-  /// The point of the host that the badge is attached to.
+  /// The point of the host to which the badge is attached.
   public var containerAnchor: LayoutAnchor
-  /// The point of the badge that lies on the host's point; nil for the same point as on the host.
+  /// The point of the badge that coincides with the host's ``containerAnchor``; nil for the same corner, side or centre
+  /// as there.
   public var itemAnchor: LayoutAnchor?
-  /// The insets of the badge, applied after it is placed.
+  /// The insets inside the frame of the badge, applied after the badge is placed.
   public var contentInsets: Insets
   /// The drawing order: higher values are drawn later.
   public var zIndex: Int

@@ -6,26 +6,26 @@ public struct LayoutTable: Hashable, Sendable {
   public enum Column: Hashable, Sendable {
     /// A width in logical pixels.
     case fixed(Double)
-    /// A minimum in logical pixels, plus a share by weight of the space that the fixed columns, all minima and the gaps
-    /// leave.
+    /// A minimum in logical pixels plus a share of the remaining width: what the fixed columns, all minima and the gaps
+    /// leave, divided in proportion to the weights.
     case flexible(minimum: Double = 0, weight: Double = 1)
   }
 
-  /// The columns from the leading side to the trailing side; each row has a cell in every column.
+  /// The columns, ordered from leading to trailing; each row has a cell in every column.
   public var columns: [Column]
   /// The height of a row: absolute, or estimated for rows that are as tall as their tallest cell.
   public var rowHeight: LayoutDimension
   /// The gap between two columns, in logical pixels.
   public var spacing: Double
 
-  /// Creates a table of these columns, with the spacing in logical pixels.
+  /// Creates a table with the given columns; the spacing is in logical pixels.
   public init(columns: [Column], rowHeight: LayoutDimension, spacing: Double = 0) {
     self.columns = columns
     self.rowHeight = rowHeight
     self.spacing = spacing
   }
 
-  /// Returns the widths of the columns in a room of the given width, in logical pixels.
+  /// Returns the widths of the columns of a table with the given width, in logical pixels.
   /// - Complexity: O(*c*), where *c* is the number of columns.
   public func widths(in width: Double) -> [Double] {
     var (left, weights) = (width - Subpixels.sane(spacing) * Double(max(0, columns.count - 1)), 0.0)
@@ -62,7 +62,7 @@ public struct LayoutSeparator: Hashable, Sendable {
   /// The distance of the line from the leading edge of the row, in logical pixels.
   public var leadingInset: Double
 
-  /// Creates a line of this thickness and distance from the leading edge, in logical pixels.
+  /// Creates a separator; both lengths are in logical pixels.
   public init(thickness: Double = 1, leadingInset: Double = 0) {
     self.thickness = thickness
     self.leadingInset = leadingInset

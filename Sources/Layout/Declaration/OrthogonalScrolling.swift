@@ -1,19 +1,19 @@
-/// The scrolling of a section across the scroll direction of its list.
+/// The behaviour of a section that scrolls on the cross axis of its list.
 ///
-/// A subsection scrolls like a section of the list, in the width that it gets from its surroundings; for it, "the list"
-/// below means that width. A layout that places cell by cell has no groups to snap to: it scrolls by pages in place of
-/// groups, and freely in place of ``continuousGroupLeadingBoundary``.
+/// A subsection scrolls in the same way, within the width that its surroundings give it; replace "the list" below by
+/// that width. A ``CollectionLayout`` has no groups to snap to: it scrolls by pages in place of groups, and freely in
+/// place of ``continuousGroupLeadingBoundary``.
 public enum OrthogonalScrolling: Hashable, Sendable, CaseIterable {
   /// No scrolling: the groups follow each other along the main axis of the list.
   case none
   /// Free scrolling.
   case continuous
-  /// Free scrolling that snaps the leading edge of a group to the leading edge of the list.
+  /// Free scrolling that comes to rest with the leading edge of a group at the leading edge of the list.
   case continuousGroupLeadingBoundary
-  /// Scrolling by one width of the list at a time.
+  /// Scrolling by the width of the list at a time.
   case paging
   /// Scrolling by one group at a time.
   case groupPaging
-  /// Scrolling by one group at a time, with that group in the middle at rest.
+  /// Scrolling by one group at a time, which comes to rest in the middle of the list.
   case groupPagingCentered
 }

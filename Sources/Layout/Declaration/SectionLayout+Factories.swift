@@ -42,13 +42,13 @@ extension SectionLayout {
     return SectionLayout(content: .adaptiveGrid(grid), contentInsets: insets, interGroupSpacing: spacing)
   }
 
-  /// Creates tiles of equal size, as many in a row as fit, whose height follows from their width.
+  /// Creates tiles of equal size, as many in a row as fit. Their height follows from their width.
   ///
   /// In a list that scrolls horizontally the grid is turned: tiles form columns that follow each other horizontally,
   /// and everything said here of widths holds for heights.
   /// - Parameters:
   ///   - minimumItemWidth: The minimum width of a tile, in logical pixels; tiles are narrower only if the container is.
-  ///   - aspectRatio: The width divided by the height, without `extraHeight`.
+  ///   - aspectRatio: The width of a tile divided by its height, without `extraHeight`.
   ///   - extraHeight: The height of the part below the picture, in logical pixels.
   ///   - spacing: The gap between tiles in both directions, in logical pixels.
   ///   - insets: The insets around all tiles, in logical pixels.
@@ -76,8 +76,8 @@ extension SectionLayout {
     return SectionLayout(group: row, interGroupSpacing: lineSpacing)
   }
 
-  /// Creates one row that scrolls on its own: every cell is as large as its content, and the row as tall as its tallest
-  /// cell.
+  /// Creates one row that scrolls on its own. Every cell is as large as its content, and the row is as tall as its
+  /// tallest cell.
   /// - Parameters:
   ///   - spacing: The gap between the cells, in logical pixels.
   ///   - scrollingBehavior: The way in which the row scrolls and snaps.
@@ -101,7 +101,7 @@ extension SectionLayout {
     return SectionLayout(group: .vertical(size, repeating: item, count: 1))
   }
 
-  /// Creates a table: each run of as many cells as there are columns is a row.
+  /// Creates a table, whose rows are filled one after the other with as many cells as there are columns.
   ///
   /// In a list that scrolls horizontally the table is turned: rows become columns that follow each other horizontally,
   /// `rowHeight` is their width, and the widths of `columns` are heights.
@@ -118,11 +118,11 @@ extension SectionLayout {
       interGroupSpacing: rowSpacing)
   }
 
-  /// Creates lines of cells, with a new line where the next cell does not fit.
+  /// Creates lines of cells; a cell that does not fit starts a new line.
   ///
   /// Unlike in a `UICollectionViewFlowLayout`, the cells of a line are not spread over the width: they start at its
-  /// leading end, with exactly `interitemSpacing` between them. They are not centred in a taller line either, but
-  /// aligned to its top edge. A ``FlowLayout`` of your own may choose otherwise.
+  /// leading end, with exactly `interitemSpacing` between them. A cell that is shorter than its line is aligned to the
+  /// top of the line, not centred. Use ``FlowLayout`` directly for other alignments.
   ///
   /// In a list that scrolls horizontally the layout is turned: lines run downwards and follow each other horizontally;
   /// the cells keep their widths and heights.

@@ -4,22 +4,24 @@ extension SectionLayout {
   /// Returns this layout with other insets around its groups, in logical pixels.
   public consuming func insets(_ insets: Insets) -> SectionLayout { modified { $0.contentInsets = insets } }
 
-  /// Returns this layout with another reference for its insets than the configuration's.
+  /// Returns this layout with insets measured from another area; see ``ContentInsetsReference``.
   public consuming func contentInsetsReference(_ reference: ContentInsetsReference) -> SectionLayout {
     modified { $0.contentInsetsReference = reference }
   }
 
-  /// Returns this layout with another reference for its boundary supplementaries than its content.
+  /// Returns this layout with boundary supplementaries inset from another area than the content.
   public consuming func supplementaryContentInsetsReference(_ reference: ContentInsetsReference) -> SectionLayout {
     modified { $0.supplementaryContentInsetsReference = reference }
   }
 
-  /// Returns this layout with a header that stays visible while any part of its section is, or not.
+  /// Returns this layout with a header that is pinned or not: a pinned one stays visible while any part of its section
+  /// is.
   public consuming func headerPinToVisibleBounds(_ pins: Bool = true) -> SectionLayout {
     modified { $0.header.pinToVisibleBounds = pins }
   }
 
-  /// Returns this layout with a footer that stays visible while any part of its section is, or not.
+  /// Returns this layout with a footer that is pinned or not: a pinned one stays visible while any part of its section
+  /// is.
   public consuming func footerPinToVisibleBounds(_ pins: Bool = true) -> SectionLayout {
     modified { $0.footer.pinToVisibleBounds = pins }
   }
@@ -35,34 +37,33 @@ extension SectionLayout {
   /// Returns this layout with a footer of another size.
   public consuming func footerSize(_ size: LayoutSize) -> SectionLayout { modified { $0.footer.size = size } }
 
-  /// Returns this layout with a boundary supplementary added, or replaced if it has one of that kind.
+  /// Returns this layout with a boundary supplementary, which replaces an existing one of the same kind.
   public consuming func boundaryItem(_ item: LayoutBoundaryItem) -> SectionLayout {
     modified { $0.setBoundaryItem(item) }
   }
 
-  /// Returns this layout with a decoration added behind it.
+  /// Returns this layout with one more decoration behind the section.
   public consuming func background(_ kind: LayoutKind, insets: Insets = .zero) -> SectionLayout {
     modified { $0.decorations.append(.background(kind, contentInsets: insets)) }
   }
 
-  /// Returns this layout with another way of scrolling across the scroll direction of the list; in a subsection, across
-  /// the room that it gets from its surroundings. In a layout with subsections, these follow each other across. See
-  /// ``OrthogonalScrolling``.
+  /// Returns this layout with another behaviour of scrolling on the cross axis of the list, or of the enclosing section
+  /// for a subsection. Groups or subsections then follow each other on the cross axis; see ``OrthogonalScrolling``.
   public consuming func orthogonalScrolling(_ behavior: OrthogonalScrolling) -> SectionLayout {
     modified { $0.orthogonalScrolling = behavior }
   }
 
-  /// Returns this layout with a handler that may change how its visible elements look.
+  /// Returns this layout with a handler that may change how the section's visible elements are drawn.
   /// - Parameters:
   ///   - key: A key that differs for each closure.
-  ///   - body: Changes how the visible elements are drawn in a frame.
+  ///   - body: Changes the visible elements for one frame.
   public consuming func visibleItemsHandler(
     key: some Hashable & Sendable, _ body: @escaping VisibleItemsHandler.Body
   ) -> SectionLayout {
     modified { $0.visibleItemsHandler = VisibleItemsHandler(key: key, body: body) }
   }
 
-  /// Applies a change in place if this is the only reference, otherwise to a copy.
+  /// Applies a change in place if nothing else refers to the storage, and otherwise to a copy.
   private consuming func modified(_ change: (inout SectionLayout) -> Void) -> SectionLayout {
     var copy = consume self
     change(&copy)

@@ -4,20 +4,20 @@ public import ScrollworkGeometry
 ///
 /// A header or footer takes room only in a section that has one.
 public struct SectionLayout: Hashable, Sendable {
-  /// The source of the cells' places.
+  /// The rule by which the cells get their places.
   public enum Content: Hashable, Sendable {
-    /// A group that is repeated.
+    /// One group, repeated until all cells have a place.
     case group(LayoutGroup)
-    /// Tiles, whose number in a row follows from the width.
+    /// Tiles of equal size; their number in a row follows from the width.
     case adaptiveGrid(AdaptiveGrid)
     /// Rows of cells that form columns.
     case table(LayoutTable)
-    /// A layout that places cell by cell, and the sizes of the cells.
+    /// A layout that places the cells one by one, and their sizes.
     case layout(AnyCollectionLayout, sizes: LayoutItemSizes)
   }
 
   /// The properties of a layout, stored behind one reference: layouts are copied by the hundred thousand and mostly
-  /// shared.
+  /// share their storage.
   struct Values: Hashable, Sendable {
     var content: Content
     var contentInsets: Insets
@@ -30,11 +30,13 @@ public struct SectionLayout: Hashable, Sendable {
     var visibleItemsHandler: VisibleItemsHandler?
   }
 
-  /// The shared storage of a layout. Unchecked, because only the holder of the only reference changes it; exclusivity
-  /// is unchecked for the same reason: no one else can read it during a change.
+  /// The shared storage of a layout.
+  ///
+  /// It is `Sendable` without checks, because only the holder of its only reference changes it. Exclusivity is
+  /// unchecked for the same reason: nothing else can read it during a change.
   final class Box: @unchecked Sendable {
-    // The values that decide a length come first: they are read from a hundred thousand boxes, so they lie near the
-    // reference count.
+    // The properties that lengths are computed from come first, near the reference count: they are read from a hundred
+    // thousand boxes in a row.
     fileprivate let task: PlainRows.Task
     fileprivate let outline: GroupOutline?
     @exclusivity(unchecked) fileprivate(set) var plainRows: PlainRows?
@@ -59,7 +61,7 @@ public struct SectionLayout: Hashable, Sendable {
       (task, outline) = (other.task, other.outline)
     }
 
-    // These members are here so that calls copy nothing.
+    // These members belong to the box rather than to the layout, so that a call does not copy the values.
 
     var placesCellByCell: Bool {
       if case .layout = values.content { return true }
@@ -80,8 +82,8 @@ public struct SectionLayout: Hashable, Sendable {
   ///   - group: The repeated group.
   ///   - contentInsets: The insets around the groups, in logical pixels.
   ///   - interGroupSpacing: The gap between two groups, in logical pixels.
-  ///   - header: The size and alignment of the section's header.
-  ///   - footer: The size and alignment of the section's footer.
+  ///   - header: The boundary supplementary for the section's header, which only sections with a header show.
+  ///   - footer: The boundary supplementary for the section's footer, which only sections with a footer show.
   public init(
     group: LayoutGroup, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
@@ -91,7 +93,7 @@ public struct SectionLayout: Hashable, Sendable {
       header: header, footer: footer)
   }
 
-  /// Creates a layout that places cell by cell.
+  /// Creates a layout that places the cells one by one.
   /// - Parameters:
   ///   - layout: Places the cells.
   ///   - sizes: The sizes of the cells.
@@ -102,7 +104,7 @@ public struct SectionLayout: Hashable, Sendable {
     self.init(content: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
   }
 
-  /// Creates a layout with this source of places; the spacing in logical pixels is the gap between two groups, or
+  /// Creates a layout from any kind of content. The spacing, in logical pixels, is the gap between two groups, or
   /// between two rows of a grid or a table.
   public init(
     content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
@@ -114,7 +116,8 @@ public struct SectionLayout: Hashable, Sendable {
     box = Box(values)
   }
 
-  /// Creates rows of one cell of one height, without examining the declaration.
+  /// Creates rows of one cell each. The caller states the height of a row, so that the declaration need not be
+  /// examined.
   init(rowsOf group: LayoutGroup, height: LayoutDimension, interGroupSpacing: Double = 0) {
     box = Box(
       Values(
@@ -130,20 +133,20 @@ public struct SectionLayout: Hashable, Sendable {
     set { box = Box(newValue) }
   }
 
-  /// Changes the storage in place if this is its only reference, otherwise a copy of it.
+  /// Changes the storage in place if this is its only reference, and otherwise a copy of it.
   private mutating func change(_ body: (Box) -> Void) {
     if !isKnownUniquelyReferenced(&box) { box = Box(copying: box) }
     body(box)
   }
 
-  /// True if the declaration decides the section's length, without resolving the layout.
+  /// Whether the section's length follows from the declaration alone, so that the layout need not be resolved.
   var isPlain: Bool { box.plainRows != nil }
 
-  /// The kind of work that finding the length takes.
+  /// The kind of work that is needed to compute the section's length.
   var lengthTask: PlainRows.Task { box.task }
 
-  /// Returns the length of a section in which nothing is measured, and the largest overflow of its cells, in subpixels;
-  /// nil if the length takes resolved groups after all.
+  /// Returns the length of a section without measured items, and the largest overflow of its cells, in subpixels; nil
+  /// if the layout has to be resolved to find them.
   /// - Parameter itemCount: The number of cells in the section.
   @inline(__always)
   func length(
@@ -152,12 +155,13 @@ public struct SectionLayout: Hashable, Sendable {
     box.length(itemCount, hasHeader, hasFooter, in: room)
   }
 
-  /// Returns true if one layout is a copy of the other; layouts that are not may still be equal.
+  /// Returns whether both layouts share their storage, which makes them equal. Layouts that do not share it may be
+  /// equal too.
   func isCopy(of other: SectionLayout) -> Bool { box === other.box }
 
   public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box === b.box || a.values == b.values }
 
-  /// Hashes the properties in which layouts mostly differ: hashing the others takes longer than comparing them.
+  /// Hashes only the properties in which layouts usually differ: hashing all would take longer than comparing them.
   public func hash(into hasher: inout Hasher) {
     switch box.values.content {
     case .group(let group): group.hashOutline(into: &hasher)
@@ -169,7 +173,7 @@ public struct SectionLayout: Hashable, Sendable {
     hasher.combine(box.values.interGroupSpacing)
   }
 
-  /// True if a layout places the cells one by one, so that it may ask for their names.
+  /// Whether a ``CollectionLayout`` places the cells one by one, in which case it may ask for their identifiers.
   package var placesCellByCell: Bool { box.placesCellByCell }
 
   var transposed: SectionLayout {
@@ -189,14 +193,14 @@ public struct SectionLayout: Hashable, Sendable {
 }
 
 extension SectionLayout {
-  /// The source of the cells' places.
+  /// The rule by which the cells get their places.
   public var content: Content {
     get { values.content }
     set { values.content = newValue }
   }
 
-  /// The insets around the groups, in logical pixels. Leading and trailing hold for header and footer too; top and
-  /// bottom lie between these and the groups.
+  /// The insets around the groups, in logical pixels. The leading and trailing insets apply to the header and the
+  /// footer too. The top inset lies below the header, and the bottom inset above the footer.
   public var contentInsets: Insets {
     get { values.contentInsets }
     set {
@@ -207,7 +211,7 @@ extension SectionLayout {
     }
   }
 
-  /// The area that the insets start from, across the scroll direction.
+  /// The area from which the insets are measured, on the cross axis.
   public var contentInsetsReference: ContentInsetsReference {
     get { values.contentInsetsReference }
     set { values.contentInsetsReference = newValue }
@@ -230,9 +234,11 @@ extension SectionLayout {
     set { values.boundaryItems = newValue }
   }
 
-  /// The area that boundary supplementaries are inset from. With ``ContentInsetsReference/automatic`` they are inset
-  /// like the content, including the section's own insets. With any other value they are inset by the reference alone,
-  /// so that with ``ContentInsetsReference/none`` headers reach from edge to edge.
+  /// The area from which boundary supplementaries are inset.
+  ///
+  /// With ``ContentInsetsReference/automatic`` they are inset like the content, including the section's own insets.
+  /// With any other value they are inset by the reference alone; with ``ContentInsetsReference/none``, headers reach
+  /// from edge to edge.
   public var supplementaryContentInsetsReference: ContentInsetsReference {
     get { values.supplementaryContentInsetsReference }
     set { values.supplementaryContentInsetsReference = newValue }
@@ -244,31 +250,31 @@ extension SectionLayout {
     set { values.decorations = newValue }
   }
 
-  /// The scrolling of the section across the scroll direction of the list.
+  /// The behaviour of the section if it scrolls on the cross axis of the list.
   public var orthogonalScrolling: OrthogonalScrolling {
     get { values.orthogonalScrolling }
     set { values.orthogonalScrolling = newValue }
   }
 
-  /// The handler that is called with the visible elements of the section whenever these move.
+  /// The handler that may change how the section's visible elements are drawn. It is called whenever they move.
   public var visibleItemsHandler: VisibleItemsHandler? {
     get { values.visibleItemsHandler }
     set { values.visibleItemsHandler = newValue }
   }
 
-  /// The boundary supplementary for the section's own header.
+  /// The boundary supplementary of kind ``LayoutKind/header``; ``LayoutBoundaryItem/standardHeader`` if there is none.
   public var header: LayoutBoundaryItem {
     get { boundaryItems.first { $0.kind == .header } ?? .standardHeader }
     set { setBoundaryItem(newValue) }
   }
 
-  /// The boundary supplementary for the section's own footer.
+  /// The boundary supplementary of kind ``LayoutKind/footer``; ``LayoutBoundaryItem/standardFooter`` if there is none.
   public var footer: LayoutBoundaryItem {
     get { boundaryItems.first { $0.kind == .footer } ?? .standardFooter }
     set { setBoundaryItem(newValue) }
   }
 
-  /// Adds a boundary supplementary, or replaces the one of its kind.
+  /// Adds a boundary supplementary, or replaces an existing one of the same kind.
   public mutating func setBoundaryItem(_ item: LayoutBoundaryItem) {
     if let index = boundaryItems.firstIndex(where: { $0.kind == item.kind }) {
       values.boundaryItems[index] = item
@@ -279,7 +285,7 @@ extension SectionLayout {
 }
 
 extension LayoutGroup {
-  /// Hashes the group and the first of its subitems.
+  /// Hashes the properties of the group itself, and of its subitems only the size of the first.
   fileprivate func hashOutline(into hasher: inout Hasher) {
     hasher.combine(axis)
     hasher.combine(size)

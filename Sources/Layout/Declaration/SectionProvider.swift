@@ -1,4 +1,4 @@
-/// The facts that a section's layout may depend on.
+/// The values from which a ``SectionProvider`` may compute a section's layout.
 public struct SectionLayoutContext: Sendable {
   /// The position of the section in the list.
   public var section: Int
@@ -6,7 +6,7 @@ public struct SectionLayoutContext: Sendable {
   public var itemCount: Int
   /// The size, scale and direction of the list, and the system preferences of the user.
   public var environment: LayoutEnvironment
-  /// The known sizes of the cells.
+  /// The sizes of cells, as far as they were measured.
   public var sizes: Sizes
 
   /// The measured sizes of a section's cells.
@@ -30,9 +30,9 @@ public struct SectionLayoutContext: Sendable {
   }
 }
 
-/// A closure that returns the layout of a section when it is about to become visible.
+/// A closure that returns the layout of a section. It is called when the section is about to become visible.
 ///
-/// The result must depend only on the context. Nil makes an empty section.
+/// The layout must depend only on the context. If the closure returns nil, the section is empty.
 public struct SectionProvider: Hashable, Sendable {
   /// Returns the layout of a section; nil for an empty section.
   public typealias Body = @Sendable (SectionLayoutContext) -> SectionLayout?
@@ -44,7 +44,7 @@ public struct SectionProvider: Hashable, Sendable {
   /// Creates a provider from a closure.
   /// - Parameters:
   ///   - key: A key that differs for each closure.
-  ///   - body: Returns the layout; it is called again for another environment.
+  ///   - body: Returns the layout of a section. It is called again when the environment changes.
   public init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body

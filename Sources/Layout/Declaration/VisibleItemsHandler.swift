@@ -1,11 +1,11 @@
 public import ScrollworkGeometry
 
-/// A closure that changes how the visible elements of a section look. It is called when the section is first displayed,
-/// and whenever it moves, is resized or animates.
+/// A closure that changes how the visible elements of a section are drawn. It is called when the section is first
+/// displayed, and whenever it moves, is resized or animates.
 ///
-/// It gets the visible elements and may change how they are drawn in this frame. None of this affects the layout.
+/// The changes apply to one frame and do not affect the layout.
 public struct VisibleItemsHandler: Hashable, Sendable {
-  /// Changes how the visible elements are drawn.
+  /// Changes how the visible elements are drawn in one frame.
   /// - Parameters:
   ///   - items: The visible cells, supplementaries and decorations, in reading order.
   ///   - offset: The offset of the section if it scrolls on its own, otherwise that of the list, in logical pixels.
@@ -18,7 +18,7 @@ public struct VisibleItemsHandler: Hashable, Sendable {
   /// Creates a handler from a closure.
   /// - Parameters:
   ///   - key: A key that differs for each closure.
-  ///   - body: Changes how the visible elements are drawn in this frame.
+  ///   - body: Changes how the visible elements are drawn in one frame.
   public init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body
@@ -28,7 +28,7 @@ public struct VisibleItemsHandler: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// A visible element, as a handler sees it.
+/// A visible element whose drawing a ``VisibleItemsHandler`` may change.
 public struct LayoutVisibleItem: Hashable, Sendable {
   /// The category of a visible element.
   public enum Category: Hashable, Sendable {
@@ -42,23 +42,23 @@ public struct LayoutVisibleItem: Hashable, Sendable {
   public let kind: LayoutKind?
   /// The position of the section in the list.
   public let section: Int
-  /// The position of the cell in its section; for badges, that of the host item; zero for elements of the section
-  /// itself.
+  /// The position of the cell in its section. A badge has the position of its host item; elements of the section itself
+  /// have zero.
   public let item: Int
   /// The frame that the layout gave the element, in content coordinates.
   public let frame: Rect
 
-  /// The centre, in content coordinates.
+  /// The centre at which the element is drawn, in content coordinates.
   public var center: Point
-  /// The size, in logical pixels.
+  /// The size at which the element is drawn, in logical pixels.
   public var size: Size
   /// The opacity, from 0 to 1.
   public var alpha = 1.0
-  /// True if the element is not drawn.
+  /// Whether the element is left out of the drawing.
   public var isHidden = false
   /// The drawing order: higher values are drawn later.
   public var zIndex: Int
-  /// The scale factor about the centre.
+  /// The factor by which the element is scaled about its centre.
   public var scale = 1.0
 
   package init(

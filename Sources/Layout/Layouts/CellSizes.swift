@@ -3,22 +3,22 @@ import ScrollworkGeometry
 
 /// The sizes of items that a layout places one by one, in whole subpixels.
 ///
-/// Sizes that are measured or provided by the program lie in two trees with one element per item. All other items have
-/// the estimated size.
+/// Sizes that were measured, or provided by the program, lie in two trees with one element per item. All other items
+/// have the estimated size.
 struct CellSizes: Sendable {
-  /// The largest number of provided sizes that are asked for at once; of more items, only those near the viewport are
-  /// asked for.
+  /// The largest number of provided sizes to ask the program for at once. If there are more items, only those near the
+  /// viewport are asked for.
   static let mostAskedAtOnce = 2_000
 
   private(set) var items: LayoutItems
-  /// Measured or provided widths and heights.
+  /// The measured or provided widths and heights.
   private(set) var widths: RunTree
   private(set) var heights: RunTree
-  /// The estimated size, which every unmeasured item has.
+  /// The estimated size, which stands for every size that is neither measured nor provided.
   private(set) var guess: (width: Int64, height: Int64)
-  /// The estimated size as declared, before any mean replaced it.
+  /// The estimated size as declared: the size that `guess` had before it became a mean of measured sizes.
   private var declaredGuess: (width: Int64, height: Int64)
-  /// The axes on which all items have the declared extent, whatever is measured.
+  /// The axes on which all items have the declared extent, so that measuring changes nothing.
   let isCommon: (width: Bool, height: Bool)
 
   init(_ items: LayoutItems) {
@@ -49,7 +49,7 @@ struct CellSizes: Sendable {
   func width(_ item: Int) -> Int64 { isCommon.width ? guess.width : widths.extent(at: item) ?? guess.width }
   func height(_ item: Int) -> Int64 { isCommon.height ? guess.height : heights.extent(at: item) ?? guess.height }
 
-  /// Returns a run of unmeasured items that starts at `item`; empty if that one is measured.
+  /// Returns the run of unmeasured items that starts at `item`; empty if `item` is measured.
   func unmeasured(from item: Int) -> Range<Int> {
     let run = widths.run(at: item)
     return item..<(run.extent == nil ? run.end : item)
@@ -68,8 +68,8 @@ struct CellSizes: Sendable {
     max(lengths.largest, lengths.measuredCount < lengths.count ? guess : 0)
   }
 
-  /// Records the measured size of an item on its intrinsic axes; nil forgets it.
-  /// - Returns: True if the item's size changed.
+  /// Records the measured size of an item on its intrinsic axes; nil discards the recorded size.
+  /// - Returns: Whether the item's size changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     let free = isFree
     return set(
@@ -93,11 +93,11 @@ struct CellSizes: Sendable {
     return old != (width(item), height(item))
   }
 
-  /// Replaces the estimated size by the mean of the measured ones, on intrinsic axes.
+  /// Replaces the estimated size by the mean of the measured sizes, on intrinsic axes.
   /// - Parameters:
-  ///   - tolerance: The fraction of the estimate by which the mean may differ with no effect.
-  ///   - minimumCount: The number of measured items below which nothing happens.
-  /// - Returns: True if the size of unmeasured items changed.
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
+  /// - Returns: Whether the size of unmeasured items changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     let free = isFree
     guard widths.measuredCount >= max(1, minimumCount) else { return false }
@@ -113,7 +113,7 @@ struct CellSizes: Sendable {
     return true
   }
 
-  /// Asks the program for the sizes of items near the viewport, if there are too many items to ask for all at once.
+  /// Asks the program for the sizes of the items in `seen`, if there are too many items to ask for all at once.
   /// - Returns: The items whose size changed.
   mutating func resolve(_ seen: Range<Int>) -> [Int] {
     items.sizes.isProvided && count > Self.mostAskedAtOnce ? ask(seen) : []
@@ -129,11 +129,11 @@ struct CellSizes: Sendable {
 
   /// The effect of an update on the sizes.
   enum Update {
-    /// No size could be kept.
+    /// The sizes do not fit the new items; all have to be computed again.
     case void
-    /// Each surviving item kept its size. New items whose sizes are provided may not be asked for yet.
+    /// Each surviving item kept its size. The provided sizes of new items may not be known yet.
     case kept
-    /// The estimated size changed.
+    /// The surviving items kept their sizes, but the estimated size of the others changed.
     case otherGuess
   }
 
@@ -152,14 +152,15 @@ struct CellSizes: Sendable {
     return isSame ? .kept : .otherGuess
   }
 
-  /// Asks for the sizes of new items after an update, if all sizes are asked for at once.
+  /// Asks the program for the sizes of new items after an update, if the items are few enough to ask for all at once.
   /// - Returns: The items whose size changed.
   mutating func askForNew() -> [Int] {
     items.sizes.isProvided && (count <= Self.mostAskedAtOnce || items.hasAllSizes) ? ask(0..<count) : []
   }
 
-  /// Takes over the declared estimate, which changes with the container if it is a fraction of its height.
-  /// - Returns: True if it changed.
+  /// Takes over the declared estimate after an update: if it is a fraction of the container's height, it changes with
+  /// the container.
+  /// - Returns: Whether the estimate changed.
   private mutating func takeGuess() -> Bool {
     let (old, new) = (declaredGuess, Self.guess(items))
     declaredGuess = new
@@ -170,7 +171,7 @@ struct CellSizes: Sendable {
 }
 
 extension LayoutArrangement {
-  /// Returns a range that contains every item visited for `rect`.
+  /// Returns one range that contains every item that `forEachItem(in:)` visits for `rect`.
   func items(in rect: Rect) -> Range<Int> {
     var (first, end) = (Int.max, 0)
     forEachItem(in: rect) { item, _ in

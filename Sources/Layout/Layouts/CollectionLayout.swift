@@ -1,17 +1,17 @@
 public import ScrollworkDiffing
 public import ScrollworkGeometry
 
-/// A layout that places item by item, for arrangements that no repeating group can express.
+/// A layout that places items one by one, for arrangements that no repeating group can express.
 ///
-/// A type of your own conforms to ``SimpleCollectionLayout`` and computes all frames at once; or it conforms to this
-/// protocol and returns an arrangement that answers queries without computing all frames. The layouts of this module
-/// use the same protocol.
+/// For a type of your own, conform to ``SimpleCollectionLayout`` and compute all frames at once. If that is too slow,
+/// conform to this protocol and return an arrangement that answers queries without computing all frames. The layouts of
+/// this module use the same protocol.
 public protocol CollectionLayout: Hashable, Sendable {
-  /// Lays out the items from the top leading corner of the container.
+  /// Returns the arrangement of the items, whose frames start at the top leading corner of the container.
   func arrange(_ items: LayoutItems) -> any LayoutArrangement
 }
 
-/// The arrangement of a section's items by a ``CollectionLayout``, which answers queries for frames.
+/// The places of a section's items as a ``CollectionLayout`` computes them; it answers queries for frames.
 ///
 /// Coordinates are logical pixels from the top leading corner of the section's content. Frames should not depend on the
 /// order in which sizes were measured.
@@ -22,30 +22,30 @@ public protocol LayoutArrangement: Sendable {
   /// Returns the frame of an item.
   func frame(of item: Int) -> Rect
 
-  /// Whether the view binds all items that `forEachItem(in:_:)` visits, even those that do not meet the rectangle.
+  /// Whether the view binds every item that `forEachItem(in:_:)` visits, even if its frame lies outside the rectangle.
   var keepsInvisibleItems: Bool { get }
 
-  /// Visits the items whose frames intersect `rect`, each once and in any order; may visit others.
+  /// Visits the items whose frames intersect `rect`, each once and in any order. It may visit further items.
   ///
   /// Items of a nested scroll container that are scrolled beyond its sides may be omitted.
   func forEachItem(in rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
-  /// Visits the items that are pinned while `viewport` is visible, with their pinned frames.
+  /// Visits the items that are pinned while `viewport` is the visible part of the content, with their pinned frames.
   func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
-  /// Returns the number of subsections that contain an item. Pinned elements of the sections around it are drawn
-  /// above the item if it is pinned itself.
+  /// Returns the number of subsections that contain an item. Among pinned elements, those of an outer section are drawn
+  /// above those of its subsections.
   func depth(of item: Int) -> Int
 
-  /// Returns the extents at the start and the end of the viewport that pinned elements cover where the item is, in
-  /// logical pixels.
+  /// Returns the extents at the start and the end of the viewport that pinned elements cover over an item, in logical
+  /// pixels.
   func pinnedExtents(of item: Int) -> (start: Double, end: Double)
 
   /// The largest overflow of any element above the content or below it, in logical pixels.
   var overhang: Double { get }
 
-  /// Visits the supplementaries and decorations whose frames intersect `rect`; may visit others. Those that are pinned
-  /// while `viewport` is visible have their pinned frames.
+  /// Visits the supplementaries and decorations whose frames intersect `rect`; it may visit others too. Pinned ones are
+  /// passed with their pinned frames for `viewport`.
   func forEachAttachment(
     in rect: Rect, pinnedIn viewport: Rect,
     _ body: (_ attachment: LayoutAttachment, _ place: LayoutAttachmentPlace) -> Void)
@@ -63,87 +63,88 @@ public protocol LayoutArrangement: Sendable {
   /// Returns the intrinsic axes of a supplementary: those whose size its content decides.
   func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool)
 
-  /// Whether the size of a supplementary is measured.
+  /// Whether a measured size is recorded for a supplementary.
   func isMeasured(_ attachment: LayoutAttachment) -> Bool
 
-  /// Records the measured size of a supplementary; nil forgets it after its content changed. Axes that are not
-  /// intrinsic are to be ignored.
-  /// - Returns: True if any frame changed.
+  /// Records the measured size of a supplementary; nil discards it after the content changed. An implementation ignores
+  /// axes that are not intrinsic.
+  /// - Returns: Whether any frame changed.
   mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool
 
-  /// Visits the subsections that have a handler of visible items, each before those inside it.
+  /// Visits the subsections whose layout has a handler of visible items. A subsection is visited before those inside
+  /// it.
   func forEachHandledPart(_ body: (HandledPart) -> Void)
 
-  /// Visits the subsections that are scroll containers and intersect `rect`, each before those inside it; may visit
-  /// others.
+  /// Visits the subsections that are scroll containers and intersect `rect`; it may visit others too. A subsection is
+  /// visited before those inside it.
   func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void)
 
-  /// Visits the scroll containers that an item scrolls with, the outermost first.
+  /// Visits the scroll containers that contain an item, the outermost first.
   func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void)
 
   /// Visits the scroll containers around a subsection, the outermost first.
   /// - Parameter part: The number of the subsection, as in ``LayoutAttachment/Host``.
   func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void)
 
-  /// Returns the subsection with a number; nil if it is not a scroll container.
+  /// Returns the scroll container with the given subsection number; nil if that subsection is not a scroll container.
   func scrollingPart(_ part: Int) -> ScrollingPart?
 
   /// Scrolls a subsection that is a scroll container.
   /// - Parameters:
   ///   - part: The number of the subsection, as in ``LayoutAttachment/Host``.
   ///   - offset: The offset from its leading end, in logical pixels.
-  /// - Returns: True if the offset changed.
+  /// - Returns: Whether the offset changed.
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool
 
-  /// Returns the item below or above another one in the same subsection; nil if there is none, or if there are no
-  /// subsections.
+  /// Returns the nearest item above or below another one in the same subsection; nil if there is none, or if the
+  /// arrangement has no subsections.
   /// - Parameters:
   ///   - x: The x coordinate that the movement keeps.
-  ///   - isPassedOver: Whether an item cannot take the focus.
+  ///   - isPassedOver: Returns whether the movement skips an item because it cannot take the focus.
   func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
 
-  /// Returns the item that is reached from above or below the content, in the nearest subsection straight ahead; nil if
-  /// there is none.
+  /// Returns the item that takes the focus when it enters the content from above or below, in the nearest subsection at
+  /// `x`; nil if there is none.
   /// - Parameter x: The x coordinate that the movement keeps.
   func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
 
   /// Returns the intrinsic axes of an item: those whose size its content decides.
   func isFree(_ item: Int) -> (width: Bool, height: Bool)
 
-  /// Whether the size of an item is measured.
+  /// Whether a measured size is recorded for an item.
   func isMeasured(_ item: Int) -> Bool
 
-  /// Records the measured size of an item; nil forgets it after its content changed. Axes that are not intrinsic are to
-  /// be ignored.
-  /// - Returns: True if any frame changed.
+  /// Records the measured size of an item; nil discards it after the content changed. An implementation ignores axes
+  /// that are not intrinsic.
+  /// - Returns: Whether any frame changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool
 
-  /// Replaces the estimated size of unmeasured items by the mean of the measured ones, on intrinsic axes.
+  /// Replaces the estimated size of unmeasured items by the mean of the measured sizes, on intrinsic axes.
   /// - Parameters:
-  ///   - tolerance: The fraction of the estimate by which the mean may differ with no effect.
-  ///   - minimumCount: The number of measured items below which nothing happens.
-  /// - Returns: True if any frame changed.
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
+  /// - Returns: Whether any frame changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool
 
-  /// Performs deferred work for the items near `rect`.
-  /// - Returns: True if any frame changed.
+  /// Does the work that was deferred until `rect` comes near the viewport, such as laying out subsections.
+  /// - Returns: Whether any frame changed.
   mutating func resolve(in rect: Rect) -> Bool
 
-  /// Performs deferred work for the frame of an item that is a scroll target, because its subsection may have only an
-  /// estimated size.
-  /// - Returns: True if any frame changed.
+  /// Does the work that was deferred for the frame of an item, such as laying out its subsection. Called for scroll
+  /// targets, which need exact frames.
+  /// - Returns: Whether any frame changed.
   mutating func resolve(item: Int) -> Bool
 
-  /// The number of subsections whose size is estimated because they never came near the viewport.
+  /// The number of subsections whose size is still an estimate, because they were never near the viewport.
   var pendingCount: Int { get }
 
-  /// Resolves the sizes of some of the subsections that have an estimated size.
+  /// Computes the sizes of some of the subsections that have an estimated size.
   /// - Parameter work: The work allowed, reduced by the work done; a subsection takes about 16.
-  /// - Returns: True if any frame changed.
+  /// - Returns: Whether any frame changed.
   mutating func resolvePending(work: inout Int) -> Bool
 
   /// Updates the arrangement to other items; measured sizes move with their items.
-  /// - Returns: False if it cannot, so that everything has to be arranged again.
+  /// - Returns: False if the arrangement cannot be updated, so that the caller has to arrange the items anew.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool
 }
 
@@ -183,12 +184,12 @@ extension LayoutArrangement {
   public mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { false }
 }
 
-/// A type-erased layout, so that different layouts can be stored in one place.
+/// A layout of any type, so that layouts of different types can be stored in one place.
 public struct AnyCollectionLayout: CollectionLayout {
   /// The erased layout.
   public let base: any CollectionLayout
 
-  /// Erases a layout; an `AnyCollectionLayout` is not wrapped again.
+  /// Wraps a layout; an `AnyCollectionLayout` is not wrapped again.
   public init(_ base: some CollectionLayout) {
     self.base = (base as? AnyCollectionLayout)?.base ?? base
   }
@@ -197,8 +198,8 @@ public struct AnyCollectionLayout: CollectionLayout {
     equals(a.base, b.base)
   }
 
-  /// Whether two layouts are equal. Sections compare their layout with those of neighbours as they become visible;
-  /// wrapping both in `AnyHashable` would take many times as long.
+  /// Whether two layouts are equal. Each section compares its layout with those of its neighbours when it becomes
+  /// visible, and comparing through `AnyHashable` would take many times as long.
   private static func equals<Base: CollectionLayout>(_ a: Base, _ b: any CollectionLayout) -> Bool {
     (b as? Base).map { $0 == a } ?? false
   }

@@ -1,4 +1,4 @@
-/// An arrangement that may place all items in columns of one width.
+/// An arrangement that may consist of columns of one width.
 protocol ColumnArrangement {
   var placesInColumns: Bool { get }
 }

@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// The frames of a flow layout's items.
+/// Finds the frames of a flow layout's items.
 extension FlowArrangement {
   func frame(of item: Int) -> Rect {
     let (offset, gap) = lines

@@ -3,7 +3,8 @@ import ScrollworkGeometry
 
 /// The arrangement of a ``FlowLayout``: its lines of items.
 ///
-/// Lines of unmeasured items are a closed form and take no memory. All lengths are whole subpixels.
+/// The places of lines of unmeasured items follow from a formula, so these lines take no memory. All lengths are whole
+/// subpixels.
 struct FlowArrangement: LayoutArrangement {
   let layout: FlowLayout
   private(set) var cells: CellSizes
@@ -59,7 +60,7 @@ struct FlowArrangement: LayoutArrangement {
     return true
   }
 
-  /// Breaks the lines around an item again after its size changed.
+  /// Updates the lines around an item whose size changed.
   /// - Complexity: O(log *n*)
   private mutating func breakLines(around item: Int) {
     var breaker = breaker
@@ -95,6 +96,6 @@ struct FlowArrangement: LayoutArrangement {
     return true
   }
 
-  /// Traps if the lines do not contain all items.
+  /// Traps unless the lines contain each item exactly once.
   func checkInvariants() { tree.checkInvariants(breaker) }
 }

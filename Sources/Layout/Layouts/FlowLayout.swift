@@ -1,10 +1,10 @@
 import ScrollworkGeometry
 
-/// A layout that fills lines with items one after the other and starts a new line where the next item does not fit.
+/// A layout that fills lines with items one after the other; an item that does not fit starts a new line.
 ///
 /// A line is as tall as its tallest item; an item wider than the container has a line of its own. Lines of unmeasured
-/// items are a closed form that costs nothing per line. When a measured size differs from the estimate, only the lines
-/// around that item are broken again.
+/// items take no memory and no time, because their places follow from a formula. When a measured size differs from the
+/// estimate, only the lines around that item are computed again.
 public struct FlowLayout: CollectionLayout {
   /// The spacing between lines, in logical pixels.
   public var lineSpacing: Double

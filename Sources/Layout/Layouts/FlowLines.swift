@@ -7,7 +7,7 @@ struct FlowLines: LineBreaker {
   let gap: Int64
   /// The number of unmeasured items that fit in a line.
   let perLine: Int
-  /// Sizes of neighbouring items, read ahead.
+  /// The buffered sizes of the items that were read last.
   private var window = CellSizes.Window()
 
   init(_ cells: CellSizes, gap: Int64) {
@@ -16,13 +16,13 @@ struct FlowLines: LineBreaker {
     perLine = Self.cellsPerLine(of: cells.guess.width, gap: gap, room: room)
   }
 
-  /// Returns the width that a line may fill, in subpixels: half a device pixel more than `width`, so that three items
-  /// of a third each fit.
+  /// Returns the width that the items of a line may fill, in subpixels. It exceeds `width` by half a device pixel, so
+  /// that three items of a third of the width fit despite rounding.
   static func room(_ width: Double, scale: Double) -> Int64 {
     Subpixels.nearest(width) + Int64(Subpixels.perPixel / scale / 2)
   }
 
-  /// Returns the number of items of one width that fit in a line; `Int32.max` if any number does.
+  /// Returns the number of items of equal width that fit in a line; `Int32.max` if they have no width and no gap.
   static func cellsPerLine(of width: Int64, gap: Int64, room: Int64) -> Int {
     let pitch = width + gap
     return pitch > 0 ? max(1, Int((room + gap) / pitch)) : Int(Int32.max)
@@ -30,7 +30,7 @@ struct FlowLines: LineBreaker {
 
   var count: Int { cells.count }
 
-  /// A full line of unmeasured items.
+  /// A line that is full of unmeasured items.
   var unmeasured: Line { Line(cells: perLine, height: cells.guess.height) }
 
   func endOfUnmeasured(from start: Int) -> Int {
@@ -54,7 +54,7 @@ struct FlowLines: LineBreaker {
     return Line(cells: item - start, height: height)
   }
 
-  /// Returns the line from `start`; nil if it may depend on a measured item.
+  /// Returns the line that starts at `start` if it consists of unmeasured items; nil if a measured item may affect it.
   private func unmeasuredLine(from start: Int) -> Line? {
     let end = endOfUnmeasured(from: start)
     guard end > start, end == count || end - start > perLine else { return nil }
@@ -63,7 +63,7 @@ struct FlowLines: LineBreaker {
 }
 
 extension CellSizes {
-  /// The sizes of some neighbouring items.
+  /// A buffer for the sizes of consecutive items.
   struct Window: Sendable {
     fileprivate(set) var start = 0
     fileprivate var sizes: [(width: Int64, height: Int64, isMeasured: Bool)] = []
@@ -78,7 +78,7 @@ extension CellSizes {
     func isMeasured(_ item: Int) -> Bool { contains(item) && self[item].isMeasured }
   }
 
-  /// Reads the sizes of the items from `item` on into a window, which may forget the items before `first`.
+  /// Appends the sizes of the items from `item` on to a window, which may drop the items before `first`.
   /// - Parameter perLine: The number of items that are expected in a line.
   func read(from item: Int, startingAt first: Int, perLine: Int, into window: inout Window) {
     if item != window.start + window.sizes.count {
@@ -88,11 +88,12 @@ extension CellSizes {
       window.sizes.removeFirst(first - window.start)
       window.start = first
     }
-    // Most often one line is wanted, of about as many items as fit unmeasured; or a number of lines in a row.
+    // Most often the caller wants one line, of about as many items as fit unmeasured; otherwise it wants several
+    // consecutive lines.
     let number = min(count - item, window.sizes.isEmpty ? min(max(8, perLine + 2), 32) : 32)
     let end = window.sizes.count + number
     window.sizes.reserveCapacity(max(64, end))
-    // A closure that uses `self` would copy all of it.
+    // A closure that captures `self` would copy all of it.
     let (guess, isWidthCommon) = (self.guess, isCommon.width)
     widths.forEachRun(from: item) { count, width in
       let own = isWidthCommon ? guess.width : width ?? guess.width

@@ -2,16 +2,17 @@
 public struct HandledPart: Hashable, Sendable {
   /// The handler, called with the visible items of the subsection.
   public var handler: VisibleItemsHandler
-  /// The items of the subsection, including its header and footer, as positions in the arrangement.
+  /// The items of the subsection, including its header and footer, as positions in the whole arrangement.
   public var cells: Range<Int>
   /// Whether the first item is the header.
   public var hasHeader: Bool
   /// Whether the last item is the footer.
   public var hasFooter: Bool
-  /// The number of the subsection, followed by those of the subsections inside it, as in ``LayoutAttachment/Host``.
+  /// The numbers of the subsection and of all subsections inside it, as in ``LayoutAttachment/Host``. The subsection's
+  /// own number comes first.
   public var parts: Range<Int>
 
-  /// Creates a subsection with its handler, items and numbers.
+  /// Creates a value for a subsection that has the given handler.
   public init(
     _ handler: VisibleItemsHandler, cells: Range<Int>, hasHeader: Bool = false, hasFooter: Bool = false,
     parts: Range<Int>
@@ -25,7 +26,8 @@ public struct HandledPart: Hashable, Sendable {
 }
 
 extension HandledPart {
-  /// Returns it renumbered for an outer arrangement, with `cells` items and `parts` subsections before it.
+  /// Returns a copy for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
+  /// before this one.
   func shifted(cells: Int, parts: Int) -> HandledPart {
     var copy = self
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells
@@ -33,8 +35,8 @@ extension HandledPart {
     return copy
   }
 
-  /// Returns the item and kind that an element has for the handler, which knows its own section only; nil for elements
-  /// of other sections.
+  /// Returns the item and kind by which the handler knows an element, counted within the handler's section; nil for
+  /// elements of other sections.
   func role(of key: LayoutElement.Key) -> (item: Int, kind: LayoutKind?)? {
     switch key.kind {
     case .item where cells.contains(key.item):

@@ -1,18 +1,18 @@
 import ScrollworkGeometry
 
-/// An index that finds the intervals that intersect a given one: an interval tree without pointers.
+/// An index that finds the intervals that intersect a given one: an interval tree stored in arrays.
 ///
-/// The intervals are sorted by their start, and a heap has the furthest end of each half of the sequence, of each
-/// quarter and so on.
+/// The intervals are sorted by their start. A heap contains the largest end of the whole sequence, of each half, of
+/// each quarter and so on.
 struct IntervalIndex: Sendable {
   private var order: [Int32]
   private var starts: [Double]
-  /// A heap of the furthest ends: node *i* covers a stretch of `order`, whose halves are nodes 2*i* and 2*i* + 1.
+  /// A heap of the largest ends: node *i* covers a range of `order`, and nodes 2*i* and 2*i* + 1 cover its halves.
   private var ends: [Double]
   private var leafCount: Int
 
-  /// Creates an index of the frames' extents along an axis.
-  /// - Complexity: O(*n* log *n*), O(*n*) if the starts are in order.
+  /// Creates an index of the extents of frames along an axis.
+  /// - Complexity: O(*n* log *n*), or O(*n*) if the frames are already sorted by their start.
   init(_ frames: [Rect], axis: Axis) {
     order = frames.indices.map { Int32($0) }
     let isSorted = zip(frames, frames.dropFirst()).allSatisfy { $0.lower(axis) <= $1.lower(axis) }
@@ -27,8 +27,8 @@ struct IntervalIndex: Sendable {
     for node in stride(from: leafCount - 1, to: 0, by: -1) { ends[node] = max(ends[2 * node], ends[2 * node + 1]) }
   }
 
-  /// Visits the positions of the intervals that intersect the one from `lower` to `upper`.
-  /// - Complexity: O(*k* log *n*), where *k* is the number of intervals visited.
+  /// Visits the positions of the frames that intersect the interval from `lower` to `upper`.
+  /// - Complexity: O(*k* log *n*), where *k* is the number of frames visited.
   func forEach(from lower: Double, to upper: Double, _ body: (Int) -> Void) {
     guard !order.isEmpty else { return }
     visit(1, first: 0, width: leafCount, lower, upper, body)

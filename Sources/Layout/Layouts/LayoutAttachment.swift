@@ -5,21 +5,21 @@ public import ScrollworkGeometry
 public struct LayoutAttachment: Hashable, Sendable {
   /// The item or subsection that an attachment belongs to.
   public enum Host: Hashable, Sendable {
-    /// An item, or a group that begins with it.
+    /// An item; for a badge of a group, the first item of the group.
     case cell(Int)
     /// The background of a subsection. Subsections are numbered in the order of declaration, each before those inside
     /// it.
     case background(part: Int)
-    /// An edge of a subsection.
+    /// An edge of a subsection, for its boundary supplementaries.
     case edge(part: Int)
   }
 
   /// The item or subsection that the attachment belongs to.
   public var host: Host
-  /// The number of the attachment among those of its host.
+  /// The index of the attachment among those of its host.
   public var slot: Int
 
-  /// Creates the attachment with number `slot` of a host.
+  /// Creates a reference to the attachment with index `slot` of a host.
   public init(host: Host, slot: Int) {
     self.host = host
     self.slot = slot
@@ -27,7 +27,8 @@ public struct LayoutAttachment: Hashable, Sendable {
 }
 
 extension LayoutAttachment {
-  /// Returns it renumbered for an outer arrangement, with `cells` items and `parts` subsections before it.
+  /// Returns a copy for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
+  /// before this one.
   func shifted(cells: Int, parts: Int) -> LayoutAttachment {
     var copy = self
     switch host {
@@ -38,7 +39,7 @@ extension LayoutAttachment {
     return copy
   }
 
-  /// Returns the element key of the attachment in a section that an arrangement lays out.
+  /// Returns the key that the element has in the section with the given index.
   func key(inSection section: Int) -> LayoutElement.Key {
     let slot = Int32(clamping: slot)
     return switch host {
@@ -48,7 +49,8 @@ extension LayoutAttachment {
     }
   }
 
-  /// Creates the attachment of an element key; nil if the element belongs to the section itself.
+  /// Creates the attachment that has an element key; nil if the element is an item or belongs to the section as a
+  /// whole.
   init?(_ key: LayoutElement.Key) {
     switch key.kind {
     case .badge: self.init(host: .cell(key.item), slot: Int(key.slot))
@@ -59,18 +61,19 @@ extension LayoutAttachment {
   }
 }
 
-/// The position of a supplementary or decoration.
+/// The frame and drawing order of a supplementary or decoration.
 public struct LayoutAttachmentPlace: Hashable, Sendable {
-  /// The frame to draw it at: the pinned frame if it is pinned.
+  /// The frame at which the attachment is drawn: the pinned frame while it is pinned.
   public var frame: Rect
   /// The frame without pinning.
   public var natural: Rect
   /// The drawing order: elements with a greater value are drawn later.
   public var zIndex: Int
-  /// The number of subsections around it. Pinned elements of the sections around it are drawn above it.
+  /// The number of subsections that contain the attachment. Among pinned elements, those of an outer section are drawn
+  /// above those of its subsections.
   public var depth: Int
 
-  /// Creates a position; `natural` is `frame` unless given.
+  /// Creates a place; by default `natural` is equal to `frame`.
   public init(frame: Rect, natural: Rect? = nil, zIndex: Int = 0, depth: Int = 0) {
     self.frame = frame
     self.natural = natural ?? frame

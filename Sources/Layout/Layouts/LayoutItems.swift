@@ -12,19 +12,20 @@ public struct LayoutItems: Sendable {
   /// The declared sizes of the items.
   public internal(set) var sizes: LayoutItemSizes
   let identifiers: (@Sendable (Int) -> String)?
-  /// Whether asking for a size takes no time, so that no layout needs to defer it.
+  /// Whether asking for a size costs nothing, as for the sizes of subsections; then no layout needs to ask lazily.
   var hasAllSizes = false
-  /// The user's system settings, for subsections.
+  /// The user's system preferences, which providers of subsections receive.
   var traits = LayoutEnvironment.Traits()
-  /// The number of subsection layouts that may be resolved at once.
+  /// The largest number of subsection layouts to resolve at once.
   var layoutsAtOnce = LayoutSolver.eagerLayouts
-  /// The position of this subsection among its siblings.
+  /// The position of the subsection that contains these items among its siblings.
   var position = 0
-  /// Whether an outer layout mirrors the arrangement when it places it.
+  /// Whether an outer layout mirrors the whole arrangement afterwards.
   var isMirroredAround = false
-  /// Whether an outer layout swapped the axes, so that cross-axis scrolling would run along the list.
+  /// Whether an outer layout swapped the axes. A subsection cannot be a scroll container then, because it would scroll
+  /// along the list.
   private(set) var isTransposed = false
-  /// Measured sizes by item.
+  /// The measured sizes by item.
   private var measured: [Int: Size] = [:]
 
   /// Creates `count` items in a container, whose size is in logical pixels.
@@ -40,14 +41,14 @@ public struct LayoutItems: Sendable {
     identifiers = identify
   }
 
-  /// Returns the identifier of an item; nil if items have none.
+  /// Returns the identifier of an item; nil if the items have none.
   public func identifier(of item: Int) -> String? { identifiers?(item) }
 
   /// Returns the size of an item: the measured size, else the provided one, else the estimate.
   public func size(of item: Int) -> Size { size(of: item, in: container) }
 
-  /// Returns the size of an item in a container other than the layout's own: fractions refer to `room`, and the program
-  /// is asked with it. Measured sizes do not depend on it.
+  /// Returns the size of an item as if the container were `room`: fractions refer to `room`, and the program is asked
+  /// with it. A measured size does not depend on it.
   public func size(of item: Int, in room: Size) -> Size {
     let declared = sizes.provided(item, in: room) ?? sizes.common(in: room) ?? .zero
     guard let size = measured[item] else { return declared }
@@ -58,8 +59,8 @@ public struct LayoutItems: Sendable {
   /// Whether the size of an item is measured.
   public func isMeasured(_ item: Int) -> Bool { measured[item] != nil }
 
-  /// Records the measured size of an item on its intrinsic axes; nil forgets it.
-  /// - Returns: True if the item's size changed.
+  /// Records the measured size of an item on its intrinsic axes; nil discards the recorded size.
+  /// - Returns: Whether the item's size changed.
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     let old = self.size(of: item)
     measured[item] = size.map { size in
@@ -74,7 +75,7 @@ public struct LayoutItems: Sendable {
     return self.size(of: item) != old
   }
 
-  /// Takes over the measured sizes of the items before an update, each from its old position.
+  /// Copies the measured sizes of surviving items from before an update.
   /// - Complexity: O(*m*), where *m* is the number of measured items.
   public mutating func takeMeasured(from old: LayoutItems, _ mapping: PositionMapping) {
     for (item, size) in old.measured {
@@ -92,15 +93,16 @@ public struct LayoutItems: Sendable {
     return copy
   }
 
-  /// Whether subsections of these items have the same container, scale, settings and orientation as those of `other`.
-  /// - Parameter ofAnyHeight: Whether only the widths of the containers have to be equal.
+  /// Returns whether subsections have the same container, scale, preferences and orientation here as among the items of
+  /// `other`.
+  /// - Parameter ofAnyHeight: Whether the heights of the containers may differ.
   func hasSameSurroundings(as other: LayoutItems, ofAnyHeight: Bool = false) -> Bool {
     container.width == other.container.width && (ofAnyHeight || container == other.container) && scale == other.scale
       && traits == other.traits
       && isMirroredAround == other.isMirroredAround && isTransposed == other.isTransposed
   }
 
-  /// Returns the items of `range` in a container of their own.
+  /// Returns the items of `range` as those of a subsection with its own container.
   func part(_ range: Range<Int>, in container: Size) -> LayoutItems {
     let (sizes, identify, start) = (sizes, identifiers, range.lowerBound)
     var part = LayoutItems(

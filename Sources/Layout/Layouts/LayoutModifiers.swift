@@ -2,10 +2,10 @@ import ScrollworkDiffing
 public import ScrollworkGeometry
 
 extension CollectionLayout {
-  /// Returns this layout in a container inset at each edge.
+  /// Returns this layout in a smaller container: the original one inset at each edge.
   public func inset(by insets: Insets) -> InsetLayout<Self> { InsetLayout(base: self, insets: insets) }
 
-  /// Returns this layout in a container inset at each edge by amounts that depend on its size.
+  /// Returns this layout in a container that is inset at each edge, by amounts that depend on the container's size.
   /// - Parameter key: Identifies the closure when layouts are compared; different closures need different keys.
   public func inset(
     key: some Hashable & Sendable, by insets: @escaping @Sendable (_ container: Size) -> Insets
@@ -16,14 +16,13 @@ extension CollectionLayout {
   /// Returns this layout with its axes swapped.
   public func transposed() -> TransposedLayout<Self> { TransposedLayout(base: self) }
 
-  /// Returns this layout, queried for a rectangle smaller than the visible one. Negative insets query a larger one, so
-  /// that items are bound before they become visible. Pinned elements keep their frames.
+  /// Returns this layout with an inset query rect, so that fewer items are bound than are visible. With negative insets
+  /// more are bound: those that are about to become visible. Pinned elements keep their frames.
   public func insetVisibleFrame(by insets: Insets) -> VisibleFrameInsetLayout<Self> {
     VisibleFrameInsetLayout(base: self, insets: insets)
   }
 
-  /// Returns this layout with sticky items, which are pinned to the top of the viewport until the next one pushes them
-  /// out.
+  /// Returns this layout with sticky items: each is pinned to the top of the viewport until the next one pushes it out.
   /// - Parameters:
   ///   - key: Identifies the closure when layouts are compared; different closures need different keys.
   ///   - isSticky: Returns whether the item at a position is sticky.
@@ -33,8 +32,7 @@ extension CollectionLayout {
     StickyLayout(base: self, key: LayoutKey(key)) { _, item in isSticky(item) }
   }
 
-  /// Returns this layout with sticky items, which are pinned to the top of the viewport until the next one pushes them
-  /// out.
+  /// Returns this layout with sticky items: each is pinned to the top of the viewport until the next one pushes it out.
   /// - Parameter identifiers: The string descriptions of the sticky items' ids.
   public func sticky(identifiers: Set<String>) -> StickyLayout<Self> {
     StickyLayout(base: self, key: LayoutKey(identifiers)) { items, item in
@@ -43,7 +41,7 @@ extension CollectionLayout {
   }
 }
 
-/// A layout in an inset container.
+/// A layout in a container that is inset at each edge.
 public struct InsetLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
   let insets: Insets
@@ -79,7 +77,7 @@ public struct TransposedLayout<Base: CollectionLayout>: CollectionLayout {
   }
 }
 
-/// A layout queried for a smaller or larger rectangle than the visible one.
+/// A layout whose query rect is inset at each edge.
 public struct VisibleFrameInsetLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
   let insets: Insets
@@ -113,7 +111,7 @@ extension PartedLayout where Self: WrappingLayout {
   var mayScroll: Bool { (base as? any PartedLayout)?.mayScroll ?? false }
 }
 
-/// A layout that modifies another one.
+/// A layout that modifies a base layout.
 protocol WrappingLayout {
   associatedtype Base
   var base: Base { get }
@@ -124,13 +122,13 @@ extension TransposedLayout: WrappingLayout, PartedLayout {}
 extension VisibleFrameInsetLayout: WrappingLayout, PartedLayout {}
 extension StickyLayout: WrappingLayout, PartedLayout {}
 
-/// A layout that may place its items in a container other than its own.
+/// A layout that may place its items in a smaller container than its own.
 protocol RoomyLayout {
   func room(in container: Size) -> Size
 }
 
 extension CollectionLayout {
-  /// Returns the container that items or subsections are placed in, after modifiers of the placing layout inset it.
+  /// Returns the container that is left for items or subsections after the insets that layout modifiers apply.
   func room(in container: Size) -> Size { (self as? any RoomyLayout)?.room(in: container) ?? container }
 }
 

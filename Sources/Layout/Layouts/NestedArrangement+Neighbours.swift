@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// Keyboard movement from one subsection to another.
+/// Keyboard movement between subsections.
 extension NestedArrangement {
   func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
     guard let part = parts.part(of: item) else { return nil }
@@ -17,8 +17,7 @@ extension NestedArrangement {
     entry(from: isDown ? 0 : outer.contentSize.height, isDown: isDown, at: x, passingOver: isPassedOver)
   }
 
-  /// Returns the item through which movement enters the nearest subsection straight ahead of a point that has an item
-  /// to enter.
+  /// Returns the item that movement from `y` at `x` enters, in the nearest subsection that contains one.
   private func entry(
     from y: Double, isDown: Bool, at x: Double, passingOver isPassedOver: (Int) -> Bool
   ) -> Int? {

@@ -3,17 +3,18 @@ import ScrollworkGeometry
 
 /// Supplementaries and decorations inside the subsections, and the badges of the subsections themselves.
 extension NestedArrangement {
-  /// The first slot of a subsection's own badges; lower slots are its boundary supplementaries.
+  /// The slot of the first badge of a subsection itself; its boundary supplementaries have lower slots.
   private static let firstBadge = 1 << 16
 
-  /// Converts a badge that the outer layout places on a subsection to an attachment of that subsection.
+  /// Converts a badge that the outer layout places to an attachment of the subsection that hosts it; nil if the host
+  /// has no number.
   private func outward(_ badge: LayoutAttachment) -> LayoutAttachment? {
     let numbers = parts.partStarts
     guard case .cell(let part) = badge.host, numbers[part + 1] > numbers[part] else { return nil }
     return LayoutAttachment(host: .edge(part: numbers[part]), slot: Self.firstBadge + badge.slot)
   }
 
-  /// Converts an attachment to the badge that the outer layout places on a subsection; nil for any other attachment.
+  /// Converts an attachment to a badge in the outer layout; nil if it is not a badge of a subsection.
   func badge(_ attachment: LayoutAttachment) -> LayoutAttachment? {
     guard case .edge(let number) = attachment.host, attachment.slot >= Self.firstBadge,
       let part = parts.part(ofPart: number), parts.partStarts[part] == number
@@ -39,7 +40,7 @@ extension NestedArrangement {
   }
 
   /// Visits the attachments inside one subsection.
-  /// - Parameter origin: The position that the subsection is drawn at.
+  /// - Parameter origin: The position at which the subsection is drawn.
   private func forEachAttachment(
     ofPart part: Int, at origin: Point, _ rects: (wanted: Rect, sight: Rect),
     _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
@@ -57,7 +58,7 @@ extension NestedArrangement {
     }
   }
 
-  /// Returns the subsection that contains an attachment, and the attachment as that subsection counts.
+  /// Returns the subsection that contains an attachment, and the attachment renumbered for that subsection.
   func find(_ attachment: LayoutAttachment) -> (part: Int, attachment: LayoutAttachment)? {
     let part =
       switch attachment.host {
@@ -103,7 +104,8 @@ extension NestedArrangement {
     return find(attachment).map { parts[$0.part].isMeasured($0.attachment) } ?? true
   }
 
-  /// Takes over the measured sizes of attachments from before an update, if the new one has the same kind and width.
+  /// Takes over the measured sizes of attachments from before an update. A size is kept if the attachment still has the
+  /// same kind and width.
   mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
     for (attachment, size) in old.measuredBeside {
       guard let new = moved(attachment, from: old.parts, mapping), kind(of: new) == old.kind(of: attachment) else {
@@ -117,14 +119,15 @@ extension NestedArrangement {
     }
   }
 
-  /// Whether two frames are equally wide within a subpixel: a width is the difference of two edges, so it varies with
-  /// the position.
+  /// Returns whether the widths of two frames differ by less than a subpixel. Equal widths may differ a little, because
+  /// each is the difference of two positions.
   static func areAsWide(_ a: Rect?, _ b: Rect?) -> Bool {
     guard let a, let b else { return a == b }
     return abs(a.width - b.width) < 1 / Subpixels.perPixel
   }
 
-  /// Returns the attachment after an update; a subsection is recognised by its first item. Nil if it is gone.
+  /// Returns the attachment that an old one became in an update; nil if it no longer exists. A subsection is recognised
+  /// by its first item.
   private func moved(
     _ attachment: LayoutAttachment, from old: NestedParts, _ mapping: PositionMapping
   ) -> LayoutAttachment? {
@@ -141,7 +144,7 @@ extension NestedArrangement {
     }
   }
 
-  /// Visits only subsections that were laid out: no item of the others can be visible.
+  /// Skips subsections that were not laid out: none of their items can be visible.
   func forEachHandledPart(_ body: (HandledPart) -> Void) {
     parts.forEachArranged { part, child in
       child.forEachHandledPart { body($0.shifted(cells: parts.starts[part], parts: parts.partStarts[part])) }
@@ -149,12 +152,12 @@ extension NestedArrangement {
   }
 }
 
-/// Subsections that are scroll containers, and scrolling inside them.
+/// Subsections that are scroll containers.
 extension NestedArrangement {
-  /// The groups that place the subsections, if groups follow each other on the cross axis; nil otherwise.
+  /// The groups that place the subsections side by side on the cross axis; nil if the subsections are placed otherwise.
   var rowsAcross: RowsGeometry? { groups?.rowsAcross }
 
-  /// Returns the index of the cross-axis group that an item is in; nil if there are no such groups.
+  /// Returns the index of the group in `rowsAcross` that contains an item; nil if there are no such groups.
   func groupAcross(of item: Int) -> Int? {
     guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = parts.part(of: item) else { return nil }
     return part / leaves

@@ -6,18 +6,18 @@ struct NestedArrangement: LayoutArrangement {
   private(set) var parts: NestedParts
   private(set) var outer: any LayoutArrangement
   private(set) var overhang = 0.0
-  /// The subsections with an empty frame that have overflow.
+  /// The subsections whose frame is empty although elements overflow it; a search by frame would not find them.
   private var flatParts: [Int] = []
-  /// Whether a subsection may be a scroll container.
+  /// Whether some subsection may be a scroll container.
   let mayScroll: Bool
-  /// Measured sizes by item.
+  /// The measured sizes by item.
   private(set) var measured: [Int: Size] = [:]
-  /// Measured sizes by supplementary.
+  /// The measured sizes by supplementary.
   private(set) var measuredBeside: [LayoutAttachment: Size] = [:]
-  /// Offsets of scroll containers by subsection number.
+  /// The offsets of scroll containers by subsection number.
   private var offsets: [Int: Double] = [:]
   #if DEBUG
-    /// Mistakes in the declarations of subsections.
+    /// The mistakes found in the declarations of subsections.
     private var problems: Set<LayoutProblem> = []
   #endif
 
@@ -32,12 +32,12 @@ struct NestedArrangement: LayoutArrangement {
   /// Creates the arrangement after an update, perhaps with another layout. A measured size moves with its item if the
   /// item is as wide as before.
   /// - Complexity: O(*p* log *n* + *m* log *m*), where *p* is the number of subsections and *m* that of measured items,
-  ///   and the cost of comparing the items of subsections that were laid out.
+  ///   plus the cost of comparing the items of subsections that were laid out.
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
     self.init(layout: layout, items: items)
     let kept = parts.keep(from: old.parts, mapping)
     parts.guess(from: old.parts)
-    // In ascending order: where the placement depends on the order of measuring, the result is then always the same.
+    // In ascending order, so that the result is the same even where places depend on the order of measuring.
     for (item, size) in old.measured.sorted(by: { $0.key < $1.key }) {
       guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }
       if kept.contains(part) {
@@ -88,8 +88,9 @@ struct NestedArrangement: LayoutArrangement {
     return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
   }
 
-  /// Places the resized subsections again, one by one if the outer arrangement can do that, or else by placing all.
-  /// - Returns: True if it placed them one by one.
+  /// Updates the outer arrangement after the sizes of subsections changed. It places them one by one if it supports
+  /// that, and otherwise everything anew.
+  /// - Returns: Whether it placed them one by one.
   @discardableResult
   private mutating func placeAgain(_ resized: some Sequence<Int>) -> Bool {
     guard var resizable = outer as? any ResizableArrangement else {
@@ -103,10 +104,10 @@ struct NestedArrangement: LayoutArrangement {
     return isDone
   }
 
-  /// The outer arrangement, if groups place the subsections.
+  /// The outer arrangement if it consists of groups; nil otherwise.
   var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
 
-  /// Places subsections again after their sizes changed.
+  /// Updates the outer arrangement after the sizes of subsections changed.
   /// - Parameter isNew: Whether one of them had an estimated size until now.
   private mutating func place(_ resized: [Int], isNew: Bool = false) {
     guard !resized.isEmpty else { return }
@@ -122,8 +123,8 @@ struct NestedArrangement: LayoutArrangement {
     if isOneByOne { noteOverhang(of: resized) } else { noteOverhang() }
   }
 
-  /// Lays out subsections again whose place is of another width than they were laid out in.
-  /// - Returns: These subsections.
+  /// Lays out subsections again if their place has another width than the one in which they were laid out.
+  /// - Returns: The subsections that were laid out again.
   private mutating func narrow(_ candidates: some Sequence<Int>) -> Set<Int> {
     if let width = groups?.commonWidth, parts.rooms.allSatisfy({ $0 == width }) { return [] }
     let widths = candidates.compactMap { part in
@@ -139,7 +140,7 @@ struct NestedArrangement: LayoutArrangement {
     return Set(widths.map(\.part))
   }
 
-  /// Whether the outer layout decides the width of a subsection's place, rather than its content.
+  /// Whether the outer layout, and not the content, decides the width of a subsection.
   private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
     guard !layout.placesByGroups else { return !outer.isFree(part).width }
     let isNarrower = width < parts.items.container.width
@@ -148,8 +149,8 @@ struct NestedArrangement: LayoutArrangement {
     return isNarrower && width != parts.sizes[part].width
   }
 
-  /// Restores the scroll offsets of subsections that were laid out again, and forgets their measured sizes, which
-  /// belong to another width.
+  /// Restores the scroll offsets of subsections that were laid out again in another width. Discards the sizes measured
+  /// in them, which do not hold in that width.
   private mutating func restore(_ narrowed: Set<Int>) {
     measured = measured.filter { item, _ in parts.part(of: item).map { !narrowed.contains($0) } ?? false }
     for (number, offset) in offsets {
@@ -157,7 +158,8 @@ struct NestedArrangement: LayoutArrangement {
     }
   }
 
-  /// Returns the overflow of a subsection: of its elements beyond its content, and of its content beyond its place.
+  /// Returns the overflow of a subsection: the overflow of its elements beyond its content, plus that of its content
+  /// beyond its place.
   private func overhang(of part: Int) -> Double {
     parts.overhangs[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
   }
@@ -171,7 +173,7 @@ struct NestedArrangement: LayoutArrangement {
     flatParts = overhang > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
   }
 
-  /// Records the overflow after some subsections changed, without a search if there is none.
+  /// Updates the overflow after some subsections changed. It does not search the others while there is no overflow.
   private mutating func noteOverhang(of resized: [Int]) {
     if overhang > 0 || outer.overhang > 0 || resized.contains(where: { overhang(of: $0) > 0 }) { noteOverhang() }
   }
@@ -182,10 +184,10 @@ struct NestedArrangement: LayoutArrangement {
 
   var keepsInvisibleItems: Bool { outer.keepsInvisibleItems || parts.keepsInvisibleItems }
 
-  /// Returns the rectangle that the outer layout queries for `rect`, which may be larger or smaller.
+  /// Returns the query rect that the outer layout uses for `rect`; a layout modifier may inset it.
   private func sought(_ rect: Rect) -> Rect { (outer as? WrappedArrangement)?.sought(rect) ?? rect }
 
-  /// Visits the subsections that intersect a rectangle, or whose overflow may.
+  /// Visits the subsections whose frame, or whose overflow, may intersect a rectangle.
   func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
     let reach = Insets(horizontal: 0, vertical: -overhang)
     let wide = sought(rect).inset(by: reach)
@@ -252,7 +254,7 @@ struct NestedArrangement: LayoutArrangement {
     return isMoved || isResized
   }
 
-  /// Takes over sizes that were measured in other sections before the items moved here, where they fit.
+  /// Takes over the measured sizes of items that came from other sections, where they are still valid.
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
     var (resized, isNew) = ([Int](), false)
     for crossing in crossings {
@@ -355,14 +357,15 @@ extension NestedArrangement {
     return kept
   }
 
-  /// Returns the part of the viewport in which a subsection is visible, below the pinned subsections before it.
+  /// Returns the part of the viewport in which a subsection is visible: the part below the pinned subsections that
+  /// precede it.
   func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
     let above = kept.filter { $0.part < part && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
     let top = above.reduce(viewport.minY) { max($0, $1.frame.maxY) }
     return Rect(minX: viewport.minX, minY: top, maxX: viewport.maxX, maxY: max(top, viewport.maxY))
   }
 
-  /// Visits the items of a pinned subsection that are visible, or would be if it were not pinned.
+  /// Visits the items of a pinned subsection that are visible at its pinned frame or at its natural one.
   private func forEachItem(ofKept part: Int, at frame: Rect, in viewport: Rect, _ body: (Int, Rect) -> Void) {
     let (child, start) = (parts[part], parts.starts[part])
     let (seen, own) = (viewport.offset(by: -frame.origin), viewport.offset(by: -outer.frame(of: part).origin))

@@ -3,21 +3,21 @@ public import ScrollworkGeometry
 
 /// A layout of subsections: each arranges its own items, and an outer layout places the subsections.
 ///
-/// The items of all subsections follow each other as the items of the section that has this layout. A subsection may be
-/// nested again; a ``SectionPart`` is one with the layout of a section. A subsection that the outer layout makes
-/// narrower, as a waterfall does, is laid out in that width.
+/// The section's items are divided among the subsections in order. A subsection may contain subsections in turn; a
+/// ``SectionPart`` is a subsection with the layout of a section. If the outer layout makes a subsection narrower, as a
+/// waterfall does, the subsection is laid out in that width.
 ///
-/// Only subsections near the viewport are laid out. The size of another one is known if it follows from declared
-/// groups, or if there are few; otherwise it is an estimate, until the subsection comes near the viewport or is
-/// resolved, a few at a time. A subsection that the outer layout pins stays in place with all its items.
+/// Only subsections near the viewport are laid out. The sizes of the others are known if they follow from declared
+/// groups, or if the subsections are few. Otherwise they are estimates, and a few at a time are replaced by computed
+/// sizes. If the outer layout pins a subsection, all of its items stay in place with it.
 public struct NestedLayout: CollectionLayout {
-  /// A subsection: some of the items and their layout.
+  /// A subsection: a number of consecutive items and their layout.
   public struct Part: Hashable, Sendable {
     /// The layout of the items.
     public var layout: AnyCollectionLayout
     /// The number of items.
     public var count: Int
-    /// The identifier by which an outer layout may select subsections.
+    /// An identifier by which the outer layout recognises the subsection, as by that of an item.
     public var identifier: String?
 
     /// Creates a subsection of `count` items.
@@ -32,7 +32,7 @@ public struct NestedLayout: CollectionLayout {
   public var parts: [Part]
   /// The outer layout, which places the subsections as if they were items.
   public var layout: AnyCollectionLayout
-  /// The sizes of the subsections that the outer layout gets. Estimated axes take the size of the content.
+  /// The sizes of the subsections in the outer layout. On estimated axes a subsection is as large as its content.
   public var sizes: LayoutItemSizes
 
   /// Creates a layout of subsections that `layout` places as if they were items.
@@ -46,7 +46,8 @@ public struct NestedLayout: CollectionLayout {
     NestedArrangement(layout: self, items: items)
   }
 
-  /// Hashes only the last four subsections: hashing thousands would be slow, and a few distinguish layouts well enough.
+  /// Hashes at most four subsections, the last ones: hashing thousands would be slow, and a few distinguish layouts
+  /// well enough.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(layout)
     hasher.combine(sizes)
@@ -56,12 +57,11 @@ public struct NestedLayout: CollectionLayout {
 }
 
 extension NestedLayout {
-  /// Whether groups place the subsections. They get the sizes of the subsections one after the other, like measured
-  /// sizes of items.
+  /// Whether groups place the subsections. Groups get the sizes of subsections one after the other, like measured sizes
+  /// of items.
   var placesByGroups: Bool { layout.base is SectionPart }
 
-  /// Returns the size of a subsection on the axes that its content does not decide, in logical pixels; nil on intrinsic
-  /// axes.
+  /// Returns the declared size of a subsection, in logical pixels; nil on intrinsic axes.
   func declaredSize(of part: Int, in container: Size) -> (width: Double?, height: Double?) {
     let free = sizes.isFree
     guard !free.width || !free.height, let size = sizes.provided(part, in: container) ?? sizes.common(in: container)
@@ -101,8 +101,8 @@ extension NestedLayout.Part {
 }
 
 extension SectionPart: PartedLayout {
-  /// The subsection itself and those inside it. If there is a provider, which is called later, `layout` declares them
-  /// too.
+  /// The subsection itself and those inside it. If there is a provider, `layout` declares the same subsections, so they
+  /// can be counted before it is called.
   package var partCount: Int {
     guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return 1 }
     return 1 + inner.partCount
@@ -126,15 +126,15 @@ extension AnyCollectionLayout {
   var mayHandleVisibleItems: Bool { parted?.mayHandleVisibleItems ?? false }
   var mayScroll: Bool { parted?.mayScroll ?? false }
 
-  /// The layout as one that may contain subsections. The common types come first, because a cast to a protocol is slow
-  /// and there may be thousands of layouts.
+  /// The base layout as one that may contain subsections. The common types are checked first, because a cast to a
+  /// protocol is slow and there may be thousands of layouts.
   private var parted: (any PartedLayout)? {
     if let part = base as? SectionPart { return part }
     if let nested = base as? NestedLayout { return nested }
     return base as? any PartedLayout
   }
 
-  /// This layout inside a scroll container: groups that place subsections follow each other on the cross axis.
+  /// This layout inside a scroll container: if groups place its subsections, they follow each other on the cross axis.
   var spreadAcross: AnyCollectionLayout {
     guard var nested = base as? NestedLayout, let groups = nested.layout.base as? SectionPart else { return self }
     nested.layout = AnyCollectionLayout(groups.spreadAcross)
@@ -142,7 +142,7 @@ extension AnyCollectionLayout {
   }
 }
 
-/// A layout that declares widths and heights, so that it changes when the axes are swapped.
+/// A layout that declares widths and heights, which change places when the axes are swapped.
 protocol PlaneLayout {
   var inTransposedPlane: AnyCollectionLayout { get }
 }
@@ -152,8 +152,8 @@ extension AnyCollectionLayout {
 }
 
 extension SectionLayout {
-  /// Returns this layout with subsections in place of items; its other properties apply to all of them together. In a
-  /// scroll container, the subsections follow each other on the cross axis.
+  /// Returns this layout with subsections in place of items. The other properties of the layout, such as insets, apply
+  /// to the subsections as a whole. In a scroll container, the subsections follow each other on the cross axis.
   package consuming func placing(_ parts: [NestedLayout.Part]) -> SectionLayout {
     let nested =
       if case .layout(let layout, let sizes) = content {

@@ -3,18 +3,18 @@ import ScrollworkGeometry
 
 /// The subsections of a ``NestedLayout`` and their sizes.
 ///
-/// Subsections that never came near the viewport are not laid out. Their size is known if it follows from the
-/// declaration. Of the others, the first are resolved at once; the rest have estimated sizes until they come near the
-/// viewport or until their turn comes.
+/// Subsections that never came near the viewport are not laid out. If their size follows from the declaration, it is
+/// known. Of the others, the first are resolved at once, and the rest have estimated sizes. An estimate is replaced
+/// when its subsection comes near the viewport, or by `resolvePending(work:)`.
 struct NestedParts: Sendable {
   let layout: NestedLayout
   /// The container of the outer layout, in logical pixels.
   let container: Size
   /// The items, in the container that the outer layout leaves for the subsections.
   let items: LayoutItems
-  /// The first item of each subsection, followed by the number of all items.
+  /// The position of the first item of each subsection; the last element is the number of all items.
   private(set) var starts: [Int] = [0]
-  /// The number of each subsection, counting those inside others, followed by the number of all.
+  /// The number of each subsection, where subsections inside others count too; the last element is the number of all.
   private(set) var partStarts: [Int] = [0]
   /// The width of the container of each subsection, in logical pixels.
   private(set) var rooms: [Double] = []
@@ -22,7 +22,7 @@ struct NestedParts: Sendable {
   private(set) var sizes: [Size] = []
   /// The overflow of each subsection, in logical pixels.
   private(set) var overhangs: [Double] = []
-  /// Whether the view binds items of a subsection before they become visible.
+  /// Whether the view binds items of some subsection before they become visible.
   private(set) var keepsInvisibleItems = false
   /// The subsections that contain a measured item.
   private(set) var measured: Set<Int> = []
@@ -30,15 +30,16 @@ struct NestedParts: Sendable {
   private var children: [(any LayoutArrangement)?]
   /// The subsections whose size is an estimate.
   private var pending: MarkedPositions
-  /// The number of subsections with an estimated size inside each subsection that was laid out.
+  /// For each subsection that was laid out: the number of subsections inside it whose size is an estimate.
   private var pendingInside: [Int: Int] = [:]
-  /// The positions before and after the subsections resolved last, from which resolving continues in both directions.
+  /// The positions before and after the subsections resolved last, where `resolvePending(work:)` continues in both
+  /// directions.
   private var search: (before: Int, after: Int) = (-1, 0)
 
-  /// The estimated height per item of a subsection, in logical pixels, used while no subsection has a known size.
+  /// The estimated height of a subsection per item, in logical pixels, while no size is known to take the mean of.
   private static let unknownCellExtent = 44.0
 
-  /// Creates the subsections, and resolves sizes while the allowed number of layouts lasts.
+  /// Creates the subsections, and computes their sizes until the allowed number of layouts is used up.
   /// - Complexity: O(*p*), where *p* is the number of subsections.
   init(layout: NestedLayout, items: LayoutItems) {
     self.layout = layout
@@ -69,8 +70,8 @@ struct NestedParts: Sendable {
 
   // MARK: Resolving sizes
 
-  /// Resolves the sizes of subsections while the allowed number of layouts lasts; the rest get the mean height of the
-  /// known ones.
+  /// Computes the sizes of subsections until the allowed number of layouts is used up. The rest are estimated from the
+  /// mean height of the known ones.
   private mutating func look(at parts: some Sequence<Int>) {
     var (sizer, left) = (PartSizer(), items.layoutsAtOnce)
     var unknown: [Int] = []
@@ -84,9 +85,9 @@ struct NestedParts: Sendable {
     }
   }
 
-  /// Resolves the size of a subsection.
+  /// Computes the size of a subsection.
   /// - Parameter left: The number of layouts that may still be resolved or subsections arranged, reduced by those used.
-  /// - Returns: False if that is too few to resolve the size.
+  /// - Returns: False if that number is too small to compute the size.
   private mutating func measure(_ part: Int, _ sizer: inout PartSizer, mostLayouts left: inout Int) -> Bool {
     let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
     if let (size, overhang) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
@@ -102,8 +103,8 @@ struct NestedParts: Sendable {
     return true
   }
 
-  /// Resolves the size of a subsection.
-  /// - Returns: True if the size changed.
+  /// Computes the size of a subsection, with a limit on the layouts that it may take.
+  /// - Returns: Whether the size changed.
   private mutating func measure(_ part: Int, _ sizer: inout PartSizer) -> Bool {
     let old = sizes[part]
     var left = LayoutSolver.eagerPartLayouts
@@ -111,8 +112,9 @@ struct NestedParts: Sendable {
     return sizes[part] != old
   }
 
-  /// Resolves the sizes of some more subsections, those near the last resolved ones first.
-  /// - Parameter work: The work allowed, as `LayoutSolver.resolvePending(work:)` counts it, reduced by the work done.
+  /// Computes the sizes of some more subsections, starting near those resolved last.
+  /// - Parameter work: The work allowed, in the units of `LayoutSolver.resolvePending(work:)`, reduced by the work
+  ///   done.
   /// - Returns: The subsections whose size changed.
   mutating func resolvePending(work: inout Int) -> [Int] {
     var (sizer, resized) = (PartSizer(), [Int]())
@@ -131,7 +133,7 @@ struct NestedParts: Sendable {
     return resized
   }
 
-  /// Gives subsections other widths and resolves their sizes again.
+  /// Sets the widths of some subsections and computes their sizes again.
   mutating func narrow(_ widths: [(part: Int, width: Double)]) {
     for (part, width) in widths {
       rooms[part] = width
@@ -143,8 +145,8 @@ struct NestedParts: Sendable {
     look(at: widths.lazy.map(\.part))
   }
 
-  /// Takes over the sizes from before an update for subsections with an estimated size, if they are as wide and belong
-  /// to the common prefix or suffix of both lists.
+  /// Takes over old sizes as estimates for subsections without a known size. Only subsections of the same width, in the
+  /// common prefix or suffix of both lists, get one.
   mutating func guess(from old: NestedParts) {
     guard pending.count > 0, old.items.scale == items.scale else { return }
     let (count, oldCount) = (sizes.count, old.sizes.count)
@@ -160,8 +162,8 @@ struct NestedParts: Sendable {
     }
   }
 
-  /// Takes over the arrangements of subsections with the same items, layout and width. They keep the positions of
-  /// measured items, which may depend on the order of measuring.
+  /// Takes over the arrangements of subsections with the same items, layout and width. So measured items keep their
+  /// positions, which may depend on the order of measuring.
   /// - Returns: The subsections that were taken over.
   /// - Complexity: O(*p* log *n* + *k* log *n*), where *p* is the number of subsections and *k* that of the items in
   ///   those that were laid out.
@@ -173,8 +175,8 @@ struct NestedParts: Sendable {
       guard let first = mapping.oldPosition(ofNew: starts[part]), let before = old.part(of: first),
         var child = old.children[before], self.isSame(part, before, of: old, mapping)
       else { continue }
-      // A subsection that may have a provider, or whose container has another height, is updated now if something in it
-      // was measured; otherwise it is laid out again when needed.
+      // If the subsection may have a provider, or if the height of its container changed, it is updated now, provided
+      // that it contains a measured item. Otherwise it is laid out again when needed.
       let layout = layout.parts[part].layout
       if !isSame || layout.mayScroll || layout.mayHandleVisibleItems {
         guard old.measured.contains(before),
@@ -187,7 +189,7 @@ struct NestedParts: Sendable {
     return kept
   }
 
-  /// Whether a subsection equals one of `old`: the same items with the same layout and width.
+  /// Returns whether a subsection equals an old one: the same items with the same layout and width.
   private func isSame(_ part: Int, _ before: Int, of old: NestedParts, _ mapping: PositionMapping) -> Bool {
     let layout = layout.parts[part].layout
     guard layout.base is SectionPart, layout == old.layout.parts[before].layout, rooms[part] == old.rooms[before],
@@ -221,7 +223,7 @@ struct NestedParts: Sendable {
     keepsInvisibleItems = keepsInvisibleItems || child.keepsInvisibleItems
   }
 
-  /// Records the size, the overflow and the estimates of a subsection that was laid out.
+  /// Stores the size and the overflow of a subsection that was laid out, and the number of estimated sizes inside it.
   private mutating func note(_ part: Int) {
     guard let child = children[part] else { return }
     (sizes[part], overhangs[part]) = (child.contentSize, child.overhang)
@@ -229,7 +231,8 @@ struct NestedParts: Sendable {
     pendingInside[part] = count > 0 ? count : nil
   }
 
-  /// The arrangement of a subsection. One that was not laid out is arranged for this call only.
+  /// The arrangement of a subsection. If the subsection was not laid out, its arrangement is made for this call and not
+  /// kept.
   subscript(part: Int) -> any LayoutArrangement { children[part] ?? arranged(part) }
 
   /// Visits the subsections that were laid out.
@@ -239,7 +242,7 @@ struct NestedParts: Sendable {
     }
   }
 
-  /// Changes the arrangement of a subsection, which is laid out first if it was not.
+  /// Changes the arrangement of a subsection, after laying it out if necessary.
   /// - Returns: The result of `body`, and whether the size or the overflow of the subsection changed.
   mutating func change<Result>(
     _ part: Int, _ body: (inout any LayoutArrangement) -> Result
@@ -254,7 +257,7 @@ struct NestedParts: Sendable {
 
   mutating func noteMeasured(_ part: Int) { measured.insert(part) }
 
-  /// Lets resolving of estimated sizes continue around the given subsections.
+  /// Makes `resolvePending(work:)` continue on both sides of the given subsections.
   mutating func search(from first: Int, to last: Int) { search = (first - 1, last + 1) }
 
   // MARK: Finding subsections
@@ -262,7 +265,7 @@ struct NestedParts: Sendable {
   /// Returns the subsection that an item is in.
   func part(of item: Int) -> Int? { Self.find(item, starts) }
 
-  /// Returns the subsection that has a number or contains the one that has it.
+  /// Returns the outermost subsection that has the given number or contains the subsection with that number.
   func part(ofPart number: Int) -> Int? { Self.find(number, partStarts) }
 
   private static func find(_ number: Int, _ starts: [Int]) -> Int? {
@@ -273,7 +276,8 @@ struct NestedParts: Sendable {
 
 #if DEBUG
   extension NestedParts {
-    /// Removes and returns the mistakes in the declarations of some subsections, as far as these were laid out.
+    /// Removes and returns the mistakes found in the declarations of some subsections. Subsections that were not laid
+    /// out are skipped.
     mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
       parts.reduce(into: []) { problems, part in
         guard var holder = children[part] as? any ProblemHolder else { return }

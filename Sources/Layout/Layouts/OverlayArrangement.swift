@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// The arrangement of an ``OverlayLayout``, which needs no sums: its content is as large as the largest sides.
+/// The arrangement of an ``OverlayLayout``: its content is as wide as the widest item and as tall as the tallest.
 struct OverlayArrangement: SizedCellsArrangement {
   var cells: CellSizes
 
@@ -17,6 +17,7 @@ struct OverlayArrangement: SizedCellsArrangement {
       x: 0, y: 0, width: Subpixels.pixels(cells.width(item)), height: Subpixels.pixels(cells.height(item)))
   }
 
+  /// Visits the items whose frames intersect `rect`.
   /// - Complexity: O((*k* + *m*) log *n*), where *k* is the number of items visited and *m* that of measured items.
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     guard contentSize.width > rect.minX, contentSize.height > rect.minY else { return }

@@ -1,18 +1,19 @@
 import ScrollworkGeometry
 
-/// Computes the sizes of subsections without laying out their items, if these follow from the declaration.
+/// Computes the sizes of subsections that follow from the declaration, without laying out their items.
 struct PartSizer {
-  /// A solver without sections, in a container of the last width.
+  /// A solver without sections, whose container is as wide as that of the last subsection. It is kept because
+  /// neighbours often have one width.
   private var solver = LayoutSolver()
   private var width: Double?
 
-  /// Returns the size of a subsection's content and its overflow, in logical pixels; nil if it has a provider or a
-  /// layout that places item by item.
+  /// Returns the size of a subsection's content and its overflow, in logical pixels; nil if the subsection has a
+  /// provider, or a layout that places items one by one.
   /// - Parameters:
   ///   - count: The number of items in the subsection.
   ///   - width: The width of its container, in logical pixels.
   ///   - items: The items of the section around it.
-  ///   - left: The number of layouts that may still be resolved; the result is nil if it takes more.
+  ///   - left: The number of layouts that may still be resolved; if that is too small, the result is nil.
   mutating func measure(
     _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, mostLayouts left: inout Int
   ) -> (size: Size, overhang: Double)? {

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a ``RowLayout`` without filling items: sums of widths, searched by bisection.
+/// The arrangement of a ``RowLayout`` without filling items, which finds frames from sums of widths.
 struct RowArrangement: SizedCellsArrangement {
   let layout: RowLayout
   var cells: CellSizes
@@ -13,7 +13,7 @@ struct RowArrangement: SizedCellsArrangement {
 
   private var container: Size { cells.items.container }
 
-  /// The offset of the first item and the spacing between two, in logical pixels.
+  /// The offset of the first item and the spacing between two neighbours, in logical pixels.
   private var distribution: (offset: Double, spacing: Double) {
     let total = Subpixels.pixels(cells.width(before: cells.count))
     return layout.distribute(total: total, count: cells.count, in: container.width)
@@ -37,7 +37,8 @@ struct RowArrangement: SizedCellsArrangement {
     return Size(width: max(0, last.maxX), height: Subpixels.pixels(max(0, bottom)))
   }
 
-  /// The overflow above the container of an item that is taller and aligned to the end or the centre.
+  /// The overflow above the container; items have it that are taller than the container and aligned to its bottom or
+  /// centre.
   var overhang: Double {
     guard cells.count > 0 else { return 0 }
     return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height).offset)
@@ -45,6 +46,7 @@ struct RowArrangement: SizedCellsArrangement {
 
   func frame(of item: Int) -> Rect { frame(of: item, before: cells.width(before: item), distribution) }
 
+  /// Visits the items whose frames intersect `rect`.
   /// - Complexity: O(log² *n* + *k* log *n*), where *k* is the number of items visited.
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     let distribution = distribution
@@ -59,7 +61,7 @@ struct RowArrangement: SizedCellsArrangement {
       if frame.minX >= rect.maxX { return }
       if frame.intersects(rect) { body(item, frame) }
       before += cells.width(item)
-      // Skips a run of unmeasured items without width, which are all invisible and may be a million.
+      // Skips a run of unmeasured items without width: they are all invisible, and there may be a million.
       item =
         frame.width == 0 && distribution.spacing == 0
         ? max(item + 1, cells.unmeasured(from: item).upperBound) : item + 1

@@ -4,12 +4,12 @@ public import ScrollworkGeometry
 public enum LayoutJustification: Hashable, Sendable, CaseIterable {
   /// Packed at the start, at the end or in the centre.
   case start, end, center
-  /// Free space between the items; between them and half as much at both ends; in equal parts between them and at both
-  /// ends.
+  /// Free space shared out: equally between the items; equally around each item, so that the ends get half as much;
+  /// equally between the items and at both ends.
   case spaceBetween, spaceAround, spaceEvenly
 
-  /// Returns the offset of the first item and the spacing between two; items that leave no space free are packed at the
-  /// start.
+  /// Returns the offset of the first item and the spacing between two neighbours. Items that leave no free space are
+  /// packed at the start.
   func distribute<Length: LayoutLength>(
     total: Length, spacing: Length, count: Length, in available: Length
   ) -> (offset: Length, spacing: Length) {
@@ -27,7 +27,8 @@ public enum LayoutJustification: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A type of lengths: logical pixels on the horizontal axis, whole subpixels on the vertical axis.
+/// A type for lengths, so that lines and items can be distributed by the same code: logical pixels horizontally, whole
+/// subpixels vertically.
 protocol LayoutLength: Comparable, ExpressibleByIntegerLiteral {
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
@@ -54,9 +55,9 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A layout that places all items in one row; some of them may fill the width that the others leave.
+/// A layout that places all items in one row; some items may fill the width that the others leave.
 ///
-/// Filling items are asked for their sizes in a container as wide as their share, the others in the container of the
+/// A filling item is asked for its size in a container as wide as its share, any other item in the container of the
 /// row.
 public struct RowLayout: HorizontalCollectionLayout {
   /// The identifiers of the items that share the remaining width.
@@ -67,7 +68,7 @@ public struct RowLayout: HorizontalCollectionLayout {
   public var justifyContent: LayoutJustification
   /// The vertical alignment of items that are shorter than the row.
   public var alignItems: LayoutItemAlignment
-  /// Whether filling items are as wide as their share even if they ask for less.
+  /// Whether a filling item takes its whole share of the width even if its own size is smaller.
   public var alwaysFillEmptySpaces: Bool
 
   /// Creates a row; the spacing is in logical pixels.
@@ -82,7 +83,7 @@ public struct RowLayout: HorizontalCollectionLayout {
     self.alwaysFillEmptySpaces = alwaysFillEmptySpaces
   }
 
-  /// Arranges all items at once only if some of them fill the row, because their identifiers have to be compared.
+  /// Computes all frames at once only if some items fill the row, because then every identifier has to be compared.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     fillIdentifiers.isEmpty
       ? RowArrangement(layout: self, items: items) : ListedArrangement(layout: self, items: items)
@@ -99,7 +100,7 @@ public struct RowLayout: HorizontalCollectionLayout {
     }
   }
 
-  /// Returns the offset of the first item and the spacing between two, in logical pixels.
+  /// Returns the offset of the first item and the spacing between two neighbours, in logical pixels.
   /// - Parameter total: The sum of the widths of all items.
   func distribute(total: Double, count: Int, in width: Double) -> (offset: Double, spacing: Double) {
     justifyContent.distribute(total: total, spacing: Subpixels.sane(spacing), count: Double(count), in: width)
@@ -118,8 +119,8 @@ public struct RowLayout: HorizontalCollectionLayout {
       height: Subpixels.pixels(Subpixels.nearest(across.extent)))
   }
 
-  /// Returns the sizes of all items. Filling items come last, because their container is a share of the width that the
-  /// others leave.
+  /// Returns the sizes of all items. The filling items are asked last, because the others decide the width of their
+  /// container.
   private func sizes(of items: LayoutItems, gap: Double) -> [Size] {
     var (sizes, fills) = ([Size](), [Int]())
     var left = items.container.width - gap * Double(max(0, items.count - 1))

@@ -4,9 +4,10 @@ public import ScrollworkGeometry
 public struct ScrollingPart: Sendable {
   /// The number of the subsection, as in ``LayoutAttachment/Host``.
   public private(set) var part: Int
-  /// The items that scroll, as positions in the arrangement: those of the subsection without its header and footer.
+  /// The items that scroll, as positions in the whole arrangement: all items of the subsection except its header and
+  /// footer.
   public private(set) var cells: Range<Int>
-  /// The numbers of the subsections inside it, which scroll with it.
+  /// The numbers of the subsections inside this one, which scroll with it.
   public private(set) var parts: Range<Int>
   /// The frame of the container, which clips the scrolling content at its sides.
   public private(set) var frame: Rect
@@ -24,17 +25,18 @@ public struct ScrollingPart: Sendable {
   public var behavior: OrthogonalScrolling { scrolling.behavior }
   /// The offset from the leading end, in logical pixels.
   public var offset: Double { scrolling.offset }
-  /// The range of offsets, in logical pixels, which exceeds the content where groups snap to the centre.
+  /// The range of offsets, in logical pixels. It goes beyond the content if groups snap to the centre.
   public var limits: ClosedRange<Double> { scrolling.limits }
 
-  /// Returns it with another frame, in other coordinates.
+  /// Returns a copy with the frame in the coordinates of an outer arrangement.
   public func placed(at frame: Rect) -> ScrollingPart {
     var copy = self
     copy.frame = frame
     return copy
   }
 
-  /// Returns it renumbered for an outer arrangement, with `cells` items and `parts` subsections before it.
+  /// Returns a copy for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
+  /// before this one.
   public func shifted(cells: Int, parts: Int) -> ScrollingPart {
     var copy = self
     copy.part += parts

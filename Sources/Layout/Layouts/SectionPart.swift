@@ -1,8 +1,8 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// A section layout for a subsection of a ``NestedLayout``: groups, grids, tables, or a layout that places item by
-/// item, with their insets.
+/// A section layout for a subsection of a ``NestedLayout``: groups, grids, tables, or a layout that places items one by
+/// one, with their insets.
 ///
 /// The header and footer are the first and the last item, and are pinned if the layout says so. Badges, backgrounds,
 /// boundary supplementaries and the handler of visible items work as in any section.
@@ -13,16 +13,15 @@ import ScrollworkGeometry
 public struct SectionPart: CollectionLayout {
   /// The layout of the items.
   public var layout: SectionLayout
-  /// Provides the layout when the subsection comes near the viewport; `layout` then only declares the subsections
-  /// inside it.
+  /// Provides the layout when the subsection comes near the viewport. With a provider, `layout` only declares the
+  /// subsections inside this one.
   public var provider: SectionProvider?
   /// Whether the first item is the header.
   public var hasHeader: Bool
   /// Whether the last item is the footer.
   public var hasFooter: Bool
   private(set) var isTransposed = false
-  /// Whether its groups follow each other on the cross axis because they place the subsections of a scroll container
-  /// around it.
+  /// Whether the groups follow each other on the cross axis, because they place the subsections of a scroll container.
   private(set) var spreadsAcross = false
 
   /// Creates a subsection whose first and last item may be its header and its footer.
@@ -49,7 +48,8 @@ public struct SectionPart: CollectionLayout {
   }
 
   /// Returns the solver's input without provider and identifiers.
-  /// - Parameter items: The items of this subsection or of the section around it; only their surroundings matter.
+  /// - Parameter items: The items of this subsection, or of the section around it; only container, scale and
+  ///   orientation matter.
   func declaredInput(_ count: Int, in items: LayoutItems) -> LayoutSolver.SectionInput {
     let extras = extras(count)
     return LayoutSolver.SectionInput(
@@ -59,7 +59,7 @@ public struct SectionPart: CollectionLayout {
 
   private func scrolls(in items: LayoutItems) -> Bool { !items.isTransposed && !items.hasAllSizes || spreadsAcross }
 
-  /// This layout with groups that follow each other on the cross axis.
+  /// A copy whose groups follow each other on the cross axis.
   var spreadAcross: SectionPart {
     var copy = self
     copy.layout.orthogonalScrolling = .continuous
@@ -67,20 +67,20 @@ public struct SectionPart: CollectionLayout {
     return copy
   }
 
-  /// Returns how many of `count` items are the header and the footer: zero or one of each.
+  /// Returns the number of header items and of footer items among `count` items: zero or one each.
   func extras(_ count: Int) -> (before: Int, after: Int) {
     let before = hasHeader && count > 0 ? 1 : 0
     return (before, hasFooter && count > before ? 1 : 0)
   }
 
-  /// Returns a layout with its axes swapped if those of the subsection are, and without scrolling where that is not
-  /// possible.
+  /// Returns a layout adapted to the subsection: with swapped axes if the subsection is transposed, and without
+  /// scrolling if `scrolls` is false.
   private func fitted(_ layout: SectionLayout, _ scrolls: Bool) -> SectionLayout {
     let layout = scrolls ? layout : layout.orthogonalScrolling(.none)
     return isTransposed ? layout.transposed : layout
   }
 
-  /// Returns a provider whose layouts fit the subsection.
+  /// Returns a provider whose layouts are adapted to the subsection.
   /// - Parameter position: The position of the subsection among its siblings.
   private func fitted(_ provider: SectionProvider, _ scrolls: Bool, _ position: Int) -> SectionProvider {
     SectionProvider(key: provider.key) { context in

@@ -1,13 +1,13 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a ``SectionPart``, by a solver of its own with one section. It does not snap frames to device
-/// pixels: the outer solver does that once, when the position on the screen is known.
+/// The arrangement of a ``SectionPart``, computed by a solver of its own with one section. That solver does not snap
+/// frames to device pixels: the outer one does so once, when the position on the screen is known.
 struct SectionPartArrangement: LayoutArrangement {
   private let layout: SectionPart
   private var solver: LayoutSolver
   private var count: Int
-  /// The numbers of items that are the header and the footer: zero or one of each.
+  /// The number of header items before the other items, and of footer items after them: zero or one each.
   private var extras: (before: Int, after: Int)
 
   init(layout: SectionPart, items: LayoutItems) {
@@ -35,13 +35,13 @@ struct SectionPartArrangement: LayoutArrangement {
 
   private var room: Double { solver.environment.container.width }
 
-  /// Whether the subsection is a scroll container itself, instead of spreading inside another one.
+  /// Whether the subsection itself is a scroll container, rather than the groups inside one.
   private var scrolls: Bool { solver.isOrthogonal(0) && !layout.spreadsAcross }
 
   var contentSize: Size { Self.contentSize(solver.geometry(0), layout, extras: extras, room: room) }
 
-  /// Returns the size of the content. It is as wide as the container if the subsection scrolls or has elements other
-  /// than items.
+  /// Returns the size of the content. It is as wide as the container if the subsection scrolls or has supplementaries
+  /// or decorations.
   static func contentSize(
     _ geometry: SectionGeometry, _ layout: SectionPart, extras: (before: Int, after: Int), room: Double
   ) -> Size {
@@ -53,7 +53,7 @@ struct SectionPartArrangement: LayoutArrangement {
     return Size(width: isBare ? min(geometry.bodyWidth, room) : room, height: height)
   }
 
-  /// Returns the frame of an item; zero in a group that has no place for items.
+  /// Returns the frame of an item; a zero rectangle if the layout has no place for it.
   func frame(of item: Int) -> Rect { solver.frame(for: key(item)) ?? .zero }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
@@ -79,8 +79,7 @@ struct SectionPartArrangement: LayoutArrangement {
     return solver.geometry(0).store?.arranged?.depth(of: item - extras.before) ?? 0
   }
 
-  /// Returns the horizontal range that a rectangle covers; in a scroll container, only as far as the container is
-  /// visible.
+  /// Returns the horizontal range that a rectangle covers. In a scroll container, only its visible part counts.
   private func columns(of rect: Rect) -> ClosedRange<Double> {
     let columns = solver.columns(of: rect)
     guard scrolls else { return columns }
@@ -88,7 +87,7 @@ struct SectionPartArrangement: LayoutArrangement {
     return lower...max(lower, min(columns.upperBound, room))
   }
 
-  /// Returns the vertical stretch of the viewport in which subsections pin their elements.
+  /// Returns the vertical range of the viewport to which subsections pin their elements.
   private func sight(_ geometry: SectionGeometry, _ viewport: Rect) -> Stretch {
     solver.sight(inside: geometry, 0, from: 0, viewport, solver.sight(viewport))
   }
@@ -126,7 +125,7 @@ struct SectionPartArrangement: LayoutArrangement {
 
   func isMeasured(_ item: Int) -> Bool { !solver.isEstimated(key(item)) }
 
-  /// Returns `LayoutSolver.rowWidth(of:)`; nil for a header or footer, and where the axes are swapped.
+  /// Returns `LayoutSolver.rowWidth(of:)` of an item; nil for a header or footer, and if the axes are swapped.
   func rowWidth(of item: Int) -> Double? {
     guard !layout.isTransposed, case .item = key(item).kind else { return nil }
     return solver.rowWidth(of: ElementPath(section: 0, item: item - extras.before))
@@ -136,13 +135,13 @@ struct SectionPartArrangement: LayoutArrangement {
     size.map { solver.setMeasured($0, for: key(item)) } ?? solver.forgetMeasured(key(item))
   }
 
-  /// Records the measured sizes of all items.
+  /// Records the measured sizes of all items, which is faster than one by one.
   mutating func setMeasured(_ sizes: [Size]) {
     if extras == (0, 0), solver.setMeasured(heights: sizes.map(\.height), ofSection: 0) { return }
     for item in sizes.indices { _ = setMeasured(sizes[item], of: item) }
   }
 
-  /// The width of all items, if it is the same and their contents do not decide it; nil otherwise.
+  /// The common width of all items; nil if their widths differ or depend on their contents.
   var commonWidth: Double? {
     let template = solver.geometry(0).template
     return template.isOrthogonal ? nil : template.rows.flatMap { $0.hasFreeWidths ? nil : $0.commonWidth }
@@ -169,8 +168,8 @@ struct SectionPartArrangement: LayoutArrangement {
   mutating func resolvePending(work: inout Int) -> Bool { solver.resolvePending(spending: &work) }
   var keepsInvisibleItems: Bool { solver.geometry(0).store?.arranged?.keepsInvisibleItems ?? false }
 
-  /// Updates the arrangement to other items. A mapping of items has no place for a header or footer, so these allow
-  /// only the identity.
+  /// Updates the arrangement to other items. A mapping of items cannot express a header or footer, so with these only
+  /// the identity is accepted.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     var mapping = mapping
     if mapping.isIdentity, items.count == count {
@@ -243,7 +242,7 @@ struct SectionPartArrangement: LayoutArrangement {
     }
   }
 
-  /// Returns the key of an attachment in the solver. Number zero is this subsection, which is the solver's section.
+  /// Returns the key of an attachment in the solver, where this subsection, number zero, is the only section.
   private func key(_ attachment: LayoutAttachment) -> LayoutElement.Key {
     attachment.shifted(cells: -extras.before, parts: -1).key(inSection: 0)
   }
@@ -283,7 +282,7 @@ struct SectionPartArrangement: LayoutArrangement {
 
 /// Scrolling of the subsection itself and of those inside it.
 extension SectionPartArrangement {
-  /// The groups, if they follow each other on the cross axis; nil otherwise.
+  /// The groups if they follow each other on the cross axis; nil otherwise.
   var rowsAcross: RowsGeometry? { solver.isOrthogonal(0) ? solver.geometry(0).rows : nil }
 
   private var own: ScrollingPart? {
@@ -293,7 +292,7 @@ extension SectionPartArrangement {
       frame: Rect(x: 0, y: 0, width: room, height: solver.contentSize.height), scrolling)
   }
 
-  /// Converts a scroll container inside it to the coordinates and numbers of this arrangement.
+  /// Converts a scroll container inside this subsection to the coordinates and numbers of this arrangement.
   private func outward(_ part: ScrollingPart, _ place: LeafSlot) -> ScrollingPart {
     part.shifted(cells: extras.before, parts: 1).placed(at: solver.rect(of: place, from: 0))
   }

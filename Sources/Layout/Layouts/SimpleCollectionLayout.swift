@@ -3,12 +3,12 @@ public import ScrollworkGeometry
 
 /// A layout that computes all frames at once: the simplest way to write a layout of your own.
 ///
-/// It suits some thousand items. Visible items are found in O(log *n* + *k*) wherever the frames are; a very tall item
-/// does not slow down the search for others.
+/// It suits some thousand items. Visible items are found in O(log *n* + *k*), whatever the arrangement; a very tall
+/// item does not slow down the search for others.
 public protocol SimpleCollectionLayout: CollectionLayout {
   /// Returns one frame per item, in logical pixels from the top leading corner of the section's content.
   func frames(of items: LayoutItems) -> [Rect]
-  /// The axis along which the frames spread most, used to search for visible items.
+  /// The axis along which the frames are spread most widely; the search for visible items uses it.
   var searchAxis: Axis { get }
 }
 
@@ -30,7 +30,7 @@ extension HorizontalCollectionLayout {
   public var searchAxis: Axis { .horizontal }
 }
 
-/// The arrangement of a ``SimpleCollectionLayout``: all frames, with an index to find the visible ones.
+/// The arrangement of a ``SimpleCollectionLayout``: all frames, and an index that finds the visible ones.
 struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
   let layout: Layout
   private var items: LayoutItems
@@ -55,8 +55,8 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
     contentSize = frames.reduce(.zero) {
       Size(width: max($0.width, $1.maxX), height: max($0.height, $1.maxY))
     }
-    // The content size covers all frames below and to the right. Overflow to the left counts too: it is above where the
-    // axes are swapped.
+    // The content size covers all frames below and to the right. Overflow to the left counts too, because it becomes
+    // overflow above if the axes are swapped.
     overhang = frames.reduce(0) { max($0, -$1.minX, -$1.minY) }
   }
 

@@ -8,7 +8,7 @@ public struct OverlayLayout: CollectionLayout {
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement { OverlayArrangement(items: items) }
 }
 
-/// A layout that places items where a closure says.
+/// A layout whose frames a closure computes one by one.
 public struct ClosureLayout: SimpleCollectionLayout {
   /// The key that stands for the closure when layouts are compared.
   public let key: LayoutKey
@@ -29,7 +29,8 @@ public struct ClosureLayout: SimpleCollectionLayout {
   public func frames(of items: LayoutItems) -> [Rect] { (0..<items.count).map { frame($0, items.container) } }
 }
 
-/// A layout that places and finds items by closures, for any number of items without memory.
+/// A layout whose closures compute any frame and find the items in a rectangle, so that any number of items takes no
+/// memory.
 public struct IndexedLayout: CollectionLayout {
   /// The key that stands for the closures when layouts are compared.
   public let key: LayoutKey

@@ -1,11 +1,11 @@
 import ScrollworkDiffing
 
-/// The sticky items of a ``StickyLayout``, found lazily: the closure is called for the items near the viewport, and for
-/// those before them back to the nearest sticky one.
+/// The sticky items of a ``StickyLayout``, found lazily: the closure is called only for the items near the viewport,
+/// and backwards from there to the nearest sticky item.
 struct StickyItems: Sendable {
   private let items: LayoutItems
   private let isSticky: @Sendable (LayoutItems, Int) -> Bool
-  /// The ranges of items for which the closure was called, in order; no two overlap or touch.
+  /// The ranges of items for which the closure was called, in ascending order; no two overlap or touch.
   private var known: [Range<Int>] = []
   /// The sticky items in the known ranges, in order.
   private var found: [Int] = []
@@ -18,11 +18,12 @@ struct StickyItems: Sendable {
 
   func contains(_ item: Int) -> Bool { isSticky(items, item) }
 
-  /// Returns the sticky items among other items, with nothing known.
+  /// Returns a value that finds the sticky items among other items with the same closure, which was not called for them
+  /// yet.
   func of(_ items: LayoutItems) -> StickyItems { StickyItems(items, isSticky) }
 
   /// Returns the last sticky item at or before a position.
-  /// - Complexity: O(log *n*) in a known range, else one call of the closure per item in between.
+  /// - Complexity: O(log *n*) in a known range; otherwise one call of the closure for each item in between.
   func last(upTo position: Int) -> Int? {
     var item = min(position, count - 1)
     while item >= 0 {
@@ -43,7 +44,7 @@ struct StickyItems: Sendable {
   /// Returns the first sticky item at or after a position.
   func first(from position: Int) -> Int? { (position..<max(position, count)).first { contains($0) } }
 
-  /// Finds the sticky items of a range and records them.
+  /// Calls the closure for the unknown items of a range and records the sticky ones.
   mutating func note(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
     let first = known.partitioningIndex { $0.upperBound >= range.lowerBound }

@@ -1,14 +1,14 @@
 import ScrollworkDiffing
 
-/// Placing items again.
+/// Places items again after a change.
 extension WaterfallArrangement {
-  /// Changes items, and places them and some items after them again.
+  /// Changes items, then places them and some items after them again.
   /// - Parameters:
-  ///   - reach: The number of items after the changed ones to place again; in the end up to twice as many, if rows or
-  ///     the end of all items are that near.
-  ///   - movesMeasured: Whether measured items are placed again too.
+  ///   - reach: The number of items after the changed ones to place again. Up to twice as many are placed if items in
+  ///     rows, or the end, are that near.
+  ///   - movesMeasured: Whether measured items may change their column.
   ///   - edit: Makes the change; an item without a column gets one.
-  /// - Returns: True if another item may have moved.
+  /// - Returns: Whether another item may have moved.
   mutating func place(
     _ changed: Range<Int>, reach: Int? = nil, movesMeasured: Bool = false,
     _ edit: (inout ColumnTree.Part) -> Void = { _ in }
@@ -49,14 +49,14 @@ extension WaterfallArrangement {
       if position < next { _ = place(position..<next, reach: 0, movesMeasured: true) }
       position = next + run.rows
     }
-    // Rows that continue across the change, into other rows or to the end, need no placing.
+    // If the changed items are in rows that continue before and after them, nothing has to be placed.
     let areRows =
       (position == 0 || cells.isInRows(position - 1)) && (end == items.count || cells.isInRows(end))
     if position < end || !areRows { _ = place(position..<end, movesMeasured: true) }
   }
 
-  /// Returns the items between the first and the last change. Measured items and a few unmeasured ones get columns; of
-  /// many unmeasured ones, all but the first are in rows.
+  /// Returns the new items between the first and the last change. Measured items and a few unmeasured ones get columns;
+  /// if many are unmeasured, all but the first of them are in rows.
   private func runs(_ mapping: PositionMapping) -> [(cells: [ColumnTree.Cell], rows: Int)] {
     let (start, end) = (mapping.commonPrefix, mapping.newCount - mapping.commonSuffix)
     let isBehindRows = start == 0 || cells.isInRows(start - 1)
@@ -90,8 +90,9 @@ extension WaterfallArrangement {
 }
 
 extension ColumnTree.Part {
-  /// Places the items of a range. Those before `middle` are placed from the first on, each in the shortest column; the
-  /// others from the last on, each in the column to which the items after it add least on average.
+  /// Places the items of a range from both ends. The items before `middle` are placed in order, each in the shortest
+  /// column. The others are placed in reverse order, each in the column to which the items after it add least on
+  /// average.
   fileprivate mutating func place(_ range: Range<Int>, forwardTo middle: Int, movesMeasured: Bool) {
     func isPlaced(_ index: Int) -> Bool { movesMeasured || cells[index].height < 0 || cells[index].column < 0 }
     for index in 0..<middle {
@@ -109,7 +110,8 @@ extension ColumnTree.Part {
     for cell in cells[middle...] { levels[Int(cell.column)] += extent(cell) }
   }
 
-  /// Returns the length that the items from `index` on add to each column, averaged over the positions of these items.
+  /// Returns the length that the items from `index` on add to each column, averaged over all positions among these
+  /// items.
   private func averages(behind index: Int) -> [Int64] {
     var (areas, count) = (areas, Int64(areaCount))
     for cell in cells[index...].reversed() {

@@ -3,20 +3,20 @@ import ScrollworkGeometry
 
 /// The arrangement of a ``WaterfallLayout``: its items in columns. All vertical lengths are whole subpixels.
 ///
-/// An item either keeps a column or is part of a row; see ``ColumnTree``. At first all items are in rows: the shortest
-/// column leads items of one height to the same places. From then on:
+/// An item either keeps a column or is part of a row; see ``ColumnTree``. At first all items are in rows, because items
+/// of one height go to the shortest column in turn. From then on:
 /// - A measured item keeps its column.
-/// - A change places some unmeasured items after it again (`reach` of them, fewer if there are measured ones in
-///   between), each in the shortest column, and these keep their columns. Items in rows after them continue from there.
-///   So while the user scrolls down, everything that was not visible yet goes to the shortest column.
-/// - Where a long stretch of items that keep columns follows, the second half of the items placed again is placed from
-///   the last to the first, each in the column to which the items after it add least. So repeated insertions at one
-///   place are shared among all columns, and the columns end together.
-/// - An insertion, deletion or move places the same items again, measured or not, and the items between the first and
-///   the last change. All others keep their columns. Many unmeasured items at once go in rows.
+/// - A change places some unmeasured items after it again: `reach` of them, or fewer if measured ones lie in between.
+///   Each goes to the shortest column and keeps it. Items in rows after them continue below. So while the user scrolls
+///   down, every item that was not visible yet goes to the shortest column.
+/// - If a long run of items that keep columns follows, the second half of these items is placed in reverse order, each
+///   in the column to which the items after it add least. So repeated insertions at one place are shared among all
+///   columns, and the columns end at similar heights.
+/// - An insertion, deletion or move places the same items again, whether measured or not, and the items between the
+///   first and the last change. All others keep their columns. Many unmeasured items at once go in rows.
 ///
-/// So each change costs O(*c* log *n*), where *c* is the number of columns. Wherever rows lie in between, it moves
-/// distant items after it by the same length in all columns.
+/// So each change costs O(*c* log *n*), where *c* is the number of columns. Beyond the next rows, it moves the items of
+/// all columns by the same length.
 struct WaterfallArrangement: LayoutArrangement {
   private(set) var items: LayoutItems
   /// The width of the container of all columns, in logical pixels.
@@ -28,7 +28,7 @@ struct WaterfallArrangement: LayoutArrangement {
   var cells: ColumnTree
   private let declaredGuess: Int64
 
-  /// The columns that fill a width.
+  /// The number and the width of the columns in a container.
   struct Columns {
     let count: Int
     let width: Double
@@ -116,8 +116,8 @@ struct WaterfallArrangement: LayoutArrangement {
     if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
-  /// Asks the program for the sizes of a range of items, as far as they are not measured.
-  /// - Returns: True if another item may have moved.
+  /// Asks the program for the sizes of those items of a range that are not measured.
+  /// - Returns: Whether another item may have moved.
   private mutating func askSizes(of range: Range<Int>) -> Bool {
     guard case .provided = items.sizes.source, let first = range.first(where: { !isMeasured($0) }),
       let last = range.last(where: { !isMeasured($0) })
@@ -137,7 +137,7 @@ struct WaterfallArrangement: LayoutArrangement {
     }
     var items = items
     items.container.width = columnWidth
-    // Sizes that are fractions of the container's height changed with it; those that the program provides may have.
+    // Sizes that are fractions of the container's height changed with it, and provided sizes may have changed too.
     guard
       items.sizes.isProvided
         ? self.items.container.height == items.container.height : declaredGuess == Self.guess(items)

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a layout modifier around that of its base layout.
+/// The arrangement of a layout modifier, which wraps the arrangement of its base layout.
 struct WrappedArrangement: LayoutArrangement {
   enum Map: Sendable {
     case inset(Insets, (@Sendable (Size) -> Insets)?)
@@ -33,7 +33,7 @@ struct WrappedArrangement: LayoutArrangement {
     return base.keepsInvisibleItems
   }
 
-  /// Maps a frame from the base layout's coordinates to these.
+  /// Maps a frame from the base layout's coordinates to those of this arrangement.
   private func mapped(_ frame: Rect) -> Rect {
     switch map {
     case .inset(let insets, _): frame.offset(x: insets.leading, y: insets.top)
@@ -52,7 +52,7 @@ struct WrappedArrangement: LayoutArrangement {
     }
   }
 
-  /// Maps the viewport to the base layout's coordinates. An inset of the query rect does not apply, because it must not
+  /// Maps the viewport to the base layout's coordinates. Insets of the query rect are left out, because they must not
   /// move pinned elements.
   private func unmapped(viewport: Rect) -> Rect {
     if case .visibleFrame = map { return viewport }
@@ -76,32 +76,32 @@ struct WrappedArrangement: LayoutArrangement {
     body(kept, frame)
   }
 
-  /// Returns the sticky item to pin, the last one that begins above the viewport, and the sticky item after it if it
-  /// matters.
+  /// Returns the sticky item to pin, which is the last that begins above the viewport, and the next sticky item if it
+  /// may push the pinned one out.
   private func stickyItems(_ sticky: StickyItems, in viewport: Rect) -> (kept: Int?, next: Int?) {
     let last = lastItem(of: sticky.count, in: viewport)
     var (kept, next) = (sticky.last(upTo: last), Int?.none)
     while let item = kept, frame(of: item).minY >= viewport.minY {
       (kept, next) = (sticky.last(upTo: item - 1), item)
     }
-    // A sticky item below the viewport matters only to a pinned one that is taller than the viewport.
+    // A sticky item below the viewport affects the pinned one only if that is taller than the viewport.
     if let kept, next == nil, frame(of: kept).height > viewport.height { next = sticky.first(from: last + 1) }
     return (kept, next)
   }
 
-  /// Returns the last item that begins above the viewport's end or is visible; -1 if there is none.
+  /// Returns the last item that is visible or begins above the end of the viewport; -1 if there is none.
   private func lastItem(of count: Int, in viewport: Rect) -> Int {
     let below = (0..<count).partitioningIndex { frame(of: $0).minY >= viewport.maxY }
     return max(below, base.items(in: unmapped(viewport: viewport)).upperBound) - 1
   }
 
-  /// Returns the rectangle that is queried for `rect` once all modifiers are applied, in these coordinates.
+  /// Returns the query rect for `rect` after all modifiers are applied, in the coordinates of this arrangement.
   func sought(_ rect: Rect) -> Rect {
     let inner = unmapped(rect)
     return mapped((base as? WrappedArrangement)?.sought(inner) ?? inner)
   }
 
-  /// Whether an item is sticky here or in a modifier of the base layout.
+  /// Whether an item is sticky in this modifier or in one of the base layout.
   func mayKeepInSight(_ item: Int) -> Bool {
     if case .sticky(let sticky) = map, sticky.contains(item) { return true }
     return (base as? WrappedArrangement)?.mayKeepInSight(item) ?? false

@@ -1,6 +1,6 @@
-/// The line that starts with a given item.
+/// A line, described by its number of items and its height.
 struct Line: Sendable, Equatable {
-  /// The number of items, at least one; zero stands for more than a ``LineTree`` stores.
+  /// The number of items, at least one. Zero stands for a line that is longer than a ``LineTree`` stores.
   var cells: Int32
   /// The height in subpixels; -1 if no item in the line is measured.
   var height: Int32
@@ -11,21 +11,21 @@ struct Line: Sendable, Equatable {
   }
 }
 
-/// Decides which items are in a line: one after the other as long as the next one fits.
+/// The rule that divides items into lines: a line takes items in order until the next one does not fit.
 ///
-/// A line may depend on its own items, on the item after it and on the end of the section, and on nothing else.
+/// A line may depend only on its own items, on the item after it, and on the end of the section.
 protocol LineBreaker {
   /// The number of items.
   var count: Int { get }
 
-  /// Returns the line that would start with an item; nil if it has more than `most` items.
+  /// Returns the line that starts with an item; nil if the line has more than `most` items.
   mutating func line(from start: Int, atMost most: Int) -> Line?
 
-  /// Returns the end of the unmeasured items that begin with `start`; `start` itself if that one is measured.
+  /// Returns the end of the run of unmeasured items that starts with `start`; `start` itself if that item is measured.
   func endOfUnmeasured(from start: Int) -> Int
 }
 
-/// The sums over the lines that start in a stretch of items.
+/// The number of lines that start in a range of items, and the sums over them.
 struct LineSums: Sendable, Equatable {
   var lines = 0
   var unmeasured = 0
@@ -33,16 +33,17 @@ struct LineSums: Sendable, Equatable {
   var height: Int64 = 0
   /// The largest height of a measured line, in subpixels; -1 if there is none.
   var tallest: Int32 = -1
-  /// The number of items between the end of the stretch and the start of the first line after it.
+  /// The number of items between the end of the range and the start of the first line after the range.
   var exit: Int32 = 0
 
-  /// The value for sums that no table holds, because a line is longer than the tables are wide.
+  /// Sums that no table has: those of a range with a line that is longer than the tables are wide, or those of an entry
+  /// that was not computed yet.
   static let unknown = LineSums(lines: -1)
 
   @inline(__always)
   var isKnown: Bool { lines >= 0 }
 
-  /// Returns the sums over a stretch in which no line starts.
+  /// Returns the sums over a range in which no line starts.
   @inline(__always)
   static func passing(_ exit: Int) -> LineSums { LineSums(exit: Int32(clamping: exit)) }
 
@@ -53,7 +54,7 @@ struct LineSums: Sendable, Equatable {
     tallest = max(tallest, line.height)
   }
 
-  /// Adds the sums over the stretch that follows.
+  /// Adds the sums over the range that follows.
   @inline(__always)
   mutating func add(_ next: LineSums) {
     lines += next.lines
@@ -63,13 +64,13 @@ struct LineSums: Sendable, Equatable {
     exit = next.exit
   }
 
-  /// Adds the sums over the stretch that follows; the result is unknown if either is.
+  /// Adds the sums over the range that follows; the result is unknown if either of both is unknown.
   @inline(__always)
   mutating func follow(_ next: LineSums) {
     if lines | next.lines < 0 { self = .unknown } else { add(next) }
   }
 
-  /// Returns the height of the lines including the spacing after each.
+  /// Returns the total height of the lines, including the spacing after each.
   /// - Parameter guess: The height of an unmeasured line.
   func length(guess: Int64, gap: Int64) -> Int64 { height + Int64(unmeasured) * guess + Int64(lines) * gap }
 }

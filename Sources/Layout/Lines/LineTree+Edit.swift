@@ -1,20 +1,21 @@
-/// Editing items.
+/// Edits the items of a tree.
 extension LineTree {
-  /// Breaks the lines again that contain an item or end before it, after its size changed.
-  /// - Complexity: amortized O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items in
-  ///   a line.
+  /// Updates the lines after the size of an item changed: those that contain it, and those that end before it and may
+  /// now include it.
+  /// - Complexity: amortized O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items
+  ///   in a line.
   mutating func change(_ cell: Int, _ breaker: inout some LineBreaker) {
     root = changed(root, first: 0, cell, &breaker)
     finish(&breaker)
   }
 
-  /// Replaces items by `count` others.
-  /// - Parameter breaker: A breaker that has the new items.
+  /// Replaces the items of a range by `count` others.
+  /// - Parameter breaker: A breaker that already contains the new items.
   /// - Complexity: amortized O(*w* log *n* + *m*), where *w* is the width of the tables and *m* the number of measured
   ///   items inserted.
   mutating func replace(_ range: Range<Int>, with count: Int, _ breaker: inout some LineBreaker) {
     var start = range.lowerBound
-    // Unmeasured items before the range become one run with the inserted ones.
+    // Unmeasured items before the range are replaced too, so that they become one run with the inserted ones.
     if start > 0, let leaf = chunk(reaching: start), breaker.endOfUnmeasured(from: leaf) >= start { start = leaf }
     var (prefix, rest) = split(root, at: start)
     let (middle, suffix) = split(rest, at: range.upperBound - start)
@@ -25,7 +26,7 @@ extension LineTree {
     finish(&breaker)
   }
 
-  /// Returns the first item of the chunk that contains the item before a position; nil if that item is in a run.
+  /// Returns the first item of the chunk that contains the item just before a position; nil if that item is in a run.
   private func chunk(reaching position: Int) -> Int? {
     var (node, first) = (root, 0)
     while node < 0, node != Self.none {
@@ -40,7 +41,7 @@ extension LineTree {
     return node >= 0 && !leaves[Int(node)].isRun ? first : nil
   }
 
-  /// Returns the subtree after breaking the lines again that an item may change.
+  /// Returns the subtree after updating the lines that an item may affect.
   private mutating func changed(
     _ node: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
@@ -77,7 +78,8 @@ extension LineTree {
     return breaker.line(from: start, atMost: Self.longestLine) ?? Line(cells: 0, height: nil)
   }
 
-  /// Replaces the part of a long run whose lines an item may change, by chunks and perhaps a run of long lines.
+  /// Replaces the part of a long run whose lines an item may affect: by chunks, and by a run of lines too long to store
+  /// if there are such lines.
   private mutating func cutOut(
     of leaf: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
@@ -88,7 +90,7 @@ extension LineTree {
     if count - upper < Self.shortestRun { upper = count }
     release(leaf)
     var tree = lower > 0 ? makeRun(lower, line) : Self.none
-    // Lines that start this far before the item stay longer than `longestLine`, whatever the item is now.
+    // Lines that start this far before the item remain longer than `longestLine`, whatever size the item has now.
     let long = min(upper, cell - Self.longestLine - first)
     if long > lower {
       tree = join(tree, makeRun(long - lower, Line(cells: 0, height: nil)))
@@ -107,13 +109,13 @@ extension LineTree {
     return upper < count ? join(tree, makeRun(count - upper, line)) : tree
   }
 
-  /// Creates a tree of some items.
+  /// Creates a tree of the items in a range.
   /// - Complexity: O(*m*), where *m* is the number of measured items.
   mutating func build(_ range: Range<Int>, _ breaker: inout some LineBreaker) -> Int32 {
     var (parts, open, position) = ([Int32](), Self.none, range.lowerBound)
     while position < range.upperBound {
       let end = breaker.endOfUnmeasured(from: position)
-      // The last lines of the run may have room for a measured item after it.
+      // Near the end of the run, a line may have room for a measured item after the run.
       let certain = end == breaker.count ? end - Int(unmeasured.cells) + 1 : end - Int(unmeasured.cells)
       for (end, line) in [
         (certain, unmeasured), (end - Self.longestLine, Line(cells: 0, height: nil)),

@@ -1,4 +1,4 @@
-/// Checks for tests.
+/// Checks invariants, for tests.
 extension LineTree {
   /// Traps if counts, levels, tables or lines are wrong.
   /// - Parameter guess: The height of a line in which nothing is measured.

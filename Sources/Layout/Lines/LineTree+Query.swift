@@ -1,26 +1,29 @@
-/// Finding lines.
+/// Finds lines by item, index or distance.
 extension LineTree {
-  /// A line with its position. The place after the last line has a line without items.
+  /// A line with its position. After the last line, the position has a line without items.
   struct Place: Sendable, Equatable {
-    /// The first item.
+    /// The position of the line's first item.
     var first = 0
     var line = Line(cells: 0, height: nil)
-    /// The sums over the lines before it.
+    /// The sums over all lines before this one.
     var before = LineSums()
 
     var index: Int { before.lines }
     var cells: Range<Int> { first..<first + Int(line.cells) }
   }
 
-  /// The target of a search, which finds the last line that starts at or before it.
+  /// The target of a search. The result of a search is the last line that starts at or before its target.
   enum Goal {
     case cell(Int)
     case index(Int)
-    /// A distance from the start of the first line, with the height of unmeasured lines and the spacing after each
-    /// line.
+    /// A distance from the start of the first line. It depends on the height of unmeasured lines and on the spacing
+    /// after each line.
     case distance(Int64, guess: Int64, gap: Int64)
 
-    /// Whether a line starts at or before the goal.
+    /// Returns whether a line starts at or before the target.
+    /// - Parameters:
+    ///   - before: The sums over the lines before it.
+    ///   - first: The position of its first item.
     @inline(__always)
     func isReached(by before: LineSums, first: Int) -> Bool {
       switch self {
@@ -30,8 +33,8 @@ extension LineTree {
       }
     }
 
-    /// Returns how many lines like the one at `place` can be passed until the last one that starts at or before the
-    /// goal.
+    /// Returns the number of lines to skip from `place` to the last line that starts at or before the target, if all
+    /// lines in between are equal to the one at `place`.
     func steps(from place: Place) -> Int {
       switch self {
       case .cell(let cell): return (cell - place.first) / Int(place.line.cells)
@@ -51,8 +54,8 @@ extension LineTree {
     return exactSums(root, first: 0, from: 0, &breaker)
   }
 
-  /// Returns the last line that starts at or before a goal, or the place after the last line. Of several lines without
-  /// extent at one distance, it is the last one.
+  /// Returns the last line that starts at or before a target, or the place after the last line. If several lines
+  /// without height start at the same distance, returns the last of them.
   /// - Complexity: O(log *n*)
   func place(of goal: Goal, _ breaker: some LineBreaker) -> Place {
     var (place, node, nodeStart, breaker) = (Place(), root, 0, breaker)
@@ -74,7 +77,7 @@ extension LineTree {
     return place
   }
 
-  /// Moves a place on to the line that is searched for, within a leaf.
+  /// Advances a place to the target of a search, within a leaf.
   private func walk(
     to goal: Goal, in node: Int32, from nodeStart: Int, _ place: inout Place, _ breaker: inout some LineBreaker
   ) {
@@ -100,8 +103,9 @@ extension LineTree {
     }
   }
 
-  /// Visits lines in order, starting with the one at `place`, until `body` returns false.
-  /// - Parameter body: Receives the first item of several equal lines, their number, and one of them.
+  /// Visits lines in order, starting with the one at `place`, until `body` returns false. Consecutive equal lines may
+  /// be visited at once.
+  /// - Parameter body: Receives the first item of the visited lines, their number, and one of them.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of visits.
   func forEachLine(
     from place: Place, _ breaker: some LineBreaker, _ body: (_ first: Int, _ number: Int, _ line: Line) -> Bool
@@ -112,7 +116,7 @@ extension LineTree {
   }
 
   /// Visits the lines that start in a subtree.
-  /// - Parameter first: The first item of the first line to visit; becomes that of the line after those visited.
+  /// - Parameter first: The first item of the first line to visit. Changed to the first item of the next line to visit.
   /// - Returns: False if `body` returned false.
   private func visit(
     _ node: Int32, from nodeStart: Int, _ first: inout Int, _ breaker: inout some LineBreaker,

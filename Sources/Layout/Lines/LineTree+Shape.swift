@@ -1,12 +1,13 @@
-/// Splitting and joining.
+/// Splits and joins trees.
 extension LineTree {
-  /// Joins two trees, all of `a` before all of `b`. Leaves that meet become one leaf if that has room for both.
+  /// Joins two trees; all items of `a` precede those of `b`. The leaves at the seam become one if a leaf has room for
+  /// both.
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a != Self.none, b != Self.none else { return a == Self.none ? b : a }
     if a >= 0, b >= 0 { return melt(a, b) ? a : makeBranch(a, b) }
     let difference = level(a) - level(b)
-    // If one tree is a leaf, descends to the leaves of the other, so that it may combine with its neighbour.
+    // If one tree is a leaf, the join descends to the neighbouring leaf of the other, which may have room for both.
     if difference > 1 || b >= 0 {
       let (left, right) = children(a)
       return balance(a, left, join(right, b))
@@ -22,7 +23,7 @@ extension LineTree {
     (branches[Int(~node)].left, branches[Int(~node)].right)
   }
 
-  /// Gives a branch two subtrees, whose levels may differ by two.
+  /// Gives a branch two subtrees whose levels differ by at most two, and restores the balance.
   mutating func balance(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
     let difference = level(left) - level(right)
     if difference > 1 {
@@ -41,7 +42,7 @@ extension LineTree {
   }
 
   /// Moves the items of leaf `b` to the end of leaf `a`, if one leaf has room for both.
-  /// - Returns: False if both leaves remain.
+  /// - Returns: False if nothing was moved.
   private mutating func melt(_ a: Int32, _ b: Int32) -> Bool {
     let (head, tail) = (leaves[Int(a)], leaves[Int(b)])
     if head.isRun, tail.isRun, head.line == tail.line {
@@ -61,7 +62,7 @@ extension LineTree {
     return true
   }
 
-  /// Turns a run into a chunk; it must be short enough.
+  /// Converts a run to a chunk. The run must not have more items than fit into a chunk.
   mutating func expand(_ leaf: Int32) {
     guard leaves[Int(leaf)].isRun else { return }
     reserve(leaves[Int(leaf)].count, in: leaf)
@@ -70,7 +71,7 @@ extension LineTree {
     leaves[Int(leaf)].line.cells = 0
   }
 
-  /// Splits a tree into the items before `position` and the others.
+  /// Splits a tree into a tree of the items before `position` and one of the others.
   /// - Complexity: O(log *n*)
   mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     if position <= 0 { return (Self.none, node) }
@@ -87,7 +88,7 @@ extension LineTree {
     return (join(left, a), b)
   }
 
-  /// Moves the end of a leaf into a leaf of its own.
+  /// Moves the items of a leaf from `position` on to a new leaf.
   private mutating func cutLeaf(_ leaf: Int32, at position: Int) -> Int32 {
     let count = leaves[Int(leaf)].count
     if leaves[Int(leaf)].isRun {
@@ -102,7 +103,7 @@ extension LineTree {
     return tail
   }
 
-  /// Creates a balanced tree of leaves.
+  /// Creates a balanced tree of the given leaves.
   /// - Complexity: O(*k*), where *k* is the number of leaves.
   mutating func tree(of parts: ArraySlice<Int32>) -> Int32 {
     guard parts.count > 1 else { return parts.first ?? Self.none }

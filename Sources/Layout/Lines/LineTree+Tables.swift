@@ -1,7 +1,8 @@
-/// Sums from any item.
+/// Computes and stores the sums over lines, for any offset of the first line.
 extension LineTree {
-  /// Returns the sums over the lines in a subtree whose first line starts at an offset; unknown if no table has them.
-  /// - Complexity: O(1), in a chunk O(*l*), where *l* is the number of its lines.
+  /// Returns the sums over the lines of a subtree, the first of which starts `offset` items after the subtree's start.
+  /// Unknown if no table has that entry.
+  /// - Complexity: O(1); in a chunk O(*l*), where *l* is the number of its lines.
   @inline(__always)
   func sums(_ node: Int32, from offset: Int) -> LineSums {
     if node < 0 {
@@ -14,7 +15,7 @@ extension LineTree {
     return leaf.isRun ? sums(ofRun: leaf, from: offset) : sums(ofChunk: node, from: offset)
   }
 
-  /// Returns the entry of a branch for an offset; nil if it is not computed.
+  /// Returns the entry of a branch for an offset; nil if it was not computed yet.
   @inline(__always)
   func stored(_ branch: Int, _ offset: Int) -> LineSums? {
     if branches[branch].offset == offset { return branches[branch].sums }
@@ -23,7 +24,7 @@ extension LineTree {
     return tables[table * width + offset]
   }
 
-  /// Stores an entry of a branch: the first one in the branch, others in its table.
+  /// Stores the entry of a branch for an offset: the first entry in the branch itself, all others in its table.
   @inline(__always)
   private mutating func store(_ sums: LineSums, _ branch: Int, _ offset: Int) {
     if branches[branch].offset < 0 {
@@ -53,7 +54,7 @@ extension LineTree {
     }
   }
 
-  /// Returns the sums over the lines of a chunk.
+  /// Returns the sums over the lines of a chunk, the first of which starts at `offset`.
   @inline(__always)
   private static func sums(of chunk: UnsafeBufferPointer<Line>, from offset: Int) -> LineSums {
     var (sums, position) = (LineSums(), offset)
@@ -67,9 +68,10 @@ extension LineTree {
     return sums
   }
 
-  /// Recomputes the count and the reach of a branch and empties its table; that of lines of a fixed number of items is
-  /// computed at once. Such lines never meet again behind an inserted item, so that each insertion needs other entries
-  /// of all tables behind it.
+  /// Computes the count and the reach of a branch again and empties its table.
+  ///
+  /// If all lines have the same number of items, the table is filled again at once. An insertion shifts every later
+  /// line for good then, so the next insertion would need other entries of all later tables anyway.
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let branch = Int(~node)
@@ -81,7 +83,7 @@ extension LineTree {
     if isFixed { completeTable(branch, left, right) }
   }
 
-  /// Computes all entries of a branch with lines of a fixed number of items, which leave no line longer than a table.
+  /// Computes all entries of a branch, if all lines have the same number of items. No line is longer than a table then.
   private mutating func completeTable(_ branch: Int, _ left: Int32, _ right: Int32) {
     let table = Int(branches[branch].table)
     func start(_ node: Int32) -> Int? { node < 0 ? Int(branches[Int(~node)].table) * width : nil }
@@ -95,8 +97,9 @@ extension LineTree {
     computed[table] = SIMD4(repeating: .max)
   }
 
-  /// Returns the same as ``sums(_:from:)`` after computing the entry if the table does not have it yet.
-  /// - Complexity: O(1) if it has, else O(*k*), where *k* is the number of entries below that are not computed either.
+  /// Returns the same as ``sums(_:from:)``, and stores the entry if the table does not have it yet.
+  /// - Complexity: O(1) if the table has the entry; otherwise O(*k*), where *k* is the number of missing entries in the
+  ///   subtree.
   private mutating func entry(_ node: Int32, from offset: Int) -> LineSums {
     guard node < 0, offset < width else { return sums(node, from: offset) }
     let branch = Int(~node)
@@ -109,7 +112,7 @@ extension LineTree {
     return sums
   }
 
-  /// Returns the same as ``exactSums(_:first:from:_:)`` after computing all entries that it needs.
+  /// Returns the same as ``exactSums(_:first:from:_:)``, and stores all entries that the result needs.
   @discardableResult
   mutating func settle(
     _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
@@ -123,8 +126,9 @@ extension LineTree {
     return sums
   }
 
-  /// Returns the same as ``sums(_:from:)``, but never unknown: it breaks the lines again that no table knows.
-  /// - Parameter first: The first item of the subtree.
+  /// Returns the same as ``sums(_:from:)``, but never unknown sums: lines that no table has are computed with the
+  /// breaker.
+  /// - Parameter first: The position of the first item of the subtree.
   func exactSums(
     _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
   ) -> LineSums {
@@ -147,7 +151,11 @@ extension LineTree {
     return sums
   }
 
-  /// Returns the line that starts with an item of a leaf.
+  /// Returns the line that starts with an item of a leaf; a line that is too long to be stored is computed with the
+  /// breaker.
+  /// - Parameters:
+  ///   - position: The position of the item in the leaf.
+  ///   - first: The position of the leaf's first item.
   @inline(__always)
   func line(of leaf: Int32, at position: Int, first: Int, _ breaker: inout some LineBreaker) -> Line {
     let stored = leaves[Int(leaf)].isRun ? leaves[Int(leaf)].line : starts[chunkStart(leaf) + position]

@@ -1,85 +1,89 @@
-/// The lines of a long sequence of items, with their number, their heights and the sums of these, from any item at
-/// which the first line may start.
+/// The lines of a long sequence of items. It gives the number of lines, their heights and the sums of these, whichever
+/// item the first line starts with.
 ///
-/// This is a balanced tree over the items. A leaf is either a run in closed form, from each of whose items a line of
-/// the same number of items and the same height would start, or a chunk that stores the line of each of its items. The
-/// start of the first line in a subtree depends on all items before it; so a branch has a table with the sums for each
-/// offset at which that line may start. The tables of two neighbours compose. An item whose size changes affects only
-/// the lines that contain it or end before it, whatever lines there are elsewhere. An edit empties the tables above the
-/// leaves that it changes and computes only the entries that the lines need now, usually one for each branch, which is
-/// stored in the branch; others are computed if an edit before them moves the lines there. This takes amortized
-/// O(*w* log *n*) with tables of width *w*.
+/// The lines are a balanced tree over the items. A leaf is a run or a chunk. In a run, the line that starts with any
+/// item has the same number of items and the same height, so the run stores only one line. A chunk stores the line that
+/// starts with each of its items.
+///
+/// The start of the first line in a subtree depends on all items before the subtree. So a branch has a table of sums
+/// with an entry for each offset at which that line may start. The table of a branch follows from those of its
+/// subtrees.
+///
+/// An item whose size changes affects only the lines that contain it or end just before it. An edit empties the tables
+/// above the leaves that it changes, and computes only the entries that are needed now. Usually that is one for each
+/// branch, and it is stored in the branch. Others are computed when an earlier edit moves the lines to them. An edit
+/// takes amortized O(*w* log *n*), where *w* is the width of the tables.
 ///
 /// The tree is balanced by height (Adelson-Velsky and Landis, 1962), and is split and joined as a whole (Blelloch,
 /// Ferizovic and Sun, 2016).
 struct LineTree: Sendable {
-  /// The largest number of items in a stored line. Longer lines are broken again whenever they are asked for.
+  /// The largest number of items in a stored line. A longer line is computed each time it is needed.
   static let longestLine = 256
-  /// The smallest number of items in a run by itself. Shorter ones become part of a chunk.
+  /// The smallest number of items in a run that is a leaf of its own. A shorter one becomes part of a chunk.
   static let shortestRun = 16
-  /// A chunk with few items has one block of storage, any other one has this many.
+  /// The number of storage blocks of a chunk, unless one block is enough for its items.
   private static let blocksPerChunk = 4
   static let none = Int32.min
 
-  /// A run or a chunk.
+  /// A leaf of the tree: a run or a chunk.
   struct Leaf: Sendable, Equatable {
     var count: Int
-    /// The line that starts with each item of a run; a line without items for a chunk.
+    /// For a run, the line that starts with each of its items. For a chunk, a line without items.
     var line: Line
     /// The first block of a chunk's storage; -1 for a run.
     var slot: Int32 = -1
-    /// The number of lines that a chunk's storage has room for.
+    /// The number of lines for which a chunk has storage.
     var room: Int32 = 0
-    /// The number of items after the leaf that its lines extend to, or that may change them.
+    /// The number of items after the leaf that may affect the lines that start in it.
     var reach = 0
 
     var isRun: Bool { slot < 0 }
   }
 
-  /// A node with two subtrees.
+  /// A node of the tree with two subtrees.
   struct Branch: Sendable {
     var left: Int32
     var right: Int32
     var level: Int32 = 0
-    /// The index of the table; -1 until there is a second entry.
+    /// The index of the table; -1 while the branch has at most one entry, which is stored in the branch.
     var table: Int32 = -1
     var count = 0
     var reach: Int32 = 0
-    /// The offset of the entry that was computed first after an edit; -1 for none.
+    /// The offset of the entry that is stored in the branch; -1 for none.
     var offset: Int32 = -1
-    /// That entry.
+    /// The entry for `offset`, which was the first to be computed after an edit.
     var sums = LineSums()
   }
 
-  /// The line that starts with an item near which nothing is measured.
+  /// The line that starts with an unmeasured item, if no item near it is measured.
   let unmeasured: Line
-  /// Whether no line has more items than `unmeasured`, so that tables need not grow.
+  /// Whether no line has more items than `unmeasured`, so that tables never have to become wider.
   let isFixed: Bool
-  /// The number of entries in a table.
+  /// The number of entries in a table, which is the number of offsets at which a first line may start.
   private(set) var width: Int
   /// The number of items that fit into a chunk.
   private(set) var chunkSize: Int
-  /// The index of a leaf, or the complement of the index of a branch.
+  /// The root: the index of a leaf, or the complement of the index of a branch.
   var root = LineTree.none
   var leaves: [Leaf] = []
-  /// The lines of chunks in blocks: block *i* starts at *i* · blockSize.
+  /// The lines of chunks, in blocks: block *i* starts at *i* · blockSize.
   var starts: [Line] = []
   var branches: [Branch] = []
-  /// The tables of branches: table *i* starts at *i* · width. ``computed`` tells which entries are valid.
+  /// The tables of branches: table *i* starts at *i* · width. ``computed`` says which entries are valid.
   var tables: [LineSums] = []
-  /// The offsets whose entries in a table are computed, one bit each.
+  /// The valid entries of each table, with one bit for each offset.
   var computed: [SIMD4<UInt64>] = []
-  /// The largest number of items in a stored line so far.
+  /// The number of items in the longest stored line so far.
   var longest = 0
   private var freeLeaves: [Int32] = []
-  /// The free storage of one block, and that of a full chunk.
+  /// The free storage for chunks: single blocks, and groups of `blocksPerChunk` blocks.
   private var freeSlots: (small: [Int32], full: [Int32]) = ([], [])
   private var freeBranches: [Int32] = []
 
   /// Creates the lines of all items of a breaker.
   /// - Parameters:
-  ///   - unmeasured: The line that starts with an item near which nothing is measured.
-  ///   - isFixed: Whether no other line has more items.
+  ///   - unmeasured: The line that starts with an unmeasured item, if no item near it is measured.
+  ///   - isFixed: Whether no line has more items than `unmeasured`.
   /// - Complexity: O(*m*), where *m* is the number of measured items.
   init(unmeasured: Line, isFixed: Bool = false, _ breaker: inout some LineBreaker) {
     self.unmeasured = unmeasured
@@ -102,17 +106,17 @@ struct LineTree: Sendable {
   /// The number of items.
   var count: Int { count(root) }
 
-  /// The number of nodes in use.
+  /// The number of nodes in use, for tests of memory.
   var nodeCount: Int { leaves.count + branches.count - freeLeaves.count - freeBranches.count }
 
-  /// The memory of all nodes in bytes, without the reserve of the arrays.
+  /// The memory of all nodes in bytes, without the spare capacity of the arrays.
   var byteCount: Int {
     leaves.count * MemoryLayout<Leaf>.stride + starts.count * MemoryLayout<Line>.stride
       + branches.count * MemoryLayout<Branch>.stride + tables.count * MemoryLayout<LineSums>.stride
       + computed.count * MemoryLayout<SIMD4<UInt64>>.stride
   }
 
-  /// Makes tables wide enough for all stored lines, and computes the entries that the lines need.
+  /// Completes an edit: makes tables wide enough for all stored lines, and computes the entries that the lines need.
   mutating func finish(_ breaker: inout some LineBreaker) {
     widen()
     if root != Self.none { settle(root, first: 0, from: 0, &breaker) }
@@ -162,7 +166,7 @@ struct LineTree: Sendable {
   }
 }
 
-/// Nodes.
+/// Reads and makes nodes.
 extension LineTree {
   @inline(__always)
   func count(_ node: Int32) -> Int {
@@ -188,7 +192,7 @@ extension LineTree {
     return leaf
   }
 
-  /// Creates an empty chunk.
+  /// Creates a chunk without items.
   mutating func makeChunk() -> Int32 {
     let leaf = makeLeaf(Leaf(count: 0, line: Line(cells: 0, height: nil)))
     reserve(1, in: leaf)
@@ -204,7 +208,7 @@ extension LineTree {
     return Int32(leaves.count - 1)
   }
 
-  /// Gives a leaf storage for some lines, at most a chunk, and copies the lines that it stores.
+  /// Gives a chunk storage for `count` lines, and moves its stored lines there.
   mutating func reserve(_ count: Int, in leaf: Int32) {
     let old = leaves[Int(leaf)]
     guard count > Int(old.room) else { return }
@@ -226,7 +230,7 @@ extension LineTree {
     if leaf.room == blockSize { freeSlots.small.append(leaf.slot) } else { freeSlots.full.append(leaf.slot) }
   }
 
-  /// Appends an item's line to a chunk with fewer items than fit, without updating its reach.
+  /// Appends the line of one more item to a chunk that has room for it. Does not update the chunk's reach.
   mutating func append(_ line: Line, to leaf: Int32) {
     let count = leaves[Int(leaf)].count
     reserve(count + 1, in: leaf)
@@ -246,7 +250,7 @@ extension LineTree {
     return fill(~branch, left, right)
   }
 
-  /// Creates an empty table for a branch, which keeps it for good.
+  /// Creates an empty table for a branch, which keeps the table even when the branch is reused.
   mutating func makeTable(_ branch: Int32) {
     branches[Int(branch)].table = Int32(computed.count)
     computed.append(SIMD4())
@@ -268,7 +272,7 @@ extension LineTree {
     release(node)
   }
 
-  /// Gives a branch other subtrees.
+  /// Gives a branch other subtrees and updates the values that follow from them.
   mutating func fill(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
     let branch = Int(~node)
     (branches[branch].left, branches[branch].right) = (left, right)
@@ -277,7 +281,7 @@ extension LineTree {
     return node
   }
 
-  /// Recomputes how many items after a leaf its lines extend to.
+  /// Computes the reach of a leaf again.
   mutating func refreshLeaf(_ leaf: Int32) {
     let (count, line) = (leaves[Int(leaf)].count, leaves[Int(leaf)].line)
     if leaves[Int(leaf)].isRun {

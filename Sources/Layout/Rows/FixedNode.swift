@@ -1,43 +1,44 @@
 import ScrollworkGeometry
 
-/// The measures of an item or a group that decide the length of a section. They are found by the rules of
+/// The measures of an item or a group that decide the extent of a section. They are computed by the same rules as in
 /// `TemplateSolver`, but without making resolved nodes.
 struct FixedNode {
-  /// The maximum number of places in a group that is measured this way; larger groups must be resolved.
+  /// The largest number of places in a group that is measured this way; larger groups must be resolved.
   static let mostLeaves = 256
 
   let width: Double
-  /// The declared height in subpixels; the estimate if the content decides it.
+  /// The declared height in subpixels; the estimate if the content decides the height.
   private let extent: Int64
-  /// The height with the estimates of everything that content decides, in subpixels.
+  /// The height in subpixels, where everything that the content decides has its estimate.
   let height: Int64
   let leafCount: Int
-  /// True if the content decides the height.
+  /// Whether the content decides the height.
   let isEstimated: Bool
-  /// True if the node is as tall as the tallest of its uniform siblings.
+  /// Whether the node is as tall as the tallest of its uniform siblings.
   let isUniform: Bool
-  /// The room outside the node: the width in logical pixels, the height in subpixels; negative where it removes room.
+  /// The room outside the node; negative where it moves neighbours closer. The width is in logical pixels, the height
+  /// in subpixels.
   private let outside: (width: Double, height: Int64)
-  /// The maximum distance that this room moves the node beyond its outer height, up or down, in subpixels.
+  /// The largest distance by which the room outside moves the node beyond its outer height, up or down, in subpixels.
   private let shift: Int64
-  /// The maximum overflow of the cells above or below the node, in subpixels.
+  /// The largest overflow of the cells above or below the node, in subpixels.
   let overhang: Int64
-  /// The maximum overflow of badges in the node beyond their hosts, in subpixels.
+  /// The largest overflow of badges in the node beyond their hosts, in subpixels.
   let badgeReach: Int64
 
-  /// A size along one axis that replaces the declared one.
+  /// A size along one axis that the parent imposes in place of the declared one.
   private typealias Forced = (axis: Axis, extent: Double)?
 
-  /// The surroundings in which a node is measured.
+  /// The values from outside that a node's measures depend on.
   private struct Room {
     var content: Size
     var scale: Double
-    /// The number of leaves that exist; later leaves are absent.
+    /// The number of cells that exist. A last group may have more places; the later ones stay empty.
     var limit: Int
   }
 
   /// Measures a group; nil if the group must be resolved.
-  /// - Parameter limit: The number of cells that exist. It matters only if the content decides the height.
+  /// - Parameter limit: The number of cells that exist. It has an effect only if the content decides the height.
   init?(_ outline: GroupOutline, in content: Size, scale: Double, limit: Int = .max) {
     let found = outline.nodes.withUnsafeBufferPointer { nodes in
       outline.surroundings.withUnsafeBufferPointer { surroundings in
@@ -48,7 +49,7 @@ struct FixedNode {
     self = found
   }
 
-  /// The nodes of an outline, read without reference counting.
+  /// The nodes of an outline, as pointers that are read without reference counting.
   private struct Nodes {
     private let nodes: UnsafeBufferPointer<GroupOutline.Node>
     private let surroundings: UnsafeBufferPointer<GroupOutline.Surroundings>
@@ -63,7 +64,7 @@ struct FixedNode {
 
     func end(_ index: Int) -> Int { Int(nodes[index].end) }
 
-    /// Returns the surroundings of a node; nil if it has none.
+    /// Returns the rarely declared properties of a node; nil if it has none.
     func surroundings(_ index: Int) -> GroupOutline.Surroundings? {
       let place = Int(nodes[index].surroundings)
       return place < 0 ? nil : surroundings[place]
@@ -82,7 +83,7 @@ struct FixedNode {
     let around = nodes.surroundings(index)
     if let edges = around?.edges?.limited(toWidth: isFreeWidth ? 0 : width, extent: isEstimated ? 0 : extent) {
       outside = (edges.width, edges.height)
-      // A node that is made as tall as its siblings or its group does not become shorter by the room outside it.
+      // A node that gets the height of its siblings or its group does not become shorter by the room outside it.
       shift = isUniform ? max(abs(edges.top), abs(edges.bottom)) : max(0, -edges.top, -edges.bottom)
     } else {
       (outside, shift) = ((0, 0), 0)
@@ -110,10 +111,10 @@ struct FixedNode {
     overhang = max(0, top + reached - height) + children.overhang
   }
 
-  /// The height with the room outside the node, in subpixels.
+  /// The height including the room outside the node, in subpixels.
   var outerHeight: Int64 { height + outside.height }
 
-  /// The maximum overflow of the cells and their badges beyond the outer height, in subpixels.
+  /// The largest overflow of the cells and their badges beyond the outer height, in subpixels.
   var reach: Int64 { overhang + shift + badgeReach }
 
   /// The combined measures of a group's children.
@@ -122,17 +123,18 @@ struct FixedNode {
     var leafCount = 0
     var overhang: Int64 = 0
     var badgeReach: Int64 = 0
-    /// The sum of the heights of the children that are not uniform, of the room outside all children, and of the gaps.
+    /// The part of the children's total height that does not depend on uniform children: the heights of all others, the
+    /// room outside all children, and the gaps.
     private var own: Int64 = 0
-    /// The largest outer height of a child that is not uniform.
+    /// The largest outer height among the children that are not uniform.
     private var ownTallest: Int64 = 0
-    /// The uniform children: their number, the height of the tallest, which all of them get, and the most room outside
-    /// one.
+    /// The uniform children: their number, the height of the tallest, which all of them get, and the largest room
+    /// outside one.
     private var uniform = (count: Int64(0), tallest: Int64(0), outside: Int64(0))
 
-    /// The height of the tallest child with the room outside it.
+    /// The largest outer height of a child.
     var tallest: Int64 { max(ownTallest, uniform.tallest + uniform.outside) }
-    /// The sum of the heights, the room outside the children and the gaps between them.
+    /// The total height of the children, with the room outside them and the gaps between them.
     var sum: Int64 { own + uniform.count * uniform.tallest }
 
     mutating func append(_ child: FixedNode, gap: Int64, times: Int = 1, limit: Int) {
@@ -195,7 +197,7 @@ struct FixedNode {
     return result
   }
 
-  /// Adds a child to a group's children.
+  /// Adds a child to the combined measures.
   /// - Returns: False if the child must be resolved.
   private static func append(
     _ nodes: Nodes, _ index: Int, to result: inout Children, _ group: GroupOutline.Node, in room: Room,
@@ -208,7 +210,7 @@ struct FixedNode {
     return true
   }
 
-  /// Returns the subitems in turn, up to the first that does not fit. One is placed in any case.
+  /// Returns the measures of the subitems that a group repeats until the next one does not fit. There is at least one.
   private static func fitting(
     _ nodes: Nodes, _ index: Int, _ group: GroupOutline.Node, in room: Room
   ) -> Children? {

@@ -1,52 +1,54 @@
 import ScrollworkGeometry
 
-/// The parts of a declared group that decide the length of a section, in flat arrays whose elements own no memory: a
-/// hundred thousand outlines are read in the time that copying the declarations would take.
+/// The parts of a declared group that decide the extent of a section.
+///
+/// They lie in flat arrays whose elements own no memory: a hundred thousand outlines are read in the time that it would
+/// take to copy the declarations.
 struct GroupOutline: Sendable {
   enum Kind: UInt8 {
     case item
-    /// Groups, by the rule for the number of their subitems.
+    /// Groups, distinguished by the rule for the number of their subitems.
     case fitting, once, equally, repeating
   }
 
-  /// One item or group. It is small, because most of the time goes into reading many nodes from memory.
+  /// One item or group. The value is small, because most of the time goes into reading many nodes from memory.
   struct Node: Sendable {
     let size: LayoutSize
     let kind: Kind
     let axis: Axis
-    /// The declared number of copies of the group's subitem; 1 for other groups, 0 for items.
+    /// The number of copies of its subitem that a group declares; 1 for a group without such a number, 0 for an item.
     let count: Int32
     /// The minimum gap between neighbours, in logical pixels.
     let gap: Double
-    /// The index after the node and its descendants.
+    /// The index after the last descendant of the node, where its next sibling begins.
     var end: Int32
-    /// The index of its surroundings, or -1 for none.
+    /// The index of the node's rarely declared properties; -1 for none.
     let surroundings: Int32
   }
 
-  /// The properties that only few nodes have.
+  /// Rarely declared properties of a node.
   struct Surroundings: Equatable, Sendable {
-    /// The insets of a group; zero for an item, whose insets change nothing around it.
+    /// The insets of a group. Zero for an item, whose insets change no other place.
     var insets = Insets.zero
     var edges: ResolvedNode.Edges?
     var badges = BadgeReach()
   }
 
-  /// The group and its descendants, depth first.
+  /// The group and its descendants: each node is followed by its children.
   private(set) var nodes: [Node] = []
   private(set) var surroundings: [Surroundings] = []
 
-  /// True if a last group with fewer cells may be less tall.
+  /// Whether the last group of a section may be less tall than the others if it has fewer cells.
   var followsCells: Bool { nodes[0].size.height.isEstimated && !nodes[0].size.height.isUniform }
 
-  /// Creates the outline of a group; nil if a closure places its cells, if a badge is a fraction of a host whose size
-  /// follows from others, if a group is empty, or if there are too many nodes.
+  /// Creates the outline of a group. Nil if a closure places its cells, if a badge is a fraction of a host whose size
+  /// is not declared, if a group is empty, or if there are too many nodes.
   init?(_ group: LayoutGroup) {
     guard append(group) else { return nil }
   }
 
   /// Appends a node and its descendants.
-  /// - Returns: False if an outline cannot describe them.
+  /// - Returns: False if the outline cannot describe them.
   private mutating func append(_ node: LayoutNode) -> Bool {
     guard nodes.count <= FixedNode.mostLeaves else { return false }
     switch node {
@@ -84,28 +86,28 @@ struct GroupOutline: Sendable {
     }
   }
 
-  /// Returns the index of a node's surroundings, or -1 for none; nil if an outline cannot describe them.
+  /// Returns the index of a node's rarely declared properties, or -1 for none; nil if the outline cannot describe them.
   private mutating func surround(
     _ insets: Insets, _ edges: LayoutEdgeSpacing, _ badges: [LayoutSupplementary], on host: LayoutSize
   ) -> Int32? {
     let reach = BadgeReach(badges)
-    // The siblings or the content decide the size of such a host.
+    // The siblings or the content decide the size of such a host, so the size of the badge is not known.
     if reach.ofHeight > 0, host.height.isUniform { return nil }
     if reach.ofWidth > 0, host.width.isEstimated { return nil }
     if insets == .zero, edges.isNone, reach.isNone { return -1 }
     let around = Surroundings(insets: insets, edges: ResolvedNode.Edges(edges), badges: reach)
-    // Siblings usually have equal surroundings.
+    // Siblings usually have equal properties, so these are stored once.
     if around != surroundings.last { surroundings.append(around) }
     return Int32(surroundings.count - 1)
   }
 }
 
-/// The maximum overflow of badges above or below their host: wherever a badge is placed, it overflows by at most its
-/// own height and its offsets.
+/// An upper bound of the overflow of badges above or below their host. Wherever a badge is placed, it overflows by at
+/// most its own height and its offsets.
 struct BadgeReach: Equatable, Sendable {
   /// The part that does not depend on the host, in logical pixels.
   private var fixed = 0.0
-  /// The further overflow for each pixel of the host's width and height.
+  /// The additional overflow for each pixel of the host's width and height.
   private(set) var ofWidth = 0.0
   private(set) var ofHeight = 0.0
 
@@ -136,11 +138,12 @@ struct BadgeReach: Equatable, Sendable {
 
   var isNone: Bool { fixed == 0 && ofWidth == 0 && ofHeight == 0 }
 
-  /// Returns the overflow in subpixels for a host of this size before its insets; the height is in subpixels.
+  /// Returns the overflow in subpixels for a host of the given size, which does not include insets. The height is in
+  /// subpixels.
   func of(width: Double, height: Int64) -> Int64 {
     if isNone { return 0 }
     var reach = fixed
-    // In a plane whose axes are swapped, the host is rounded differently.
+    // One pixel more, because the host is rounded differently where the axes are swapped.
     if ofWidth > 0 { reach += ofWidth * (width + 1) }
     if ofHeight > 0 { reach += ofHeight * (Subpixels.pixels(height) + 1) }
     return Subpixels.nearest(min(reach, Subpixels.longest)) + 1

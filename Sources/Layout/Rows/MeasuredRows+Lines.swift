@@ -1,13 +1,13 @@
 import ScrollworkDiffing
 
-/// The rows that the cells form: a fixed number of cells each, or as many as fit with their measured widths.
+/// The rows that the cells form: of a fixed number of cells each, or of as many as fit with their measured widths.
 extension MeasuredRows {
   func breaker(_ template: RowsTemplate, measuresWidths: Bool = false) -> RowLines {
     RowLines(self, template, measuresWidths: measuresWidths)
   }
 
-  /// Breaks all cells into lines again.
-  /// - Complexity: O(*m*) in the number of measured cells.
+  /// Computes all lines anew.
+  /// - Complexity: O(*m*), where *m* is the number of measured cells.
   func breakLines(_ template: RowsTemplate) {
     setLines(nil, widths: nil)
     guard !template.isRowPerCell, template.leafCount > 0 else { return }
@@ -21,8 +21,8 @@ extension MeasuredRows {
     setLines(lines, widths: widths)
   }
 
-  /// Returns the row of a cell and the cell's position in it; for a position behind the last cell, the place that a
-  /// cell would have there.
+  /// Returns the row of a cell and the cell's position in the row. For a position after the last cell, the result is
+  /// the place that the next cell would have.
   /// - Complexity: O(log *n*) if rows have different numbers of cells.
   func place(ofItem item: Int, _ template: RowsTemplate) -> (row: Int, leaf: Int) {
     guard template.breaksLines, let lines else {
@@ -33,8 +33,8 @@ extension MeasuredRows {
     return (place.index, item - place.first)
   }
 
-  /// Returns the cells of a row.
-  /// - Complexity: As ``place(ofItem:_:)``.
+  /// Returns the positions of the cells in a row.
+  /// - Complexity: The same as that of ``place(ofItem:_:)``.
   func items(ofRow row: Int, _ template: RowsTemplate) -> Range<Int> {
     guard template.breaksLines, let lines else {
       let first = row * template.leafCount
@@ -43,7 +43,7 @@ extension MeasuredRows {
     return lines.place(of: .index(row), breaker(template)).cells
   }
 
-  /// Returns the number of rows.
+  /// Returns the number of rows, including an incomplete last one.
   func rowCount(_ template: RowsTemplate) -> Int {
     guard template.breaksLines, let lines else {
       return (items.count + template.leafCount - 1) / template.leafCount
@@ -67,15 +67,16 @@ extension MeasuredRows {
     return sum.extent + Int64(sum.unmeasured) * rowGuess
   }
 
-  /// Returns the height of the tallest row with a measured cell, or that of an unmeasured row if there is none; in
-  /// subpixels.
+  /// Returns the height of the tallest row with a measured cell, in subpixels. If no cell is measured, returns the
+  /// height of an unmeasured row.
   func tallestRow(_ template: RowsTemplate) -> Int64 {
     guard let lines else { return items.measuredCount > 0 ? items.largest : rowGuess }
     let total = lines.total(breaker(template))
     return total.lines > total.unmeasured ? Int64(total.tallest) : rowGuess
   }
 
-  /// Returns the width of the widest row with a measured cell, in subpixels; nil if there is none.
+  /// Returns the width of the widest row with a measured cell, in subpixels; nil if no cell is measured, or if no
+  /// content decides a width.
   func widestRow(_ template: RowsTemplate) -> Int64? {
     guard let total = lineWidths?.total(breaker(template, measuresWidths: true)) else { return nil }
     return total.lines > total.unmeasured ? Int64(total.tallest) : nil
@@ -90,7 +91,7 @@ extension MeasuredRows {
 
   private func height(of line: Line) -> Int64 { line.height < 0 ? rowGuess : Int64(line.height) }
 
-  /// Returns the first row that ends, including the spacing after it, after `y`.
+  /// Returns the first row whose end, including the spacing after the row, lies after `y`.
   /// - Complexity: O(log *n*)
   func row(at y: Int64, _ template: RowsTemplate) -> Int {
     guard let lines else { return items.find(y, guess: rowGuess, gap: template.spacing) }
@@ -98,8 +99,8 @@ extension MeasuredRows {
     return lines.place(of: goal, breaker(template)).index
   }
 
-  /// Calls `body` with the heights of the rows from `row` on, each with the number of rows that share it, until `body`
-  /// returns false.
+  /// Visits the rows from `row` on, until `body` returns false. Neighbouring rows of equal height may be visited at
+  /// once, with their number.
   /// - Complexity: O(log *n* + *k*)
   func forEachRows(from row: Int, _ template: RowsTemplate, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
     guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowGuess) } }

@@ -2,26 +2,27 @@ import ScrollworkDiffing
 
 /// The measured sizes of a section's cells, and the row heights that follow from them.
 ///
-/// An object, so that queries do not copy it; copies of a solver share it until one of them changes it. Unchecked,
-/// because only `SectionStore.changeRows` changes it, through the only reference.
+/// This is an object so that queries do not copy it; copies of a solver share it until one of them changes it. It is
+/// `Sendable` without checks, because only `SectionStore.changeRows` changes it, through the only reference.
 final class MeasuredRows: @unchecked Sendable {
   /// The measured heights in subpixels, one element for each cell.
   private(set) var items: RunTree
-  /// The measured widths in subpixels; nil if no cell decides its width.
+  /// The measured widths in subpixels; nil if the content decides no width.
   private(set) var widths: RunTree?
   /// The rows and their heights; nil if every row is exactly as tall as its only cell.
   private(set) var lines: LineTree?
-  /// The rows with widths in place of heights, for rows with a measured cell; nil if no cell decides its width, and if
-  /// lines break.
+  /// A tree of lines in which the widths of the rows take the place of heights, for rows with a measured cell. Nil if
+  /// the content decides no width, or if the number of cells in a row depends on their widths.
   private(set) var lineWidths: LineTree?
-  /// The estimate that replaces the declared one for unmeasured cells, in subpixels.
+  /// The estimated height that replaced the declared one for unmeasured cells, in subpixels; nil while the declared one
+  /// is in use.
   private(set) var guess: Int64?
-  /// The height of a full row without measured cells, in subpixels.
+  /// The height of a complete row without measured cells, in subpixels.
   private(set) var rowGuess: Int64
-  /// The largest overflow of any cell or badge beyond its row so far, in subpixels.
+  /// The largest overflow of any cell or badge beyond its row that was found so far, in subpixels.
   private(set) var reach: Int64
-  /// The farthest position across, from the leading edge of its row, that any cell or badge has reached so far; in
-  /// subpixels, zero if no cell decides its width.
+  /// The largest distance from the leading edge of a row to the trailing edge of a cell or badge in it that was found
+  /// so far, in subpixels. Zero if the content decides no width.
   private(set) var farthestAcross: Int64 = 0
 
   init(template: RowsTemplate, itemCount: Int) {
@@ -32,7 +33,7 @@ final class MeasuredRows: @unchecked Sendable {
     breakLines(template)
   }
 
-  /// Creates rows of one cell each, all of them measured.
+  /// Creates rows of one measured cell each.
   convenience init(template: RowsTemplate, extents: [Int64]) {
     self.init(template: template, itemCount: extents.count)
     var runs: [RunTree.Run] = []
@@ -54,23 +55,24 @@ final class MeasuredRows: @unchecked Sendable {
     farthestAcross = other.farthestAcross
   }
 
-  /// Returns the measured height of a cell, or the adopted estimate, in subpixels; nil if the declared estimate holds.
-  /// Absent cells count as unmeasured.
+  /// Returns the measured height of a cell, or the estimate that replaced the declared one, in subpixels; nil if the
+  /// declared estimate is in use. A position without a cell counts as unmeasured.
   /// - Complexity: O(log *n*)
   func extent(ofItem item: Int) -> Int64? { item < items.count ? items.extent(at: item) ?? guess : guess }
 
-  /// Returns the measured width of a cell in logical pixels; nil if the declared estimate holds.
+  /// Returns the measured width of a cell in logical pixels; nil if the declared estimate is in use.
   /// - Complexity: O(log *n*)
   func width(ofItem item: Int) -> Double? {
     guard let widths, item < widths.count else { return nil }
     return widths.extent(at: item).map(Subpixels.pixels)
   }
 
-  /// Returns true if the cell was measured.
+  /// Returns whether a measured size is recorded for a cell.
   func isMeasured(_ item: Int) -> Bool { items.extent(at: item) != nil }
 
-  /// Records a measured size, or removes it if it is nil. The trees of heights and widths hold the same measured cells.
-  /// - Returns: True if the cell or another one moved or changed its size.
+  /// Records the measured size of a cell, or discards it if `size` is nil. The trees of heights and of widths always
+  /// have the same measured cells.
+  /// - Returns: Whether any cell moved or changed its size.
   /// - Complexity: O(log *n*); with *L* cells in a row, O(*L*² + *L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
     guard lines != nil else {
@@ -78,11 +80,12 @@ final class MeasuredRows: @unchecked Sendable {
       let (declared, extent) = (self.guess ?? guess, size.map { $0.extent ?? guess })
       return items.set(item, to: extent) ?? declared != extent ?? declared
     }
-    // In lines of one subitem all cells have the same estimate; else it depends on the place.
+    // In lines of one repeated subitem, all cells have the same estimate; otherwise the estimate depends on the place.
     let dependsOnPlace = !template.breaksLines || template.root.children.count > 1
     let (row, leaf) = dependsOnPlace ? place(ofItem: item, template) : (0, 0)
     let oldCommon = commonExtent(template)
-    // The size of a cell may have no effect if the cell gets the size of its largest sibling.
+    // If a cell gets the size of its largest sibling, its own size may have no effect. So the places before and after
+    // are compared.
     let isShared = template.hasUniformCells && !template.breaksLines
     let places = isShared ? self.places(ofRow: row, template: template) : []
     let (oldSize, newSize) = store(size, ofItem: item, leaf, template)
@@ -93,7 +96,7 @@ final class MeasuredRows: @unchecked Sendable {
     return !isShared || places != self.places(ofRow: row, template: template)
   }
 
-  /// Stores the measured size of a cell and returns the sizes before and after, measured or estimated.
+  /// Stores the measured size of a cell. Returns its size before and after, measured or estimated.
   private func store(
     _ size: LeafSize?, ofItem item: Int, _ leaf: Int, _ template: RowsTemplate
   ) -> (old: LeafSize, new: LeafSize) {
@@ -111,7 +114,7 @@ final class MeasuredRows: @unchecked Sendable {
 
   func setLines(_ lines: LineTree?, widths: LineTree?) { (self.lines, lineWidths) = (lines, widths) }
 
-  /// Updates the lines after the size of a cell has changed.
+  /// Updates the lines around a cell whose size has changed.
   private func changeLines(at item: Int, _ template: RowsTemplate) {
     var breaker = breaker(template)
     lines?.change(item / breaker.unit, &breaker)
@@ -120,7 +123,8 @@ final class MeasuredRows: @unchecked Sendable {
     lineWidths?.change(item / breaker.unit, &breaker)
   }
 
-  /// Updates the lines after the cells have changed; the measured sizes are already at their new positions.
+  /// Updates the lines after cells were inserted, deleted or moved. The measured sizes are already at their new
+  /// positions.
   private func updateLines(_ mapping: PositionMapping, _ template: RowsTemplate) {
     guard lines != nil else { return }
     guard RowLines.unit(of: template) == 1 else { return breakLines(template) }
@@ -133,7 +137,7 @@ final class MeasuredRows: @unchecked Sendable {
     lineWidths?.replace(range, with: count, &breaker)
   }
 
-  /// Returns the height of every row, if all are as tall as the tallest; otherwise nil.
+  /// Returns the height of every row if all rows are as tall as the tallest; nil otherwise.
   private func commonExtent(_ template: RowsTemplate) -> Int64? {
     template.isUniformAcrossInstances ? tallestRow(template) : nil
   }
@@ -146,9 +150,10 @@ final class MeasuredRows: @unchecked Sendable {
     return places
   }
 
-  /// Moves the measured sizes to the new positions of their cells, and adopts another template if it changed.
-  /// - Complexity: O(log *n*) for insertions or deletions in one place, and O(*m* log *m*) in the number of measured
-  ///   cells between the first and the last change; in that of all measured cells if the template changed.
+  /// Moves the measured sizes to the new positions of their cells, and takes over another template if it changed.
+  /// - Complexity: O(log *n*) for insertions or deletions in one place; otherwise O(*m* log *m*), where *m* is the
+  ///   number of measured cells between the first and the last change. If the template changed, *m* is the number of
+  ///   all measured cells.
   func update(_ mapping: PositionMapping, from old: RowsTemplate, to new: RowsTemplate) {
     if !mapping.isIdentity {
       items.update(mapping)
@@ -164,8 +169,8 @@ final class MeasuredRows: @unchecked Sendable {
     breakLines(new)
   }
 
-  /// Adopts another estimate for the unmeasured cells.
-  /// - Complexity: O(*m*) in the number of measured cells; O(1) if a row is a cell.
+  /// Replaces the estimated height of unmeasured cells.
+  /// - Complexity: O(*m*), where *m* is the number of measured cells; O(1) if every row is one cell.
   func adopt(guess: Int64, template: RowsTemplate) {
     self.guess = guess
     takeGuess(template)
@@ -175,7 +180,7 @@ final class MeasuredRows: @unchecked Sendable {
   /// The mean of the measured heights in subpixels, rounded; nil if nothing is measured.
   var mean: Int64? { items.mean }
 
-  /// Computes the height and the overflow of rows without measured cells.
+  /// Computes the height and the overflow of rows without measured cells from the current estimate.
   private func takeGuess(_ template: RowsTemplate) {
     rowGuess = template.extent
     guard let guess else { return }
@@ -184,7 +189,7 @@ final class MeasuredRows: @unchecked Sendable {
     noteReach(cells, extent: rowGuess, template)
   }
 
-  /// Records the overflow of the cells and badges of a row.
+  /// Includes the overflow of the cells and badges of a row in `reach` and `farthestAcross`.
   func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
     var (farthest, across) = (reach, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in

@@ -1,12 +1,12 @@
 import ScrollworkGeometry
 
-/// The extent of the cells in one of the library's own layouts that place cell by cell, computed without placing any.
-/// This is possible if all cells have one size, declared or estimated, or if the program provides each size.
+/// Computes the extent of the items in one of the library's own layouts, without placing them. This is possible if all
+/// items have one size, declared or estimated, or if the program provides each size.
 enum PlainCells {
-  /// Returns the extent of the cells in subpixels; nil if the cells must be placed.
+  /// Returns the extent of the items in subpixels; nil if they must be placed to find it.
   /// - Parameters:
-  ///   - count: The number of cells, at least 1.
-  ///   - room: The size available to the cells, in logical pixels.
+  ///   - count: The number of items, at least 1.
+  ///   - room: The size available to the items, in logical pixels.
   static func extent(
     of count: Int, in content: SectionLayout.Content, room: Size, scale: Double
   ) -> Int64? {
@@ -20,18 +20,18 @@ enum PlainCells {
     }
   }
 
-  /// Returns the declared or estimated size of all cells; nil if each size must be asked for. If the program provides
-  /// sizes for more cells than are asked at once, that of the first stands for all.
+  /// Returns the common size of all items, declared or estimated; nil if the program provides each size. If there are
+  /// more items than the program is asked for at once, the provided size of the first one stands for all.
   private static func size(of count: Int, _ sizes: LayoutItemSizes, _ room: Size) -> Size? {
     sizes.common(in: room) ?? (count > CellSizes.mostAskedAtOnce ? sizes.provided(0, in: room) : nil)
   }
 
-  /// Returns true if the extent of a layout's cells can be computed without placing them.
+  /// Returns whether `extent(of:in:room:scale:)` supports a layout.
   static func knows(_ layout: any CollectionLayout) -> Bool {
     layout is FlowLayout || layout is WaterfallLayout || layout is RowLayout || layout is OverlayLayout
   }
 
-  /// Returns the extent of cells that all lie in one line, aligned in the height of the room.
+  /// Returns the extent of items that are all in one line, aligned within the height of the room.
   private static func tallest(
     of count: Int, _ sizes: LayoutItemSizes, _ room: Size, _ alignment: LayoutItemAlignment
   ) -> Int64? {
@@ -48,7 +48,7 @@ enum PlainCells {
     return tallest
   }
 
-  /// Returns the extent of a flow layout's lines, each of which has as many cells as fit.
+  /// Returns the extent of a flow layout's lines, which are filled with as many items as fit.
   private static func extent(
     of count: Int, _ flow: FlowLayout, _ sizes: LayoutItemSizes, _ room: Size, _ scale: Double
   ) -> Int64? {
@@ -74,7 +74,7 @@ enum PlainCells {
     return extent(ofLines: lines, flow, done + height, lineGap, room)
   }
 
-  /// Returns the extent of lines with their gaps, as the flow layout aligns them.
+  /// Returns the extent of lines with their gaps, distributed as the flow layout declares.
   /// - Parameter total: The sum of the heights of the lines, without gaps, in subpixels.
   private static func extent(
     ofLines lines: Int64, _ flow: FlowLayout, _ total: Int64, _ gap: Int64, _ room: Size
@@ -87,8 +87,8 @@ enum PlainCells {
     return min(offset + total + (lines - 1) * gap, Subpixels.longestSection)
   }
 
-  /// Returns the extent of a waterfall layout's columns. The shortest column gets the next cell: each column in turn,
-  /// if all cells have one height.
+  /// Returns the extent of a waterfall layout's columns. Each item goes to the shortest column, which is the next
+  /// column in turn if all heights are equal.
   private static func extent(
     of count: Int, _ waterfall: WaterfallLayout, _ sizes: LayoutItemSizes, _ room: Size
   ) -> Int64? {

@@ -1,17 +1,17 @@
 import ScrollworkGeometry
 
-/// The declared properties that decide the length of a section whose rows are all equally tall, or that scrolls on its
-/// own in one such row. They suffice to compute the length without resolving the layout, so that a hundred thousand
-/// different sections take no longer than their sums.
+/// The declared properties from which the extent of a section can be computed without resolving its layout. Summing up
+/// a hundred thousand different sections thus takes little more time than the additions.
 ///
-/// Layouts that place cells in lines and in columns are covered too; see ``PlainCells``. In all other layouts the
-/// length takes resolved groups or placed cells.
+/// This requires that all rows of the section are equally tall, or that the section scrolls on the cross axis in one
+/// such row. Layouts that place items one by one are supported if ``PlainCells`` knows them. In all other layouts,
+/// groups must be resolved or items placed to find the extent.
 struct PlainRows: Sendable {
-  /// The supplementaries at the edges.
+  /// The boundary supplementaries of the section.
   private enum Edges {
-    /// A header and a footer, each with room of its own if the section has it.
+    /// At most a header and a footer, which reserve room if the section has them.
     case standard(header: LayoutDimension, footer: LayoutDimension)
-    /// Other supplementaries, as declared, and the reference that they are inset from.
+    /// Any other boundary supplementaries, to be read from the declaration, and the area from which they are inset.
     case declared(ContentInsetsReference)
   }
 
@@ -20,10 +20,10 @@ struct PlainRows: Sendable {
   private var insets: Insets
   private let edges: Edges
   private let reference: ContentInsetsReference
-  /// True if the groups follow each other across the section.
+  /// Whether the groups follow each other on the cross axis.
   private let isAcross: Bool
 
-  /// Creates the summary of a layout; nil if its length takes resolved groups or placed cells.
+  /// Creates the summary of a layout; nil if groups must be resolved or items placed to find the extent.
   init?(_ values: SectionLayout.Values) {
     isAcross = values.orthogonalScrolling != .none
     guard let row = isAcross ? PlainRow(across: values.content) : PlainRow(values.content) else { return nil }
@@ -39,7 +39,8 @@ struct PlainRows: Sendable {
     }
   }
 
-  /// Creates the summary of rows of `cells` cells of one height, with nothing else declared.
+  /// Creates the summary of rows with `cells` cells of one height each, without insets or supplementaries other than
+  /// the standard ones.
   init(cells: Int, height: LayoutDimension, interGroupSpacing: Double) {
     row = .cells(cells, height: height)
     spacing = Subpixels.nearest(interGroupSpacing)
@@ -52,7 +53,7 @@ struct PlainRows: Sendable {
   /// Changes the gap between the rows, in logical pixels.
   mutating func setSpacing(_ spacing: Double) { self.spacing = Subpixels.nearest(spacing) }
 
-  /// Changes the insets.
+  /// Changes the insets around the rows, in logical pixels.
   mutating func setInsets(_ insets: Insets) { self.insets = insets.sane }
 
   private static let standardHeights = (
@@ -72,19 +73,19 @@ struct PlainRows: Sendable {
     return item.size.height
   }
 
-  /// The kind of work that computing a length takes.
+  /// The kind of work that it takes to compute an extent.
   enum Task: UInt8, Sendable {
-    /// Arithmetic only.
+    /// A few arithmetic operations.
     case sum
-    /// A walk through nested groups, or a look at a layout that places cell by cell.
+    /// A walk through nested groups, or the computation of a layout that places items one by one.
     case groups
-    /// A call of the program for the size of each cell.
+    /// One call of the program for the size of each item.
     case sizes
     /// A call of a closure that places the cells of a group.
     case closure
   }
 
-  /// The work that computing the length takes, apart from a walk through nested groups.
+  /// The work that it takes to compute the extent; a walk through nested groups counts separately.
   var task: Task {
     switch row {
     case .placed: .closure
@@ -93,15 +94,15 @@ struct PlainRows: Sendable {
     }
   }
 
-  /// Returns the outline of the group, if computing the length takes a walk through nested groups.
+  /// Returns the outline of the repeated group; nil if the extent can be computed without a walk through nested groups.
   func outline(of content: SectionLayout.Content) -> GroupOutline? {
     guard case .groups = row, case .group(let group) = content else { return nil }
     return GroupOutline(group)
   }
 
-  /// Returns the length and the overflow of a section; see ``SectionLayout/length(_:hasHeader:hasFooter:in:)``.
+  /// Returns the extent and the overflow of a section; see ``SectionLayout/length(_:hasHeader:hasFooter:in:)``.
   /// - Parameters:
-  ///   - outline: The outline of the group, if the length takes a walk through nested groups.
+  ///   - outline: The outline of the repeated group, if `outline(of:)` returned one.
   ///   - declared: The other declared properties, for the few cases that need them.
   func length(
     _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, _ outline: GroupOutline?, in room: SectionRoom,
@@ -136,7 +137,7 @@ struct PlainRows: Sendable {
     return result
   }
 
-  /// Returns the extent of the groups and the overflow beyond it, in subpixels.
+  /// Returns the extent of the groups, and the overflow of cells and badges beyond it, in subpixels.
   private func groups(
     _ itemCount: Int, _ outline: GroupOutline?, _ declared: SectionLayout.Box, in content: Size, scale: Double
   ) -> (extent: Int64, reach: Int64)? {
@@ -154,22 +155,22 @@ struct PlainRows: Sendable {
     return ((rows - 1) * (height + spacing) + last, reach + max(0, height - last))
   }
 
-  /// The maximum difference of rounding in a plane whose axes are swapped, in subpixels.
+  /// The largest difference that rounding makes where axes are swapped, in subpixels.
   private static let turned = Int64(2 * Subpixels.perPixel)
 }
 
-/// A row that is as tall as every other row of its section; a last row with fewer cells may be less tall.
+/// The rule for a row that is as tall as every other row of its section. A last row with fewer cells may be less tall.
 private enum PlainRow: Sendable {
-  /// A fixed number of cells, whatever room there is.
+  /// A fixed number of cells, whatever the width.
   case cells(Int, height: LayoutDimension)
-  /// Cells of one width, as many as fit in a group.
+  /// Cells of one width, as many as fit in a group of the given size.
   case fitting(LayoutDimension, gap: Double, in: LayoutSize)
   case tiles(AdaptiveGrid)
-  /// A group with any content, including nested groups; its outline gives the measures.
+  /// A group of any content, including nested groups, that a ``GroupOutline`` measures.
   case groups
-  /// Cells that a closure places.
+  /// Cells placed by a closure of the program.
   case placed
-  /// Cells that a layout places one by one.
+  /// Items that a layout places one by one.
   case cellByCell(asksSizes: Bool)
 
   init?(_ content: SectionLayout.Content) {
@@ -186,15 +187,15 @@ private enum PlainRow: Sendable {
     }
   }
 
-  /// Creates the row of a table; nil if cells may be taller than their row, or if there are no columns.
+  /// Creates the row of a table; nil if cells may be taller than their row, or if the table has no columns.
   private init?(_ table: LayoutTable) {
     if case .fractionalHeight(let part) = table.rowHeight, part > 1 { return nil }
     guard !table.columns.isEmpty else { return nil }
     self = .cells(min(table.columns.count, Template.mostLeaves), height: table.rowHeight)
   }
 
-  /// Creates the row of a group whose cells a closure places; nil for other groups, and if insets, edges or badges are
-  /// declared.
+  /// Creates the row of a group whose cells a closure places. Nil for any other group, and if the group declares
+  /// insets, edges or badges.
   private init?(placed group: LayoutGroup) {
     guard case .custom = group.arrangement, group.contentInsets == .zero, group.edgeSpacing.isNone,
       group.supplementaries.isEmpty
@@ -202,15 +203,15 @@ private enum PlainRow: Sendable {
     self = .placed
   }
 
-  /// Creates the row of groups that follow each other across, as tall as they are declared to be; nil if the content
-  /// decides their height, if there is room outside them, or if there are no groups.
+  /// Creates the row of groups that follow each other on the cross axis. Nil if there is no group, if the content
+  /// decides its height, or if there is room outside it.
   init?(across content: SectionLayout.Content) {
     guard case .group(let group) = content, !group.size.height.isEstimated, group.edgeSpacing.isNone else { return nil }
     self = .groups
   }
 
-  /// Creates the row of a group of cells side by side, or of a single cell; nil if the cells are not all of one height,
-  /// or are taller than the group.
+  /// Creates the row of a group of cells side by side, or of a single cell. Nil if the cells are not all of one height,
+  /// or if they are taller than the group.
   private init?(_ group: LayoutGroup) {
     guard !group.size.width.isEstimated, group.contentInsets == .zero, group.edgeSpacing.isNone,
       group.supplementaries.isEmpty, let (item, count) = Self.item(of: group),
@@ -225,8 +226,8 @@ private enum PlainRow: Sendable {
     }
   }
 
-  /// Returns the size of the repeated item and its number, which is nil if as many as fit are placed; nil for other
-  /// groups.
+  /// Returns the size and the number of copies of a group's only item; the number is nil if as many copies as fit are
+  /// placed. Nil for a group of any other content.
   private static func item(of group: LayoutGroup) -> (size: LayoutSize, count: Int?)? {
     let isRow = group.axis == .horizontal
     switch group.arrangement {
@@ -244,8 +245,8 @@ private enum PlainRow: Sendable {
     item.edgeSpacing.isNone && item.supplementaries.isEmpty ? (item.size, count) : nil
   }
 
-  /// Returns the height of a row: that of the group, or that of the cells if the group's is estimated; nil if it is not
-  /// certain that the cells fit.
+  /// Returns the height of a row: that of the group, or that of the cells if the group's height is estimated. Nil if
+  /// the cells may be taller than the group.
   private static func height(of item: LayoutSize, in group: LayoutGroup) -> LayoutDimension? {
     switch (group.size.height, item.height) {
     case (.estimated, .estimated), (.estimated, .absolute): return item.height
@@ -258,8 +259,8 @@ private enum PlainRow: Sendable {
     }
   }
 
-  /// Returns the height of a row in subpixels, possibly estimated, the number of its cells, and their maximum overflow
-  /// above or below; nil if the row must be resolved.
+  /// Returns the height of a row, declared or estimated, the number of its cells, and their largest overflow above or
+  /// below it; lengths are in subpixels. Nil if the row must be resolved.
   func resolved(
     _ outline: GroupOutline?, _ declared: SectionLayout.Box, in content: Size, scale: Double
   ) -> (height: Int64, cells: Int, reach: Int64)? {
@@ -296,14 +297,14 @@ private enum PlainRow: Sendable {
     return (height, places.count, reach)
   }
 
-  /// Returns the height of a last row with `count` cells, in subpixels; nil if it is as tall as the others.
+  /// Returns the height of a last row that has only `count` cells, in subpixels; nil if it is as tall as the others.
   func height(ofFirst count: Int, _ outline: GroupOutline?, in content: Size, scale: Double) -> Int64? {
     guard count > 0, case .groups = self, let outline, outline.followsCells else { return nil }
     return FixedNode(outline, in: content, scale: scale, limit: count)?.outerHeight
   }
 
-  /// Returns the number of elements of one width that fit in the room: at least one, and only one if they have no
-  /// width. The widths are added one by one, as in a group, because sums of fractions are not products.
+  /// Returns the number of elements of one width that fit in the room. The result is at least one, and one for elements
+  /// without width. The widths are added one by one as in a group, because sums of fractions may differ from products.
   private static func count(of width: Double, gap: Double, in room: Double) -> Int {
     var (count, used) = (1, width)
     guard used > 0 else { return 1 }

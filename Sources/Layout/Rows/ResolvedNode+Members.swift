@@ -1,7 +1,7 @@
-/// The children of a node, repeated in lines that break.
+/// The children of a group, which repeat in a line that takes as many cells as fit.
 extension ResolvedNode {
-  /// The indices of the children in turn. In a line that breaks where the next cell does not fit, the children repeat
-  /// until there is one for each cell.
+  /// The indices of the children in order. If the group is a line that takes as many cells as fit, the indices start
+  /// again until there is one for each cell.
   struct Members: Sequence, IteratorProtocol {
     private let childCount: Int
     private var index = 0
@@ -23,14 +23,15 @@ extension ResolvedNode {
     Members(of: children.count, count: openRoom == nil ? children.count : cells.limit)
   }
 
-  /// Returns the members and sizes as if every place were taken; in a line that breaks, those of the existing cells.
+  /// Returns the members and sizes of a group in which every place is taken. In a line that takes as many cells as fit,
+  /// returns those of the existing cells.
   func allMembers(_ cells: LeafSizes) -> (members: Members, cells: LeafSizes) {
     openRoom == nil ? (members(cells), cells.full) : (members(cells), cells)
   }
 
-  /// Returns the number of cells in a line that breaks where the next one does not fit. One is placed in any case; if
-  /// all subitems together need no room, each is placed once.
-  /// - Complexity: O(*k* log *n*), where *k* is that number.
+  /// Returns the number of cells in a line that takes as many as fit, at least one. If all subitems together have no
+  /// width, each is placed once.
+  /// - Complexity: O(*k* log *n*), where *k* is the returned number.
   func memberCount(_ cells: LeafSizes, room: Double) -> Int {
     var (count, used, cycleStart) = (0, 0.0, 0.0)
     while count < min(cells.limit, Template.mostLeaves) {
@@ -39,7 +40,8 @@ extension ResolvedNode {
         if used <= cycleStart { return count }
         cycleStart = used
       }
-      // The children of a line are cells that decide their width. A call of a child's method would copy the child.
+      // The children of such a line are cells whose content decides their width. Calling a method of a child would copy
+      // the child.
       let width = (cells.width(count) ?? children[index].width) + (children[index].edges?.width ?? 0)
       let end = used + (count > 0 ? rowGap : 0) + width
       if count > 0, end > room { return count }

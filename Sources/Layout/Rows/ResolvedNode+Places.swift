@@ -1,12 +1,12 @@
-/// The placement of a node's cells.
+/// Places the cells inside a node.
 extension ResolvedNode {
-  /// Emits the place of every leaf of one instance, and of every group with badges.
+  /// Passes the place of each cell of one instance, and of each group with badges, to `emit`.
   /// - Parameters:
-  ///   - origin: The top leading corner of this node in the instance, before its own insets and after the room outside
-  ///     it.
+  ///   - origin: The top leading corner of this node in the instance, after the room outside it and before its own
+  ///     insets.
   ///   - size: The size that its parent gives it.
   ///   - first: The index of its first leaf.
-  /// - Complexity: O(*L* · depth).
+  /// - Complexity: O(*L* · depth)
   func place(
     at origin: (x: Double, y: Int64), size: (width: Double, height: Int64), first: Int, _ cells: LeafSizes,
     emit: (LeafSlot) -> Void
@@ -88,7 +88,8 @@ extension ResolvedNode {
     }
   }
 
-  /// Returns the offset of a row's child from the top of the row's content, as its edges require, in subpixels.
+  /// Returns the distance of a child from the top of the row that contains it, according to the child's edges, in
+  /// subpixels.
   private func shiftDown(height: Int64, in room: Int64) -> Int64 {
     guard let edges else { return 0 }
     guard edges.isTopFlexible else { return edges.top }
@@ -100,8 +101,8 @@ extension ResolvedNode {
     return max(edges.top, level)
   }
 
-  /// Returns the offset of a column's child from the leading side of the column's content, as its edges require, in
-  /// logical pixels.
+  /// Returns the distance of a child from the leading side of the column that contains it, according to the child's
+  /// edges, in logical pixels.
   private func shiftAcross(width: Double, in room: Double) -> Double {
     guard let edges else { return 0 }
     guard edges.isLeadingFlexible else { return edges.leading }
@@ -114,9 +115,9 @@ extension ResolvedNode {
   }
 }
 
-/// The extents of flexible gaps and edges.
+/// Shares remaining space among flexible gaps and edges.
 extension ResolvedNode {
-  /// True if any gap or edge shares the remaining space along the axis.
+  /// Whether the group has a flexible gap, or a child with a flexible edge, along its axis.
   private var sharesLeftOver: Bool {
     if isFlexible, children.count > 1 || openRoom != nil { return true }
     return children.contains { child in
@@ -126,8 +127,8 @@ extension ResolvedNode {
     }
   }
 
-  /// Returns the extent of every flexible gap and edge of a column, in subpixels. It is computed as if every place were
-  /// taken, so that a last group that is not full keeps its places.
+  /// Returns the extent of each flexible gap and edge of a column, in subpixels. Every place counts as taken, so that
+  /// in an incomplete last group the cells have the same places as in others.
   private func columnLevel(in height: Int64, first: Int, _ cells: LeafSizes) -> Int64 {
     guard !isEstimated, sharesLeftOver else { return 0 }
     let uniform = uniformHeight(first: first, cells.full)
@@ -149,8 +150,8 @@ extension ResolvedNode {
     }
   }
 
-  /// Returns the extent of every flexible gap and edge of a row, in logical pixels, as if every place were taken; in a
-  /// line that breaks, with the existing cells.
+  /// Returns the extent of each flexible gap and edge of a row, in logical pixels. Every place counts as taken; in a
+  /// line that takes as many cells as fit, only the existing cells count.
   private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
     let (members, cells) = allMembers(cells)
     let uniform = uniformWidth(first: first, cells)
@@ -178,7 +179,7 @@ extension ResolvedNode {
     }
   }
 
-  /// Places the children of a row of fixed widths.
+  /// Places the children of a row in which no content decides a width, once for all instances.
   mutating func spread(over width: Double) {
     let level = rowLevel(in: width, Members(of: children.count, count: children.count)) { $0.width }
     let between = isFlexible ? max(rowGap, level) : rowGap

@@ -1,9 +1,9 @@
-/// The size of a node with the measured sizes of its cells.
+/// Computes the size of a node from the measured sizes of its cells.
 ///
-/// In all functions `first` is the node's first leaf. Complexity: O(*L*) in the number of leaves. Loops go over indices,
-/// because a loop over nodes copies each of them.
+/// In all functions `first` is the index of the node's first leaf. Each takes O(*L*), where *L* is the number of
+/// leaves. Loops go over indices, because a loop over nodes would copy each of them.
 extension ResolvedNode {
-  /// Returns the height in subpixels, before the node is made as tall as its siblings.
+  /// Returns the node's own height in subpixels, before a uniform node gets that of its tallest sibling.
   func height(first: Int, _ cells: LeafSizes) -> Int64 {
     guard isEstimated else { return extent }
     switch arrangement {
@@ -38,7 +38,7 @@ extension ResolvedNode {
 
   private var hasUniformChildren: Bool { children.indices.contains { children[$0].isUniform } }
 
-  /// Returns the largest height of the uniform children, in subpixels.
+  /// Returns the largest own height of the uniform children, in subpixels.
   func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
     for index in members(cells) where leaf < cells.limit {
@@ -48,7 +48,7 @@ extension ResolvedNode {
     return result
   }
 
-  /// Returns the width in logical pixels, before the node is made as wide as its siblings.
+  /// Returns the node's own width in logical pixels, before a uniform node gets that of its widest sibling.
   func width(first: Int, _ cells: LeafSizes) -> Double {
     guard isFreeWidth else { return width }
     switch arrangement {
@@ -67,7 +67,7 @@ extension ResolvedNode {
     }
   }
 
-  /// Returns the largest width of the uniformly wide children, in logical pixels.
+  /// Returns the largest own width of the children that are uniform in width, in logical pixels.
   func uniformWidth(first: Int, _ cells: LeafSizes) -> Double {
     var (leaf, result) = (first, 0.0)
     for index in children.indices where leaf < cells.limit {

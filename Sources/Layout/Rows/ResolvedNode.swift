@@ -1,16 +1,16 @@
 import ScrollworkGeometry
 
-/// An item or a group of a template with its size, which is an estimate if the content decides it.
+/// An item or a group of a template with its size, which is an estimate where the content decides it.
 struct ResolvedNode: Sendable {
   /// The arrangement of a group's children.
   enum Arrangement: Sendable {
     case leaf, row, column
-    /// Children that each have their own `x` and `y`.
+    /// Children at positions of their own, which `x` and `y` give.
     case free
   }
 
-  /// The minimum room outside a node: leading and trailing in logical pixels, top and bottom in subpixels. It is
-  /// negative where it removes room.
+  /// The room outside a node, as a minimum where it is flexible: leading and trailing in logical pixels, top and bottom
+  /// in subpixels. A negative side moves the node or its successor closer.
   struct Edges: Equatable, Sendable {
     var leading: Double
     var trailing: Double
@@ -21,7 +21,7 @@ struct ResolvedNode: Sendable {
     let isTopFlexible: Bool
     let isBottomFlexible: Bool
 
-    /// Creates the room outside a node; nil if there is none.
+    /// Creates the room outside a node; nil if none is declared.
     init?(_ declared: LayoutEdgeSpacing) {
       guard !declared.isNone else { return nil }
       leading = declared.leading?.room ?? 0
@@ -37,10 +37,10 @@ struct ResolvedNode: Sendable {
     var width: Double { leading + trailing }
     var height: Int64 { top + bottom }
 
-    /// Returns the room along an axis, in logical pixels.
+    /// Returns the total room on both sides along an axis, in logical pixels.
     func extent(along axis: Axis) -> Double { axis == .horizontal ? width : Subpixels.pixels(height) }
 
-    /// Returns this room, limited so that it removes no more than the node's size.
+    /// Returns this room, limited so that its negative sides remove no more than the node's size.
     func limited(toWidth width: Double, extent: Int64) -> Edges {
       var copy = self
       copy.leading = max(leading, -width)
@@ -51,24 +51,24 @@ struct ResolvedNode: Sendable {
     }
   }
 
-  /// The leading edge in the content of the parent, in logical pixels, if the parent is a row of fixed widths or places
-  /// its children freely.
+  /// The leading edge in the content of the parent, in logical pixels. Used only if the parent places its children
+  /// freely, or is a row in which no content decides a width.
   var x = 0.0
-  /// The top edge in the content of the parent, in subpixels; only for children that are placed freely.
+  /// The top edge in the content of the parent, in subpixels. Used only if the parent places its children freely.
   var y: Int64 = 0
   var zIndex: Int32 = 0
   var width: Double
-  /// The height in subpixels, or its estimate.
+  /// The height in subpixels, which is an estimate if the content decides it.
   var extent: Int64
-  /// True if the content decides the height.
+  /// Whether the content decides the height.
   var isEstimated: Bool
-  /// True if the content decides the width.
+  /// Whether the content decides the width.
   var isFreeWidth = false
-  /// True if the height is that of the tallest uniform sibling.
+  /// Whether the height is that of the tallest uniform sibling.
   var isUniform = false
-  /// True if the width is that of the widest uniform sibling.
+  /// Whether the width is that of the widest uniform sibling.
   var isUniformWidth = false
-  /// True if the content decides the width of the node or of a descendant.
+  /// Whether the content decides the width of the node or of a descendant.
   var hasFreeWidths = false
   var leading: Double
   var trailing: Double
@@ -83,26 +83,26 @@ struct ResolvedNode: Sendable {
   /// The gap between the children of a row, in logical pixels.
   var rowGap = 0.0
   var isFlexible = false
-  /// The number of cells that have their place in the node; 1 for a leaf.
+  /// The number of cells that have a place in the node; 1 for a leaf.
   var leafCount = 1
-  /// The room of a line that breaks, in logical pixels: its children repeat as often as they fit with their measured
-  /// widths. It has half a device pixel more than the line, so that three thirds fit. Nil for other nodes.
+  /// The width of a line that takes as many cells as fit with their measured widths, in logical pixels; nil for other
+  /// nodes. It exceeds the declared width by half a device pixel, so that three thirds fit despite rounding.
   var openRoom: Double?
-  /// The range of the node's badges in the template's list.
+  /// The range of the node's badges in the list of the template.
   var badges: Range<Int32> = 0..<0
 
   var isLeaf: Bool { arrangement == .leaf }
-  /// Whether the node is a cell whose height depends on no sibling, without room outside.
+  /// Whether the node is a cell without room outside it, whose height does not depend on siblings.
   var isPlainLeaf: Bool { isLeaf && !isUniform && edges == nil }
-  /// The height with the room outside the node, in subpixels.
+  /// The height including the room outside the node, in subpixels.
   var outerExtent: Int64 { extent + (edges?.height ?? 0) }
   var outerWidth: Double { width + (edges?.width ?? 0) }
 }
 
-/// The place of one cell, or of a group with badges, in an instance of its section's group: x in logical pixels, y in
-/// subpixels.
+/// The place of one cell, or of a group with badges, in an instance of a section's group or in the section: x in
+/// logical pixels, y in subpixels.
 struct LeafSlot: Equatable, Sendable {
-  /// The cell, or the first cell of a group.
+  /// The index of the cell, or of the first cell of a group.
   var leaf: Int
   var minX: Double
   var maxX: Double
@@ -113,39 +113,39 @@ struct LeafSlot: Equatable, Sendable {
   var badges: Range<Int32> = 0..<0
 }
 
-/// The measured size of a cell: the extent in subpixels, the width in logical pixels.
+/// The measured size of a cell: the extent in subpixels, the width in logical pixels; nil where it is not measured.
 struct LeafSize: Equatable, Sendable {
   var extent: Int64?
   var width: Double?
 }
 
-/// The measured sizes of the cells of one instance.
+/// The measured sizes of the cells of one instance, by their positions in the instance.
 struct LeafSizes {
-  /// The stored sizes; nil if nothing is measured.
+  /// The stored sizes of the whole section; nil if nothing is measured.
   var measured: MeasuredRows?
-  /// The cell at the first leaf.
+  /// The position in the section of the first cell of the instance.
   var first = 0
-  /// The number of leaves that exist; later leaves are absent.
+  /// The number of cells that exist in the instance; later places are empty.
   var limit: Int
-  /// The sizes of some of the cells, read ahead.
+  /// A buffer for the sizes of some of the cells.
   var window = CellWindow()
-  /// The estimated height of every cell, in subpixels; used only if nothing is measured.
+  /// The estimated height of every cell, in subpixels, in place of the declared one. Used only if nothing is measured.
   var guess: Int64?
 
-  /// These sizes as if every place were taken.
+  /// These sizes for an instance in which every place is taken.
   var full: LeafSizes {
     var copy = self
     copy.limit = .max
     return copy
   }
 
-  /// Returns the height of a leaf in subpixels, even of an absent one; nil if its declared estimate holds.
+  /// Returns the height of a cell in subpixels, even if the place is empty; nil if the declared estimate is in use.
   func extent(_ leaf: Int) -> Int64? {
     if let read = window.extent(of: first + leaf) { return read < 0 ? nil : read }
     return measured.map { $0.extent(ofItem: first + leaf) } ?? guess
   }
 
-  /// Returns the width of a leaf in logical pixels; nil if its declared estimate holds.
+  /// Returns the width of a cell in logical pixels; nil if the declared estimate is in use.
   func width(_ leaf: Int) -> Double? {
     if let read = window.width(of: first + leaf) { return read < 0 ? nil : read }
     return measured?.width(ofItem: first + leaf)

@@ -1,20 +1,20 @@
-/// The line breaker that divides a section's cells into the rows of its template.
+/// The line breaker that divides a section's cells into rows according to its template.
 ///
-/// If rows have a great many cells each, one element of the tree is a whole row: inserting a cell there changes all
-/// rows that follow.
+/// If a row has very many cells, the tree has one element for each whole row instead of each cell. Then inserting a
+/// cell changes all later rows.
 struct RowLines: LineBreaker {
   let rows: MeasuredRows
   let template: RowsTemplate
-  /// True if the lines have the widths of rows in place of their heights.
+  /// Whether the tree adds up the widths of rows in place of their heights.
   let measuresWidths: Bool
   /// The number of cells in one element of the tree.
   let unit: Int
   private let perLine: Int
   private let openRoom: Double?
-  /// The declared size of the cells if a line holds only cells of one kind, with nothing but gaps between them; nil for
-  /// other lines.
+  /// The declared size of the cells if a line repeats a single kind of cell without room outside it; nil otherwise. It
+  /// allows a faster computation, as for lines of tags.
   private let tag: (width: Double, extent: Int64, isEstimated: Bool)?
-  /// The sizes of the cells of a line, with those of neighbouring cells read ahead.
+  /// The sizes of the cells of a line, with a buffer that includes neighbouring cells.
   private var cells: LeafSizes
 
   init(_ rows: MeasuredRows, _ template: RowsTemplate, measuresWidths: Bool = false) {
@@ -30,7 +30,7 @@ struct RowLines: LineBreaker {
     cells = LeafSizes(measured: rows, limit: 0)
   }
 
-  /// Returns the number of cells in one element of the tree.
+  /// Returns the number of cells that one element of the tree stands for.
   static func unit(of template: RowsTemplate) -> Int {
     template.breaksLines || template.leafCount <= LineTree.longestLine ? 1 : template.leafCount
   }
@@ -65,7 +65,8 @@ struct RowLines: LineBreaker {
       height: measuresWidths ? width(of: cells) : lineHeight(RowsTemplate.height(of: template.root, cells)))
   }
 
-  /// Returns the number of cells and the height of a line of tags in one pass, as ``ResolvedNode`` computes them.
+  /// Returns the number of cells and the height of a line that repeats a single kind of cell. It computes both in one
+  /// pass, with the same result as ``ResolvedNode``.
   private func measure(
     _ tag: (width: Double, extent: Int64, isEstimated: Bool), room: Double
   ) -> (count: Int, height: Int64) {
@@ -81,14 +82,14 @@ struct RowLines: LineBreaker {
     return (count, height)
   }
 
-  /// Returns the height of a row in subpixels; nil if nothing in it is measured and all rows are as tall as the tallest
-  /// measured one.
+  /// Returns the height of a row in subpixels. Nil for a row without measured cells, if all rows are as tall as the
+  /// tallest measured one.
   private func lineHeight(_ height: Int64) -> Int64? {
     if !template.isContained { rows.noteReach(cells, extent: height, template) }
     return template.isUniformAcrossInstances && !isAnythingMeasured(of: cells) ? nil : height
   }
 
-  /// Returns the width of a row in subpixels; nil if nothing in it is measured.
+  /// Returns the width of a row in subpixels; nil if no cell of the row is measured.
   private func width(of cells: LeafSizes) -> Int64? {
     guard isAnythingMeasured(of: cells) else { return nil }
     return Subpixels.nearest(template.root.width(first: 0, cells) + (template.root.edges?.width ?? 0))
@@ -99,27 +100,27 @@ struct RowLines: LineBreaker {
   }
 }
 
-/// A cache of the sizes of some neighbouring cells, read together.
+/// A buffer for the sizes of consecutive cells, which are read together.
 struct CellWindow {
   private var start = 0
   private var heights: [Int64] = []
   private var widths: [Double] = []
 
-  /// Returns the height of a cell in the window, or the adopted estimate, in subpixels; -1 if the declared estimate
-  /// holds, nil for other cells.
+  /// Returns the height of a cell, measured or with the estimate that replaced the declared one, in subpixels. -1 if
+  /// the declared estimate is in use; nil if the cell is outside the window.
   func extent(of item: Int) -> Int64? {
     let position = item - start
     return heights.indices.contains(position) ? heights[position] : nil
   }
 
-  /// Returns the width of a cell in the window, in logical pixels; -1 if the declared estimate holds, nil for other
-  /// cells.
+  /// Returns the width of a cell in logical pixels. -1 if the declared estimate is in use; nil if the cell is outside
+  /// the window.
   func width(of item: Int) -> Double? {
     let position = item - start
     return widths.indices.contains(position) ? widths[position] : nil
   }
 
-  /// Extends or moves the window to the given cells, unless there are too many.
+  /// Extends or moves the window so that it includes the given cells, unless they are too many.
   mutating func read(_ rows: MeasuredRows, from first: Int, count: Int) {
     guard count <= 4 * LineTree.longestLine else { return }
     var item = start + heights.count
@@ -129,7 +130,7 @@ struct CellWindow {
       (start, item) = (first, first)
     }
     guard first + count > item else { return }
-    // The lines that start with the next items need more.
+    // Reads further than asked, for the lines that start with the next cells.
     let end = min(rows.items.count, max(first + 2 * count, item + 16)) - start
     heights.reserveCapacity(max(64, end))
     let guess = rows.guess ?? -1

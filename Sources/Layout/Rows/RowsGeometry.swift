@@ -1,12 +1,13 @@
 import ScrollworkDiffing
 
-/// The groups of one section, with all positions in subpixels from the start of the first group.
+/// The groups of one section. All positions are subpixels from the start of the first group.
 struct RowsGeometry {
   let template: RowsTemplate
   let itemCount: Int
-  /// The measured sizes; nil while nothing is measured, when even a section of estimated rows has a closed form.
+  /// The measured sizes; nil while nothing is measured. Then positions follow from a formula, even in a section of
+  /// estimated rows.
   let measured: MeasuredRows?
-  /// The maximum overflow of measured badges beyond their hosts, which may overflow their rows, in subpixels.
+  /// The largest overflow of measured badges beyond their hosts, in subpixels.
   var badgeReach: Int64 = 0
 
   var rowCount: Int {
@@ -15,13 +16,13 @@ struct RowsGeometry {
     return (itemCount + template.leafCount - 1) / template.leafCount
   }
 
-  /// The height of every row, if all full rows are equally tall whatever was measured; otherwise nil.
+  /// The height of every complete row; nil if heights may differ because of measured cells.
   private var commonExtent: Int64? {
     guard let measured else { return template.extent }
     return template.isUniformAcrossInstances ? measured.tallestRow(template) : nil
   }
 
-  /// The extent of all rows and the spacing between them.
+  /// The extent of all rows with the spacing between them, in subpixels.
   /// - Complexity: O(*L*); O(log *n*) if anything is measured.
   var extent: Int64 {
     let rows = rowCount
@@ -41,22 +42,22 @@ struct RowsGeometry {
       ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
   }
 
-  /// The maximum overflow of cells and badges beyond their row.
+  /// The largest overflow of cells and badges beyond their row, in subpixels.
   var reach: Int64 { reachOfDeclared + badgeReach }
 
   private var reachOfDeclared: Int64 {
     guard let measured else {
-      // A last row without all of its cells may be less tall, but its cells are as tall as in any other.
+      // An incomplete last row may be less tall, but its cells are as tall as in any other row.
       let last = itemCount % max(1, template.leafCount)
       guard last > 0, template.root.isEstimated else { return template.reach }
       return template.reach + max(0, template.extent - template.extent(ofFirst: last))
     }
     let reach = max(measured.reach, template.reach)
-    // If all rows are as tall as the tallest measured one, the content of unmeasured rows may be taller than that.
+    // If all rows are as tall as the tallest measured one, the cells of an unmeasured row may be taller than that.
     return reach + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
   }
 
-  /// Returns the start of a row.
+  /// Returns the start of a row, in subpixels.
   /// - Complexity: O(log *n*), O(1) if nothing is measured.
   func start(ofRow row: Int) -> Int64 {
     let gaps = Int64(row) * template.spacing
@@ -64,10 +65,10 @@ struct RowsGeometry {
     return (measured?.extentOfRows(before: row, template) ?? 0) + gaps
   }
 
-  /// Returns the height of a row.
+  /// Returns the height of a row, in subpixels.
   func extent(ofRow row: Int) -> Int64 { commonExtent ?? measured?.extent(ofRow: row, template) ?? template.extent }
 
-  /// Returns the first row that ends, including the spacing after it, after `y`; `rowCount` if none does.
+  /// Returns the first row whose end, including the spacing after the row, lies after `y`; `rowCount` if there is none.
   /// - Complexity: O(log *n*), O(1) if nothing is measured.
   func row(at y: Int64) -> Int {
     if y < 0 { return 0 }
@@ -78,14 +79,14 @@ struct RowsGeometry {
     return measured?.row(at: y, template) ?? rowCount
   }
 
-  /// Returns true if the row is the last and lacks some of its cells: then groups in it may be shorter than elsewhere.
+  /// Returns whether a row is an incomplete last row, in which groups may be less tall than elsewhere.
   private func isPartial(_ row: Int) -> Bool { (row + 1) * template.leafCount > itemCount }
 
-  /// Returns the row of a cell.
+  /// Returns the index of the row that contains a cell.
   /// - Complexity: O(log *n*) if rows have different numbers of cells.
   func row(ofItem item: Int) -> Int { place(ofItem: item).row }
 
-  /// Returns the row of a cell and the cell's position in it.
+  /// Returns the row that contains a cell, and the cell's position in the row.
   private func place(ofItem item: Int) -> (row: Int, leaf: Int) {
     if let measured { return measured.place(ofItem: item, template) }
     let (row, leaf) = item.quotientAndRemainder(dividingBy: template.leafCount)
@@ -107,17 +108,18 @@ struct RowsGeometry {
     return result
   }
 
-  /// A part of each row, in logical pixels from its leading edge.
+  /// A range of every row, in logical pixels from its leading edge.
   struct Part {
     let range: ClosedRange<Double>
     /// Whether each row repeats one cell.
     let repeatsOneCell: Bool
   }
 
-  /// Calls `body` with the places of the cells of one row, in data order, and of its groups with badges; `leaf` is the
-  /// position in the section.
-  /// - Parameter part: The part that the places must meet; nil for all of the row.
-  /// - Complexity: O(*L* log *n*); O(log *L* + *k*) for *k* places in a part of a row that repeats one cell of known size.
+  /// Visits the places of the cells of one row, and of its groups with badges, in data order. The `leaf` of a place is
+  /// the position of the cell in the section.
+  /// - Parameter part: The range of the row that places must intersect; nil for the whole row.
+  /// - Complexity: O(*L* log *n*); O(log *L* + *k*) for *k* places in a part of a row that repeats one cell of known
+  ///   size.
   func forEachSlot(ofRow row: Int, startingAt y: Int64, in part: Part? = nil, _ body: (LeafSlot) -> Void) {
     Effort.step()
     let first = row * template.leafCount
@@ -132,7 +134,7 @@ struct RowsGeometry {
       body(slot)
     }
     if let part, isAscending(part) {
-      // Copies of one cell have the same places in a row that is not full.
+      // Copies of one cell have the same places in an incomplete row.
       let slots = template.slots[..<items.count]
       for slot in slots[slots.partitioningIndex { $0.maxX >= part.range.lowerBound }...] {
         if slot.minX > part.range.upperBound { break }
@@ -153,14 +155,15 @@ struct RowsGeometry {
       template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
   }
 
-  /// Whether the places in every row follow each other from the leading edge on, so that they can be searched.
+  /// Returns whether the places in every row are in ascending order of x, so that a binary search finds those in
+  /// `part`.
   private func isAscending(_ part: Part) -> Bool {
     part.repeatsOneCell && measured == nil && template.isFixed && template.slotsWithGroups.isEmpty
       && template.root.arrangement == .row
   }
 
-  /// Calls `body` with the places of the cells whose row, including its overflow, intersects a range of y.
-  /// - Parameter part: The part of the rows that the places must meet; nil for all of them.
+  /// Visits the places of the cells whose row, including its overflow, intersects a range of y.
+  /// - Parameter part: The range of each row that places must intersect; nil for whole rows.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
   func forEachSlot(in range: Range<Int64>, part: Part? = nil, _ body: (LeafSlot) -> Void) {
     let rows = rowCount
@@ -169,7 +172,7 @@ struct RowsGeometry {
     var y = start(ofRow: row)
     let end = range.upperBound + reach
     if let commonExtent {
-      // Any number of rows without extent may be here, and none is visible.
+      // There may be any number of rows without extent here, and none is visible.
       if commonExtent + template.spacing == 0, reach == 0 { return }
       while row < rows, y < end {
         forEachSlot(ofRow: row, startingAt: y, in: part, body)

@@ -3,40 +3,42 @@ import ScrollworkGeometry
 /// A group resolved for a container: the properties that all of its instances share. The instances follow each other
 /// downwards.
 ///
-/// Immutable and shared. A section that scrolls on its own has one of these in a plane whose axes are swapped.
+/// The object is immutable and shared. In a section that scrolls on the cross axis, the template is resolved with
+/// swapped axes.
 final class RowsTemplate: Sendable {
   let root: ResolvedNode
-  /// The number of cells in one instance of the group, with estimates if it follows from measured widths; zero if the
-  /// group has no place for any.
+  /// The number of cells in one instance of the group; zero if the group has no place for any. If the number depends on
+  /// measured widths, this is the number for estimated widths.
   let leafCount: Int
-  /// The places in an instance without measured cells, one for each cell.
+  /// The places in an instance without measured cells: one for each cell, in data order.
   let slots: [LeafSlot]
-  /// The places of the cells and of the groups with badges, in the order of the walk; empty if no group has badges.
+  /// The places of the cells and of the groups with badges, in the order in which they are visited; empty if no group
+  /// has badges.
   let slotsWithGroups: [LeafSlot]
-  /// The badges that nodes refer to.
+  /// The badges of all nodes; a node refers to a range of them.
   let badges: [LayoutSupplementary]
   /// The gap between one instance and the next, in subpixels.
   let spacing: Int64
-  /// The height of an instance without measured cells, with the room outside the group, in subpixels.
+  /// The height of an instance without measured cells, including the room outside the group, in subpixels.
   let extent: Int64
-  /// The overflow of cells and badges above or below their instance when nothing is measured, in subpixels.
+  /// The overflow of cells and badges above or below their instance if nothing is measured, in subpixels.
   let reach: Int64
-  /// True if no cell decides its own height, so that positions have a closed form.
+  /// Whether no content decides the height of a cell, so that positions follow from a formula.
   let isUniform: Bool
-  /// True if an instance is exactly as tall as its only cell.
+  /// Whether an instance is exactly as tall as its only cell.
   let isRowPerCell: Bool
-  /// True if all instances are as tall as the tallest.
+  /// Whether every instance gets the height of the tallest one.
   let isUniformAcrossInstances: Bool
-  /// True if the content decides the width of some cell or group.
+  /// Whether the content decides the width of some cell or group.
   let hasFreeWidths: Bool
-  /// True if some cell or group is as tall or as wide as the largest of its siblings.
+  /// Whether some cell or group gets the height or the width of its largest sibling.
   let hasUniformCells: Bool
-  /// The width that all cells have in common, if they do, in logical pixels: then a measured height stays right when a
-  /// cell changes its place.
+  /// The width of all cells in logical pixels; nil if widths differ. With a common width, a measured height stays valid
+  /// when a cell changes its place.
   let commonWidth: Double?
-  /// The estimated height of every cell in subpixels, if all are estimated alike.
+  /// The estimated height of all cells in subpixels; nil if their estimates differ or some cell has a declared height.
   let commonGuess: Int64?
-  /// True if nothing overflows an instance, whatever is measured, so that no overflow needs to be recorded.
+  /// Whether nothing can overflow an instance, whatever is measured, so that overflow need not be recorded.
   let isContained: Bool
 
   /// Resolves a group.
@@ -45,7 +47,7 @@ final class RowsTemplate: Sendable {
   ///   - content: The size of the section's content, in logical pixels.
   ///   - spacing: The gap between one instance and the next, in logical pixels.
   ///   - scale: The number of device pixels per logical pixel.
-  ///   - breaksLines: True if the number of cells in an instance may follow from their measured widths.
+  ///   - breaksLines: Whether the number of cells in an instance may depend on their measured widths.
   init(group: LayoutGroup, in content: Size, spacing: Double, scale: Double, breaksLines: Bool = false) {
     var solver = TemplateSolver(scale: scale)
     let root =
@@ -78,20 +80,20 @@ final class RowsTemplate: Sendable {
       solver.badges.isEmpty && root.isContained && (!hasFreeWidths || root.openRoom != nil)
   }
 
-  /// True if an instance holds as many cells as fit with their measured widths.
+  /// Whether an instance is a line of as many cells as fit with their measured widths.
   var breaksLines: Bool { root.openRoom != nil }
 
-  /// True if no size depends on a measurement.
+  /// Whether no size depends on a measurement.
   var isFixed: Bool { isUniform && !hasFreeWidths }
 
-  /// Returns the height of an instance with the room outside it, in subpixels.
+  /// Returns the height of an instance, including the room outside it, in subpixels.
   static func height(of root: ResolvedNode, _ cells: LeafSizes) -> Int64 {
     root.height(first: 0, cells) + (root.edges?.height ?? 0)
   }
 
-  /// Emits the places in an instance, measured from its top leading corner.
-  /// - Parameter height: The height of the instance with the room outside it, if it differs from the one that its cells
-  ///   give.
+  /// Passes the places in an instance, relative to its top leading corner, to `emit`.
+  /// - Parameter height: The height of the instance, including the room outside it; nil for the height that follows
+  ///   from its cells.
   static func place(
     _ root: ResolvedNode, height: Int64? = nil, _ cells: LeafSizes, emit: (LeafSlot) -> Void
   ) {
@@ -105,8 +107,7 @@ final class RowsTemplate: Sendable {
     slots.reduce(0) { reach, slot in
       var result = max(reach, slot.maxY - extent, -slot.minY)
       for badge in badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)] {
-        // On a host that is shorter than this one, as in a group that is not full, the badge may overflow by its whole
-        // height.
+        // The host may be shorter in an incomplete group, and then the badge may overflow by its whole height.
         let frame = badge.frame(on: slot)
         let own = frame.maxY - frame.minY + badge.farthestOffset(frame.maxY - frame.minY)
         result = max(result, frame.maxY - extent, -frame.minY, own)
@@ -115,7 +116,8 @@ final class RowsTemplate: Sendable {
     }
   }
 
-  /// Returns the distance that a place and its badges extend from the leading edge of the row, in subpixels.
+  /// Returns the distance from the leading edge of the row to the trailing edge of a place and its badges, in
+  /// subpixels.
   static func farthestAcross(of slot: LeafSlot, badges: [LayoutSupplementary]) -> Int64 {
     let own = badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)]
     return own.reduce(Subpixels.nearestPosition(slot.maxX)) {
@@ -123,19 +125,19 @@ final class RowsTemplate: Sendable {
     }
   }
 
-  /// Returns the height of an instance with only its first `count` cells and nothing measured, in subpixels.
-  /// - Complexity: O(*L*), O(1) if the group has a height of its own.
+  /// Returns the height of an instance that has only its first `count` cells, none of them measured, in subpixels.
+  /// - Complexity: O(*L*), O(1) if the group declares its height.
   func extent(ofFirst count: Int) -> Int64 {
     count >= leafCount || isUniformAcrossInstances ? extent : Self.height(of: root, LeafSizes(limit: count))
   }
 
-  /// Returns true if the cell at this position of its instance decides its own height.
+  /// Returns whether the content decides the height of the cell at a position in the instance.
   func isEstimated(leaf: Int) -> Bool { commonGuess != nil || (!isUniform && root.leaf(leaf).isEstimated) }
 
-  /// Returns true if the cell at this position of its instance decides its own width.
+  /// Returns whether the content decides the width of the cell at a position in the instance.
   func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && root.leaf(leaf).isFreeWidth }
 
-  /// Returns the width of an unmeasured cell, in logical pixels; zero if the widths do not depend on measurements.
+  /// Returns the width of an unmeasured cell, in logical pixels; zero if no content decides a width.
   func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? root.leaf(leaf).width : 0 }
 
   /// Returns the height of an unmeasured cell, in subpixels.
@@ -143,14 +145,15 @@ final class RowsTemplate: Sendable {
 }
 
 extension LayoutSupplementary {
-  /// Returns the maximum distance that the offsets of its anchors move a badge of this height up or down, in subpixels.
+  /// Returns the largest distance by which the anchors' offsets move a badge of the given height up or down, in
+  /// subpixels.
   fileprivate func farthestOffset(_ extent: Int64) -> Int64 {
     let own = Size(width: 0, height: Subpixels.pixels(extent))
     return Subpixels.nearest(abs(containerAnchor.offset(of: own).y) + abs(itemAnchor?.offset(of: own).y ?? 0))
   }
 
-  /// Returns the frame on a host: x in logical pixels, y in subpixels.
-  /// - Parameter measured: The measured extents of the sides that its content decides.
+  /// Returns the frame of a badge on its host: x in logical pixels, y in subpixels.
+  /// - Parameter measured: The measured extents on the badge's intrinsic axes.
   func frame(
     on host: LeafSlot, _ measured: BoundarySize = .unmeasured
   ) -> (minX: Double, maxX: Double, minY: Int64, maxY: Int64) {
@@ -172,13 +175,13 @@ extension LayoutSupplementary {
 }
 
 extension ResolvedNode {
-  /// All leaves in data order.
+  /// The cells in the node, in data order.
   fileprivate var leaves: [ResolvedNode] { isLeaf ? [self] : children.flatMap(\.leaves) }
 
   /// The width of a cell inside its insets, in logical pixels.
   fileprivate var contentWidth: Double { max(0, width - leading - trailing) }
 
-  /// True if the node is one leaf of estimated height, with nothing around it that has a height of its own.
+  /// Whether the node is a single cell of estimated height, perhaps inside groups that add nothing to that height.
   fileprivate var isChainOfEstimates: Bool {
     guard isEstimated, edges == nil, badges.isEmpty, !isFreeWidth, !isUniform else { return false }
     return isLeaf || (children.count == 1 && children.allSatisfy(\.isChainOfEstimates))
@@ -186,7 +189,7 @@ extension ResolvedNode {
 
   fileprivate var hasUniformParts: Bool { isUniform || isUniformWidth || children.contains(where: \.hasUniformParts) }
 
-  /// Returns the leaf at a position in data order.
+  /// Returns the cell at a position in data order.
   fileprivate func leaf(_ position: Int) -> ResolvedNode {
     if openRoom != nil { return children[position % children.count] }
     var (node, left) = (self, position)
@@ -203,7 +206,7 @@ extension ResolvedNode {
     return node
   }
 
-  /// True if nothing in the node can overflow it above or below, whatever is measured.
+  /// Whether nothing inside the node can overflow it above or below, whatever is measured.
   fileprivate var isContained: Bool {
     if let edges, edges.top < 0 || edges.bottom < 0 { return false }
     guard !isLeaf else { return true }

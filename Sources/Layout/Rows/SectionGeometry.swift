@@ -1,18 +1,18 @@
 import ScrollworkGeometry
 
-/// The geometry of one section, from the section's start: x in logical pixels, y in subpixels.
+/// The geometry of one section, relative to the section's start: x in logical pixels, y in subpixels.
 struct SectionGeometry {
   let template: Template
   let itemCount: Int
   /// The extents that boundary supplementaries reserve.
   let reserved: ReservedExtents
-  /// The offset of the section's own scrolling, in logical pixels.
+  /// The scroll offset of the section on the cross axis, in logical pixels.
   let offset: Double
   let store: SectionStore?
   /// The measured sizes of the badges.
   let badges: BadgeSizes
 
-  /// The groups; nil if a layout places cell by cell.
+  /// The groups of the section; nil if a layout places the items one by one.
   var rows: RowsGeometry? {
     template.rows.map {
       RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows, badgeReach: badges.reach)
@@ -20,14 +20,14 @@ struct SectionGeometry {
   }
 
   var startExtent: Int64 { reserved.start }
-  /// The start of the cells.
+  /// The position at which the items start.
   var bodyStart: Int64 { startExtent + template.top }
-  /// The start of the supplementaries at the end, or the place where they would start.
+  /// The position at which the supplementaries at the end start, or would start if there are none.
   var contentEnd: Int64 { bodyStart + bodyExtent + template.bottom }
   var extent: Int64 { contentEnd + reserved.end }
 
-  /// The extent of the cells. A layout that places cell by cell may need room without cells: subsections have insets,
-  /// headers and backgrounds of their own.
+  /// The extent of the items. A layout that places items one by one may have an extent even without items, because
+  /// subsections have insets, headers and backgrounds.
   var bodyExtent: Int64 {
     switch template.body {
     case .rows: return itemCount > 0 ? rows?.extent ?? 0 : 0
@@ -36,8 +36,7 @@ struct SectionGeometry {
     }
   }
 
-  /// The width of the cells with the insets at both sides, in logical pixels; no more than the container's width if
-  /// there is nothing to scroll.
+  /// The width of the items with the insets at both sides, in logical pixels; zero if there is no content.
   var bodyWidth: Double {
     let insets = template.leading + template.trailing
     switch template.body {
@@ -49,20 +48,21 @@ struct SectionGeometry {
     }
   }
 
-  /// The maximum overflow of any element beyond the section's own extent.
+  /// The largest overflow of any element beyond the section's own extent, in subpixels.
   var reach: Int64 {
     switch template.body {
     case .rows: return max(reserved.reach, rows?.reach ?? 0)
     case .arranged: return max(reserved.reach, Subpixels.nearest(store?.arranged?.overhang ?? 0))
     case .orthogonal:
-      // If the section is less tall than with nothing measured, unmeasured cells overflow further.
+      // If measured cells make the section less tall than it would be without them, unmeasured cells overflow it
+      // further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
       let measured = store?.rows?.farthestAcross ?? 0
       return max(reserved.reach, max(template.acrossReach + shrunk, measured - bodyExtent) + badges.reach)
     }
   }
 
-  /// Returns the place of a cell in the section at its present offset.
+  /// Returns the place of an item in the section at the current scroll offset.
   func slot(of item: Int) -> LeafSlot {
     switch template.body {
     case .rows: return placed(rows?.slot(of: item))
@@ -80,8 +80,7 @@ struct SectionGeometry {
     return slot
   }
 
-  /// Calls `body` with the cells, and the groups with badges, that may intersect a rectangle; it may include those of
-  /// some more rows.
+  /// Visits the items, and the groups with badges, that may intersect a rectangle; it may visit others nearby too.
   func forEachSlot(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
     guard itemCount > 0 else { return }
     switch template.body {
@@ -99,8 +98,8 @@ struct SectionGeometry {
     }
   }
 
-  /// Returns the part of the groups across that a range of the section meets; nil for all of them, because badges may
-  /// overflow their hosts.
+  /// Returns the range of the cross-axis groups that a range of the section intersects. Nil, for the whole groups, if
+  /// badges may overflow their hosts.
   private func part(of range: Range<Int64>) -> RowsGeometry.Part? {
     guard template.badges.isEmpty else { return nil }
     let (lower, upper) = (
@@ -109,7 +108,7 @@ struct SectionGeometry {
     return RowsGeometry.Part(range: lower - 1...upper + 1, repeatsOneCell: template.layout.repeatsOneCell)
   }
 
-  /// Calls `body` with the cells that a layout pins while a rectangle is visible.
+  /// Visits the items that the section's layout pins while the rectangle `seen` is visible.
   func forEachPinned(in seen: Stretch, _ body: (LeafSlot) -> Void) {
     guard let arranged = store?.arranged, itemCount > 0 else { return }
     arranged.forEachPinnedItem(in: self.arranged(seen)) { item, frame in
@@ -118,21 +117,21 @@ struct SectionGeometry {
   }
 }
 
-/// The parts of a section that scroll on their own.
+/// Scroll containers inside a section, and groups on the cross axis.
 extension SectionGeometry {
-  /// The groups that follow each other across: of cells, or of subsections; nil if there are none.
+  /// The groups that follow each other on the cross axis, of items or of subsections; nil if there are none.
   var rowsAcross: RowsGeometry? { rows ?? nested?.rowsAcross }
 
   private var nested: NestedArrangement? { store?.arranged as? NestedArrangement }
 
-  /// Returns the group of ``rowsAcross`` that a cell is in.
+  /// Returns the index of the group in ``rowsAcross`` that contains an item.
   func groupAcross(of item: Int) -> Int? {
     if let rows { return rows.template.leafCount > 0 ? item / rows.template.leafCount : nil }
     return nested?.groupAcross(of: item)
   }
 
-  /// Returns the place of a cell, or the nearest place at which the cell can be visible in the scrolling subsection
-  /// that holds it.
+  /// Returns the place of an item. If a subsection that is a scroll container clips the item, returns the nearest place
+  /// at which the container can show it.
   func seenSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
     store?.arranged?.forEachScrollingPart(holding: item) { part in
@@ -144,8 +143,8 @@ extension SectionGeometry {
     return slot
   }
 
-  /// Returns the part of a cell that lies between the sides of the scrolling subsections that hold it; nil if there is
-  /// none.
+  /// Returns the part of an item's place that lies between the sides of the scroll containers that contain it; nil if
+  /// they clip all of it.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
     store?.arranged?.forEachScrollingPart(holding: slot.leaf) { part in
@@ -156,7 +155,7 @@ extension SectionGeometry {
     return slot.minX <= slot.maxX ? slot : nil
   }
 
-  /// Calls `body` with the scrolling subsections that may intersect a rectangle, and with their places.
+  /// Visits the subsections that are scroll containers and may intersect a rectangle, with their places in the section.
   func forEachScrollingPart(_ stretch: Stretch, _ body: (_ part: ScrollingPart, _ place: LeafSlot) -> Void) {
     store?.arranged?.forEachScrollingPart(in: arranged(stretch)) { body($0, placed($0)) }
   }
@@ -181,7 +180,7 @@ extension SectionLayout {
 /// A rectangle in a section: a range of y in subpixels and a range of x in logical pixels.
 typealias Stretch = (range: Range<Int64>, across: ClosedRange<Double>)
 
-/// The attachments: elements that layouts place beside the cells, one by one.
+/// Attachments: supplementaries and decorations that a section's layout places one by one.
 extension SectionGeometry {
   func forEachAttachment(
     _ stretch: Stretch, pinnedIn seen: Stretch,
@@ -193,12 +192,12 @@ extension SectionGeometry {
     }
   }
 
-  /// Returns the place of one attachment.
+  /// Returns the place of one attachment; nil if there is no such attachment.
   func slot(of attachment: LayoutAttachment, pinnedIn seen: Stretch?) -> LeafSlot? {
     store?.arranged?.frame(of: attachment, pinnedIn: seen.map(arranged)).map { placed(LeafSlot(leaf: 0, $0)) }
   }
 
-  /// Returns a rectangle of the section in the coordinates of its layout, in logical pixels.
+  /// Converts a rectangle of the section to the coordinates of its arrangement, in logical pixels.
   func arranged(_ stretch: Stretch) -> Rect {
     let shift = template.leading - offset
     return Rect(
@@ -208,7 +207,7 @@ extension SectionGeometry {
 }
 
 extension LeafSlot {
-  /// Creates the place for a frame from a layout, with unusable numbers replaced.
+  /// Creates a place from a frame that a layout computed; numbers that are not finite or too large are replaced.
   init(leaf: Int, _ frame: Rect) {
     let (x, y) = (Subpixels.position(frame.minX), Subpixels.nearestPosition(frame.minY))
     self.init(
@@ -216,7 +215,7 @@ extension LeafSlot {
       maxY: max(y, Subpixels.nearestPosition(frame.maxY)))
   }
 
-  /// This place in a plane whose axes are swapped.
+  /// This place with swapped axes.
   var transposed: LeafSlot {
     var copy = self
     (copy.minX, copy.maxX) = (Subpixels.pixels(minY), Subpixels.pixels(maxY))

@@ -1,11 +1,12 @@
 import ScrollworkGeometry
 
-/// The room for sections whose length is known without resolving their layouts.
+/// The room that a list leaves for its sections. It is used to compute extents without resolving layouts.
 struct SectionRoom {
-  /// The environment, sane, and transposed if the list scrolls horizontally.
+  /// The environment with valid numbers, transposed if the list scrolls horizontally.
   private let environment: LayoutEnvironment
   private let automatic: ContentInsetsReference
-  /// The size of the container for sections with the automatic reference, before their own insets, in logical pixels.
+  /// The size of the container, in logical pixels, for a section with the automatic reference; the section's own insets
+  /// are not subtracted.
   private let usual: Size
 
   init(_ environment: LayoutEnvironment, automatic: ContentInsetsReference) {
@@ -17,7 +18,7 @@ struct SectionRoom {
 
   var scale: Double { environment.scale }
 
-  /// Returns the size of the container less the insets of a reference.
+  /// Returns the size of the container less the insets of a reference, in logical pixels.
   func container(_ reference: ContentInsetsReference) -> Size {
     reference == .automatic
       ? usual : environment.container.inset(by: reference.insets(in: environment, automatic: automatic))
@@ -25,10 +26,10 @@ struct SectionRoom {
 }
 
 extension ReservedExtents {
-  /// Creates the extents that the declared supplementaries reserve while nothing is measured.
+  /// Computes the extents that declared supplementaries reserve while nothing is measured.
   /// - Parameters:
-  ///   - room: The size in which their sizes are resolved.
-  ///   - isThere: Returns true if the section has a supplementary of this kind.
+  ///   - room: The size to which the fractions in their sizes refer.
+  ///   - isThere: Returns whether the section has a supplementary of the given kind.
   init(_ items: [LayoutBoundaryItem], in room: Size, _ isThere: (LayoutKind) -> Bool) {
     self.init()
     for (index, item) in items.enumerated()

@@ -2,27 +2,27 @@ import ScrollworkGeometry
 
 /// A section's layout resolved for one environment: the properties that all sections with this layout share.
 ///
-/// Immutable and shared, so that a hundred thousand sections of one layout need only one template. It describes a list
-/// that scrolls vertically, from left to right: for a list that scrolls horizontally the declaration is transposed
-/// first, and mirroring is not a part of it.
+/// The object is immutable and shared, so that a hundred thousand sections of one layout need only one template. It
+/// describes a list that scrolls vertically and reads from left to right. For a list that scrolls horizontally, the
+/// declaration is transposed first. Mirroring is applied later, to the frames.
 final class Template: Sendable {
-  /// The maximum number of cells in a group.
+  /// The largest number of cells in a group.
   static let mostLeaves = 10_000
 
-  /// The source of the cells' places.
+  /// The way in which the items get their places.
   enum Body: Sendable {
-    /// Groups down the section.
+    /// Groups that follow each other on the main axis.
     case rows(RowsTemplate)
-    /// Groups across the section, resolved in the plane with its axes swapped.
+    /// Groups that follow each other on the cross axis, resolved with swapped axes.
     case orthogonal(RowsTemplate)
-    /// A layout that places cell by cell, and the sizes of the cells.
+    /// A layout that places items one by one, and their sizes.
     case arranged(AnyCollectionLayout, LayoutItemSizes)
   }
 
   /// The declared layout.
   let layout: SectionLayout
   let body: Body
-  /// The groups; nil if a layout places cell by cell.
+  /// The groups; nil if a layout places the items one by one.
   let rows: RowsTemplate?
   /// The size of the section's content inside its insets, in logical pixels.
   let content: Size
@@ -35,23 +35,23 @@ final class Template: Sendable {
   let decorations: [LayoutDecoration]
   let visibleItemsHandler: VisibleItemsHandler?
   let scrolling: OrthogonalScrolling
-  /// The badges that places refer to.
+  /// The badges to which places refer by index.
   let badges: [LayoutSupplementary]
-  /// The overflow of cells and badges of groups across the section when nothing is measured, in subpixels.
+  /// The overflow of cells and badges of groups on the cross axis if nothing is measured, in subpixels.
   let acrossReach: Int64
-  /// The height of a group across the section when nothing is measured, in subpixels.
+  /// The height of a group on the cross axis if nothing is measured, in subpixels.
   let acrossExtent: Int64
   #if DEBUG
     /// The mistakes in the declaration.
     let problems: Set<LayoutProblem>
   #endif
-  /// The lowest drawing order of all elements but backgrounds.
+  /// The lowest drawing order of any element other than a background.
   var lowestZIndex: Int { decorations.isEmpty ? .min : 1 }
 
   /// Resolves a layout.
   /// - Parameters:
   ///   - layout: The declared layout.
-  ///   - environment: Must be sane, and transposed if the list scrolls horizontally.
+  ///   - environment: The environment, with valid numbers, and transposed if the list scrolls horizontally.
   ///   - configuration: The configuration of the list.
   init(layout: SectionLayout, environment: LayoutEnvironment, configuration: LayoutConfiguration) {
     self.layout = layout
@@ -123,31 +123,31 @@ final class Template: Sendable {
 /// A boundary supplementary resolved in its section's width.
 struct ResolvedBoundary: Sendable {
   let kind: LayoutKind
-  /// The room across that the supplementary is placed in, and its offset across, in logical pixels.
+  /// The cross-axis range in which the supplementary is placed, and its cross-axis offset, in logical pixels.
   let room: (minX: Double, width: Double, shift: Double)
-  /// The width in logical pixels, or its estimate.
+  /// The width in logical pixels, which is an estimate if the content decides it.
   let width: Double
-  /// The height in subpixels, or its estimate.
+  /// The height in subpixels, which is an estimate if the content decides it.
   let extent: Int64
   let isEstimated: Bool
   let isFreeWidth: Bool
-  /// The fraction of the remaining width that lies before the supplementary.
+  /// The fraction of the remaining width that lies on the leading side of the supplementary.
   let alignment: Double
   let isPinned: Bool
   let extendsBoundary: Bool
-  /// The edge: -1 for the start of the section, 1 for its end, 0 for a side.
+  /// The edge to which the supplementary is attached: -1 for the start of the section, 1 for its end, 0 for a side.
   let edge: Int
-  /// The offset of the finished frame downwards, in subpixels. The offset across is in `room`.
+  /// The vertical offset from the aligned position, in subpixels. The horizontal offset is in `room`.
   let offset: Int64
   let zIndex: Int
 
   var reservesStart: Bool { extendsBoundary && edge < 0 }
   var reservesEnd: Bool { extendsBoundary && edge > 0 }
 
-  /// Resolves the declared supplementaries; of several with one kind, the first counts.
+  /// Resolves the declared supplementaries. If a kind occurs twice, the later one is ignored.
   /// - Parameters:
   ///   - start: The leading edge of the section's boundary supplementaries, in logical pixels.
-  ///   - room: The size in which their sizes are resolved, in logical pixels.
+  ///   - room: The size to which the fractions in their sizes refer, in logical pixels.
   static func resolve(_ items: [LayoutBoundaryItem], from start: Double, in room: Size) -> [ResolvedBoundary] {
     var result: [ResolvedBoundary] = []
     for item in items where !result.contains(where: { $0.kind == item.kind }) {

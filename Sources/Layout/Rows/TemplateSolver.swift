@@ -1,22 +1,22 @@
 import ScrollworkGeometry
 
-/// The solver that turns a declared group into resolved nodes for a container of known size.
+/// A solver that converts a declared group to resolved nodes for a container of known size.
 struct TemplateSolver {
   let scale: Double
-  /// The number of leaves that may still be made, so that a declaration of a million tiny items does not exhaust
+  /// The number of cells that may still be added, so that a declaration of a million tiny items does not exhaust
   /// memory.
   private var budget = Template.mostLeaves
-  /// All badges so far, in the order in which nodes refer to them.
+  /// The badges found so far, in the order of declaration.
   private(set) var badges: [LayoutSupplementary] = []
 
   init(scale: Double) {
     self.scale = scale
   }
 
-  /// Resolves a node.
+  /// Resolves an item or a group.
   /// - Parameters:
   ///   - content: The size of the container's content, in logical pixels.
-  ///   - forced: A size along one axis that replaces the declared one.
+  ///   - forced: A size along one axis that the parent imposes in place of the declared one.
   mutating func resolve(
     _ node: LayoutNode, in content: Size, forced: (axis: Axis, extent: Double)? = nil
   ) -> ResolvedNode {
@@ -46,7 +46,8 @@ struct TemplateSolver {
     return resolved
   }
 
-  /// Resolves a group that is a line: each of its subitems once, and the number of cells that fit with their estimates.
+  /// Resolves a group that is a line of as many cells as fit. The node has each subitem once, and the number of cells
+  /// that fit with their estimated widths.
   mutating func resolveLine(_ group: LayoutGroup, in content: Size) -> ResolvedNode {
     var once = group
     if case .fitting(let nodes) = group.arrangement { once.arrangement = .once(nodes) }
@@ -108,26 +109,26 @@ struct TemplateSolver {
     }
   }
 
-  /// Returns copies of a child: at least one, and no more than the budget allows.
+  /// Returns copies of a child: at least one, and no more than the remaining budget allows.
   private mutating func copies(of child: ResolvedNode, count: Int) -> [ResolvedNode] {
-    // A child without any place has a cost too: it is walked like the others.
+    // A child without any cell has a cost too, because it is visited like the others.
     let cost = max(1, child.leafCount)
     let more = min(max(1, count) - 1, max(0, budget) / cost)
     budget -= more * cost
     return Array(repeating: child, count: more + 1)
   }
 
-  /// Returns the subitems in turn, up to the first that does not fit. One is placed in any case.
+  /// Returns the subitems in order, repeated until the next one does not fit. There is at least one.
   private mutating func fitting(_ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size) -> [ResolvedNode] {
     guard !subitems.isEmpty else { return [] }
     var cycle: [ResolvedNode] = []
     let children = repeated(subitems, group, in: content, &cycle)
-    // Badges are numbered as declared, so that their numbers are the same in a room where more subitems fit.
+    // Badges are numbered as declared, so that their numbers do not depend on how many subitems fit.
     for left in subitems.dropFirst(cycle.count) { badges.append(contentsOf: left.allSupplementaries) }
     return children
   }
 
-  /// Returns the subitems in turn, up to the first that does not fit.
+  /// Returns the subitems in order, repeated until the next one does not fit.
   /// - Parameter cycle: Receives the subitems that have a place, each once.
   private mutating func repeated(
     _ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size, _ cycle: inout [ResolvedNode]
@@ -156,9 +157,8 @@ struct TemplateSolver {
 }
 
 extension LayoutGroup {
-  /// True if the group is a line that breaks where the next cell does not fit with its measured width. Such a group is
-  /// a row of as many items as fit, each with an estimated width of its own, and the heights are either all estimated
-  /// or all declared.
+  /// Whether the group is a line of as many cells as fit with their measured widths. This requires a row of items that
+  /// repeat while they fit, each with an estimated width. The heights must be either all estimated or all declared.
   var isLine: Bool {
     guard axis == .horizontal, !size.width.isEstimated, case .fitting(let nodes) = arrangement,
       let first = nodes.first?.size

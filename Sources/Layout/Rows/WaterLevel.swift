@@ -1,9 +1,9 @@
-/// The distribution of remaining space among flexible gaps and edges: all get the same extent, but none less than its
-/// minimum.
+/// The distribution of remaining space among flexible gaps and edges. All get the same extent, except those whose
+/// minimum is larger.
 enum WaterLevel {
-  /// Returns the level to which all are raised; those with a higher minimum keep it.
+  /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum.
   /// - Parameters:
-  ///   - available: The total extent of all of them.
+  ///   - available: The total extent to distribute, including the minima.
   ///   - minima: Calls its argument with each minimum.
   /// - Complexity: O(*k*²) in the number of different minima at worst, O(*k*) as a rule.
   static func level(available: Double, minima: ((Double) -> Void) -> Void) -> Double {
@@ -18,7 +18,8 @@ enum WaterLevel {
     }
   }
 
-  /// Returns the level in whole subpixels; the remainder of the division is not distributed.
+  /// Returns the extent in whole subpixels that flexible gaps and edges get. The remainder of the division is not
+  /// distributed.
   static func level(available: Int64, minima: ((Int64) -> Void) -> Void) -> Int64 {
     var (level, last) = (Int64(0), Int64(-1))
     while true {

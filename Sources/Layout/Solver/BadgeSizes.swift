@@ -1,17 +1,17 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Measured sizes of a section's badges on the axes that their content decides. A badge's size moves no other element.
+/// The measured sizes of a section's badges, on their intrinsic axes. The size of a badge affects no other element.
 struct BadgeSizes: Sendable {
-  /// The key of a badge: the item that it is attached to, or the first item of the group that it is attached to, and
-  /// its slot.
+  /// The key of a badge: its slot, and the position of its host item, which for a group is the first item.
   private struct Position: Hashable {
     var item: Int
     var slot: Int32
   }
 
   private var sizes: [Position: BoundarySize] = [:]
-  /// Upper bound of the overflow of all badges measured so far beyond their hosts, in subpixels. It never shrinks.
+  /// An upper bound of the overflow of all badges measured so far beyond their hosts, in subpixels. It never becomes
+  /// smaller.
   private(set) var reach: Int64 = 0
 
   var isEmpty: Bool { sizes.isEmpty }
@@ -20,7 +20,7 @@ struct BadgeSizes: Sendable {
     sizes.isEmpty ? .unmeasured : sizes[Position(item: item, slot: slot)] ?? .unmeasured
   }
 
-  /// Records the measured size of a badge; nil forgets it.
+  /// Records the measured size of a badge; nil discards the recorded size.
   /// - Parameter badge: The badge's declaration, in the same plane as `size`.
   /// - Returns: Whether the size changed.
   mutating func set(_ size: BoundarySize?, _ item: Int, _ slot: Int32, of badge: LayoutSupplementary) -> Bool {
@@ -30,7 +30,7 @@ struct BadgeSizes: Sendable {
     return old != self[item, slot]
   }
 
-  /// Returns the sizes at the new positions of their items, without those of deleted items.
+  /// Returns the sizes by the new positions of their items after an update; those of deleted items are dropped.
   /// - Complexity: O(*m*), where *m* is the number of recorded sizes.
   func moved(_ mapping: PositionMapping) -> BadgeSizes {
     var moved = BadgeSizes()
@@ -47,7 +47,7 @@ extension LayoutSupplementary {
   var isFreeWidth: Bool { size.width.isEstimated }
   var isFreeHeight: Bool { size.height.isEstimated }
 
-  /// Whether the content has been measured on every axis that it decides.
+  /// Returns whether `measured` has a size for every intrinsic axis of the badge.
   func isKnown(_ measured: BoundarySize) -> Bool {
     (!isFreeWidth || measured.width >= 0) && (!isFreeHeight || measured.extent >= 0)
   }

@@ -1,7 +1,7 @@
 #if DEBUG
   import ScrollworkGeometry
 
-  /// Checks a declaration for mistakes, such as negative lengths and empty groups.
+  /// A search for mistakes in a declaration, such as negative lengths and empty groups.
   struct DeclarationCheck {
     private(set) var problems: Set<LayoutProblem> = []
 

@@ -25,10 +25,10 @@ package struct LayoutElement: Hashable, Sendable {
     package var kind: Kind
     /// Index of the section; -1 for list boundaries.
     package var section: Int
-    /// Position of the item in its section. For elements of the section itself zero; for elements of a subsection the
-    /// number of the subsection, counted from 1.
+    /// The position of the item in its section. Zero for elements of the section itself; for elements of a subsection,
+    /// the number of the subsection, counted from 1.
     package var item: Int
-    /// Index among several elements of the same kind; see `Kind`.
+    /// The index of the element among those of the same kind in its section or at its host item; see `Kind`.
     package var slot: Int32
 
     package init(kind: Kind, section: Int, item: Int = 0, slot: Int32 = 0) {
@@ -42,20 +42,20 @@ package struct LayoutElement: Hashable, Sendable {
     package static func header(_ section: Int) -> Key { Key(kind: .header, section: section) }
     package static func footer(_ section: Int) -> Key { Key(kind: .footer, section: section) }
 
-    /// The item's path; nil for other elements.
+    /// The path of an item; nil for any other element.
     package var path: ElementPath? { kind == .item ? ElementPath(section: section, item: item) : nil }
 
-    /// The path of the item itself, or of a badge's host item; nil for other elements.
+    /// The path of an item itself, or of a badge's host item; nil for any other element.
     package var host: ElementPath? {
       kind == .item || kind == .badge ? ElementPath(section: section, item: item) : nil
     }
 
-    /// Badges sort directly after their host items.
+    /// The kind for sorting: a badge counts as an item, so that it follows its host item.
     private var phase: UInt8 { kind == .badge ? Kind.item.rawValue : kind.rawValue }
     private var rank: Int32 { kind == .badge ? slot + 1 : slot }
 
-    /// Reading order: section by section, and in each the decorations, the header, the items with their badges, the
-    /// footer and the other boundary supplementaries.
+    /// Whether `a` precedes `b` in reading order. Sections follow each other; within a section, the order is
+    /// decorations, header, items with their badges, footer, other boundary supplementaries.
     package static func < (a: Key, b: Key) -> Bool {
       if a.section != b.section { return a.section < b.section }
       if a.phase != b.phase { return a.phase < b.phase }
@@ -65,18 +65,20 @@ package struct LayoutElement: Hashable, Sendable {
   }
 
   package var key: Key
-  /// The presented frame, in content coordinates, snapped to device pixels.
+  /// The frame in content coordinates, with pinning and scroll offsets applied, snapped to device pixels.
   package var frame: Rect
-  /// The frame without pinning and with the section scrolled to its start, in content coordinates. Subsections keep
-  /// their current scroll offsets.
+  /// The frame without pinning, in content coordinates, as if the section were scrolled to its start on the cross axis.
+  /// Subsections keep their current scroll offsets.
   package var natural: Rect
-  /// The part of the content that the element is visible in; nil if no nested scroll container clips it.
+  /// The part of the content in which the element is visible; nil if no nested scroll container clips it.
   package var clip: Rect?
-  /// The drawing level: higher elements are drawn later. See `isDrawnBefore(_:)` for elements of the same level.
+  /// The drawing level: elements with a higher one are drawn later. Elements on the same level are ordered by
+  /// `isDrawnBefore(_:)`.
   package var zIndex: Int
   /// Whether pinning has moved the element away from its natural frame.
   package var isPinned: Bool
-  /// The number of subsections around the layout that pins the element. It counts only while the element is pinned.
+  /// The number of subsections that contain the layout that pins the element. It affects the drawing order only while
+  /// the element is pinned.
   package var depth = 0
 
   package init(key: Key, frame: Rect, natural: Rect? = nil, zIndex: Int = 0, isPinned: Bool = false) {
@@ -95,11 +97,11 @@ package struct LayoutElement: Hashable, Sendable {
 
   private var drawOrder: Int { Self.drawOrder(key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth) }
 
-  /// Returns the drawing order as one number.
+  /// Returns a number that orders elements for drawing.
   ///
-  /// The z-index counts first; then come decorations, items, badges, boundary supplementaries, pinned elements and list
-  /// boundaries. Elements with the same number are drawn in reading order. An element pinned in a subsection is drawn
-  /// below the elements pinned around that subsection.
+  /// The z-index counts first. On one level, the order is decorations, items, badges, boundary supplementaries, pinned
+  /// elements, list boundaries. Elements with the same number are drawn in reading order. An element pinned in a
+  /// subsection is drawn below the elements pinned around that subsection.
   package static func drawOrder(_ kind: Key.Kind, zIndex: Int, isPinned: Bool, depth: Int) -> Int {
     let rank =
       switch kind {
@@ -114,7 +116,7 @@ package struct LayoutElement: Hashable, Sendable {
     return min(max(zIndex, -highestLevel), highestLevel) * rankCount + rank - under
   }
 
-  /// Largest nesting depth that is told apart; deeper subsections count as this deep.
+  /// The largest nesting depth in the drawing order; elements that are nested deeper count as this deep.
   private static let deepest = 16
   private static let pinnedRank = 4 + deepest
   private static let rankCount = 32

@@ -1,15 +1,15 @@
 import ScrollworkDiffing
 
-/// Mistakes found in resolved declarations, each recorded once per section.
+/// The mistakes found in resolved declarations, each recorded once per section.
 struct LayoutProblems: Sendable {
   private struct Cause: Hashable {
     let problem: LayoutProblem
-    /// The section's index; nil for list boundaries and the configuration.
+    /// The index of the section; nil for list boundaries and the configuration.
     let section: Int?
   }
 
   private var known: Set<Cause> = []
-  /// The mistakes that have not been reported yet.
+  /// The mistakes that were not reported yet.
   private var untold: [Cause] = []
 
   var isEmpty: Bool { untold.isEmpty }
@@ -19,7 +19,7 @@ struct LayoutProblems: Sendable {
     if known.insert(cause).inserted { untold.append(cause) }
   }
 
-  /// Moves the mistakes to the new positions of their sections and drops those of deleted sections.
+  /// Updates the positions of sections after an update, and drops the mistakes of deleted sections.
   mutating func follow(_ mapping: PositionMapping) {
     guard !known.isEmpty else { return }
     func followed(_ cause: Cause) -> Cause? {
@@ -30,7 +30,8 @@ struct LayoutProblems: Sendable {
     untold = untold.compactMap(followed)
   }
 
-  /// Removes the mistakes that `before` has already reported for the same sections.
+  /// Treats the mistakes that `before` has already reported as reported, so that they are not reported again for the
+  /// same sections.
   mutating func leaveOut(_ before: LayoutProblems) {
     let told = before.known.subtracting(before.untold)
     untold.removeAll { told.contains($0) }
@@ -46,7 +47,8 @@ struct LayoutProblems: Sendable {
 }
 
 #if DEBUG
-  /// An arrangement of subsections. Mistakes in their declarations are reported for the section that contains them.
+  /// An arrangement that can report mistakes in the declarations of its subsections. They are reported for the section
+  /// that contains the subsections.
   protocol ProblemHolder: LayoutArrangement {
     /// Returns the mistakes found since the last call.
     mutating func takeProblems() -> Set<LayoutProblem>
@@ -54,11 +56,11 @@ struct LayoutProblems: Sendable {
 #endif
 
 extension LayoutSolver {
-  /// Whether a mistake in a declaration has not been reported yet.
+  /// Whether a mistake in a declaration was found and not reported yet.
   package var hasProblems: Bool { !problems.isEmpty }
 
-  /// Returns the mistakes found so far and not yet reported; the section is nil for mistakes in the configuration.
-  /// Always empty in release builds.
+  /// Returns the mistakes found since the last call; the section is nil for mistakes in the configuration. Always empty
+  /// in release builds.
   package mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { problems.take() }
 
   /// Records the mistakes in the layout of a section. Does nothing in release builds.
@@ -68,8 +70,8 @@ extension LayoutSolver {
     #endif
   }
 
-  /// Records the mistakes in the subsections of a section that have been resolved so far. Does nothing in release
-  /// builds.
+  /// Records the mistakes in the declarations of a section's subsections, as far as these are resolved. Does nothing in
+  /// release builds.
   mutating func noteInnerProblems(in section: Int) {
     #if DEBUG
       let index = Int(states.store(of: section))

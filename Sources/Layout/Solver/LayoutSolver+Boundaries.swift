@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// Places headers, footers and other boundary supplementaries, and pins them.
+/// Places boundary supplementaries, including headers and footers, and pins them.
 extension LayoutSolver {
   /// The place of a boundary supplementary: on the cross axis in logical pixels, on the main axis in subpixels.
   struct BoundaryPlace {
@@ -10,15 +10,16 @@ extension LayoutSolver {
     var extent: Int64
   }
 
-  /// A visible part of the main axis, on device pixels, in reading order.
+  /// A range of the main axis in which elements are visible, with edges on device pixels, in reading order.
   ///
-  /// Positions are logical pixels. Where the reading order runs towards smaller coordinates, they are negated.
+  /// Positions are logical pixels. In a right-to-left list that scrolls horizontally they are negated, so that they
+  /// increase in reading order.
   struct Sight {
     var top: Double
     var bottom: Double
   }
 
-  /// Returns the part of the viewport that pinned list boundaries do not cover.
+  /// Returns the part of the viewport that no pinned list boundary covers.
   func sight(_ viewport: Rect) -> Sight {
     var sight = wholeSight(viewport)
     let whole = sight
@@ -32,12 +33,13 @@ extension LayoutSolver {
 
   private func wholeSight(_ viewport: Rect) -> Sight {
     let axis = configuration.scrollDirection
-    // Clamped to a finite range beyond every content, because pinned elements need a position there too.
+    // Limited to a finite range that exceeds every content, because pinned elements need a position even in an infinite
+    // viewport.
     func edge(_ position: Double) -> Double { snap(position.isFinite ? min(max(-1e18, position), 1e18) : 0) }
     return stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
   }
 
-  /// Returns the extent of a rectangle on the main axis, in reading order.
+  /// Returns the main-axis range of a rectangle, in reading order.
   func stretch(of rect: Rect) -> Sight {
     stretch(from: rect.lower(configuration.scrollDirection), to: rect.upper(configuration.scrollDirection))
   }
@@ -46,7 +48,7 @@ extension LayoutSolver {
     runsBackwards ? Sight(top: -high, bottom: -low) : Sight(top: low, bottom: high)
   }
 
-  /// Returns the natural place of a section's boundary supplementary.
+  /// Returns the place of a section's boundary supplementary without pinning.
   func place(_ index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64) -> BoundaryPlace {
     let boundary = geometry.template.boundaries[index]
     let size = states.size(ofBoundary: index, in: section)
@@ -65,9 +67,9 @@ extension LayoutSolver {
 
   /// Returns the frame of a section's boundary supplementary, moved if it is pinned.
   ///
-  /// One pinned to the top stays at the top of the visible part until the footer or the next section pushes it off: it
-  /// does not pass the end of the section's content. One pinned to the bottom stays at the bottom of the visible part,
-  /// but not above the end of the room reserved at the section's start.
+  /// One pinned to the top stays at the top of the visible part until the end of the section's content reaches it and
+  /// pushes it off. One pinned to the bottom stays at the bottom of the visible part, but not above the end of the room
+  /// reserved at the section's start.
   func pinned(
     _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ sight: Sight
   ) -> Rect {
@@ -80,8 +82,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns a rectangle moved on the main axis. Its size on device pixels does not change.
-  /// - Parameter position: Returns the new start for a start and a length, in reading order.
+  /// Returns a rectangle moved on the main axis, without a change of its size on device pixels.
+  /// - Parameter position: Returns the new start for the current start and the length, in reading order.
   func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
     let axis = configuration.scrollDirection
     let length = natural.size[axis]
@@ -92,7 +94,7 @@ extension LayoutSolver {
     return result
   }
 
-  /// Returns the natural place of a list boundary.
+  /// Returns the place of a list boundary without pinning.
   func place(ofGlobal index: Int) -> BoundaryPlace {
     let boundary = globals[index]
     let (extent, width) = (extent(ofGlobal: index), boundary.width(size(ofGlobal: index)))
@@ -109,7 +111,8 @@ extension LayoutSolver {
       minX: boundary.minX(ofWidth: width), width: width, minY: y + boundary.offset, extent: extent)
   }
 
-  /// Returns the frame of a list boundary. A pinned one stays at its edge of the viewport along the whole content.
+  /// Returns the frame of a list boundary, moved if it is pinned: then it stays at its edge of the viewport throughout
+  /// the content.
   func pinned(global natural: Rect, _ boundary: ResolvedBoundary, in viewport: Rect) -> Rect {
     guard boundary.isPinned, boundary.edge != 0 else { return natural }
     let whole = wholeSight(viewport)
@@ -129,8 +132,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the index of a section's boundary supplementary in its template; nil if the section has none of the key's
-  /// kind, or if the key belongs to a subsection.
+  /// Returns the index in the template of the boundary supplementary that has a key. Nil if the template has none of
+  /// the key's kind, or if the key belongs to a subsection.
   func boundaryIndex(_ key: LayoutElement.Key, in template: Template) -> Int? {
     let index: Int?
     switch key.kind {

@@ -1,15 +1,15 @@
 import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Clips the elements of nested scroll containers at the sides of their containers.
+/// Clips elements at the sides of the nested scroll containers that contain them.
 extension LayoutSolver {
-  /// Clips the elements of one section at the sides of its nested scroll containers, and removes those that are then
+  /// Clips the elements of one section at the sides of its nested scroll containers, and removes those that become
   /// invisible.
   /// - Parameters:
-  ///   - elements: Those of the section are at index `first` and after it, in order.
-  ///   - start: Start of the section on the main axis, in subpixels.
+  ///   - elements: The elements of a query; those of this section start at index `first` and are in reading order.
+  ///   - start: The start of the section on the main axis, in subpixels.
   ///   - stretch: The queried part of the section.
-  ///   - visible: The queried rectangle in content coordinates.
+  ///   - visible: The query rect in content coordinates.
   func clip(
     _ elements: inout [LayoutElement], from first: Int, _ geometry: SectionGeometry, _ start: Int64,
     _ stretch: Stretch, _ visible: Rect
@@ -44,10 +44,11 @@ extension LayoutSolver {
     elements.removeLast(elements.count - end)
   }
 
-  /// Adds the items just outside both sides of nested scroll containers. An item may be added twice.
+  /// Adds the items that lie just outside the visible part of nested scroll containers, at both sides. An item may be
+  /// added twice.
   /// - Parameters:
   ///   - distance: The margin beyond both sides of each container, in logical pixels.
-  ///   - visible: The part of the content to look in, in content coordinates.
+  ///   - visible: The part of the content in which to look for containers, in content coordinates.
   /// - Complexity: O(log *S* + log *n* + *k*)
   package func appendCells(aside distance: Double, in visible: Rect, to elements: inout [LayoutElement]) {
     guard hasScrollingParts else { return }
@@ -65,10 +66,11 @@ extension LayoutSolver {
     }
   }
 
-  /// Visits the items on both sides of the visible part of a scroll container, with their places in its section.
+  /// Visits the items within a distance of both sides of a scroll container's visible part, with their places in the
+  /// section.
   /// - Parameters:
   ///   - place: The container's place in its section.
-  ///   - range: The part of the section to look in.
+  ///   - range: The part of the section to search, in subpixels.
   private func forEachCell(
     of part: ScrollingPart, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
     _ body: (_ item: Int, _ slot: LeafSlot) -> Void
@@ -84,7 +86,7 @@ extension LayoutSolver {
         body(part.cells.lowerBound + slot.leaf, slot)
       }
     }
-    // Two queries, because what lies between the sides may be much and is none of it.
+    // Two queries, because there may be many items between the sides, and none of them is wanted.
     let (start, end) = (-geometry.offset, geometry.bodyWidth - geometry.offset)
     if start < 0, distance > 0 { visit(-distance...0) { $0.maxX <= 0 && $0.maxX > -distance } }
     if end > viewport, distance > 0 {
@@ -92,8 +94,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the indices, among the elements of one section at the end of `elements`, of those of one kind that belong
-  /// to the given items or subsections.
+  /// Returns the indices in `elements` of the elements of one kind that belong to the given items or subsections. The
+  /// elements from `first` on are those of the section.
   private static func indices(
     of kind: LayoutElement.Key.Kind, _ items: Range<Int>, _ section: Int, in elements: [LayoutElement],
     from first: Int

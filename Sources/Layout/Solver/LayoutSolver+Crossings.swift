@@ -1,18 +1,18 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Carries the measured sizes of items whose section or subsection changes.
+/// Transfers the measured sizes of items that move to another section or subsection.
 extension LayoutSolver {
-  /// The measured height of an item that moves to another section.
+  /// The measured size of an item that moves to another section.
   struct Crossing {
     var new: ElementPath
-    /// In logical pixels; the receiving section rounds it like any measured size.
+    /// The height in logical pixels; the receiving section rounds it like any measured size.
     var height: Double
     var width: Double
   }
 
-  /// Returns the width of an item, in logical pixels, if its content decides only its height and all rows of its
-  /// section have the same width; otherwise nil.
+  /// Returns the width of an item in logical pixels. Nil unless the content decides only the height of the item, and
+  /// all rows of its section are equally wide.
   func rowWidth(of path: ElementPath) -> Double? {
     let state = states[path.section]
     guard path.item < state.itemCount, let template = state.measuredIn else { return nil }
@@ -25,13 +25,13 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the arrangement of a section's subsections; nil if there is none.
+  /// Returns the arrangement of a section's subsections; nil if the section has none.
   private func nested(_ section: Int) -> NestedArrangement? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.arranged as? NestedArrangement
   }
 
-  /// Returns the measured heights of the items that change their section.
+  /// Returns the measured sizes of the items that change their section.
   /// - Complexity: O(log *n*) for each item that changes its section.
   func measuredCrossings(_ mapping: ListMapping) -> [Crossing] {
     mapping.crossings.compactMap { crossing in
@@ -50,8 +50,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Records the heights of items that arrived from other sections, where the row widths are equal.
-  /// - Parameter crossings: By ascending new path.
+  /// Records the heights of items that arrived from other sections whose rows have the same width.
+  /// - Parameter crossings: The items in ascending order of their new path.
   mutating func receive(_ crossings: [Crossing]) {
     var rest = crossings[...]
     while let section = rest.first?.new.section {
@@ -74,7 +74,7 @@ extension LayoutSolver {
       guard layout.base is NestedLayout else { return }
       let index = openStore(section)
       guard var nested = stores[index]?.arranged as? NestedArrangement else { return }
-      // Released first: a second reference would make the change below copy it.
+      // The store gives up its reference first: with two references, the change below would copy the arrangement.
       stores[index]?.arranged = nil
       nested.receive(crossings)
       stores[index]?.arranged = nested
@@ -83,9 +83,9 @@ extension LayoutSolver {
   }
 }
 
-/// Row widths in subsections.
+/// Transfers measured heights between subsections whose rows are equally wide.
 extension NestedArrangement {
-  /// See `LayoutSolver.rowWidth(of:)`.
+  /// Returns the width of an item if its measured height may be transferred; see `LayoutSolver.rowWidth(of:)`.
   func rowWidth(of item: Int) -> Double? {
     guard let part = parts.part(of: item) else { return nil }
     return (parts[part] as? SectionPartArrangement)?.rowWidth(of: item - parts.starts[part])
@@ -93,8 +93,9 @@ extension NestedArrangement {
 }
 
 extension LayoutArrangement {
-  /// Records the size of an item measured elsewhere, if this is a subsection whose rows have the same width.
-  /// - Returns: The recorded size; nil if the item does not fit.
+  /// Records the size of an item that was measured in another section. This requires that the rows of both are equally
+  /// wide.
+  /// - Returns: The recorded size; nil if the widths differ.
   mutating func receive(_ crossing: LayoutSolver.Crossing, as item: Int) -> Size? {
     guard (self as? SectionPartArrangement)?.rowWidth(of: item) == crossing.width else { return nil }
     let size = Size(width: crossing.width, height: crossing.height)

@@ -1,12 +1,12 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Finds the frame of a given element.
+/// Returns the frame of a given element.
 extension LayoutSolver {
   /// Returns the frame of an item in content coordinates, at its section's current scroll offset.
   ///
-  /// An item without a place in its section's layout gets an empty frame at the end of the places, or at their start if
-  /// there are none.
+  /// If the layout has no place for the item, the frame is empty and lies at the end of the places, or at their start
+  /// if there are none.
   /// - Complexity: O(log *S* + log *n*), in groups of several measured items O(log *S* + *L* log *n*).
   package func frame(of path: ElementPath) -> Rect {
     let geometry = geometry(path.section)
@@ -20,20 +20,21 @@ extension LayoutSolver {
   }
 
   /// Returns the number of items that have a place in a section. It is smaller than the number of items if the layout
-  /// is empty or the section exceeds the longest extent.
+  /// is empty, or if the section would exceed the longest possible extent.
   package func placeCount(inSection section: Int) -> Int { geometry(section).itemCount }
 
-  /// Returns the natural frame of a section's header; nil if it has none.
+  /// Returns the frame of a section's header without pinning; nil if the section has no header.
   package func headerFrame(_ section: Int) -> Rect? { frame(for: .header(section)) }
 
-  /// Returns the natural frame of a section's footer; nil if it has none.
+  /// Returns the frame of a section's footer without pinning; nil if the section has no footer.
   package func footerFrame(_ section: Int) -> Rect? { frame(for: .footer(section)) }
 
   /// Returns the frame of any element without pinning; nil if there is no such element.
   package func frame(for key: LayoutElement.Key) -> Rect? { frame(for: key, pinnedIn: nil) }
 
-  /// Returns the frame of any element, pinned to `viewport` where it applies; nil if there is no such element.
-  /// - Parameter viewport: In content coordinates, without the parts that something outside the content covers.
+  /// Returns the frame of any element, with pinning in the given viewport; nil if there is no such element.
+  /// - Parameter viewport: The visible part of the content, in content coordinates, less everything that other views
+  ///   cover.
   package func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect) -> Rect? {
     frame(for: key, pinnedIn: Optional(viewport))
   }
@@ -122,23 +123,23 @@ extension LayoutSolver {
     return rect(minX: 0, maxX: innerEnvironment.container.width, minY: start, maxY: start + geometry(section).extent)
   }
 
-  /// Returns the arrangement of a section whose layout places its items one by one; nil for other sections and for
-  /// sections whose layout is not resolved.
+  /// Returns the arrangement of a section whose items are placed one by one. Nil for other sections, and for a section
+  /// whose layout is not resolved.
   func arrangement(of section: Int) -> (any LayoutArrangement)? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.arranged
   }
 
-  /// Returns the arrangement of any section whose layout places its items one by one. For a section that is not
-  /// resolved yet, it is made for this call and not kept.
+  /// Returns the arrangement of a section whose items are placed one by one; nil for other sections. If the section is
+  /// not resolved yet, the arrangement is made for this call and not kept.
   func anyArrangement(of section: Int) -> (any LayoutArrangement)? {
     isSettled(section) ? arrangement(of: section) : geometry(section).store?.arranged
   }
 
-  /// Returns the key of the element of a named kind that belongs to a section or to an item of it; nil if the layout
+  /// Returns the key of the element that has the given category and kind, in a section or at an item; nil if the layout
   /// has none.
-  /// - Parameter item: The item; for decorations and boundary supplementaries the number of a subsection, zero for the
-  ///   section's own.
+  /// - Parameter item: The host item of a badge. For decorations and boundary supplementaries, the number of a
+  ///   subsection, or zero for the section itself.
   package func key(
     _ category: LayoutElement.Key.Kind, of kind: LayoutKind, section: Int, item: Int = 0
   ) -> LayoutElement.Key? {

@@ -1,9 +1,9 @@
 package import ScrollworkGeometry
 
-/// Calls the handlers of visible items.
+/// Calls handlers with the visible elements.
 extension LayoutSolver {
-  /// Calls the handlers of the visible sections and of their subsections. An inner handler is called after the outer
-  /// ones, so its changes come last.
+  /// Calls the handlers of visible sections and subsections. An inner handler is called after the outer ones, so it
+  /// sees and may override their changes.
   /// - Parameters:
   ///   - elements: The result of a query.
   ///   - scroll: The list's scroll offset, in logical pixels.
@@ -34,14 +34,14 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns a cross-axis scroll offset as a point in the list's axes.
+  /// Returns the point that stands for a scroll offset on the list's cross axis.
   private func across(_ offset: Double) -> Point {
     var point = Point.zero
     point[configuration.scrollDirection.cross] = offset
     return point
   }
 
-  /// Calls one handler with the elements that have a role in its section.
+  /// Calls one handler with those elements for which `role` is not nil.
   private func handle(
     _ elements: ArraySlice<LayoutElement>, _ offset: Point, _ items: inout [LayoutVisibleItem],
     _ handler: VisibleItemsHandler, role: (LayoutElement.Key) -> (item: Int, kind: LayoutKind?)?,

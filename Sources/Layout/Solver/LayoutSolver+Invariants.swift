@@ -1,4 +1,4 @@
-/// Invariant checks and memory figures for tests.
+/// Checks invariants and measures memory, for tests.
 extension LayoutSolver {
   /// Traps if the stored state contradicts itself.
   /// - Complexity: O(*S* + *m*), where *m* is the number of measured items.
@@ -37,8 +37,8 @@ extension LayoutSolver {
       open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")
   }
 
-  /// Returns the estimated extent that replaces the declared one for unmeasured items, in logical pixels; nil if there
-  /// is none.
+  /// Returns the mean of measured sizes that replaced the declared estimate of unmeasured items, in logical pixels; nil
+  /// if the declared one is in use.
   package func adoptedGuess(_ section: Int) -> Double? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.rows?.guess.map(Subpixels.pixels)

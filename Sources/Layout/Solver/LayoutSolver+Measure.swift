@@ -3,14 +3,14 @@ package import ScrollworkGeometry
 /// Records the measured sizes of content.
 extension LayoutSolver {
   /// Returns the size proposed to an element's content: its frame's size, with nil on each intrinsic axis.
-  /// - Complexity: As `frame(of:)`.
+  /// - Complexity: The same as that of `frame(of:)`.
   package func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
     guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }
     let free = freeSides(key)
     return ProposedSize(width: free.width ? nil : frame.width, height: free.height ? nil : frame.height)
   }
 
-  /// Whether the element has an intrinsic axis and has not been measured yet.
+  /// Returns whether the element has an intrinsic axis on which it was not measured yet.
   /// - Complexity: O(log *n*)
   package func isEstimated(_ key: LayoutElement.Key) -> Bool {
     let free = freeSides(key)
@@ -33,9 +33,9 @@ extension LayoutSolver {
     return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
   }
 
-  /// Records the measured heights of all items of a section, in logical pixels.
+  /// Records the measured heights of all items of a section at once, in logical pixels.
   /// - Returns: False if the section does not consist of rows of one estimated item each, or if `heights` has another
-  ///   count; the caller then records each item by itself.
+  ///   count. Then nothing is recorded, and the caller records the items one by one.
   /// - Complexity: O(log *S* + *n*)
   mutating func setMeasured(heights: [Double], ofSection section: Int) -> Bool {
     guard configuration.scrollDirection == .vertical, let template = states.template(of: section),
@@ -53,11 +53,11 @@ extension LayoutSolver {
     roundsMeasures ? Subpixels.upToDevicePixel(length, scale: environment.scale) : Subpixels.nearest(length)
   }
 
-  /// Forgets the measured size of an element whose content has changed.
+  /// Discards the measured size of an element whose content has changed.
   /// - Returns: Whether anything moved or changed its size.
   package mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
     let earlier = key.kind == .global || !states.indices.contains(key.section) ? nil : states[key.section].earlier
-    // A section that is not resolved again since an update uses the layout that it was measured in.
+    // A section whose layout is not resolved since an update temporarily uses the layout in which it was measured.
     if let earlier { states[key.section].template = earlier }
     defer { if earlier != nil { states[key.section].template = nil } }
     let free = freeSides(key)
@@ -65,13 +65,13 @@ extension LayoutSolver {
     return store(nil, for: key)
   }
 
-  /// Uses the mean of the measured items as the estimated extent of the others in this section.
+  /// Replaces the estimated extent of a section's unmeasured items by the mean of the measured ones.
   ///
-  /// Rows above the viewport move, so the caller must hold an anchor. Nothing happens if the items of a group declare
-  /// different estimates, or if nothing is measured. Each subsection has its own mean.
+  /// Rows above the viewport move, so the caller must keep an anchor in place. Nothing happens if the items of a group
+  /// declare different estimates, or if nothing is measured. Each subsection has its own mean.
   /// - Parameters:
-  ///   - tolerance: The part of the current estimate by which the mean may differ without effect.
-  ///   - minimumCount: The number of measured items below which nothing happens.
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S*); with several items in a group also O(*r*), where *r* is the number of measured rows.
   package mutating func adoptMeanEstimate(_ section: Int, tolerance: Double = 0, minimumCount: Int = 1) -> Bool {
@@ -96,7 +96,7 @@ extension LayoutSolver {
     return true
   }
 
-  /// Returns the intrinsic axes of an element, in the list's axes; none if there is no such element.
+  /// Returns which axes of an element are intrinsic, in the list's axes; neither if there is no such element.
   func freeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
     let free = innerFreeSides(key)
     return configuration.scrollDirection == .horizontal ? (free.height, free.width) : free
@@ -136,7 +136,7 @@ extension LayoutSolver {
     (boundary.isFreeWidth, boundary.isEstimated)
   }
 
-  /// Whether the content of a supplementary has been measured on each of its intrinsic axes.
+  /// Returns whether a supplementary was measured on each of its intrinsic axes.
   private func isKnown(_ key: LayoutElement.Key) -> Bool {
     if key.kind == .global { return globals[Int(key.slot)].isKnown(size(ofGlobal: Int(key.slot))) }
     guard let template = states.template(of: key.section) else { return true }
@@ -153,8 +153,8 @@ extension LayoutSolver {
     return template.boundaries[index].isKnown(states.size(ofBoundary: index, in: key.section))
   }
 
-  /// Records or forgets a measured size.
-  /// - Parameter size: In the plane of the solver; nil forgets.
+  /// Records or discards a measured size.
+  /// - Parameter size: The size in the plane of the solver; nil to discard the recorded one.
   /// - Returns: Whether anything moved or changed its size.
   private mutating func store(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     let isMoved: Bool
@@ -184,12 +184,13 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// Returns the intrinsic sides of a boundary supplementary's measured size; unmeasured if `size` is nil.
+  /// Returns the measured size of a boundary supplementary on its intrinsic axes, in subpixels; unmeasured if `size` is
+  /// nil.
   private func measured(_ size: Size?, of boundary: ResolvedBoundary) -> BoundarySize {
     size.map { measured($0, width: boundary.isFreeWidth, height: boundary.isEstimated) } ?? .unmeasured
   }
 
-  /// Returns the intrinsic sides of a measured size, in subpixels, rounded up to device pixels.
+  /// Returns a measured size in subpixels, rounded up to device pixels; unmeasured on each axis whose flag is false.
   private func measured(_ size: Size, width: Bool, height: Bool) -> BoundarySize {
     func rounded(_ length: Double) -> Int32 {
       Int32(clamping: Subpixels.upToDevicePixel(length, scale: environment.scale))
@@ -220,7 +221,7 @@ extension LayoutSolver {
     guard let template = states.template(of: key.section) else { return false }
     guard let rows = template.rows else { return stores[index]?.arranged?.setMeasured(size, of: key.item) ?? false }
     let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
-    // In a section that scrolls on the cross axis, the rows' main axis is the section's width.
+    // In a section that scrolls on the cross axis, the rows run along the section's width.
     let measured = template.isOrthogonal ? size?.transposed : size
     let value = measured.map { measured in
       LeafSize(
@@ -232,13 +233,13 @@ extension LayoutSolver {
     guard template.isOrthogonal else {
       return stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
     }
-    // Such a section is as tall as its tallest measured group.
+    // Such a section is as tall as its tallest measured group, so its extent may change.
     let extent = geometry(key.section).bodyExtent
     let isMoved = stores[index]?.changeRows { $0.set(value, ofItem: key.item, template: rows) } ?? false
     return isMoved || geometry(key.section).bodyExtent != extent
   }
 
-  /// Returns the index of a section's store and makes the store if there is none.
+  /// Returns the index of a section's store; if there is none yet, makes one.
   mutating func openStore(_ section: Int) -> Int {
     if states.store(of: section) >= 0 { return Int(states.store(of: section)) }
     let store = makeStore(section)
@@ -271,7 +272,7 @@ extension LayoutSolver {
     return items(of: section, state.itemCount, state.template, sizes)
   }
 
-  /// Returns the items of a section as if it had the given item count and template.
+  /// Returns the items that a section would have with the given item count and template.
   func items(
     of section: Int, _ count: Int, _ template: Template?, _ sizes: LayoutItemSizes
   ) -> LayoutItems {
@@ -283,7 +284,7 @@ extension LayoutSolver {
     return items
   }
 
-  /// Discards a section's store and everything measured in it.
+  /// Removes the store of a section with everything measured in it.
   mutating func closeStore(_ index: Int32) {
     guard index >= 0 else { return }
     stores[Int(index)] = nil

@@ -1,22 +1,22 @@
 package import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Finds the item that an arrow key leads to.
+/// Finds the item to which an arrow key moves the focus.
 extension LayoutSolver {
   /// The direction of an arrow key on the screen.
   package enum Direction: Hashable, Sendable, CaseIterable {
     case up, down, left, right
   }
 
-  /// Returns the item next to another in a direction.
+  /// Returns the item next to another one in a direction; nil if there is none.
   ///
   /// Up and down find the nearest row and in it the item nearest to `goalX`, so that a path through a short row returns
   /// to its column. Left and right go to the previous or next item, across the ends of rows; in a single column they
   /// lead nowhere. In a list that scrolls horizontally the axes change roles.
   /// - Parameters:
-  ///   - goalX: In content coordinates; nil stands for the middle of the item.
-  ///   - isPassedOver: Whether an item is skipped. Up and down do not ask it in sections made of consecutive rows.
-  /// - Returns: Nil if there is no item in this direction.
+  ///   - goalX: The x coordinate that up and down keep, in content coordinates; nil for the middle of the item.
+  ///   - isPassedOver: Returns whether the movement skips an item. In sections made of consecutive rows, up and down do
+  ///     not call it.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func neighbour(
     of path: ElementPath, direction: Direction, goalX: Double? = nil,
@@ -36,10 +36,11 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the item by which a section is entered from above or below.
+  /// Returns the item through which an arrow key enters a section from above or below.
   /// - Parameters:
-  ///   - goalX: In content coordinates.
-  ///   - isPassedOver: Whether an item is skipped. It is not asked in sections made of consecutive rows.
+  ///   - goalX: The x coordinate that the movement keeps, in content coordinates.
+  ///   - isPassedOver: Returns whether the movement skips an item. It is not called in sections made of consecutive
+  ///     rows.
   func entry(
     ofSection section: Int, direction: Direction, goalX: Double,
     passingOver isPassedOver: (ElementPath) -> Bool
@@ -49,7 +50,7 @@ extension LayoutSolver {
 
   private func inner(_ goal: Double) -> Double { inner(Rect(x: goal, y: goal, width: 0, height: 0)).minX }
 
-  /// Returns a screen direction in the plane of the solver.
+  /// Converts a direction on the screen to the plane of the solver.
   private func inner(_ direction: Direction) -> Direction {
     var direction = direction
     if environment.isRightToLeft {
@@ -94,8 +95,8 @@ extension LayoutSolver {
     return nil
   }
 
-  /// Returns the next or previous item in reading order. In a section that scrolls on the cross axis with several rows,
-  /// it goes from column to column first.
+  /// Returns the next or previous item in reading order. In a section with several rows that scrolls on the cross axis,
+  /// it returns an item of the neighbouring column if there is one.
   private func horizontal(
     from path: ElementPath, isRight: Bool, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
@@ -114,7 +115,7 @@ extension LayoutSolver {
     return path
   }
 
-  /// Returns the item beside another in the nearest column of a section that scrolls on the cross axis.
+  /// Returns the item beside another one in the neighbouring column, in a section that scrolls on the cross axis.
   private func aside(
     from path: ElementPath, _ geometry: SectionGeometry, isRight: Bool,
     _ isPassedOver: (ElementPath) -> Bool
@@ -149,7 +150,7 @@ extension LayoutSolver {
       own.minY += start
       own.maxY += start
       goal = goalX ?? (own.minX + own.maxX) / 2
-      // Searches subsections first, where a row that is not full may lie before the item straight ahead.
+      // Subsections are searched first: inside them, an incomplete row may come before the item straight ahead.
       let inside = geometry.store?.arranged?.neighbour(
         of: path.item, isDown: isDown, from: goal - geometry.template.leading + geometry.offset
       ) { isPassedOver(ElementPath(section: path.section, item: $0)) }
@@ -173,8 +174,8 @@ extension LayoutSolver {
     return section
   }
 
-  /// Returns the item of a section to go to. Where rows follow each other, it is in the next row that has an item
-  /// beyond `own`; otherwise all nearby items are candidates.
+  /// Returns the item of a section to which the movement goes. If the section consists of consecutive rows, the item is
+  /// in the next row that has one beyond `own`. Otherwise all items nearby are candidates.
   private func nearest(
     in section: Int, beyond own: LeafSlot?, isDown: Bool, _ goal: Double, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
@@ -197,7 +198,7 @@ extension LayoutSolver {
     return nil
   }
 
-  /// Returns the item by which the subsections of a section are entered.
+  /// Returns the item through which an arrow key enters the subsections of a section.
   private func entry(
     _ geometry: SectionGeometry, _ section: Int, _ isDown: Bool, _ goal: Double,
     _ isPassedOver: (ElementPath) -> Bool
@@ -209,15 +210,15 @@ extension LayoutSolver {
     return item.map { ElementPath(section: section, item: $0) }
   }
 
-  /// Returns the item to go to in a section whose items do not form consecutive rows. The searched stretch grows until
-  /// it contains one.
+  /// Returns the nearest item in a section whose items do not form consecutive rows. The searched range grows until it
+  /// contains one.
   private func nearest(
     inStretchOf section: Int, _ geometry: SectionGeometry, _ start: Int64, _ best: inout Best,
     _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
     let (top, bottom) = (geometry.bodyStart, geometry.contentEnd)
     var length = Subpixels.nearest(512)
-    // In a scroll container only its visible items count.
+    // In a scroll container, only its visible items are candidates.
     let width = innerEnvironment.container.width
     let across = geometry.template.isOrthogonal ? 0...max(0, width) : -Subpixels.longest...Subpixels.longest
     while true {
@@ -237,16 +238,16 @@ extension LayoutSolver {
     }
   }
 
-  /// The best candidate so far.
+  /// The best candidate so far for a movement up or down.
   ///
-  /// Among the items beyond `own`, it is the nearest whose width contains `goal`; if there is none, it is on the
-  /// nearest line and there nearest to `goal`. If `own` is nil, the rows are entered from the section's upper or lower
-  /// edge.
+  /// Only items beyond `own` count. An item whose width contains `goal` is better than any other, and the nearest of
+  /// them is best. If there is none, the best item is on the nearest line, and there nearest to `goal`. If `own` is
+  /// nil, the movement enters the section through its upper or lower edge.
   private struct Best {
     let isDown: Bool
     let goal: Double
     var own: LeafSlot?
-    /// Overlap in subpixels that counts as none: snapping can make items overlap by a device pixel.
+    /// The overlap with `own` that is ignored, in subpixels: snapping can make neighbours overlap by a device pixel.
     let tolerance: Int64
     var item: Int?
     private var rank = (aside: 0.0, distance: Int64.max, off: 0.0)

@@ -3,8 +3,8 @@ package import ScrollworkGeometry
 
 /// Nested scroll containers, which scroll on the cross axis: sections and subsections.
 extension LayoutSolver {
-  /// Returns the scroll state of a section that scrolls on the cross axis; nil for other sections. The layout of a
-  /// section that is not resolved yet is resolved for this call and not kept.
+  /// Returns the scroll state of a section that scrolls on the cross axis; nil for other sections. If the layout is not
+  /// resolved yet, it is resolved for this call and not kept.
   /// - Complexity: O(log *S* + log *n*)
   package func orthogonal(_ section: Int) -> Orthogonal? {
     if let template = states.template(of: section), !template.isOrthogonal { return nil }
@@ -13,22 +13,22 @@ extension LayoutSolver {
     return Orthogonal(geometry, offset: states.offset(of: section), viewport: innerEnvironment.container.width)
   }
 
-  /// Returns the scroll state of a nested scroll container, which may be a subsection.
+  /// Returns the scroll state of a nested scroll container, which is a section or a subsection.
   package func orthogonal(_ site: ScrollSite) -> Orthogonal? {
     guard states.indices.contains(site.section) else { return nil }
     guard site.part > 0 else { return orthogonal(site.section) }
     return anyArrangement(of: site.section)?.scrollingPart(site.part - 1)?.scrolling
   }
 
-  /// Whether a section scrolls on the cross axis; false while its layout is not resolved.
+  /// Returns whether a section scrolls on the cross axis; false while its layout is not resolved.
   package func isOrthogonal(_ section: Int) -> Bool {
     states.template(of: section)?.isOrthogonal ?? false
   }
 
-  /// Whether a resolved section or subsection may scroll on the cross axis.
+  /// Whether any resolved section or subsection may scroll on the cross axis.
   package var hasOwnScrolling: Bool { hasOrthogonalSections || hasScrollingParts }
 
-  /// Whether the scroll offset of a container was ever set. Otherwise it is at the container's start.
+  /// Returns whether a scroll offset was ever set for a container; if not, the container is at its start.
   package func isScrolled(_ site: ScrollSite) -> Bool {
     site.part > 0 ? states.partOffsets(of: site.section)[site.part] != nil : states.isScrolled(site.section)
   }
@@ -42,8 +42,8 @@ extension LayoutSolver {
     site.part > 0 ? states.partOffsets(of: site.section)[site.part] ?? 0 : states.offset(of: site.section)
   }
 
-  /// Returns the recorded scroll offsets in a section, in logical pixels: those of its subsections by ascending number,
-  /// then its own.
+  /// Returns the recorded scroll offsets in a section, in logical pixels: those of its subsections in ascending order
+  /// of their numbers, then its own.
   package func offsets(in section: Int) -> [(site: ScrollSite, offset: Double)] {
     var result = states.partOffsets(of: section).sorted { $0.key < $1.key }.map { part, offset in
       (site: ScrollSite(section: section, part: part), offset: offset)
@@ -52,8 +52,7 @@ extension LayoutSolver {
     return result
   }
 
-  /// Sets the cross-axis scroll offset of a section, in logical pixels. The offset belongs to the section and follows
-  /// it through updates.
+  /// Sets the cross-axis scroll offset of a section, in logical pixels. Updates keep it, wherever the section moves.
   /// - Returns: Whether the offset changed.
   package mutating func setOrthogonalOffset(_ offset: Double, section: Int) -> Bool {
     let offset = Subpixels.bounded(offset)
@@ -83,8 +82,8 @@ extension LayoutSolver {
 
   // MARK: Frames and clipping
 
-  /// Returns the frame of a scroll container, in content coordinates; nil if there is none. Its items are visible only
-  /// between the sides of this frame.
+  /// Returns the frame of a scroll container, in content coordinates; nil if there is none. Items inside it are visible
+  /// only between the sides of this frame.
   package func scrollFrame(of site: ScrollSite) -> Rect? {
     guard states.indices.contains(site.section) else { return nil }
     guard site.part > 0 else { return isOrthogonal(site.section) ? sectionFrame(site.section) : nil }
@@ -94,8 +93,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Visits the scroll containers of a section that may be visible in a rectangle: the section itself, then its
-  /// subsections, each after those that contain it.
+  /// Visits the scroll containers of a section that may be visible in a rectangle: first the section itself, then its
+  /// subsections. A container is visited before those inside it.
   package func forEachScrollSite(
     inSection section: Int, _ visible: Rect, _ body: (_ site: ScrollSite, _ frame: Rect) -> Void
   ) {
@@ -114,7 +113,7 @@ extension LayoutSolver {
     guard hasScrollingParts else { return sites }
     let inner = inner(Rect(origin: place, size: .zero))
     let (geometry, start) = (geometry(section), start(of: section))
-    // The subsections of a container that misses the point are clipped there.
+    // A container that does not contain the point clips everything inside it, so its subsections are skipped.
     var missed: [Range<Int>] = []
     geometry.forEachScrollingPart((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
       if missed.contains(where: { $0.contains(part.part) }) { return }
@@ -127,8 +126,8 @@ extension LayoutSolver {
     return sites.reversed()
   }
 
-  /// Visits the scroll containers that an item scrolls with, the outermost first. The layout of a section that is not
-  /// resolved yet is resolved for this call and not kept.
+  /// Visits the scroll containers that contain an item, the outermost first. If the layout of the section is not
+  /// resolved yet, it is resolved for this call and not kept.
   package func forEachScrollSite(holding path: ElementPath, _ body: (ScrollSite) -> Void) {
     guard isSettled(path.section) else {
       let geometry = geometry(path.section)
@@ -141,7 +140,7 @@ extension LayoutSolver {
       hasScrollingParts ? arrangement(of: path.section) : nil, body)
   }
 
-  /// Visits the scroll containers that an element of a resolved section scrolls with, the outermost first.
+  /// Visits the scroll containers that contain an element of a resolved section and scroll it, the outermost first.
   package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
     if let host = key.host { return forEachScrollSite(holding: host, body) }
     guard hasOwnScrolling, LayoutAttachment(key) != nil else { return }
@@ -161,7 +160,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Whether an element scrolls with a container.
+  /// Returns whether an element moves when a container scrolls.
   package func takesAlong(_ key: LayoutElement.Key, _ site: ScrollSite) -> Bool {
     guard key.section == site.section else { return false }
     guard site.part > 0 else { return isOrthogonal(key.section) && (key.host != nil || LayoutAttachment(key) != nil) }
@@ -169,7 +168,7 @@ extension LayoutSolver {
     return key.host.map { part.cells.contains($0.item) } ?? (key.item > 0 && part.parts.contains(key.item - 1))
   }
 
-  /// Returns the part of the content that an item is visible in; nil if no nested scroll container inside its section
+  /// Returns the part of the content in which an item is visible; nil if no nested scroll container inside its section
   /// clips it.
   package func clip(of path: ElementPath) -> Rect? {
     guard hasScrollingParts, let arranged = arrangement(of: path.section) else { return nil }
@@ -181,7 +180,7 @@ extension LayoutSolver {
     return clip
   }
 
-  /// Returns the part of the content that any element is visible in; nil if no nested scroll container inside its
+  /// Returns the part of the content in which an element is visible; nil if no nested scroll container inside its
   /// section clips it.
   package func clip(of key: LayoutElement.Key) -> Rect? {
     if let host = key.host { return clip(of: host) }
@@ -195,18 +194,18 @@ extension LayoutSolver {
     return clip
   }
 
-  /// Returns the part of the content that elements are visible in which scroll with all of the given containers; nil if
-  /// none of them clips.
+  /// Returns the part of the content that is visible through all of the given nested containers; nil if none of them
+  /// clips.
   package func clip(inside sites: [ScrollSite]) -> Rect? {
     sites.reduce(nil) { clip, site in
-      // A section spans the list, which clips it already.
+      // A section is as wide as the list, so the list's own bounds clip its elements.
       guard site.part > 0, let frame = scrollFrame(of: site) else { return clip }
       return self.clip(between: frame, within: clip)
     }
   }
 
-  /// Returns the part of `outer` between the cross-axis sides of a scroll container. Overflow on the main axis stays
-  /// visible.
+  /// Returns the part of `outer` between the cross-axis sides of a scroll container. On the main axis nothing is
+  /// clipped, so overflow stays visible.
   func clip(between frame: Rect, within outer: Rect?) -> Rect {
     let axis = configuration.scrollDirection
     var clip = frame
@@ -215,8 +214,8 @@ extension LayoutSolver {
     return outer.map { $0.intersection(clip) } ?? clip
   }
 
-  /// Half the main-axis extent of a clip rectangle, in logical pixels: beyond every position, and small enough for
-  /// fractions of a pixel.
+  /// Half the main-axis extent of a clip rectangle, in logical pixels: larger than every position, and small enough for
+  /// fractions of a pixel to remain exact.
   private static let endless = 1e12
 
   // MARK: Resting and revealing offsets
@@ -234,10 +233,11 @@ extension LayoutSolver {
     offset(showing: ElementPath(section: section, item: item), of: ScrollSite(section: section), from: base) ?? 0
   }
 
-  /// Returns the offset of a section or subsection that reveals an item; nil if the item or the container does not
-  /// exist, or if the item does not scroll with it.
+  /// Returns the offset of a section or subsection that reveals an item. Nil if the item or the container does not
+  /// exist, or if the item does not scroll with the container.
   ///
-  /// For an item in a container further inside, it reveals the nearest place at which that container can show the item.
+  /// If the item is in another container inside this one, the offset reveals the nearest place at which that container
+  /// can show the item.
   /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
   ///   offset.
   package func offset(showing path: ElementPath, of site: ScrollSite, from base: Double? = nil) -> Double? {
@@ -250,7 +250,8 @@ extension LayoutSolver {
     return part.scrolling.offset(showing: path.item - part.cells.lowerBound, from: base)
   }
 
-  /// Returns the offset of a section after some notches of the wheel; see `Orthogonal.offset(after:distance:from:)`.
+  /// Returns the offset of a section after the mouse wheel turned by some notches; see
+  /// `Orthogonal.offset(after:distance:from:)`.
   /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
   ///   offset.
   package func offset(

@@ -1,15 +1,16 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Finds the extents of unresolved sections: estimated at first, then resolved a few at a time.
+/// Replaces estimated extents of unresolved sections by computed ones, a few at a time.
 extension LayoutSolver {
-  /// The work of resolving one layout, in units of finding one declared extent.
+  /// The work of resolving one layout. The unit of work is that of computing one declared extent.
   package static var workOfLayout: Int { 16 }
-  /// The work of adding up nested groups, in the same units.
+  /// The work of adding up the extents of nested groups, in the same unit as `workOfLayout`.
   private static let workOfGroups = 4
-  /// The number of item sizes that can be asked for with one unit of work.
+  /// The number of item sizes that the program can be asked for with one unit of work.
   private static let sizesAsked = 4
-  /// Estimated extent per item, in logical pixels, while no extent of a section is known.
+  /// The estimated extent of a section per item, in logical pixels, while no section has a known extent to take the
+  /// mean of.
   private static let unknownCellExtent = 44.0
 
   /// The number of sections and subsections whose extent is estimated.
@@ -17,13 +18,13 @@ extension LayoutSolver {
     partedSections.reduce(pending.count) { $0 + (arrangement(of: $1)?.pendingCount ?? 0) }
   }
 
-  /// Returns the spacing between a section and the next, in subpixels; zero after the last.
+  /// Returns the spacing between a section and the next one, in subpixels; zero after the last section.
   func spacing(after section: Int) -> Int64 {
     section + 1 < states.count ? Subpixels.nearest(configuration.interSectionSpacing) : 0
   }
 
-  /// Adds up the extents of all sections. Resolved sections count with their own extents, the others with their earlier
-  /// ones or with the mean of the known ones.
+  /// Adds up the extents of all sections. A resolved section counts with its own extent, any other with the extent that
+  /// it had before an update, or else with the mean of the known ones.
   /// - Complexity: O(*S* / 64) if no earlier extents are known, otherwise O(*S*).
   mutating func sumUp(_ known: KnownLengths? = nil) {
     reach = globals.reduce(0) { max($0, abs($1.offset)) }
@@ -59,8 +60,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the extents of the first sections, without spacing; nil for a section whose extent does not follow from
-  /// its declaration within the allowed work.
+  /// Returns the extents of the first sections, without spacing. The extent is nil if it does not follow from the
+  /// declaration within the allowed work.
   private mutating func firstLengths() -> [Int64?] {
     let room = plainRoom
     let sections = firstSections
@@ -92,7 +93,7 @@ extension LayoutSolver {
     found.extent += length
   }
 
-  /// Records that the extent of a section is now known.
+  /// Marks the extent of a section as known; it counts in the mean from now on.
   mutating func noteLength(of section: Int) {
     guard pending.contains(section) else { return }
     pending.remove(section)
@@ -105,12 +106,12 @@ extension LayoutSolver {
     Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.count > 0 ? states.itemCount(of: 0) : 0)))
   }
 
-  /// The room of a section whose extent is found without resolving its layout.
+  /// The room available to the sections whose extent is computed without resolving their layout.
   private var plainRoom: SectionRoom {
     SectionRoom(innerEnvironment, automatic: configuration.contentInsetsReference)
   }
 
-  /// Returns the work of finding the extent of a section from its declaration.
+  /// Returns the work of computing the extent of a section from its declaration.
   private func work(for input: SectionInput) -> Int {
     switch input.layout.lengthTask {
     case .sum: 1
@@ -120,7 +121,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the declared extent of a section, in subpixels; nil if its layout must be resolved.
+  /// Returns the declared extent of a section, in subpixels; nil if the layout must be resolved to find it.
   private mutating func plainLength(
     of input: SectionInput, _ layout: SectionLayout, _ room: SectionRoom
   ) -> Int64? {
@@ -132,11 +133,12 @@ extension LayoutSolver {
     return extent
   }
 
-  /// Finds the extents of some more sections, beginning near those that were prepared last.
+  /// Computes the extents of some more sections, starting near those that were prepared last.
   ///
-  /// The caller holds an anchor; a little of this work in every frame makes the whole exact.
-  /// - Parameter work: The allowed work: a declared extent counts as one, a layout that must be asked for or resolved
-  ///   as ``workOfLayout``.
+  /// Sections above the viewport may change their extent, so the caller must keep an anchor in place. With a little of
+  /// this work in every frame, all extents become exact.
+  /// - Parameter work: The allowed work: a declared extent counts as one, a layout that must be provided or resolved as
+  ///   ``workOfLayout``.
   /// - Returns: Whether anything moved.
   /// - Complexity: O(`work` · log *S* + *S* / 64)
   package mutating func resolvePending(work: Int) -> Bool {
@@ -144,7 +146,8 @@ extension LayoutSolver {
     return resolvePending(spending: &left)
   }
 
-  /// Finds the extents of some more sections and subtracts the work done from `left`.
+  /// Computes the extents of some more sections, until the work that `left` allows is done; reduces it by the work
+  /// done.
   /// - Returns: Whether anything moved.
   mutating func resolvePending(spending left: inout Int) -> Bool {
     var isMoved = resolvePendingParts(&left)
@@ -166,7 +169,7 @@ extension LayoutSolver {
     return adoptMeanLength() || isMoved
   }
 
-  /// Finds the sizes of subsections.
+  /// Computes the sizes of subsections that have estimated ones.
   /// - Returns: Whether anything moved.
   private mutating func resolvePendingParts(_ left: inout Int) -> Bool {
     var isMoved = false
@@ -180,15 +183,15 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// Records a section whose subsections have estimated sizes.
+  /// Records that a section has subsections of estimated size, if it has.
   mutating func noteParts(of section: Int) {
     if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
   }
 
-  /// The number of sections looked at on one side before the other side's turn.
+  /// The number of sections that are examined before the search goes on at the other side.
   private static let stretch = 64
 
-  /// Finds the estimated extents in a range of sections of one block, while work is left.
+  /// Computes the estimated extents in a range of sections of one block, while work is left.
   /// - Returns: Whether anything moved.
   private mutating func look(at stretch: Range<Int>, _ room: SectionRoom, _ left: inout Int) -> Bool {
     var lengths: [Int64?] = []
@@ -211,7 +214,7 @@ extension LayoutSolver {
     return isMoved || before != extents.total
   }
 
-  /// Returns the extent of a section, in subpixels, and asks for its layout and resolves it if necessary. To save
+  /// Returns the extent of a section, in subpixels, after its layout was provided and resolved if necessary. To save
   /// memory in long lists, the layout of a section made of groups is kept only if the section has remembered sizes.
   private mutating func findLength(of section: Int, _ room: SectionRoom, _ left: inout Int) -> Int64 {
     Effort.step()
@@ -233,14 +236,14 @@ extension LayoutSolver {
       _ = openStore(section)
       return geometry(section).extent
     }
-    // A section made of groups, of which only the declaration is known.
+    // A section made of groups, of which nothing is measured: its extent follows from the declaration.
     let geometry = geometry(SectionState(input, template: template), template)
     reach = max(reach, geometry.reach)
     return geometry.extent
   }
 
-  /// Resolves the layout of a section that has remembered sizes and returns its extent. The layout is kept, because
-  /// those sizes count in it.
+  /// Resolves the layout of a section that has remembered sizes and returns its extent. The layout is kept, because the
+  /// extent depends on those sizes too.
   private mutating func findLayoutAndLength(of section: Int) -> Int64 {
     findLayout(of: section)
     if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
@@ -249,7 +252,8 @@ extension LayoutSolver {
     return geometry.extent
   }
 
-  /// Updates the estimated extent to the mean of the known ones, each time their number has doubled.
+  /// Replaces the estimated extent by the mean of the known ones. Happens each time the number of known extents has
+  /// doubled.
   /// - Returns: Whether anything moved.
   private mutating func adoptMeanLength() -> Bool {
     guard pending.count > 0, found.count >= 2 * found.atGuess, let mean = meanLength else { return false }
@@ -260,9 +264,10 @@ extension LayoutSolver {
   }
 }
 
-/// The extents of the sections before an update. They serve as estimates for sections that are not resolved at once.
+/// The extents of the sections before an update, which serve as estimates for the sections that are not resolved at
+/// once.
 struct KnownLengths {
-  /// From the sections before the update to those after it.
+  /// The mapping from the sections before the update to those after it.
   let mapping: PositionMapping
   let reach: Int64
   private let extents: BlockSums

@@ -5,11 +5,11 @@ package import ScrollworkGeometry
 extension LayoutSolver {
   /// Finds the elements whose frames share an area with `visible`, in reading order.
   ///
-  /// Does not allocate once `elements` has grown large enough.
+  /// Allocates no memory once `elements` has grown large enough.
   /// - Parameters:
   ///   - visible: The rectangle to bind, including overscan, in content coordinates.
   ///   - viewport: The uncovered visible rectangle, in content coordinates; pinned elements are placed in it.
-  ///   - elements: Emptied first, keeping its storage.
+  ///   - elements: Receives the elements; emptied first, keeping its storage.
   /// - Complexity: O(log *S* + log *n* + *k*)
   package func elements(in visible: Rect, pinnedIn viewport: Rect, into elements: inout [LayoutElement]) {
     elements.removeAll(keepingCapacity: true)
@@ -31,11 +31,11 @@ extension LayoutSolver {
     }
   }
 
-  /// The rectangles of a query.
+  /// The rectangles and ranges of one query.
   private struct Scope {
-    /// In content coordinates.
+    /// The query rect in content coordinates.
     let visible: Rect
-    /// In the plane of the solver.
+    /// The viewport in the plane of the solver.
     let viewport: Rect
     let columns: ClosedRange<Double>
     let sight: Sight
@@ -102,7 +102,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Replaces the items that a layout pins by their pinned elements.
+  /// Gives the items that a section's layout pins their pinned frames, and adds those that the query did not find.
   /// - Parameter own: The section's start on the main axis, in subpixels, and the index of its first element.
   private func emitPinnedCells(
     _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int), _ seen: Stretch, _ scope: Scope,
@@ -114,7 +114,7 @@ extension LayoutSolver {
       let natural = rect(of: place, from: start)
       let frame = pinned(slot, place, from: start, seen.range)
       let key = LayoutElement.Key(kind: .item, section: section, item: slot.leaf)
-      // Only the section's own elements: those of the sections before it may be many.
+      // Searches only the section's own elements, because the sections before it may have many.
       if let index = elements[own.first...].firstIndex(where: { $0.key == key }) { elements.remove(at: index) }
       guard frame.sharesArea(with: scope.visible) else { return }
       var element = LayoutElement(
@@ -125,7 +125,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Adds the supplementaries and decorations that a layout places beside its items.
+  /// Adds the supplementaries and decorations that a section's layout places.
   private func emitAttachments(
     _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ stretch: Stretch, _ seen: Stretch,
     _ scope: Scope, into elements: inout [LayoutElement]
@@ -159,10 +159,10 @@ extension LayoutSolver {
     }
   }
 
-  /// Sorts the elements from `first` on in place, without allocating.
+  /// Sorts the elements from `first` on in place, without allocating memory.
   ///
-  /// They are mostly sorted already. After the columns of a waterfall some are far from their places, and elements are
-  /// large, so this is a Shell sort, which first moves them over long distances.
+  /// They are almost sorted. But in a waterfall, some elements are far from their final position, and elements are
+  /// large values. A Shell sort needs few moves, because it moves elements over long distances first.
   private static func sort(_ elements: inout [LayoutElement], from first: Int) {
     let pairs = elements.indices.dropFirst(first + 1)
     guard pairs.contains(where: { elements[$0].key < elements[$0 - 1].key }) else { return }
@@ -182,18 +182,18 @@ extension LayoutSolver {
   }
 
   /// Returns the first section that an element in a range of the content may belong to.
-  /// - Parameter range: On the main axis, in subpixels.
+  /// - Parameter range: The range of the main axis, in subpixels.
   func firstSection(in range: Range<Int64>) -> Int {
     extents.find(searchStart(range.lowerBound - globalExtent(atStart: true))).index
   }
 
-  /// Returns the position from which sections are searched. If elements overflow their sections, an empty section that
-  /// ends exactly there counts too.
+  /// Returns the position at which the search for sections starts. If elements overflow their sections, even an empty
+  /// section that ends exactly at `y` may matter.
   private func searchStart(_ y: Int64) -> Int64 { reach > 0 ? y - reach - 1 : max(0, y) }
 
-  /// Visits the sections that meet a range of the content, with their starts on the main axis, in subpixels.
-  /// - Complexity: O(log *S*), and O(1) for each section visited; sections without extent are skipped in O(log *S*),
-  ///   unless any element overflows its section.
+  /// Visits the sections that intersect a range of the content, with their starts on the main axis, in subpixels.
+  /// - Complexity: O(log *S*), and O(1) for each section visited. Sections without extent are skipped in O(log *S*) as
+  ///   long as no element overflows its section.
   func forEachSection(
     in range: Range<Int64>, _ body: (_ section: Int, _ start: Int64, _ range: Range<Int64>) -> Void
   ) {

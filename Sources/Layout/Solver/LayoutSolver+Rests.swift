@@ -1,22 +1,25 @@
 import ScrollworkGeometry
 
 extension LayoutSolver {
-  /// The scroll state of a section that scrolls on the cross axis. Offsets are logical pixels from its leading end.
+  /// The scroll state of a section or subsection that scrolls on the cross axis. Offsets are logical pixels from its
+  /// leading end.
   package struct Orthogonal: Sendable {
-    /// The scroll behaviour. Without groups, as in a layout that places its items one by one, only pages remain.
+    /// The scroll behaviour. If the content has no groups, as in a layout that places items one by one, only pages
+    /// remain as snap points.
     package let behavior: OrthogonalScrolling
     /// The current scroll offset.
     package let offset: Double
-    /// The width of the visible part.
+    /// The width of the visible part of the container, in logical pixels.
     package let viewport: Double
-    /// The width of the content, including insets.
+    /// The width of the content, including the section's insets, in logical pixels.
     package let contentWidth: Double
-    /// The offsets at which it may come to rest. They exceed the ends of the content if groups are centred.
+    /// The range of offsets at which the container may come to rest. It goes beyond the content if groups snap to the
+    /// centre.
     package private(set) var limits: ClosedRange<Double>
     /// The number of groups.
     package let groupCount: Int
     let geometry: SectionGeometry
-    /// The groups that follow each other on the cross axis: groups of items or of subsections.
+    /// The groups that follow each other on the cross axis. They contain items or subsections.
     private let rows: RowsGeometry?
 
     init(_ geometry: SectionGeometry, offset: Double, viewport: Double) {
@@ -35,14 +38,14 @@ extension LayoutSolver {
       }
     }
 
-    /// The largest offset at which the content still fills the visible part; zero if it is narrower.
+    /// The largest offset at which the content still fills the visible part; zero if the content is narrower than that.
     package var maximum: Double { max(0, contentWidth - viewport) }
-    /// Whether `limits` contains more than one offset.
+    /// Whether the container can scroll: whether `limits` contains more than one offset.
     package var canScroll: Bool { limits.upperBound > limits.lowerBound }
 
-    /// Upper bound of page numbers, so that they fit an integer.
+    /// The largest page number, so that page numbers fit an integer.
     private static let lastPage = 1e15
-    /// Speed in logical pixels per millisecond above which a gesture goes to the next page, whatever its length.
+    /// The speed above which a gesture goes to the next page however short it is, in logical pixels per millisecond.
     private static let flick = 0.2
   }
 }
@@ -51,7 +54,8 @@ extension LayoutSolver.Orthogonal {
   /// Returns the offset at which the container comes to rest after a gesture.
   /// - Parameters:
   ///   - projected: The offset at which momentum alone would end.
-  ///   - velocity: In logical pixels per millisecond, positive towards the trailing end.
+  ///   - velocity: The velocity at the end of the gesture, in logical pixels per millisecond, positive towards the
+  ///     trailing end.
   ///   - start: The offset at which the gesture began.
   /// - Complexity: O(log *n*), O(1) if nothing is measured.
   package func restingOffset(projected: Double, velocity: Double, start: Double) -> Double {
@@ -88,7 +92,7 @@ extension LayoutSolver.Orthogonal {
       guard viewport > 0 else { return 0 }
       return isSeen ? current : clamped((slot.minX / viewport).rounded(.down) * viewport)
     case .continuous, .none:
-      // Includes the section's insets, as at the ends of the content.
+      // The section's insets are kept visible beside the item, as they are at the ends of the content.
       let (least, most) = (
         slot.maxX + geometry.template.trailing - viewport, slot.minX - geometry.template.leading
       )
@@ -96,8 +100,8 @@ extension LayoutSolver.Orthogonal {
     }
   }
 
-  /// Returns the offset after some notches of the wheel: one group or page per notch if the container pages, otherwise
-  /// `distance` per notch.
+  /// Returns the offset after the mouse wheel turned by some notches. A notch scrolls by one group or page if the
+  /// container pages, and otherwise by `distance` logical pixels.
   /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
   ///   offset.
   package func offset(after notches: Int, distance: Double, from base: Double? = nil) -> Double {
@@ -123,7 +127,7 @@ extension LayoutSolver.Orthogonal {
 
   private func rest(ofPage page: Int) -> Double { min(max(0, Double(page) * viewport), maximum) }
 
-  /// Returns the distance of a group from the first.
+  /// Returns the distance between the start of the first group and that of another one, in logical pixels.
   private func position(_ group: Int) -> Double { Subpixels.pixels(rows?.start(ofRow: group) ?? 0) }
 
   private func centered(_ group: Int) -> Double {
@@ -158,7 +162,7 @@ extension LayoutSolver.Orthogonal {
 }
 
 extension OrthogonalScrolling {
-  /// The behaviour that remains without groups.
+  /// The behaviour that replaces this one in a container without groups.
   fileprivate var withoutGroups: OrthogonalScrolling {
     switch self {
     case .none, .continuous, .paging: self

@@ -1,10 +1,10 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Finds items by their position.
+/// Finds items and elements by position.
 extension LayoutSolver {
-  /// Adds the paths of the items whose frames share an area with `rect` to `paths`, in order.
-  /// - Complexity: O(log *S* + log *n* + *k*), where *k* counts all items of the rows that `rect` meets.
+  /// Appends the paths of the items whose frames share an area with `rect` to `paths`, in reading order.
+  /// - Complexity: O(log *S* + log *n* + *k*), where *k* counts all items of the rows that `rect` intersects.
   package func items(in rect: Rect, into paths: inout [ElementPath]) {
     guard !rect.isEmpty else { return }
     let inner = inner(rect)
@@ -19,7 +19,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the topmost of the elements whose presented frames contain a point.
+  /// Returns the element that is drawn last of those whose presented frames contain a point.
   /// - Parameter elements: The result of a query.
   package static func topmost(at point: Point, of elements: [LayoutElement]) -> LayoutElement? {
     var result: LayoutElement?
@@ -29,17 +29,18 @@ extension LayoutSolver {
     return result
   }
 
-  /// Returns the topmost element at a point in content coordinates, with elements pinned to `viewport`.
+  /// Returns the topmost element at a point in content coordinates, where pinned elements have their frames for
+  /// `viewport`.
   package func element(at point: Point, pinnedIn viewport: Rect) -> LayoutElement? {
     var found: [LayoutElement] = []
-    // A side small enough to meet no neighbour; the rectangle's own edges are excluded.
+    // The side is so small that the rectangle intersects no neighbour. Elements that only touch its edge do not count.
     let side = 1 / environment.scale / 64
     elements(in: Rect(x: point.x, y: point.y, width: side, height: side), pinnedIn: viewport, into: &found)
     return Self.topmost(at: point, of: found)
   }
 
-  /// Returns the first item, by ascending coordinate on the main axis, that ends after a position; nil if all end at or
-  /// before it.
+  /// Returns the first item that ends after a position; nil if every item ends at or before it. Items are ordered by
+  /// ascending coordinate on the main axis.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func item(atOrAfter position: Double) -> ElementPath? {
     if runsBackwards { return search(from: mirrored(position), isForward: false) { rect in rect.maxX > position } }
@@ -47,8 +48,8 @@ extension LayoutSolver {
     return search(from: position, isForward: true) { rect in rect.upper(axis) > position }
   }
 
-  /// Returns the last item, by ascending coordinate on the main axis, that begins before a position; nil if all begin
-  /// at or after it.
+  /// Returns the last item that begins before a position; nil if every item begins at or after it. Items are ordered by
+  /// ascending coordinate on the main axis.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func lastItem(before position: Double) -> ElementPath? {
     if runsBackwards { return search(from: mirrored(position), isForward: true) { rect in rect.minX < position } }
@@ -60,8 +61,8 @@ extension LayoutSolver {
     inner(Rect(x: position, y: 0, width: 0, height: 0)).minY
   }
 
-  /// Returns the first or last item in reading order for which `isWanted` holds. It must hold for all items beyond a
-  /// position and for no others.
+  /// Returns the first item in reading order for which `isWanted` holds, or the last one if `isForward` is false. It
+  /// must hold for all items beyond a certain position and for no others.
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
     let y = Subpixels.floor(position) + (isForward ? -snapMargin : snapMargin)
     let origin = globalExtent(atStart: true)
@@ -101,11 +102,11 @@ extension LayoutSolver {
     return nil
   }
 
-  /// Searches a section whose items do not form consecutive rows, in a range that grows until it contains an item.
+  /// Searches a section whose items do not form consecutive rows. The searched range grows until it contains an item.
   private func searchStretch(
     _ geometry: SectionGeometry, from y: Int64, _ start: Int64, isForward: Bool, _ isWanted: (Rect) -> Bool
   ) -> Int? {
-    // Limits the position: no section reaches further, and sums stay in range.
+    // Limited to positions that a section can have, so that sums do not overflow.
     let y = min(max(y, -2 * Subpixels.longestSection), 2 * Subpixels.longestSection)
     var length = Subpixels.nearest(512)
     while true {

@@ -1,25 +1,25 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Resolves the layouts of sections. If many differ, it resolves only as many as needed.
+/// Resolves the layouts of sections, and only as many as are needed if the layouts differ.
 extension LayoutSolver {
-  /// The largest number of sections that are all looked at when a list arrives.
+  /// The number of sections up to which all of them are examined when a list arrives.
   package static var eagerSections: Int { 1_024 }
-  /// The number of sections looked at when a longer list arrives. The others are resolved near the viewport or a few at
-  /// a time.
+  /// The number of sections that are examined when a longer list arrives. The others are resolved near the viewport or
+  /// a few at a time.
   package static var eagerPart: Int { 256 }
   /// The largest number of different layouts resolved when a list arrives; the others are resolved near the viewport or
   /// a few at a time.
   package static var eagerLayouts: Int { 64 }
-  /// That limit for a list that is longer than `eagerSections`.
+  /// The largest number of different layouts resolved when a list with more than `eagerSections` sections arrives.
   package static var eagerPartLayouts: Int { 16 }
 
-  /// The sections looked at when a list arrives.
+  /// The sections that are examined when a list arrives.
   var firstSections: Range<Int> { 0..<(states.count > Self.eagerSections ? Self.eagerPart : states.count) }
 
   /// Resolves the layouts of the first sections and drops the templates that none of them uses.
-  /// - Parameter store: Returns the index of the store with the measured sizes of a section that is laid out again, or
-  ///   `SectionState.none`.
+  /// - Parameter store: Returns the index of the store with a section's measured sizes, if its layout is resolved
+  ///   again; `SectionState.none` for no store.
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
     let known = templates
     forgetTemplates()
@@ -52,10 +52,10 @@ extension LayoutSolver {
     }
   }
 
-  /// Whether a template belongs to the section's layout.
+  /// Returns whether a template was resolved from the layout of a section.
   ///
-  /// Neighbours mostly have equal layouts, and comparing is cheaper than hashing. Where they mostly differ, comparing
-  /// each costs more than it saves; then only copies of one layout count.
+  /// Neighbours mostly have equal layouts, and comparing is cheaper than hashing. Where layouts mostly differ,
+  /// comparing each costs more than it saves; there, only layouts that share their storage count as equal.
   private func isLaidOut(_ section: SectionInput, by template: Template, looksClosely: Bool) -> Bool {
     looksClosely ? template.layout == section.layout : template.layout.isCopy(of: section.layout)
   }
@@ -65,7 +65,7 @@ extension LayoutSolver {
     configuration.scrollDirection == .vertical && section.provider == nil && section.layout.isPlain
   }
 
-  /// Sets the layout of a section that has none.
+  /// Sets the resolved layout of a section that has none.
   mutating func take(_ template: Template, for section: Int) {
     note(template)
     noteProblems(of: template, in: section)
@@ -73,7 +73,7 @@ extension LayoutSolver {
     unresolvedCount -= 1
   }
 
-  /// Lays out the items of resolved sections that are not made of groups.
+  /// Makes the arrangements of the resolved sections whose items are placed one by one.
   mutating func openArrangedStores() {
     partedSections = []
     guard hasArrangedSections else { return }
@@ -83,13 +83,14 @@ extension LayoutSolver {
     }
   }
 
-  /// Records features that few layouts have.
+  /// Records which rare features a resolved layout uses, so that lists without them skip the work for them.
   mutating func note(_ template: Template) {
     if template.isOrthogonal { hasOrthogonalSections = true }
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
     guard case .arranged(let layout, _) = template.body else { return }
     hasArrangedSections = true
-    // A failed conditional cast costs more than everything else here, so sections made of groups return before it.
+    // A failed conditional cast costs more than everything else here, so sections made of groups return before the
+    // cast.
     guard let parted = layout.base as? any PartedLayout else { return }
     if parted.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
     if parted.mayScroll { hasScrollingParts = true }
@@ -99,10 +100,10 @@ extension LayoutSolver {
     Template(layout: layout, environment: inner, configuration: configuration)
   }
 
-  /// Returns the template of a layout, resolved once for nearby sections that share it.
+  /// Returns the template of a layout. Nearby sections with equal layouts share one.
   ///
-  /// Only a few recent templates are compared: where all layouts differ, a look-up in a table costs more than it could
-  /// save.
+  /// Only a few recent templates are compared: where all layouts differ, a look-up in a table would cost more than it
+  /// saves.
   mutating func template(for layout: SectionLayout) -> Template {
     if let known = recentTemplates.first(where: { $0.layout == layout }) { return known }
     let template = makeTemplate(layout, in: innerEnvironment)
@@ -113,7 +114,7 @@ extension LayoutSolver {
 
   private static let rememberedLayouts = 4
 
-  /// Returns the geometry of a section made of groups, of which only the declaration is known.
+  /// Returns the geometry that a section made of groups has according to its declaration.
   /// - Parameter left: The number of layouts that may still be resolved. If it is zero and one is needed, the result is
   ///   nil.
   mutating func declaredGeometry(_ section: SectionInput, mostLayouts left: inout Int) -> SectionGeometry? {
@@ -126,16 +127,16 @@ extension LayoutSolver {
     return template.map { geometry(SectionState(section, template: $0), $0) }
   }
 
-  /// Returns the layout of a section, from its provider if it has one. A provider that returns nil makes the section
-  /// empty.
+  /// Returns the declared layout of a section, or the one that its provider returns. If the provider returns nil, the
+  /// layout is empty.
   func layout(of section: Int) -> SectionLayout {
     layout(of: section, states.input(section), measuredIn: states.store(of: section))
   }
 
-  /// Returns the layout of a section.
+  /// Returns the declared layout of a section, or the one that its provider returns.
   /// - Parameters:
   ///   - input: The section as declared.
-  ///   - store: Index of the store with the section's measured sizes, or `SectionState.none`.
+  ///   - store: The index of the store with the section's measured sizes, or `SectionState.none`.
   func layout(of section: Int, _ input: SectionInput, measuredIn store: Int32) -> SectionLayout {
     guard let provider = input.provider else { return input.layout }
     let context = SectionLayoutContext(
@@ -143,7 +144,7 @@ extension LayoutSolver {
     return provider.body(context) ?? .empty
   }
 
-  /// Returns the measured sizes of a section, for its provider.
+  /// Returns the measured sizes of a section in the form in which its provider receives them.
   private func sizes(in store: Int32) -> SectionLayoutContext.Sizes {
     guard store >= 0, let rows = stores[Int(store)]?.rows else { return SectionLayoutContext.Sizes() }
     return SectionLayoutContext.Sizes { item in
@@ -152,16 +153,16 @@ extension LayoutSolver {
     }
   }
 
-  /// Resolves the unresolved sections near the viewport, and lets lazy layouts resolve their parts there.
+  /// Resolves the unresolved sections near the viewport, and does the work that their layouts deferred until now.
   ///
-  /// Call it before a frame's query, with the rectangle to bind. The caller holds an anchor, because the extents of
-  /// sections above may differ from their estimates.
+  /// Call it before the query of a frame, with the rectangle to bind. The extents of sections above may differ from
+  /// their estimates, so the caller must keep an anchor in place.
   /// - Parameters:
   ///   - visible: The rectangle to bind, in content coordinates.
-  ///   - sections: Sections that the caller's anchor depends on, wherever they are.
+  ///   - sections: Further sections to resolve, wherever they are, because the caller's anchor depends on them.
   /// - Returns: Whether anything moved.
-  /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` meets; and the time to resolve
-  ///   the layout of each section that is new.
+  /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` intersects, plus the time to
+  ///   resolve the layout of each new section.
   package mutating func prepare(in visible: Rect, and sections: [Int?] = []) -> Bool {
     var isMoved = false
     for case let section? in sections where settle(section) { isMoved = true }
@@ -173,8 +174,8 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// Whether `prepare(in:and:)` may have something to resolve.
-  /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` meets.
+  /// Returns whether `prepare(in:and:)` may have something to resolve.
+  /// - Complexity: O(log *S* + *v*), where *v* is the number of sections that `visible` intersects.
   package func needsPreparation(in visible: Rect, and section: Int? = nil) -> Bool {
     guard needsPreparation else { return false }
     if let section, states.template(of: section) == nil { return true }
@@ -214,7 +215,7 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// Whether the layout of a section is resolved.
+  /// Returns whether the layout of a section is resolved.
   package func isSettled(_ section: Int) -> Bool { states.template(of: section) != nil }
 
   /// Resolves the layout of a section.
@@ -229,7 +230,7 @@ extension LayoutSolver {
     return old != extents[section]
   }
 
-  /// Resolves the layout of a section, and of the subsections that contain one of its items.
+  /// Resolves the layout of the section and the subsections that contain an item.
   /// - Returns: Whether anything moved.
   package mutating func settle(_ path: ElementPath) -> Bool {
     let isMoved = settle(path.section)
@@ -241,7 +242,7 @@ extension LayoutSolver {
 }
 
 extension SectionLayout {
-  /// A layout without a place for any item.
+  /// A layout without a place for any item, which stands for the nil of a provider.
   static let empty = SectionLayout(
     group: .vertical(LayoutSize(width: .fractionalWidth(1), height: .absolute(0)), subitems: []))
 }

@@ -1,11 +1,11 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Elements pinned by layouts in sections, and the room that they cover.
+/// Elements that section layouts pin, and the extents of the viewport that pinned elements cover.
 extension LayoutSolver {
-  /// Returns the part of a section between its own pinned supplementaries, in the section's coordinates. The layouts
-  /// inside the section pin their elements to this part.
-  /// - Parameter viewport: In the plane of the solver.
+  /// Returns the visible range of a section between its own pinned supplementaries, in the section's coordinates. The
+  /// layout inside the section pins its elements to the edges of this range.
+  /// - Parameter viewport: The viewport in the plane of the solver.
   func sight(
     inside geometry: SectionGeometry, _ section: Int, from start: Int64, _ viewport: Rect, _ sight: Sight
   ) -> Stretch {
@@ -21,10 +21,10 @@ extension LayoutSolver {
     return (lower..<max(lower, upper), columns(of: viewport))
   }
 
-  /// Returns the frame of an element that a layout has pinned, on device pixels.
+  /// Returns the frame of an element that a section's layout pinned, on device pixels.
   ///
-  /// It has the size of its natural frame, and the edge by which it is pinned is on a device pixel. An element that the
-  /// layout changed in any other way gets the layout's frame.
+  /// The frame has the size of the natural frame, and the edge by which the element is pinned is on a device pixel. If
+  /// the layout changed more than the position of the element, the frame is the layout's.
   func pinned(_ slot: LeafSlot, _ natural: LeafSlot, from start: Int64, _ seen: Range<Int64>) -> Rect {
     let own = rect(of: natural, from: start)
     let rounding: Int64 = 2
@@ -44,9 +44,10 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the extents that pinned elements cover at the start and at the end of the viewport, in logical pixels:
-  /// list boundaries, the supplementaries of the given section, and those of the subsections that contain the given
-  /// item. Elements that reserve no room do not count.
+  /// Returns the extents at the start and the end of the viewport that pinned elements cover, in logical pixels.
+  ///
+  /// These elements are list boundaries, supplementaries of the given section, and supplementaries of the subsections
+  /// that contain the given item. Elements that reserve no room do not count.
   /// - Complexity: O(1); in a section with subsections O(log *n*) for each level of nesting.
   package func pinnedExtents(inSection section: Int?, item: Int? = nil) -> (start: Double, end: Double) {
     var (start, end) = (Int64(0), Int64(0))

@@ -2,22 +2,23 @@ import ScrollworkGeometry
 
 /// Conversions between the plane of the solver and content coordinates.
 extension LayoutSolver {
-  /// Largest distance that snapping may move an edge, in subpixels: a little more than a device pixel.
+  /// The largest distance by which snapping may move an edge, in subpixels: a little more than a device pixel.
   var snapMargin: Int64 { Int64((Subpixels.perPixel / environment.scale).rounded(.up)) + 1 }
 
-  /// Width in which a right-to-left list is mirrored, in logical pixels: *x* becomes width − *x*.
+  /// The width about whose middle a right-to-left list is mirrored, in logical pixels: *x* becomes width − *x*.
   private var mirroredWidth: Double {
     guard configuration.scrollDirection == .horizontal else { return environment.container.width }
     return max(environment.container.width, Subpixels.pixels(contentExtent))
   }
 
-  /// Whether main-axis positions decrease in reading order.
+  /// Whether coordinates on the main axis decrease in reading order, as in a right-to-left list that scrolls
+  /// horizontally.
   var runsBackwards: Bool { configuration.scrollDirection == .horizontal && environment.isRightToLeft }
 
-  /// Returns the nearest device pixel, and of two equally near ones the greater.
+  /// Returns the device pixel nearest to a position; of two at equal distance, the greater.
   ///
-  /// Half a pixel is rounded up with a small tolerance, so that it does not depend on the order in which cross-axis
-  /// fractions were added.
+  /// Half a pixel is rounded up with a small tolerance, so that the result does not depend on the order in which
+  /// fractions of the cross axis were added.
   func snap(_ edge: Double) -> Double { snapsFrames ? Self.snap(edge, environment.scale) : edge }
 
   @inline(__always)
@@ -25,18 +26,17 @@ extension LayoutSolver {
     edge.isFinite ? (edge * scale + 0.500_001).rounded(.down) / scale : edge
   }
 
-  /// Returns a main-axis position, snapped to a device pixel, in reading order: negated if positions decrease in that
-  /// order.
-  /// - Parameter y: In subpixels from the start of the content.
+  /// Returns a main-axis position in logical pixels, snapped to a device pixel. It is negated if coordinates decrease
+  /// in reading order.
+  /// - Parameter y: The position in subpixels from the start of the content.
   func edge(_ y: Int64) -> Double {
     runsBackwards ? -snap(mirroredWidth - Subpixels.pixels(y)) : snap(Subpixels.pixels(y))
   }
 
-  /// Returns the position in subpixels that `edge(_:)` converted, apart from rounding.
+  /// Returns the position in subpixels from which `edge(_:)` computed `edge`, apart from rounding.
   func position(ofEdge edge: Double) -> Int64 { Subpixels.floor(runsBackwards ? mirroredWidth + edge : edge) }
 
-  /// Returns a rectangle in content coordinates: mirrored and transposed as the environment demands, and snapped to
-  /// device pixels.
+  /// Converts a rectangle from the plane of the solver to content coordinates, snapped to device pixels.
   func rect(minX: Double, maxX: Double, minY: Int64, maxY: Int64) -> Rect {
     var (left, right) = (minX, maxX)
     var (top, bottom) = (Subpixels.pixels(minY), Subpixels.pixels(maxY))
@@ -56,22 +56,22 @@ extension LayoutSolver {
     rect(minX: slot.minX, maxX: slot.maxX, minY: start + slot.minY, maxY: start + slot.maxY)
   }
 
-  /// Returns a rectangle of the content in the plane of the solver.
+  /// Converts a rectangle from content coordinates to the plane of the solver.
   func inner(_ rect: Rect) -> Rect {
     var rect = rect
     if environment.isRightToLeft { rect = rect.mirrored(inWidth: mirroredWidth) }
     return configuration.scrollDirection == .horizontal ? rect.transposed : rect
   }
 
-  /// Returns the main-axis range that a rectangle in the solver's plane meets, in subpixels, including anything that
-  /// snapping may move into it.
+  /// Returns the main-axis range of a rectangle in the solver's plane, in subpixels. It is extended by the distance
+  /// that snapping may move an edge.
   func rows(of inner: Rect) -> Range<Int64> {
     let lower = Subpixels.floor(inner.minY) - snapMargin
     return lower..<max(lower, Subpixels.floor(inner.maxY) + snapMargin)
   }
 
-  /// Returns the cross-axis range of a rectangle in the solver's plane, in logical pixels, including anything that
-  /// snapping may move into it.
+  /// Returns the cross-axis range of a rectangle in the solver's plane, in logical pixels. It is extended by the
+  /// distance that snapping may move an edge.
   func columns(of inner: Rect) -> ClosedRange<Double> {
     let margin = 1 / environment.scale
     let lower = inner.minX.isFinite ? inner.minX - margin : -Subpixels.longest
@@ -79,13 +79,13 @@ extension LayoutSolver {
     return lower...max(lower, upper)
   }
 
-  /// Returns an edge of the viewport, snapped to a device pixel, in subpixels.
+  /// Converts an edge of the viewport, snapped to a device pixel, to subpixels.
   func snapped(_ edge: Double) -> Int64 {
     Subpixels.floor(snap(edge))
   }
 }
 
 extension Rect {
-  /// Whether a part of this rectangle is visible in `other`; always false if its width or height is zero.
+  /// Returns whether this rectangle and `other` overlap in more than an edge; false if one of them is empty.
   func sharesArea(with other: Rect) -> Bool { !isEmpty && intersects(other) }
 }

@@ -1,14 +1,14 @@
 package import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Applies updates: new sections, a new environment or a new configuration.
+/// Applies updates: other sections, another environment or another configuration.
 extension LayoutSolver {
-  /// Lays out new sections; measured sizes follow their items.
+  /// Replaces the sections; measured sizes move with their items.
   /// - Parameters:
-  ///   - mapping: From the current sections and items to the new ones.
+  ///   - mapping: The mapping from the current sections and items to the new ones.
   ///   - seen: The current sections that are visible; their layouts are resolved at once.
-  ///   - newPart: Returns the new number of a subsection, counted from 1, for its current number; nil if it no longer
-  ///     exists.
+  ///   - newPart: Returns the new number of a subsection, counted from 1, for its current number; nil if the subsection
+  ///     no longer exists.
   /// - Complexity: O(*S* log *n*) if items were appended, or were inserted or deleted in one place of a section. If
   ///   measured items lie between the first and the last change of a section, also O(*m* log *m*), where *m* is their
   ///   number.
@@ -42,7 +42,7 @@ extension LayoutSolver {
     sumUp(known)
   }
 
-  /// Lays out the same sections in another environment. Measured sizes are forgotten if they depended on the changed
+  /// Lays out the same sections in another environment. Measured sizes are discarded if they depended on the changed
   /// values.
   /// - Parameter seen: The sections that are visible; their layouts are resolved at once.
   /// - Complexity: O(*S*)
@@ -65,10 +65,10 @@ extension LayoutSolver {
     sumUp(known)
   }
 
-  /// Transfers the state of a section to another environment.
+  /// Transfers the state of a section to the new environment.
   private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool, isSeen: Bool) {
     if old.hasOffsets { states[section].stand(as: old) }
-    // Measured sizes are stored by their places in a template, so they need one.
+    // Measured sizes are stored by their places in a template, so the section needs a template now.
     if isSeen || keepsMeasures && (old.store >= 0 || !old.boundarySizes.isEmpty) {
       findLayout(of: section, measuredIn: old.store)
     }
@@ -84,10 +84,10 @@ extension LayoutSolver {
     take(template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
   }
 
-  /// Returns a solver for the same sections in another configuration. It keeps scroll offsets and forgets measured
+  /// Returns a solver for the same sections with another configuration. It keeps scroll offsets and discards measured
   /// sizes.
   /// - Parameter seen: The sections that are visible; their layouts are resolved at once.
-  /// - Complexity: O(*S* / 64), and for each section with a scroll offset of its own.
+  /// - Complexity: O(*S* / 64), and O(1) for each section with a scroll offset of its own.
   package func configured(_ configuration: LayoutConfiguration, seen: Set<Int> = []) -> LayoutSolver {
     var solver = LayoutSolver(environment: environment, configuration: configuration)
     solver.reload(states.declared, environment: environment)
@@ -101,7 +101,7 @@ extension LayoutSolver {
     return solver
   }
 
-  /// Transfers the measured sizes that are still valid from an old section to a new one.
+  /// Transfers the scroll offsets and the measured sizes that are still valid from an old section to a new one.
   private mutating func carry(
     _ old: SectionState, _ input: SectionInput, to section: Int, _ mapping: PositionMapping?,
     keepsTemplate: Bool = true, isSeen: Bool = false
@@ -131,7 +131,8 @@ extension LayoutSolver {
     restorePartOffsets(section)
   }
 
-  /// Keeps the measured sizes of a section with their items until its layout, which may have changed, is resolved.
+  /// Keeps the measured sizes of a section as remembered sizes, at the new positions of their items, until the layout
+  /// is resolved and shows whether they are still valid.
   private mutating func remember(
     _ old: SectionState, _ template: Template, in section: Int, _ mapping: PositionMapping?
   ) {
@@ -154,26 +155,26 @@ extension LayoutSolver {
     if !old.badgeSizes.isEmpty { states[section].badgeSizes = old.badgeSizes.moved(mapping) }
   }
 
-  /// Resolves the layout of a section and transfers its remembered sizes as far as they are still valid.
+  /// Resolves the layout of a section and takes over its remembered sizes as far as they are valid in it.
   mutating func findLayout(of section: Int) {
     var old = states[section]
     take(template(for: layout(of: section)), for: section)
     guard old.earlier != nil else { return }
     (states[section].earlier, states[section].store, states[section].boundarySizes) = (nil, SectionState.none, [])
     states[section].badgeSizes = BadgeSizes()
-    // The declared count: a layout without places limits it only after it is resolved.
+    // The declared number: a layout may have fewer places, but that is known only after it is resolved.
     old.itemCount = max(0, states.input(section).itemCount)
     carry(old, states.input(section), to: section, .identity(count: old.itemCount), keepsTemplate: false)
   }
 
-  /// Whether a section that is not resolved again keeps the layout that it had.
+  /// Returns whether a section keeps its resolved layout in an update, because the declaration did not change.
   private func keepsTemplate(_ old: SectionState, _ oldInput: SectionInput, _ section: Int) -> Bool {
     let input = states.input(section)
     return input.provider == nil && oldInput.provider == nil && old.template?.scale == environment.scale
       && old.template?.layout == input.layout
   }
 
-  /// Transfers the contents of a store to a changed section.
+  /// Transfers the contents of a store to a section that changed.
   /// - Returns: False if they are no longer valid.
   private mutating func carryStore(
     _ store: Int, _ section: Int, _ template: Template, _ old: Template, _ mapping: PositionMapping
@@ -186,7 +187,8 @@ extension LayoutSolver {
     case (.arranged(let layout, let sizes), .arranged(let oldLayout, _)):
       let cells = items(of: section, states.itemCount(of: section), template, sizes)
       if let nested = layout.base as? NestedLayout, let known = stores[store]?.arranged as? NestedArrangement {
-        // Valid even if the subsections or their item counts differ: the arrangement keeps measured sizes by item.
+        // They are valid even if the subsections or their item counts differ: the arrangement stores measured sizes by
+        // item.
         stores[store]?.arranged = NestedArrangement(layout: nested, items: cells, keeping: known, mapping)
         return true
       }
@@ -198,11 +200,11 @@ extension LayoutSolver {
 }
 
 extension RowsTemplate {
-  /// Whether sizes measured in items of the `old` template are valid in this one.
+  /// Returns whether sizes measured in items of the `old` template are valid in this one.
   fileprivate func keepsMeasures(of old: RowsTemplate, when mapping: PositionMapping) -> Bool {
     guard !isFixed, hasFreeWidths == old.hasFreeWidths else { return false }
     if let commonWidth, commonGuess != nil, old.commonGuess != nil, commonWidth == old.commonWidth { return true }
-    // If the leaves differ, only an item that keeps its place in the group keeps its width.
+    // If the widths of the items differ, an item keeps its width only if it keeps its place in the group.
     return slots.count == old.slots.count && mapping.isIdentity
       && zip(slots, old.slots).allSatisfy { $0.maxX - $0.minX == $1.maxX - $1.minX }
   }

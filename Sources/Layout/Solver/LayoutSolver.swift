@@ -3,13 +3,13 @@ package import ScrollworkGeometry
 /// The layout of a whole list: finds the elements in a rectangle, the frame of a given element and the size of the
 /// content.
 ///
-/// Nothing is computed before it is needed. Uniform sections are a closed form. Sections of estimated rows are one
-/// until an item is measured, and then need memory only for measured items. Sections with unusual layouts are resolved
-/// near the viewport. All sums on the main axis are integers of 1/64 pixel, so the position of the last of ten million
-/// rows is exact.
+/// Nothing is computed before it is needed. In a section of rows of one height, positions follow from a formula. In a
+/// section of estimated rows they do too until an item is measured, and then only measured items take memory. Sections
+/// with unusual layouts are resolved near the viewport. All sums on the main axis are integers of 1/64 pixel, so even
+/// in ten million rows the last position is exact.
 ///
-/// Internally the list scrolls vertically and reads from left to right: the plane of the solver. A declaration for
-/// another direction is transposed on input, and frames are on output.
+/// Internally every list scrolls vertically and reads from left to right; this is called the plane of the solver. For
+/// another direction, the declaration is transposed before it is resolved, and frames are converted back.
 ///
 /// In the complexities, *S* is the number of sections, *n* that of items in a section, *L* that of items in one group
 /// and *k* that of elements returned.
@@ -17,12 +17,12 @@ package struct LayoutSolver: Sendable {
   /// A section as the engine declares it.
   package struct SectionInput: Sendable {
     package var layout: SectionLayout
-    /// Makes the section's layout when it is resolved. If it is set, `layout` is ignored.
+    /// The provider of the section's layout, called when the layout is resolved. If there is one, `layout` is ignored.
     package var provider: SectionProvider?
     package var itemCount: Int
     package var hasHeader: Bool
     package var hasFooter: Bool
-    /// Returns the identity of an item, for layouts that treat some items by name.
+    /// Returns the identity of an item as a string, for layouts that treat some items by their identity.
     package var identify: (@Sendable (Int) -> String)?
 
     package init(
@@ -42,18 +42,18 @@ package struct LayoutSolver: Sendable {
   package let configuration: LayoutConfiguration
 
   var states = SectionStates()
-  /// The data of sections that need more than their template; `SectionState.store` is the index. Free places are nil.
+  /// The data of sections that need more than their template, by `SectionState.store`. Unused places are nil.
   var stores: [SectionStore?] = []
   var freeStores: [Int32] = []
-  /// The resolved layouts of the first sections.
+  /// The resolved layouts of the sections that were examined when the list arrived.
   var templates: [SectionLayout: Template] = [:]
-  /// The templates resolved last for other sections, the newest first.
+  /// The templates that were resolved last for later sections, the newest first.
   var recentTemplates: [Template] = []
-  /// The extents of the sections, each with the spacing after it, in subpixels.
+  /// The extents of the sections in subpixels, each including the spacing after the section.
   var extents = BlockSums()
   /// The largest overflow of any element beyond its section, in subpixels.
   var reach: Int64 = 0
-  /// The list boundaries, placed once before or after all sections.
+  /// The list boundaries: supplementaries placed once, before or after all sections.
   var globals: [ResolvedBoundary] = []
   /// The measured sizes of the list boundaries; empty if none is measured.
   var globalSizes: [BoundarySize] = []
@@ -61,12 +61,12 @@ package struct LayoutSolver: Sendable {
   package internal(set) var hasOrthogonalSections = false
   /// Whether a resolved section may contain subsections that scroll on the cross axis.
   package internal(set) var hasScrollingParts = false
-  /// Whether a scroll offset of a section or subsection may have been set since the last reload, even if its layout no
-  /// longer scrolls or is not resolved.
+  /// Whether a scroll offset of a section or subsection may have been set since the last reload. The layout need not
+  /// scroll any more, or even be resolved.
   package internal(set) var hasOwnOffsets = false
-  /// Whether a resolved section has a handler of visible items.
+  /// Whether a resolved section or one of its subsections may have a handler of visible items.
   package internal(set) var hasVisibleItemsHandlers = false
-  /// Whether a resolved section is not made of groups.
+  /// Whether a resolved section has a layout that places its items one by one.
   var hasArrangedSections = false
   /// The number of sections whose layout is not resolved.
   var unresolvedCount = 0
@@ -74,10 +74,10 @@ package struct LayoutSolver: Sendable {
   var pending = MarkedPositions()
   /// The sections that contain subsections of estimated size.
   var partedSections: Set<Int> = []
-  /// The known extents: their number when the estimate for the others was made, their number now, and their sum in
-  /// subpixels.
+  /// The known extents of sections: their number when the estimate for the others was computed, their number now, and
+  /// their sum in subpixels.
   var found: (atGuess: Int, count: Int, extent: Int64) = (0, 0, 0)
-  /// The sections at which the search for estimated extents continues, backwards and forwards.
+  /// The sections at which `resolvePending(work:)` continues, backwards and forwards.
   var pendingSearch: (before: Int, after: Int) = (0, 0)
 
   /// The mistakes found in resolved declarations.
@@ -87,8 +87,8 @@ package struct LayoutSolver: Sendable {
   package var snapsFrames = true
   /// Whether a measured size is rounded up to a device pixel.
   ///
-  /// False where the items are subsections arranged in groups: they keep their exact size, because rounding would leave
-  /// gaps between them where a device pixel is not a whole number of subpixels.
+  /// False if the items are subsections arranged in groups: rounding would leave gaps between them where a device pixel
+  /// is not a whole number of subpixels.
   package var roundsMeasures = true
 
   package init(
@@ -101,10 +101,11 @@ package struct LayoutSolver: Sendable {
 
   package var sectionCount: Int { states.count }
 
-  /// Returns the number of items that have a place in a section; the declared number if its layout is not resolved.
+  /// Returns the number of items that have a place in a section; the declared number of items while its layout is not
+  /// resolved.
   package func itemCount(inSection section: Int) -> Int { states.itemCount(of: section) }
 
-  /// The size of the content, in logical pixels. On the cross axis it is the container's.
+  /// The size of the content, in logical pixels. On the cross axis it is that of the container.
   /// - Complexity: O(log *S*)
   package var contentSize: Size {
     var size = environment.container
@@ -117,8 +118,8 @@ package struct LayoutSolver: Sendable {
     configuration.scrollDirection == .horizontal ? environment.transposed : environment
   }
 
-  /// Lays out new sections and forgets all earlier state.
-  /// - Complexity: O(*S* / 64), whatever the number of items: only the first sections are looked at.
+  /// Replaces the sections and discards all state of the earlier ones.
+  /// - Complexity: O(*S* / 64), whatever the number of items: only the first sections are examined.
   package mutating func reload(_ sections: SectionInputs, environment: LayoutEnvironment) {
     self.environment = environment.sane.of(configuration)
     forgetTemplates()
@@ -150,7 +151,7 @@ package struct LayoutSolver: Sendable {
     noteGlobalProblems()
   }
 
-  /// Updates the recorded extent of one section.
+  /// Computes the extent of a section again after its layout or a measured size changed.
   /// - Complexity: O(log *S* + log *n*)
   mutating func refresh(_ section: Int) {
     let geometry = geometry(section)
@@ -158,8 +159,7 @@ package struct LayoutSolver: Sendable {
     extents.set(section, to: geometry.extent + spacing(after: section))
   }
 
-  /// Returns the geometry of a section. The layout of a section that is not resolved yet is resolved for this call and
-  /// not kept.
+  /// Returns the geometry of a section. If the layout is not resolved yet, it is resolved for this call and not kept.
   func geometry(_ section: Int) -> SectionGeometry {
     precondition(section >= 0 && section < states.count, "section \(section) of \(states.count)")
     guard let template = states.template(of: section) else { return geometryOfUnresolved(section) }
@@ -203,7 +203,7 @@ package struct LayoutSolver: Sendable {
   /// The extent of the whole content, in subpixels.
   var contentExtent: Int64 { globalExtent(atStart: true) + extents.total + globalExtent(atStart: false) }
 
-  /// Returns the extent that list boundaries reserve at the start or the end, in subpixels.
+  /// Returns the extent that list boundaries reserve at the start or the end of the content, in subpixels.
   func globalExtent(atStart: Bool) -> Int64 {
     var result: Int64 = 0
     for (index, boundary) in globals.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {

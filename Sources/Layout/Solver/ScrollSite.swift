@@ -1,7 +1,7 @@
-/// A nested scroll container, which scrolls on the cross axis: a section or a subsection.
+/// The position of a nested scroll container, which is a section or a subsection that scrolls on the cross axis.
 package struct ScrollSite: Hashable, Sendable {
   package var section: Int
-  /// Zero for the section itself; for a subsection its number, counted from 1.
+  /// The number of a subsection, counted from 1; zero for the section itself.
   package var part: Int
 
   package init(section: Int, part: Int = 0) {

@@ -1,13 +1,14 @@
 package import ScrollworkDiffing
 
 extension LayoutSolver {
-  /// The sections as the engine declares them. Each is made when it is read, so passing a hundred thousand sections
-  /// costs no more than passing one.
+  /// The sections as the engine declares them. Each is made when it is needed, so it costs no more to pass a hundred
+  /// thousand sections than one.
   package struct SectionInputs: Sendable {
     package let count: Int
     private let make: @Sendable (Int) -> SectionInput
 
-    /// - Parameter make: Returns a section; must return the same one each time it is called for an index.
+    /// Creates the input for `count` sections.
+    /// - Parameter make: Returns the section with an index. It must return the same one for each call with that index.
     package init(count: Int, make: @escaping @Sendable (Int) -> SectionInput) {
       self.count = count
       self.make = make
@@ -20,12 +21,12 @@ extension LayoutSolver {
     subscript(section: Int) -> SectionInput { make(section) }
   }
 
-  /// Lays out an array of sections; see `reload(_:environment:)` for `SectionInputs`.
+  /// Replaces the sections by an array; see `reload(_:environment:)` for `SectionInputs`.
   package mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
     reload(SectionInputs(sections), environment: environment)
   }
 
-  /// Lays out an array of sections; see `update(_:mapping:seen:newPart:)`.
+  /// Updates the sections to an array; see `update(_:mapping:seen:newPart:)`.
   package mutating func update(_ sections: [SectionInput], mapping: ListMapping) {
     update(SectionInputs(sections), mapping: mapping)
   }

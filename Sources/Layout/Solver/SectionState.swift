@@ -1,17 +1,18 @@
-/// The solver's state of one section. It is small, because there may be a hundred thousand.
+/// The solver's state of one section. The value is small, because there may be a hundred thousand sections.
 struct SectionState: Sendable {
   /// The largest number of rows in one section.
   private static let mostRows = 1 << 40
-  /// Marks a missing store or an unmeasured length.
+  /// The value that stands for a missing store or an unmeasured length.
   static let none: Int32 = -1
 
   let hasHeader: Bool
   let hasFooter: Bool
-  /// The resolved layout; nil until it is resolved.
+  /// The resolved layout; nil while the layout is not resolved.
   var template: Template?
-  /// The layout in which the remembered sizes were measured, while the section's current layout is not resolved.
+  /// The layout in which the remembered sizes were measured; nil if the current layout is resolved or no sizes are
+  /// remembered.
   var earlier: Template?
-  /// The number of items that have a place; the declared number until the layout is resolved.
+  /// The number of items that have a place; the declared number of items while the layout is not resolved.
   var itemCount: Int
   /// The measured sizes of the boundary supplementaries; empty if none is measured.
   var boundarySizes: [BoundarySize] = []
@@ -21,7 +22,7 @@ struct SectionState: Sendable {
   var store = SectionState.none
   /// The section's cross-axis scroll offset, in logical pixels.
   var offset = 0.0
-  /// Whether the offset was ever set. Otherwise the section is at its start.
+  /// Whether a scroll offset was ever set; if not, the section is at its start.
   var isScrolled = false
   /// The recorded scroll offsets of subsections, in logical pixels, by their numbers counted from 1.
   var partOffsets: [Int: Double] = [:]
@@ -34,14 +35,14 @@ struct SectionState: Sendable {
     if let template { settle(template) }
   }
 
-  /// Returns the largest number of rows in a section. It is far more than anyone can scroll through, and small enough
-  /// that no sum overflows.
+  /// Returns the largest number of rows that a section may have: small enough that no sum overflows, and far more than
+  /// a user can scroll through.
   /// - Parameter pitch: The distance from one row to the next, in subpixels, at least 1.
   static func mostRows(ofPitch pitch: Int64) -> Int {
     min(Int(Subpixels.longestSection / pitch), mostRows)
   }
 
-  /// Sets the resolved layout and limits the number of items to those with a place.
+  /// Sets the resolved layout and limits the number of items to the number of its places.
   mutating func settle(_ template: Template) {
     self.template = template
     switch template.body {
@@ -53,17 +54,18 @@ struct SectionState: Sendable {
     }
   }
 
-  /// The current layout, or the one in which the remembered sizes were measured.
+  /// The current layout, or while it is not resolved, the layout in which the remembered sizes were measured.
   var measuredIn: Template? { template ?? earlier }
 
-  /// Whether only the declaration is known.
+  /// Whether the section has no state beyond its declaration.
   var isBlank: Bool { template == nil && earlier == nil && !hasOffsets }
 
   /// Whether a scroll offset of the section or of a subsection was ever set.
   var hasOffsets: Bool { isScrolled || !partOffsets.isEmpty }
 
   /// Copies the scroll offsets of another state.
-  /// - Parameter part: Returns the number in this section of a subsection of the other one; nil if it no longer exists.
+  /// - Parameter part: Returns the number that a subsection of the other section has in this one; nil if it no longer
+  ///   exists.
   mutating func stand(as other: SectionState, part: (Int) -> Int? = { $0 }) {
     if other.isScrolled { (offset, isScrolled) = (other.offset, true) }
     for (old, offset) in other.partOffsets {
@@ -71,7 +73,8 @@ struct SectionState: Sendable {
     }
   }
 
-  /// Whether the section has a supplementary for a declared boundary.
+  /// Returns whether the section shows a boundary supplementary that its layout declares: a header and a footer may be
+  /// absent.
   func has(_ boundary: ResolvedBoundary) -> Bool {
     switch boundary.kind {
     case .header: hasHeader
@@ -80,12 +83,12 @@ struct SectionState: Sendable {
     }
   }
 
-  /// Returns the extent of a boundary supplementary that the section has, in subpixels.
+  /// Returns the extent of a boundary supplementary, measured or declared, in subpixels.
   func extent(_ boundary: ResolvedBoundary, at index: Int) -> Int64 {
     boundary.extent(index < boundarySizes.count ? boundarySizes[index] : .unmeasured)
   }
 
-  /// Returns the extents that the section's boundary supplementaries reserve.
+  /// Returns the extents that the boundary supplementaries of the section reserve.
   func reserved(by template: Template) -> ReservedExtents {
     var result = ReservedExtents()
     for index in template.boundaries.indices where has(template.boundaries[index]) {
@@ -101,13 +104,13 @@ struct SectionState: Sendable {
 struct ReservedExtents: Sendable {
   var start: Int64 = 0
   var end: Int64 = 0
-  /// Upper bound of their overflow beyond the section, at either end.
+  /// An upper bound of the overflow of boundary supplementaries beyond the section, at either end.
   var reach: Int64 = 0
 
-  /// Adds a supplementary.
+  /// Includes a supplementary in the reserved extents.
   /// - Parameters:
-  ///   - edge: Negative if it takes room at the start, positive if at the end, zero if it takes none.
-  ///   - offset: The distance by which it is moved on the main axis.
+  ///   - edge: Negative if it reserves room at the start, positive if at the end, zero if it reserves none.
+  ///   - offset: Its offset on the main axis, in subpixels.
   mutating func add(_ extent: Int64, edge: Int, offset: Int64) {
     reach = max(reach, abs(offset) + (edge == 0 ? extent : 0))
     if edge < 0 { start = max(start, extent) }
@@ -125,18 +128,18 @@ struct BoundarySize: Hashable, Sendable {
 }
 
 extension ResolvedBoundary {
-  /// Returns the measured extent, or the declared one if it is not measured, in subpixels.
+  /// Returns the measured extent in subpixels, or the declared one if the supplementary is not measured.
   func extent(_ measured: BoundarySize) -> Int64 { measured.extent >= 0 ? Int64(measured.extent) : extent }
 
-  /// Returns the measured width, or the declared one if it is not measured, in logical pixels.
+  /// Returns the measured width in logical pixels, or the declared one if the supplementary is not measured.
   func width(_ measured: BoundarySize) -> Double {
     measured.width >= 0 ? Subpixels.pixels(Int64(measured.width)) : width
   }
 
-  /// Returns the cross-axis start for a width, in logical pixels.
+  /// Returns the leading edge of the supplementary if it is `width` wide, in logical pixels.
   func minX(ofWidth width: Double) -> Double { room.minX + alignment * (room.width - width) + room.shift }
 
-  /// Whether the content has been measured on every axis that it decides.
+  /// Returns whether `measured` has a size for every intrinsic axis of the supplementary.
   func isKnown(_ measured: BoundarySize) -> Bool {
     (!isEstimated || measured.extent >= 0) && (!isFreeWidth || measured.width >= 0)
   }

@@ -1,9 +1,9 @@
-/// The solver's states of all sections, in blocks that are made when one of their sections is needed. In a list of a
-/// hundred thousand sections, the unneeded ones take no memory and no time.
+/// The states of all sections, in blocks that are made when one of their sections is needed. In a list of a hundred
+/// thousand sections, the blocks that are not needed take no memory and no time.
 struct SectionStates: Sendable {
   private static let blockSize = 256
 
-  /// Consecutive sections; empty arrays while all of them are as declared.
+  /// Consecutive sections; both arrays are empty until a section of the block is needed.
   private struct Block: Sendable {
     var inputs: [LayoutSolver.SectionInput] = []
     var states: [SectionState] = []
@@ -13,6 +13,7 @@ struct SectionStates: Sendable {
   let declared: LayoutSolver.SectionInputs
   private var blocks: [Block]
 
+  /// Creates the states of sections that are all as declared.
   /// - Complexity: O(*S* / 256)
   init(_ declared: LayoutSolver.SectionInputs = .init()) {
     self.declared = declared
@@ -35,10 +36,10 @@ struct SectionStates: Sendable {
     }
   }
 
-  // These accessors read one field in place, many times per frame: copying a whole state would retain and release its
-  // references.
+  // Each of these accessors reads one field in place. They are called many times per frame, and copying a whole state
+  // would retain and release its references.
 
-  /// Returns the resolved layout of a section; nil if it is not resolved.
+  /// Returns the resolved layout of a section; nil while it is not resolved.
   func template(of section: Int) -> Template? {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty ? nil : blocks[block].states[section % Self.blockSize].template
@@ -72,14 +73,14 @@ struct SectionStates: Sendable {
     return blocks[block].states.isEmpty ? [:] : blocks[block].states[section % Self.blockSize].partOffsets
   }
 
-  /// Whether a section has a supplementary for a declared boundary.
+  /// Returns whether a section shows a boundary supplementary that its layout declares.
   func has(_ boundary: ResolvedBoundary, in section: Int) -> Bool {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty
       ? self[section].has(boundary) : blocks[block].states[section % Self.blockSize].has(boundary)
   }
 
-  /// Returns the measured size of a boundary supplementary that the section has.
+  /// Returns the measured size of a boundary supplementary of a section.
   func size(ofBoundary index: Int, in section: Int) -> BoundarySize {
     let block = section / Self.blockSize
     guard !blocks[block].states.isEmpty else { return .unmeasured }
@@ -87,7 +88,7 @@ struct SectionStates: Sendable {
     return index < sizes.count ? sizes[index] : .unmeasured
   }
 
-  /// Whether a section has remembered sizes while its layout is not resolved.
+  /// Returns whether a section has remembered sizes, which wait for its layout to be resolved.
   func isRemembered(_ section: Int) -> Bool {
     let block = section / Self.blockSize
     return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].earlier != nil
@@ -111,7 +112,7 @@ struct SectionStates: Sendable {
     return blocks[block].inputs.isEmpty ? declared[section] : blocks[block].inputs[section % Self.blockSize]
   }
 
-  /// The sections that may have state of their own, in order.
+  /// The ranges of sections that may differ from their declaration, in ascending order.
   var known: [Range<Int>] {
     blocks.indices.compactMap { blocks[$0].states.isEmpty ? nil : sections(of: $0) }
   }
@@ -120,7 +121,7 @@ struct SectionStates: Sendable {
     block * Self.blockSize..<min(count, (block + 1) * Self.blockSize)
   }
 
-  /// Makes the states of at least the first `first` sections.
+  /// Makes the blocks that contain the sections before index `first`.
   mutating func open(first: Int) {
     for block in blocks.indices.prefix((first + Self.blockSize - 1) / Self.blockSize) { open(block) }
   }

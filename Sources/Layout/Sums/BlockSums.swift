@@ -1,16 +1,16 @@
 /// Lengths with their prefix sums, in blocks. A block in which no length was set takes no memory: each of its lengths
-/// is the estimate, which all such blocks share.
+/// is the estimate that all such blocks share.
 struct BlockSums: Sendable {
   static let blockSize = 256
 
   let count: Int
-  /// The estimate: every length in a block that was never opened.
+  /// The estimate, which is the value of every length in a block without a set length.
   private(set) var guess: Int64
-  /// The blocks, each empty until a length in it is set.
+  /// The blocks; a block is empty until a length in it is set.
   private var blocks: [PrefixSums]
   private var totals: PrefixSums
 
-  /// Creates `count` unknown lengths.
+  /// Creates `count` lengths that are all equal to the estimate.
   /// - Complexity: O(*n* / 256)
   init(count: Int, guess: Int64) {
     self.count = count
@@ -20,7 +20,7 @@ struct BlockSums: Sendable {
     sumUp()
   }
 
-  /// Creates known lengths.
+  /// Creates lengths that are all set.
   /// - Complexity: O(*n*)
   init(_ values: [Int64] = []) {
     count = values.count
@@ -38,14 +38,14 @@ struct BlockSums: Sendable {
     return blocks[block].count == 0 ? guess : blocks[block][index % Self.blockSize]
   }
 
-  /// Returns the positions of the block that contains a position.
+  /// Returns the range of positions in the block that contains `index`.
   func block(of index: Int) -> Range<Int> {
     let start = index / Self.blockSize * Self.blockSize
     return start..<min(count, start + Self.blockSize)
   }
 
   /// Sets one length.
-  /// - Complexity: O(log *n*), and O(256) in a block that is opened by it.
+  /// - Complexity: O(log *n*); O(256) more if it is the first in its block.
   mutating func set(_ index: Int, to value: Int64) {
     let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
     open(block)
@@ -55,10 +55,10 @@ struct BlockSums: Sendable {
     totals.set(block, to: totals[block] + delta)
   }
 
-  /// Changes several lengths of one block.
+  /// Changes several lengths of one block at once.
   /// - Parameters:
-  ///   - range: Positions in one block.
-  ///   - change: Receives each position with its length.
+  ///   - range: The positions of the lengths, all in one block.
+  ///   - change: Changes the length at a position.
   /// - Complexity: O(256 + log *n*)
   mutating func update(_ range: Range<Int>, _ change: (_ index: Int, _ value: inout Int64) -> Void) {
     guard !range.isEmpty else { return }
@@ -70,7 +70,7 @@ struct BlockSums: Sendable {
     totals.set(block, to: blocks[block].total)
   }
 
-  /// Changes the estimate, and so every length in blocks that were never opened.
+  /// Changes the estimate, and with it every length in blocks without a set length.
   /// - Complexity: O(*n* / 256)
   mutating func setGuess(_ guess: Int64) {
     guard guess != self.guess else { return }
@@ -87,7 +87,8 @@ struct BlockSums: Sendable {
     return start + (blocks[block].count == 0 ? guess * Int64(position) : blocks[block].sum(before: position))
   }
 
-  /// Returns the first index whose length ends after `sum`, and the sum before it; `count` if there is none.
+  /// Returns the first index at which the sum of the lengths, including that one, exceeds `sum`; and the sum before it.
+  /// If there is none, the index is `count`.
   /// - Precondition: No length is negative.
   /// - Complexity: O(log *n*)
   func find(_ sum: Int64) -> (index: Int, start: Int64) {
@@ -98,7 +99,7 @@ struct BlockSums: Sendable {
       let (position, own) = blocks[block].find(sum - start)
       return (first + position, start + own)
     }
-    // The estimate is not zero here: a block without extent is never found.
+    // The estimate is not zero here, because a block whose lengths are all zero is never found.
     let position = max(0, sum - start) / guess
     return (first + Int(position), start + position * guess)
   }

@@ -1,20 +1,21 @@
-/// The effect of some items on the levels of columns, stored in a ``ColumnTree``. A level is the position at which a
-/// column ends.
+/// The effect of some items of a ``ColumnTree`` on the levels of the columns. The level of a column is the position at
+/// which it ends.
 ///
-/// Items that keep columns add to each level. Rows first bring the columns to a common base. Both, and every sequence
-/// of them, map levels L to `max(L[j] + before[j]) + after[j]` if they contain rows, else to `L[j] + after[j]`.
+/// An item that keeps its column adds to the level of that column. Rows first raise all columns to a common base. Any
+/// sequence of both maps levels L to `L[j] + after[j]` if it contains no rows. If it contains rows, it maps them to
+/// `max(L[j] + before[j]) + after[j]`.
 struct ColumnMap {
-  /// The length that the items before the first rows add to each column; undefined without rows.
+  /// The length that the items before the first rows add to each column; undefined if there are no rows.
   let before: UnsafeMutableBufferPointer<Int64>
   let after: UnsafeMutableBufferPointer<Int64>
-  /// The length that the items before the first rows have added to each column up to and including an item, summed over
-  /// these items. Wraps around if lengths are extreme.
+  /// For each column, the sum over the items before the first rows of the length that they have added to the column up
+  /// to and including each of them. Wraps around if lengths are extreme.
   let areas: UnsafeMutableBufferPointer<Int64>
   /// The number of items before the first rows.
   var keptCount: Int
   var hasRows: Bool
 
-  /// Resets it to the map of no items.
+  /// Resets the map to the effect of no items.
   mutating func clear() {
     (keptCount, hasRows) = (0, false)
     areas.update(repeating: 0)
@@ -22,7 +23,7 @@ struct ColumnMap {
     after.update(repeating: 0)
   }
 
-  /// Appends the effect of the next items.
+  /// Appends the effect of the items that follow.
   mutating func append(_ next: ColumnMap) {
     if !hasRows {
       let count = Int64(next.keptCount)
@@ -45,14 +46,15 @@ struct ColumnMap {
     }
   }
 
-  /// Returns the common base of the first rows, if `levels` are those before these items.
+  /// Returns the common base of the first rows.
+  /// - Parameter levels: The levels before these items.
   func base(of levels: UnsafeMutableBufferPointer<Int64>) -> Int64 {
     var base = levels[0] + before[0]
     for column in after.indices.dropFirst() { base = max(base, levels[column] + before[column]) }
     return base
   }
 
-  /// Changes levels before these items into levels after them.
+  /// Replaces the levels before these items by the levels after them.
   func apply(to levels: UnsafeMutableBufferPointer<Int64>) {
     if hasRows {
       let base = base(of: levels)
@@ -62,7 +64,8 @@ struct ColumnMap {
     }
   }
 
-  /// Returns the highest level after these items, if `levels` are those before them.
+  /// Returns the highest level after these items.
+  /// - Parameter levels: The levels before these items.
   func reach(from levels: UnsafeMutableBufferPointer<Int64>) -> Int64 {
     let base = hasRows ? base(of: levels) : 0
     var reach = Int64.min

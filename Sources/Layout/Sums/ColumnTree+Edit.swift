@@ -1,33 +1,33 @@
-/// Editing items and their number.
+/// Edits and replaces items.
 extension ColumnTree {
-  /// A stretch of neighbouring items to place.
+  /// A range of consecutive items to which an edit gives columns.
   struct Part {
     /// The position of the first item.
     let first: Int
     var cells: [Cell]
-    /// The levels of the columns before the first item; once the items are placed, those after the last.
+    /// The levels of the columns: before the edit those above the first item, after it those below the last.
     var levels: [Int64]
-    /// The length that the items after these, up to the next rows or the end, have added to each column up to and
-    /// including an item, summed over those items.
+    /// For each column, the sum over the items that follow this range, up to the next rows or the end, of the length
+    /// that they have added to the column up to and including each of them.
     var areas: [Int64]
-    /// The number of the items that `areas` sums over.
+    /// The number of items over which `areas` is summed.
     var areaCount = 0
-    /// Whether an item changed its column.
+    /// Whether the edit changed the column of any item.
     var hasOtherColumns = false
-    /// Whether rows follow directly.
+    /// Whether rows follow directly after the last item.
     fileprivate var isBeforeRows = false
 
     fileprivate let guess: Int64
     fileprivate let spacing: Int64
 
-    /// Returns the height of an item and the spacing below it.
+    /// Returns the length that an item adds to its column: its height and the spacing below it, in subpixels.
     func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
   }
 
-  /// Edits the items of a range, which keep columns from then on. Rows after them continue from the new levels.
-  /// - Parameter body: Receives the items of the range, and perhaps some around it that must not change; gives each its
-  ///   column and moves the levels.
-  /// - Returns: True if another item may have moved.
+  /// Edits the items of a range, which keep their columns from then on. Rows after them start at the new levels.
+  /// - Parameter body: Receives the items of the range, and perhaps some around it that it must not change. It gives
+  ///   each item a column and updates the levels.
+  /// - Returns: Whether another item may have moved.
   /// - Complexity: O(*c* log *n* + *k*), where *c* is the number of columns and *k* the length of the range.
   mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
     let range = widened(range)
@@ -42,13 +42,13 @@ extension ColumnTree {
     return part.hasOtherColumns || hasOtherStart || part.levels != old
   }
 
-  /// The items after a range up to the next rows or the end.
+  /// The items after an edited range, up to the next rows or the end.
   private struct Rest {
-    /// The length that these items add to each column, in subpixels.
+    /// The length that the items in between add to each column, in subpixels.
     var lengths: [Int64]
     var hasRows = false
 
-    /// Appends the next items.
+    /// Appends the items that follow, and adds them to the areas of `part`.
     mutating func append(_ map: ColumnMap, to part: inout Part) {
       guard !hasRows else { return }
       let count = Int64(map.keptCount)
@@ -61,8 +61,8 @@ extension ColumnTree {
     }
   }
 
-  /// Reads the items of a range, the levels before it and the areas after it.
-  /// - Returns: False if the range is not made of whole chunks.
+  /// Reads the items of a range, the levels above it and the areas below it.
+  /// - Returns: False if the range does not consist of whole chunks.
   private func readChunks(_ range: Range<Int>, into part: inout Part) -> Bool {
     var rest = Rest(lengths: part.areas)
     guard readChunks(of: root, first: 0, range, into: &part, &rest) else { return false }
@@ -97,8 +97,9 @@ extension ColumnTree {
     return readChunks(of: nodes[Int(node)].right, first: end, range, into: &part, &rest)
   }
 
-  /// Writes items back into the chunks that they were read from, and lets rows after them start at the new levels.
-  /// - Returns: True if these rows started differently before.
+  /// Writes edited items back to the chunks from which they were read, and makes the rows below start at the new
+  /// levels.
+  /// - Returns: Whether the start of these rows changed.
   private mutating func write(_ part: Part, to node: Int32, first: Int) -> Bool {
     guard node >= 0 else { return false }
     let range = part.first..<part.first + part.cells.count
@@ -121,7 +122,7 @@ extension ColumnTree {
     return hasChanged
   }
 
-  /// Edits a range that cuts or contains rows: its items become new chunks.
+  /// Edits a range that contains items in rows: all items of the range move to new chunks.
   private mutating func rebuild(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
     let (prefix, rest) = split(root, at: range.lowerBound)
     let (middle, suffix) = split(rest, at: range.count)
@@ -145,7 +146,7 @@ extension ColumnTree {
     return part.hasOtherColumns || hasOtherStart || part.levels != old
   }
 
-  /// Returns the range extended by the chunks that it cuts or touches, so that chunks stay full.
+  /// Returns the range extended to all chunks that it intersects or touches, so that chunks stay full.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     if lower > 0 {
@@ -159,7 +160,7 @@ extension ColumnTree {
     return lower..<upper
   }
 
-  /// Moves levels past a piece or a subtree.
+  /// Advances levels past a piece or a subtree.
   private func move(_ levels: inout [Int64], along node: Int32, isPiece: Bool) {
     guard node >= 0 else { return }
     levels.withUnsafeMutableBufferPointer { levels in
@@ -167,7 +168,7 @@ extension ColumnTree {
     }
   }
 
-  /// Appends the items of a tree to a list; those in rows get the columns that they have there.
+  /// Appends the items of a tree to a list. Items in rows get the columns that they have there.
   private func collect(_ node: Int32, into list: inout [Cell]) {
     guard node >= 0 else { return }
     collect(nodes[Int(node)].left, into: &list)
@@ -187,7 +188,7 @@ extension ColumnTree {
     release(node)
   }
 
-  /// Returns a tree of chunks that are equally full.
+  /// Returns a tree of chunks that have about the same number of items.
   private mutating func makeChunks(_ content: [Cell]) -> Int32 {
     let count = (content.count + capacity - 1) / capacity
     var tree = Self.none
@@ -198,9 +199,9 @@ extension ColumnTree {
     return tree
   }
 
-  /// Lets the rows at the start of a tree, if there are any, start at the levels before them, uneven by at most a
+  /// If a tree starts with rows, makes them start at the given levels; differences larger than a pitch are reduced to a
   /// pitch.
-  /// - Returns: True if they started differently before.
+  /// - Returns: Whether the start of the rows changed.
   private mutating func startRows(of node: Int32, at levels: [Int64]) -> Bool {
     guard node >= 0 else { return false }
     let left = nodes[Int(node)].left
@@ -215,8 +216,8 @@ extension ColumnTree {
     return hasChanged
   }
 
-  /// Replaces items by items without a place yet, and by rows.
-  /// - Parameter runs: Alternately the items of chunks and the number of items in the rows after them.
+  /// Replaces the items of a range by items without a column and by rows.
+  /// - Parameter runs: The new items. In each run, items without a column come first, then a number of items in rows.
   mutating func replace(_ range: Range<Int>, with runs: [(cells: [Cell], rows: Int)]) {
     if runs.allSatisfy(\.cells.isEmpty), resizeRows(range, to: runs.reduce(0) { $0 + $1.rows }) { return }
     let (prefix, rest) = split(root, at: range.lowerBound)
@@ -231,8 +232,9 @@ extension ColumnTree {
     _ = startRows(of: root, at: Array(repeating: 0, count: columnCount))
   }
 
-  /// Replaces items of one piece of rows by `count` others of it, at least one of which remains.
-  /// - Returns: False if the items are in several pieces or in a chunk.
+  /// Replaces items of one piece of rows by `count` others in the same rows. At least one item must remain in the
+  /// piece.
+  /// - Returns: False if the items are not all in one piece of rows.
   private mutating func resizeRows(_ range: Range<Int>, to count: Int) -> Bool {
     guard sums.count > 0 else { return false }
     let (node, first) = piece(at: min(range.lowerBound, sums.count - 1))
@@ -245,7 +247,8 @@ extension ColumnTree {
     return true
   }
 
-  /// Recomputes the subtrees that contain the piece that starts with an item.
+  /// Updates the sums of all subtrees that contain the piece at an item.
+  /// - Parameter item: The first item of the piece, counted from the start of `node`.
   private mutating func refreshPath(to item: Int, in node: Int32) {
     let before = sums(nodes[Int(node)].left).count
     if item < before {
@@ -256,7 +259,7 @@ extension ColumnTree {
     refresh(node)
   }
 
-  /// Joins two trees. Rows at the end of the first one and at the start of the second one become one piece.
+  /// Joins two trees. If rows meet rows at the seam, they become one piece.
   private mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return max(a, b) }
     var (last, next) = (a, b)
@@ -276,7 +279,7 @@ extension ColumnTree {
     refresh(node)
   }
 
-  /// Joins two trees.
+  /// Joins two trees without changing their pieces.
   private mutating func merge(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return max(a, b) }
     if nodes[Int(a)].priority > nodes[Int(b)].priority {
@@ -289,7 +292,7 @@ extension ColumnTree {
     return b
   }
 
-  /// Splits a tree into the items before a position and the others.
+  /// Splits a tree into a tree of the items before a position and one of the others.
   private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     if position <= 0 { return (Self.none, node) }
     if position >= sums(node).count { return (node, Self.none) }

@@ -47,7 +47,7 @@ extension ColumnTree {
     return inOrder(nodes[Int(node)].left) + [node] + inOrder(nodes[Int(node)].right)
   }
 
-  /// Returns the levels before a piece, computed from the maps; nil if no piece starts at `index`.
+  /// Returns the levels above a piece, computed from the maps; nil if no piece starts at `index`.
   private func foundLevels(before index: Int) -> [Int64]? {
     var levels = Array(repeating: Int64(0), count: columnCount)
     var (node, first) = (root, 0)

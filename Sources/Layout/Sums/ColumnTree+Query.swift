@@ -1,6 +1,6 @@
-/// Finding items and their frames.
+/// Finds items and their frames.
 extension ColumnTree {
-  /// Returns the piece that contains an item, and the position of its first item.
+  /// Returns the piece that contains an item, and the position of the piece's first item.
   /// - Complexity: O(log *n*)
   func piece(at index: Int) -> (node: Int32, first: Int) {
     var (node, first) = (root, 0)
@@ -18,7 +18,7 @@ extension ColumnTree {
     }
   }
 
-  /// Returns the measured height of an item, in subpixels; nil if it is unmeasured.
+  /// Returns the measured height of an item, in subpixels; nil if the item is not measured.
   /// - Complexity: O(log *n*)
   func height(of index: Int) -> Int64? {
     let (node, first) = piece(at: index)
@@ -27,7 +27,7 @@ extension ColumnTree {
     return height < 0 ? nil : Int64(height)
   }
 
-  /// Returns the first item in rows at or after a position; the number of items if there is none.
+  /// Returns the first item at or after a position that is in rows; the number of all items if there is none.
   /// - Complexity: O(log *n*)
   func firstInRows(from position: Int) -> Int { firstInRows(root, first: 0, from: position) ?? sums.count }
 
@@ -41,10 +41,10 @@ extension ColumnTree {
     return firstInRows(nodes[Int(node)].right, first: end, from: position)
   }
 
-  /// Whether an item is in rows.
+  /// Returns whether an item is in rows.
   func isInRows(_ index: Int) -> Bool { nodes[Int(piece(at: index).node)].isRows }
 
-  /// The highest level after all items, in subpixels.
+  /// The level of the longest column after all items, in subpixels.
   var reach: Int64 {
     guard root >= 0 else { return 0 }
     return withLevels { levels in withMap(root, isPiece: false) { $0.reach(from: levels) } }
@@ -72,7 +72,7 @@ extension ColumnTree {
     visitMeasured(nodes[Int(node)].right, first: end, in: range, body)
   }
 
-  /// Calls the body with levels of zero, those before the first item.
+  /// Calls the body with the levels above the first item, which are zero.
   private func withLevels<Result>(_ body: (UnsafeMutableBufferPointer<Int64>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: columnCount) { levels in
       levels.initialize(repeating: 0)
@@ -80,7 +80,7 @@ extension ColumnTree {
     }
   }
 
-  /// Returns the column, the top and the height of an item, in subpixels.
+  /// Returns the index of an item's column, its top and its height, in subpixels.
   /// - Complexity: O(*c* log *n*), where *c* is the number of columns.
   func place(of index: Int) -> (column: Int, top: Int64, height: Int64) {
     withLevels { levels in
@@ -119,7 +119,7 @@ extension ColumnTree {
     return (Int(cell.column), levels[Int(cell.column)], extent(cell) - spacing)
   }
 
-  /// Visits the items between two vertical positions, and perhaps others of the same pieces.
+  /// Visits the items between two vertical positions, in subpixels, and perhaps others of the same pieces.
   /// - Complexity: O(*c* log *n* + *k*) if the columns are about equally long.
   func forEach(
     from: Int64, to: Int64, _ body: (_ index: Int, _ column: Int, _ top: Int64, _ height: Int64) -> Void
@@ -127,9 +127,9 @@ extension ColumnTree {
     withLevels { _ = visit(root, first: 0, $0, from: from, to: to, body) }
   }
 
-  /// Visits a subtree.
-  /// - Parameter levels: The levels before the subtree, changed into those after it.
-  /// - Returns: False if everything after it is below the range.
+  /// Visits the items of a subtree.
+  /// - Parameter levels: The levels above the subtree. Changed to the levels below it.
+  /// - Returns: False if all later items lie below the range.
   private func visit(
     _ node: Int32, first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, from: Int64, to: Int64,
     _ body: (Int, Int, Int64, Int64) -> Void
@@ -152,7 +152,8 @@ extension ColumnTree {
     return visit(right, first: start + nodes[Int(node)].own.count, levels, from: from, to: to, body)
   }
 
-  /// Skips a piece or a subtree that ends above the range, and moves the levels past it.
+  /// Advances the levels past a piece or a subtree if it ends above the range.
+  /// - Returns: Whether it ends above the range.
   private func skip(_ node: Int32, isPiece: Bool, _ levels: UnsafeMutableBufferPointer<Int64>, _ from: Int64) -> Bool {
     withMap(node, isPiece: isPiece) { map in
       guard map.reach(from: levels) <= from else { return false }
@@ -180,7 +181,7 @@ extension ColumnTree {
     let (count, order) = (nodes[Int(node)].own.count, Int(node) * capacity)
     withMap(node, isPiece: true) { map in
       let base = map.base(of: levels)
-      // One row more than needed, because items of the row above may extend into the range.
+      // One row more than the base requires, because items of the row above may extend into the range.
       let row = Int(max(0, (from - base) / pitch - 1))
       for place in 0..<columnCount {
         let column = Int(cells[order + place].column)

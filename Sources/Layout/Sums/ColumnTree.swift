@@ -1,23 +1,23 @@
 /// The items of a waterfall, in pieces that are the nodes of a balanced tree and store their effect on the levels of
 /// the columns.
 ///
-/// A piece is one of two:
+/// There are two kinds of pieces:
 /// - a chunk of items that keep their columns, measured or not;
-/// - *rows*: unmeasured items, one in each column, row after row. The first row lies below everything before it and
-///   starts as uneven as the columns were when the rows were made (`offsets`).
+/// - *rows*: unmeasured items, one in each column, row after row. The first row lies below everything before it, and
+///   its items are offset against each other as the columns were when the rows were made (`offsets`).
 ///
-/// Each node holds a ``ColumnMap`` of its piece and one of its subtree. Maps compose, so the levels before any item
-/// take O(*c* log *n*), where *c* is the number of columns. The tree is a treap (Seidel and Aragon, 1996) like
-/// ``RunTree``; nodes, cells and maps lie in one array each. A chunk has room for two items per column, so that the
-/// maps of a full chunk take at most six words for two items.
+/// Each node has a ``ColumnMap`` of its piece and one of its subtree. Maps compose, so the levels above any item take
+/// O(*c* log *n*), where *c* is the number of columns. The tree is a treap (Seidel and Aragon, 1996) like ``RunTree``;
+/// nodes, cells and maps lie in one array each. A chunk has room for two items per column, so that the maps of a full
+/// chunk take at most three words for each item.
 struct ColumnTree: Sendable {
   static let none: Int32 = -1
 
-  /// A stored item that keeps its column.
+  /// An item that keeps its column, as a chunk stores it.
   struct Cell: Sendable, Equatable {
-    /// The measured height in subpixels; -1 if unmeasured.
+    /// The measured height in subpixels; -1 if the item is not measured.
     var height: Int32 = -1
-    /// The column; -1 if the item is to get one.
+    /// The index of the column; -1 if the item still needs one.
     var column: Int32 = -1
   }
 
@@ -35,7 +35,7 @@ struct ColumnTree: Sendable {
     }
   }
 
-  /// A piece with the subtrees of the pieces before and after it.
+  /// A node: a piece, and the subtrees of the pieces before and after it.
   struct Node: Sendable {
     var left = ColumnTree.none
     var right = ColumnTree.none
@@ -53,20 +53,20 @@ struct ColumnTree: Sendable {
   /// The number of items that fit into one chunk.
   let capacity: Int
   let spacing: Int64
-  /// The estimated height, which every unmeasured item has, in subpixels.
+  /// The estimated height, in subpixels, which all unmeasured items have.
   private(set) var guess: Int64
   var nodes: [Node] = []
-  /// The items of chunks: those of node *i* start at *i* · capacity. For rows, the columns in the order in which they
-  /// are filled.
+  /// The items of chunks: those of node *i* start at *i* · capacity. For rows, these elements store the columns in the
+  /// order in which a row is filled.
   var cells: [Cell] = []
-  /// The maps of nodes: those of node *i* start at 6 · *i* · columnCount, first that of the piece, then that of the
-  /// subtree.
+  /// The maps of nodes: those of node *i* start at 6 · *i* · columnCount. The map of the piece comes first, then that
+  /// of the subtree.
   var maps: [Int64] = []
   var root = ColumnTree.none
   private var free: [Int32] = []
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// Creates a tree of `count` unmeasured items in rows.
+  /// Creates a tree of `count` unmeasured items, all in rows.
   init(count: Int, columnCount: Int, guess: Int64, spacing: Int64) {
     (self.columnCount, self.guess, self.spacing) = (columnCount, guess, spacing)
     capacity = max(64, 2 * columnCount)
@@ -74,15 +74,15 @@ struct ColumnTree: Sendable {
   }
 
   var sums: Sums { sums(root) }
-  /// The height of an unmeasured item and the spacing below it.
+  /// The distance between two rows, in subpixels: the estimated height plus the spacing.
   var pitch: Int64 { guess + spacing }
 
   func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
   func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
 
-  /// Changes the height of unmeasured items.
-  /// - Complexity: O(*n*), where *n* is the number of items that keep columns and of rows.
+  /// Changes the estimated height.
+  /// - Complexity: O(*n*), where *n* is the number of items that keep columns, plus that of pieces of rows.
   mutating func setGuess(_ guess: Int64) {
     self.guess = guess
     refreshAll(root)
@@ -96,10 +96,10 @@ struct ColumnTree: Sendable {
     refresh(node)
   }
 
-  /// Calls the body with the map of a piece or a subtree.
+  /// Calls `body` with the map of a piece or a subtree.
   func withMap<Result>(_ node: Int32, isPiece: Bool, _ body: (ColumnMap) -> Result) -> Result {
     maps.withUnsafeBufferPointer { maps in
-      // The pointer is mutable only because the type requires it: no body changes the map.
+      // The pointer is mutable only because the type of the map requires it; no body changes the map.
       body(map(UnsafeMutableBufferPointer(mutating: maps), node, isPiece: isPiece))
     }
   }
@@ -118,7 +118,7 @@ struct ColumnTree: Sendable {
       hasRows: isPiece ? current.isRows : current.hasRows)
   }
 
-  /// Recomputes the sums and the map of a node's subtree.
+  /// Computes the sums and the map of a node's subtree again.
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let (index, left, right) = (Int(node), nodes[Int(node)].left, nodes[Int(node)].right)
@@ -139,7 +139,7 @@ struct ColumnTree: Sendable {
     swap(&maps, &self.maps)
   }
 
-  /// Recomputes the sums and the map of a piece.
+  /// Computes the sums and the map of a node's piece again.
   mutating func refreshPiece(_ node: Int32) {
     let (start, first) = (Int(node) * 6 * columnCount + columnCount, Int(node) * capacity)
     let count = nodes[Int(node)].own.count
@@ -166,7 +166,7 @@ struct ColumnTree: Sendable {
     nodes[Int(node)].own = own
   }
 
-  /// Creates a chunk of items, each of which has a column.
+  /// Creates a chunk of items that all have a column.
   mutating func makeChunk(_ content: ArraySlice<Cell>) -> Int32 {
     let node = makeNode(isRows: false, count: content.count)
     var position = Int(node) * capacity
@@ -179,14 +179,15 @@ struct ColumnTree: Sendable {
     return node
   }
 
-  /// Creates rows that start even.
+  /// Creates rows whose items all start at the base.
   mutating func makeRows(_ count: Int) -> Int32 {
     let node = makeNode(isRows: true, count: count)
     setOffsets(of: node, to: Array(repeating: 0, count: columnCount), order: Array(0..<columnCount))
     return node
   }
 
-  /// Cuts the end off a piece and returns it as a piece of its own. No item moves.
+  /// Moves the items of a piece from `offset` on to a new piece, and returns that piece. The frames of items do not
+  /// change.
   mutating func cut(_ node: Int32, at offset: Int) -> Int32 {
     let (first, count) = (Int(node) * capacity, nodes[Int(node)].own.count)
     guard nodes[Int(node)].isRows else {
@@ -217,8 +218,9 @@ struct ColumnTree: Sendable {
     return Int32(nodes.count - 1)
   }
 
-  /// Lets rows start at the levels of the columns, uneven by at most a pitch.
-  /// - Returns: False if they already do.
+  /// Makes rows start at the given levels. Differences between columns that are larger than a pitch are reduced to a
+  /// pitch.
+  /// - Returns: False if the rows already start there.
   mutating func startRows(_ node: Int32, at levels: [Int64]) -> Bool {
     let base = levels.max() ?? 0
     let offsets = levels.map { max(-pitch, $0 - base) }
@@ -228,14 +230,14 @@ struct ColumnTree: Sendable {
     return true
   }
 
-  /// Sets the start of rows.
+  /// Sets where the first row starts in each column.
   /// - Parameters:
-  ///   - offsets: The start of the rows in each column relative to their base, in subpixels; zero or negative.
-  ///   - order: The columns in the order in which they are filled.
+  ///   - offsets: The start in each column relative to the base, in subpixels; zero or negative.
+  ///   - order: The columns in the order in which a row is filled.
   private mutating func setOffsets(of node: Int32, to offsets: [Int64], order: [Int]) {
     let (start, first) = (Int(node) * 6 * columnCount, Int(node) * capacity)
     for (place, column) in order.enumerated() {
-      // `before` is the distance from the column's level down to the base.
+      // `before` is the distance from the level of the column to the base.
       maps[start + column] = -offsets[column]
       cells[first + place].column = Int32(column)
     }
@@ -243,7 +245,7 @@ struct ColumnTree: Sendable {
     refresh(node)
   }
 
-  /// Changes the number of items in a piece: drops its end, or extends rows.
+  /// Changes the number of items in a piece. A smaller number drops the last items; only rows may become longer.
   mutating func setCount(_ count: Int, of node: Int32) {
     nodes[Int(node)].own.count = count
     refreshPiece(node)

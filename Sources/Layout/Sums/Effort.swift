@@ -1,16 +1,16 @@
-/// A counter of steps, with which tests check the work that an answer takes instead of its time.
+/// A counter of steps, with which tests check the work of an operation independently of time.
 ///
-/// A step is a visit of a tree node, a row or a section. Only debug builds count.
+/// A step is a visit of a tree node, an item, a place in a row, a line, a row or a section. Only debug builds count.
 package enum Effort {
   #if DEBUG
-    /// The counter of the task that counts.
+    /// The counter of the current task.
     private final class Counter: @unchecked Sendable {
       var steps = 0
     }
 
     @TaskLocal private static var counter: Counter?
 
-    /// Returns the number of steps that `body` took.
+    /// Returns the number of steps that `body` takes.
     package static func steps(of body: () -> Void) -> Int {
       let counter = Counter()
       $counter.withValue(counter, operation: body)

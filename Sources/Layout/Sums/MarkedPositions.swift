@@ -1,11 +1,11 @@
-/// A set of positions below a fixed size, with one bit per position.
+/// A set of positions below a fixed size, stored as one bit per position.
 struct MarkedPositions: Sendable {
   private static let bits = UInt64.bitWidth
 
   private(set) var count: Int
   private var words: [UInt64]
 
-  /// Creates a set of the positions from `first` up to `size`.
+  /// Creates a set that contains the positions from `first` up to, but not including, `size`.
   /// - Complexity: O(*n* / 64)
   init(from first: Int = 0, of size: Int = 0) {
     count = max(0, size - first)

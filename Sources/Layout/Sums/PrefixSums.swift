@@ -1,7 +1,7 @@
 /// Numbers with their prefix sums, in a binary indexed tree (Fenwick, 1994).
 struct PrefixSums: Sendable {
   private var values: [Int64]
-  /// The tree: element *i* is the sum of the `i & -i` values that end before index *i*.
+  /// The tree: element *i* is the sum of the `i & -i` values before index *i*.
   private var tree: [Int64]
   private let topBit: Int
 
@@ -14,7 +14,7 @@ struct PrefixSums: Sendable {
     sumUp()
   }
 
-  /// Changes any number of values at once.
+  /// Changes any number of values at once. Their number must stay the same.
   /// - Complexity: O(*n*)
   mutating func update(_ change: (inout [Int64]) -> Void) {
     let count = values.count
@@ -62,7 +62,8 @@ struct PrefixSums: Sendable {
     return result
   }
 
-  /// Returns the first index whose value ends after `sum`, and the sum before it; `count` if there is none.
+  /// Returns the first index at which the sum of the values, including that one, exceeds `sum`; and the sum before it.
+  /// If there is none, the index is `count`.
   /// - Precondition: No value is negative.
   /// - Complexity: O(log *n*)
   func find(_ sum: Int64) -> (index: Int, start: Int64) {

@@ -1,8 +1,8 @@
 import ScrollworkDiffing
 
-/// Editing extents and elements.
+/// Edits extents and the number of elements.
 extension RunTree {
-  /// Appends elements of one extent; nil for unmeasured ones.
+  /// Appends `count` elements of the same extent; nil stands for unmeasured ones.
   /// - Complexity: O(log *n*)
   mutating func append(count: Int, extent: Int64?) {
     var left = count
@@ -14,7 +14,7 @@ extension RunTree {
     }
   }
 
-  /// Removes the elements from `count` on.
+  /// Removes all elements after the first `count`.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed.
   mutating func truncate(to count: Int) {
     let (kept, dropped) = split(root, at: count)
@@ -22,8 +22,8 @@ extension RunTree {
     root = kept
   }
 
-  /// Sets the extent of one element; nil makes it unmeasured.
-  /// - Returns: The extent before; nil if it was unmeasured.
+  /// Sets the extent of one element; nil makes the element unmeasured.
+  /// - Returns: The previous extent; nil if the element was unmeasured.
   /// - Complexity: O(log *n*)
   @discardableResult
   mutating func set(_ index: Int, to extent: Int64?) -> Int64? {
@@ -35,15 +35,15 @@ extension RunTree {
         if old != new { addUp(index, from: old, to: new) }
         return old < 0 ? nil : Int64(old)
       }
-      // The chunk has no room for two more runs: cuts it and tries again.
+      // The chunk has no room for two more runs, so it is cut in two before the next attempt.
       let (a, b) = split(root, at: bestCut(ofChunkAt: index))
       root = merge(a, b)
     }
   }
 
-  /// Moves the extents with their elements after insertions, deletions and moves.
-  /// - Complexity: O(log *n*) if no measured element lies between the first and the last change, else O(*m* log *m*),
-  ///   where *m* is the number of measured elements there.
+  /// Moves the extents with their elements after an update.
+  /// - Complexity: O(log *n*) if no measured element lies between the first and the last change; otherwise O(*m* log
+  ///   *m*), where *m* is the number of measured elements there.
   mutating func update(_ mapping: PositionMapping) {
     precondition(mapping.oldCount == count, "a mapping of \(mapping.oldCount) elements for \(count)")
     guard !mapping.isIdentity else { return }
@@ -59,8 +59,8 @@ extension RunTree {
   }
 
   /// Replaces elements of one chunk by `count` unmeasured ones.
-  /// - Returns: False if the elements are in several chunks, or the chunk has no room or so few words that it may have
-  ///   to be combined with its neighbour.
+  /// - Returns: False if the elements are in several chunks, if the chunk has no room, or if it would have so few words
+  ///   that it may have to be joined with its neighbour.
   private mutating func replaceInChunk(_ range: Range<Int>, with count: Int) -> Bool {
     guard self.count > 0, let number = Int32(exactly: count) else { return false }
     let index = min(range.lowerBound, self.count - 1)
@@ -72,8 +72,8 @@ extension RunTree {
     guard end <= elements, count > 0 || used > Self.capacity / 2 && range.count < elements else { return false }
     let first = Int(node) * Self.capacity
     let last = first + used
-    // The run that ends before the range or extends into it, and the one that starts behind the range or extends out
-    // of it. Their words are replaced.
+    // The runs at both ends of the range, whose words are replaced: the one that ends at the start of the range or
+    // extends into it, and the one that starts at its end or extends out of it.
     var (head, tail) = (Run(count: 0, extent: -1), Run(count: 0, extent: -1))
     var (position, passed, from, to) = (first, 0, last, last)
     while position < last {
@@ -99,8 +99,8 @@ extension RunTree {
     return true
   }
 
-  /// Updates the sums on the path to an element after `number` unmeasured ones were inserted into its chunk. The path is
-  /// found by the counts before.
+  /// Updates the sums on the path to an element after `number` unmeasured ones were inserted into its chunk. The path
+  /// follows from the counts before the insertion.
   private mutating func addUpUnmeasured(_ number: Int, at index: Int) {
     let added = Sums(count: number, unmeasured: number)
     nodes.withUnsafeMutableBufferPointer { nodes in
@@ -121,7 +121,7 @@ extension RunTree {
     }
   }
 
-  /// Replaces elements by runs.
+  /// Replaces the elements of a range by runs.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed and runs inserted.
   mutating func replace(_ range: Range<Int>, with runs: [Run]) {
     let (prefix, rest) = split(root, at: range.lowerBound)
@@ -133,7 +133,7 @@ extension RunTree {
 
   static func stored(_ extent: Int64?) -> Int32 { extent.map { Int32(clamping: $0) } ?? -1 }
 
-  /// Returns the measured elements of a tree that have a new position, in the order of these.
+  /// Returns the measured elements of a tree that survive an update, in the order of their new positions.
   private func survivors(
     in tree: Int32, from start: Int, _ mapping: PositionMapping
   ) -> [(position: Int, extent: Int32)] {
@@ -152,7 +152,7 @@ extension RunTree {
     return moved
   }
 
-  /// Returns a range of elements as runs, in which only the given elements are measured.
+  /// Returns runs for a range of elements of which only the given ones are measured.
   private static func runs(_ measured: [(position: Int, extent: Int32)], in range: Range<Int>) -> [Run] {
     var (runs, position) = ([Run](), range.lowerBound)
     func add(_ count: Int, _ extent: Int32) {
@@ -176,7 +176,7 @@ extension RunTree {
     return runs
   }
 
-  /// Returns the node whose chunk contains an element, and the element's offset in the chunk.
+  /// Returns the node whose chunk contains an element, and the position of the element in that chunk.
   private func chunk(at index: Int) -> (node: Int32, offset: Int) {
     nodes.withUnsafeBufferPointer { nodes in
       var (node, left) = (root, index)
@@ -221,7 +221,8 @@ extension RunTree {
     if !isLargestKnown { addUpAll(index, in: root) }
   }
 
-  /// Recomputes the sums on the path to an element whose chunk has changed. The path is found by the counts before.
+  /// Computes the sums on the path to an element again after its chunk changed. The path follows from the counts before
+  /// the change.
   private mutating func addUpAll(_ index: Int, in node: Int32) {
     Effort.step()
     let before = sums(nodes[Int(node)].left).count
@@ -237,8 +238,8 @@ extension RunTree {
     }
   }
 
-  /// Sets the extent of an element without updating sums.
-  /// - Returns: The extent before; nil if the chunk has no room.
+  /// Sets the extent of an element in its chunk, without updating sums.
+  /// - Returns: The previous extent; nil if the chunk has no room for the change.
   private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32) -> Int32? {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
@@ -251,7 +252,8 @@ extension RunTree {
     }
     let old = run.extent
     if old == extent { return old }
-    // The words that the three pieces replace: those of the run, and of neighbours that merge with a piece.
+    // The range of words that the three pieces replace: the words of the run, and of neighbouring runs that become one
+    // with a piece.
     var (from, to) = (position - run.wordCount, position)
     var pieces = (
       Run(count: Int32(left), extent: run.extent), Run(count: 1, extent: extent),
@@ -265,8 +267,8 @@ extension RunTree {
     return replace(from..<to, with: pieces, node, end: end) ? old : nil
   }
 
-  /// Replaces some words of a chunk by runs, some of which may be empty, without updating sums.
-  /// - Returns: False if the chunk has no room.
+  /// Replaces words of a chunk by three runs, of which some may be empty, without updating sums.
+  /// - Returns: False if the chunk has no room for them.
   private mutating func replace(_ range: Range<Int>, with runs: (Run, Run, Run), _ node: Int32, end: Int) -> Bool {
     func size(_ run: Run) -> Int { run.count > 0 ? run.wordCount : 0 }
     let new = size(runs.0) + size(runs.1) + size(runs.2)
@@ -286,10 +288,10 @@ extension RunTree {
     return true
   }
 
-  /// Returns the best element at which to cut the chunk that contains `index`.
+  /// Returns the position at which to cut the chunk that contains `index`.
   ///
-  /// That is about the middle of the chunk. But if `index` is in its first or last run, as when elements are measured
-  /// in order, it is the edge of that run: then chunks stay full instead of half full.
+  /// This is about the middle of the chunk. But if elements are measured in order, `index` is in the first or last run
+  /// of the chunk. Then it is the edge of that run, so that chunks stay full instead of half full.
   private func bestCut(ofChunkAt index: Int) -> Int {
     var (node, before) = (root, 0)
     while true {

@@ -1,6 +1,6 @@
-/// Finding elements and summing extents.
+/// Finds elements and sums up extents.
 extension RunTree {
-  /// Returns the measured extent of one element; nil if it is unmeasured.
+  /// Returns the measured extent of one element; nil if the element is unmeasured.
   /// - Complexity: O(log *n*)
   func extent(at index: Int) -> Int64? { run(at: index).extent }
 
@@ -65,7 +65,7 @@ extension RunTree {
     return result
   }
 
-  /// Returns the first element that ends, including the gap after it, after `y`; `count` if there is none.
+  /// Returns the first element whose end, including the gap after it, lies after `y`; `count` if there is none.
   /// - Parameter guess: The extent of an unmeasured element.
   /// - Complexity: O(log *n*)
   func find(_ y: Int64, guess: Int64, gap: Int64) -> Int {
@@ -100,7 +100,7 @@ extension RunTree {
     return index
   }
 
-  /// Visits runs from element `index` on, until `body` returns false.
+  /// Visits the runs from element `index` on, until `body` returns false. The first run may be visited in part.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of runs visited.
   func forEachRun(from index: Int, _ body: (_ count: Int, _ extent: Int64?) -> Bool) {
     _ = visit(root, from: index, body)
@@ -128,7 +128,7 @@ extension RunTree {
     return visit(current.right, from: max(0, index - before - current.own.count), body)
   }
 
-  /// Traps if sums, the order of priorities or chunks are wrong.
+  /// Traps if the sums, the order of priorities or the chunks are wrong.
   /// - Complexity: O(*n*)
   func checkInvariants() {
     checkNode(root)

@@ -1,6 +1,6 @@
-/// Splitting and joining.
+/// Splits and joins trees.
 extension RunTree {
-  /// Joins two trees, all of `a` before all of `b`, without changing chunks.
+  /// Joins two trees without changing chunks; all elements of `a` precede those of `b`.
   /// - Complexity: O(log *n*)
   mutating func merge(_ a: Int32, _ b: Int32) -> Int32 {
     if a < 0 { return b }
@@ -17,8 +17,8 @@ extension RunTree {
     return b
   }
 
-  /// Joins two trees, and combines the two chunks that meet if they fit into one. So chunks stay half full on average,
-  /// however often the tree is split.
+  /// Joins two trees, and makes one chunk of the two at the seam if they fit into one. So chunks stay half full on
+  /// average, however often the tree is split.
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return a < 0 ? b : a }
@@ -33,20 +33,21 @@ extension RunTree {
     return merge(a, rest)
   }
 
-  /// Splits a tree into the elements before `position` and the others.
+  /// Splits a tree into a tree of the elements before `position` and one of the others.
   /// - Complexity: O(log *n*)
   mutating func split(_ tree: Int32, at position: Int) -> (Int32, Int32) {
     let end = chunkEnd(in: tree, at: position)
     let (a, b) = divide(tree, at: end)
     guard end > position else { return (a, b) }
-    // The chunk that contains the position is now the last one before the cut.
+    // The chunk that contains the position is now the last one of `a`.
     let last = rightmost(a)
     let tail = cutChunk(last, at: nodes[Int(last)].own.count - (end - position))
     refreshRightSpine(a)
     return (a, merge(tail, b))
   }
 
-  /// Returns the end of the chunk that extends across `position`; the position itself if it lies between two chunks.
+  /// Returns the end of the chunk that contains the elements on both sides of `position`; `position` itself if it lies
+  /// between two chunks.
   private func chunkEnd(in tree: Int32, at position: Int) -> Int {
     var (node, before) = (tree, 0)
     while node >= 0 {
@@ -64,7 +65,7 @@ extension RunTree {
     return position
   }
 
-  /// Splits a tree between two chunks.
+  /// Splits a tree at a position between two chunks.
   private mutating func divide(_ node: Int32, at position: Int) -> (Int32, Int32) {
     if position <= 0 { return (Self.none, node) }
     if position >= sums(node).count { return (node, Self.none) }
@@ -81,7 +82,7 @@ extension RunTree {
     return (node, b)
   }
 
-  /// Moves the end of a chunk into a node of its own.
+  /// Moves the elements of a chunk from `offset` on to a new node.
   private mutating func cutChunk(_ node: Int32, at offset: Int) -> Int32 {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
@@ -104,13 +105,13 @@ extension RunTree {
     return makeNode(tail)
   }
 
-  /// Appends a run to a chunk that has room, without updating the sums of its subtree.
+  /// Appends a run to a chunk that has room for it, without updating the sums of the subtree.
   private mutating func extendChunk(_ node: Int32, with run: Run) {
     let start = Int(node) * Self.capacity
     var end = start + Int(nodes[Int(node)].used)
     nodes[Int(node)].own.add(run)
     if end > start {
-      // A word below -1 is the negated count of the run whose extent is the last word.
+      // A word below -1 is the negated count of a run whose extent is the word after it.
       let isPair = end - start > 1 && words[end - 2] < -1
       var last = Run(count: isPair ? -words[end - 2] : 1, extent: words[end - 1])
       if last.melt(run) {

@@ -1,5 +1,5 @@
-/// Extents of a long sequence, most of which may be unmeasured: runs of equal extents in chunks, which are the nodes of
-/// a balanced tree with counts and sums.
+/// The extents of a long sequence of elements, most of which may be unmeasured. Runs of equal extents are stored in
+/// chunks, which are the nodes of a balanced tree with counts and sums.
 ///
 /// A million unmeasured elements are one run of eight bytes; different extents take five to ten bytes each. The tree is
 /// a treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
@@ -13,15 +13,15 @@ struct RunTree: Sendable {
   static let capacity = 64
   static let none: Int32 = -1
 
-  /// Neighbouring elements of equal extent; -1 stands for unmeasured ones.
+  /// Consecutive elements of equal extent; an extent of -1 stands for unmeasured elements.
   struct Run: Sendable, Equatable {
     var count: Int32
     var extent: Int32
 
     var wordCount: Int { count == 1 ? 1 : 2 }
 
-    /// Appends the next run, if it has the same extent.
-    /// - Returns: False if both runs remain.
+    /// Appends the next run if it has the same extent.
+    /// - Returns: False if the runs remain separate.
     mutating func melt(_ next: Run) -> Bool {
       let (sum, overflow) = count.addingReportingOverflow(next.count)
       guard extent == next.extent, !overflow else { return false }
@@ -30,20 +30,20 @@ struct RunTree: Sendable {
     }
   }
 
-  /// A chunk with the subtrees of the chunks before and after it.
+  /// A node: a chunk, and the subtrees of the chunks before and after it.
   struct Node: Sendable {
     var left = RunTree.none
     var right = RunTree.none
     var priority: UInt32
     /// The number of words in the chunk.
     var used: Int32 = 0
-    /// The sums over the chunk.
+    /// The sums over the chunk's own elements.
     var own = Sums()
-    /// The sums over the chunk and both subtrees.
+    /// The sums over the elements of the chunk and of both subtrees.
     var all = Sums()
   }
 
-  /// The sums over a stretch of elements.
+  /// The sums over a range of elements.
   struct Sums: Sendable, Equatable {
     var count = 0
     var unmeasured = 0
@@ -65,8 +65,8 @@ struct RunTree: Sendable {
       largest = max(largest, other.largest)
     }
 
-    /// Replaces the extent of one element.
-    /// - Returns: False if the largest extent is no longer known.
+    /// Updates the sums after the extent of one element changed.
+    /// - Returns: False if the largest extent may have become smaller, so that it has to be computed again.
     @inline(__always)
     mutating func replace(_ old: Int32, with new: Int32) -> Bool {
       unmeasured += (new < 0 ? 1 : 0) - (old < 0 ? 1 : 0)
@@ -82,7 +82,7 @@ struct RunTree: Sendable {
   }
 
   var nodes: [Node] = []
-  /// The words of chunks: those of node *i* start at *i* · capacity.
+  /// The words of all chunks: those of node *i* start at *i* · capacity.
   var words: [Int32] = []
   var root = RunTree.none
   private var free: [Int32] = []
@@ -120,12 +120,12 @@ struct RunTree: Sendable {
   /// The number of nodes in use, for tests of memory.
   var nodeCount: Int { nodes.count - free.count }
 
-  /// The memory of all nodes in bytes, without the reserve of the arrays.
+  /// The memory of all nodes in bytes, without the spare capacity of the arrays.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + words.count * MemoryLayout<Int32>.stride }
 
   func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
-  /// Recomputes the sums of a node's subtree.
+  /// Computes the sums of a node's subtree again.
   mutating func refresh(_ node: Int32) {
     var sums = nodes[Int(node)].own
     sums.add(self.sums(nodes[Int(node)].left))
@@ -133,7 +133,7 @@ struct RunTree: Sendable {
     nodes[Int(node)].all = sums
   }
 
-  /// Recomputes the sums of a node's chunk and subtree.
+  /// Computes the sums of a node's chunk and subtree again.
   mutating func refreshChunk(_ node: Int32) {
     var own = Sums()
     var position = Int(node) * Self.capacity
@@ -143,7 +143,7 @@ struct RunTree: Sendable {
     refresh(node)
   }
 
-  /// Returns the run that starts at a word, and moves to the word after it.
+  /// Returns the run that starts at a word, and advances the position past it.
   @inline(__always)
   func nextRun(_ position: inout Int) -> Run {
     let word = words[position]
@@ -153,7 +153,7 @@ struct RunTree: Sendable {
     return Run(count: -word, extent: words[position - 1])
   }
 
-  /// Writes a run at a word, and moves to the word after it.
+  /// Writes a run at a word, and advances the position past it.
   @inline(__always)
   mutating func write(_ run: Run, at position: inout Int) {
     if run.count > 1 {
@@ -164,7 +164,7 @@ struct RunTree: Sendable {
     position += 1
   }
 
-  /// Creates a node without subtrees.
+  /// Creates a node with the given runs and without subtrees.
   mutating func makeNode(_ content: some Collection<Run>) -> Int32 {
     let node = Node(priority: nextPriority())
     let index: Int32
