@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Facts of the state for passes, events and calls.
+/// Values computed from the engine's state, for passes, event handlers and the methods of the view.
 extension ListEngine {
   /// Returns the facts of a frame for passes.
   func frameInput(at now: Instant) -> FrameInput {

@@ -21,7 +21,7 @@ public struct SemanticsNode: Sendable {
     public static let disabled = States(rawValue: 4)
   }
 
-  /// The id of the item that the element shows; empty for elements that are no items.
+  /// The id of the item that the element shows; empty for elements that are not items.
   public var id: String
   /// The kind of the element.
   public var role: Role

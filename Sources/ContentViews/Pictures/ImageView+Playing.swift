@@ -3,8 +3,9 @@ import ScrollworkHostInterface
 // The playback of animated pictures, and the pulse of the placeholder.
 
 extension ImageView {
-  /// Seconds between two changes of the pulse, and seconds that a whole pulse takes.
+  /// The time between two steps of the placeholder's pulse, in seconds.
   private static let pulseStep = 0.1
+  /// The duration of a whole pulse, in seconds.
   private static let pulseRound = 1.6
 
   /// Starts the animation of the loaded picture if it has several frames and the user allows motion.

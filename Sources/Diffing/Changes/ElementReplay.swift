@@ -103,7 +103,7 @@ private struct RangeWriter {
     self.rest = rest.reversed()
   }
 
-  /// Adds elements of the rest until the section has `target` elements, or nothing of the rest is left.
+  /// Adds elements that no change names, until the section has `target` elements or none of them is left.
   mutating func addRest(upTo target: Int) {
     while count < target, let next = rest.popLast() {
       let items = next.prefix(target - count)

@@ -208,7 +208,7 @@ public struct PositionMapping: Sendable {
   public var deleteCount: Int { oldCount - survivorCount }
 
   /// Returns the new position of an old element; `nil` if it was deleted.
-  /// - Complexity: O(1), or O(log *r*) in the number of runs of a middle with few pieces.
+  /// - Complexity: O(1), or O(log *r*) if the elements between the common ends are stored as *r* runs.
   public func newPosition(ofOld old: Int) -> Int? {
     precondition(old >= 0 && old < oldCount, "old position \(old) of \(oldCount)")
     if old < commonPrefix { return old }
@@ -223,7 +223,7 @@ public struct PositionMapping: Sendable {
   }
 
   /// Returns the old position of a new element; `nil` if it was inserted.
-  /// - Complexity: O(1), or O(log *r*) in the number of runs of a middle with few pieces.
+  /// - Complexity: O(1), or O(log *r*) if the elements between the common ends are stored as *r* runs.
   public func oldPosition(ofNew new: Int) -> Int? {
     precondition(new >= 0 && new < newCount, "new position \(new) of \(newCount)")
     if new < commonPrefix { return new }

@@ -40,7 +40,7 @@ package enum Anchor {
     package var isShown = false
   }
 
-  /// The item at the leading side of a nested scroll container.
+  /// The anchor of a nested scroll container: the item at its leading side, or at its centre if `isCentered`.
   package struct Container {
     package let site: ScrollSite
     package let path: ElementPath

@@ -22,7 +22,8 @@ extension AnchorKeeper {
     return anchor
   }
 
-  /// Returns the anchor with which an update keeps the distance from the content's start. Drops the standing anchor.
+  /// Returns the anchor of an update that keeps the scroll offset instead of an item. Drops the `preferred` and the
+  /// `standing` anchor.
   mutating func skipUpdate() -> Anchor {
     (preferred, standing, isReturning) = (nil, nil, false)
     return .offset

@@ -14,7 +14,7 @@ package struct AnchorKeeper: ~Copyable {
   package private(set) var update: Anchor?
   /// Whether the last update brought back a lost position.
   var isReturning = false
-  /// The anchor of a new environment or of updates of the same items, kept until the user scrolls.
+  /// The anchor that successive changes of the environment, or updates of the same items, share until the user scrolls.
   ///
   /// While a window is resized step by step, the same item stays in place in all steps, not the first visible item of
   /// each step. Otherwise, a grid that becomes narrower and wider again would drift.

@@ -263,9 +263,10 @@ package final class BoundItem {
   /// The current distance from the target frame, in logical pixels.
   var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Reduces the distance from the target to `distance`, as if the item had started nearer. Does nothing if the item is
-  /// nearer already.
-  /// - Parameter distance: In logical pixels; with the opposite sign, the item changes to the other side of its target.
+  /// Limits the displacement along `axis` to `distance`, as if the item had started nearer to its target. Does nothing
+  /// if the displacement is that small already.
+  /// - Parameter distance: In logical pixels. If its sign differs from that of the displacement, the item changes to
+  ///   the other side of its target.
   func limitDisplacement(to distance: Double, along axis: Axis) {
     guard abs(distance) < abs(displacement[axis]) else { return }
     switch axis {
@@ -274,8 +275,9 @@ package final class BoundItem {
     }
   }
 
-  /// Whether the clip at the end of a move differs from the one at the start, or there is none at the start.
-  /// - Parameter place: The origin of the target in the viewport at the start.
+  /// Whether nested containers clip the item at the end of a move, and clipped it differently or not at all at the
+  /// start.
+  /// - Parameter place: The origin of the target frame in the viewport, as the viewport is when the move starts.
   private func comesFromElsewhere(to place: Point) -> Bool {
     guard let own = clip?.offset(by: place) else { return false }
     return departureClip.map { !$0.hasSameSides(as: own) } ?? true

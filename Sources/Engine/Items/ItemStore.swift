@@ -24,7 +24,7 @@ package struct ItemStore: ~Copyable {
   var suspended: [(key: LayoutElement.Key, motion: SuspendedMotion)] = []
   /// Whether a content view asked for another size since the last frame.
   package var contentNeedsMeasure = false
-  /// Whether a change mark was started since the last frame.
+  /// Whether a change mark, which shows that a cell's content changed, was started since the last frame.
   package var hasNewChangeMarks = false
 
   package init() {}

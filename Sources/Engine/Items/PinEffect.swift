@@ -7,7 +7,7 @@ import ScrollworkHostInterface
 /// Both are recorded once and then only moved and faded.
 @MainActor
 final class PinEffect {
-  /// The shape that was recorded.
+  /// The geometry for which the line and the shadow are recorded.
   struct Shape: Equatable {
     /// The direction of scrolling.
     var axis: Axis

@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Shows the parts of a list that are no items: page loaders, state placeholder and unseen pill.
+/// Shows the parts of a list that are not items: page loaders, state placeholder and unseen pill.
 ///
 /// - Reads: the document, the layout, bound items.
 /// - Writes: the chrome; the scroll state, which gets room for page loaders.
@@ -138,7 +138,8 @@ package enum ChromePass {
   // MARK: Unseen items
 
   private static let pillGap = 16.0
-  /// The number of last items of the old list among which a survivor is searched. Items after the survivor are new.
+  /// The largest number of items, from the end of the old list backward, that are searched for a survivor. All items
+  /// after the survivor in the new list count as unseen.
   private static let maximumTries = 64
 
   /// Counts the items that an update adds at the end while the end is not in view.

@@ -14,7 +14,7 @@ package enum MeasurePass {
   /// Better estimates make the content's length and the scroll bar right early; adopting them too often moves the
   /// thumb.
   package struct Guessing {
-    /// The share of the old estimate by which the mean must differ from it.
+    /// The largest difference between mean and old estimate that has no effect, as a fraction of the old estimate.
     let tolerance: Double
     /// The number of items that must be measured.
     let minimumCount: Int

@@ -80,7 +80,7 @@ extension MotionPass {
     }
   }
 
-  /// Returns a start position limited to at most one viewport beyond the edges.
+  /// Returns a start or end position, limited to at most one viewport beyond the edges.
   private static func clamp(_ start: Double, _ extent: Double, _ length: Double) -> Double {
     min(max(start, -extent - length), 2 * length)
   }

@@ -36,7 +36,7 @@ struct EndArrival {
   ///   - isAtEnd: Whether the end is in view now.
   mutating func updated(followed: Bool, isAtEnd: Bool) { isByShrinking = !followed && isAtEnd }
 
-  /// Records that the program replaced the list without a diff. If the view should follow the end, the program scrolls
-  /// there afterwards.
+  /// Records that the program replaced the list without a diff. If the end is in view afterwards, the view does not
+  /// follow it until the user or the program scrolls to the end.
   mutating func placedByProgram() { isByShrinking = true }
 }

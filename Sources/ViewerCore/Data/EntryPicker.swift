@@ -29,8 +29,9 @@ final class EntryPicker: Sendable {
   private let queue = DispatchQueue(label: "scrollwork.entries", qos: .userInitiated)
   private let onPick: @Sendable (Picked) -> Void
 
-  /// The limits for filtering on the main actor: steps of the pattern matcher, and names.
+  /// The largest number of steps of the pattern matcher while the main actor filters.
   private static let maximumSynchronousSteps = 1 << 16
+  /// The largest number of names that the main actor filters.
   private static let maximumSynchronousNames = 4_096
 
   /// Makes a picker that has neither a snapshot nor a filter yet.

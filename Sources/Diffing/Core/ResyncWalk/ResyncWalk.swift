@@ -126,8 +126,8 @@ extension PositionDiff {
     return runs
   }
 
-  /// Returns the number of equal elements directly before the pair that a walk found, which a far search may have
-  /// passed on both sides.
+  /// Returns the number of equal pairs directly before the pair that `walk` found. The walk stepped over them without
+  /// pairing them, because their positions differ too much for its nearby search.
   /// - Parameters:
   ///   - oldStart: The first old position that is not paired yet.
   ///   - newStart: The first new position that is not paired yet.
