@@ -169,8 +169,8 @@ open class View {
   /// The states of the view for assistive technology.
   open var semanticsStates: SemanticsNode.States { isFocused ? .focused : [] }
 
-  /// Adds semantics nodes for the view and its descendants to the frame. The default calls
-  /// ``FrameContext/describe(_:)``.
+  /// Adds semantics nodes for the view and its descendants to the frame. The default adds one for the view if
+  /// it has a role, and asks its children.
   open func describe(into context: FrameContext) {
     context.describe(self)
   }
