@@ -3,7 +3,8 @@
 /// A step is a visit of a tree node, an item, a place in a row, a line, a row or a section. Only debug builds count.
 package enum Effort {
   #if DEBUG
-    /// The counter of the current task.
+    /// The counter of the current task. It is `Sendable` without checks, because only the synchronous body of
+    /// ``steps(of:)`` changes it.
     private final class Counter: @unchecked Sendable {
       var steps = 0
     }
