@@ -124,6 +124,8 @@ let package = Package(
     tests("TestingTests", ["ScrollworkTesting", "Scrollwork"], exclude: ["__Snapshots__"]),
     tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
     tests("ViewerTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading"]),
-    tests("HouseTests", ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing"]),
+    tests(
+      "HouseTests", ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing"],
+      exclude: ["public-symbols.txt"]),
   ]
 )
