@@ -24,11 +24,12 @@ extension ListEngine {
     handle { scroll(to: target, at: alignment, animated: animated) }
   }
 
-  /// Handles an event of the user or a call of the program, then performs the calls that the program's handlers made
-  /// meanwhile.
+  /// Handles an event of the user or a call of the program, after the calls that still wait. Then performs the calls
+  /// that the program's handlers made meanwhile.
   func handle<Result>(_ event: () -> Result) -> Result {
     guard activity == .idle else { return event() }
     activity = .handling
+    makeWaitingCalls()
     let result = event()
     makeWaitingCalls()
     activity = .idle

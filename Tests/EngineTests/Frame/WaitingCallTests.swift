@@ -1,0 +1,63 @@
+import Scrollwork
+import ScrollworkTesting
+import Testing
+
+/// Calls that still wait after a frame, because a handler that waited itself made them.
+@MainActor
+struct WaitingCallTests {
+  private let list = CollectionView()
+  private let harness: ViewHarness
+
+  init() {
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+    list.selectionMode = .multiple
+    list.apply(make(100))
+    harness.settle()
+  }
+
+  private func make(_ count: Int) -> List {
+    List(sections: [
+      Section(id: 0) {
+        for id in 0..<count { Cell(id: id, component: Card(text: "row \(id)")) }
+      }.withSectionLayout(.list(rowHeight: 40))
+    ])
+    .didScroll { $0.select(ElementPath(section: 0, item: 1)) }
+  }
+
+  /// Lets the next selection call the list, in a frame that scrolls. That call still waits afterwards.
+  private func callFromSelection(_ call: @escaping @MainActor (CollectionView) -> Void) {
+    var isCalled = false
+    list.onSelectionChange = { list in
+      guard !isCalled else { return }
+      isCalled = true
+      call(list)
+    }
+    list.scroll(to: .offset(80), animated: false)
+    harness.show()
+    #expect(isCalled)
+  }
+
+  @Test func `a list replaces an older one that still waits`() {
+    var outcomes: [String] = []
+    callFromSelection { [self] in $0.apply(make(10)) { outcomes.append("10 \($0)") } }
+    list.apply(make(20)) { outcomes.append("20 \($0)") }
+    harness.settle()
+    #expect(list.itemCount == 20 && outcomes == ["10 superseded", "20 applied"])
+  }
+
+  @Test func `a scroll replaces an older one that still waits`() {
+    callFromSelection { $0.scroll(to: .offset(400), animated: false) }
+    list.scroll(to: .offset(1200), animated: false)
+    harness.settle()
+    #expect(list.contentOffset.y == 1200)
+  }
+
+  @Test func `a setting replaces an older one that still waits`() {
+    callFromSelection { $0.selectionMode = .single }
+    list.selectionMode = .none
+    harness.settle()
+    list.selectAll()
+    harness.settle()
+    #expect(list.selectionMode == .none && list.selectedCount == 0)
+  }
+}
