@@ -17,11 +17,8 @@ run: setup ## Build the viewer and open ARGS in it, or the start screen
 	@swift build -c release --product scrollwork >&2
 	@.build/release/scrollwork $(ARGS)
 
-test: setup-tests ## Run all tests: in debug with few random rounds, then in release with all
-	swift build --build-tests
-	.ci/recap $(DISPLAYED) .ci/test-debug
-	swift build -c release --build-tests
-	.ci/recap $(DISPLAYED) swift test -c release --skip-build
+test: setup-tests ## Build all tests with optimisation and run them with all random rounds
+	.ci/recap $(DISPLAYED) .ci/test
 
 bench: setup-tests ## Run benchmarks; ARGS names groups and options of scrollwork-bench
 	@swift build -c release --product scrollwork-bench >&2

@@ -224,7 +224,7 @@ struct TextFieldTests {
   }
 
   @Test func `random editing agrees with an array of characters`() {
-    #if DEBUG
+    #if DEBUG && !OPTIMIZED
       let rounds = 20
     #else
       let rounds = 400

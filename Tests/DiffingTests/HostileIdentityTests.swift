@@ -20,7 +20,7 @@ private struct Counted: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let crowd = 2_000
 #else
   private let crowd = 200_000

@@ -24,9 +24,9 @@ struct SeededGenerator: RandomNumberGenerator {
 private let fuzzSeed = getenv("SCROLLWORK_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) }
 
 /// Returns the seeds of a random test.
-/// - Parameter count: Their number in release builds; `make fuzz` uses ten times as many.
+/// - Parameter count: Their number in optimized builds; `make fuzz` uses ten times as many.
 func seeds(_ count: Int) -> Range<UInt64> {
-  #if DEBUG
+  #if DEBUG && !OPTIMIZED
     let count = max(20, count / 500)
   #endif
   guard let fuzzSeed else { return 0..<UInt64(count) }

@@ -153,7 +153,7 @@ extension SemanticsNode {
 }
 
 /// The number of seeds for random tests.
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   let rounds = 20
 #else
   let rounds = 300
@@ -171,7 +171,7 @@ func seeds(_ count: Int, and known: [Int] = []) -> [Int] {
   if let first = number("SCROLLWORK_FUZZ_SEED") {
     return Array(first..<first + (number("SCROLLWORK_FUZZ_ROUNDS") ?? 10 * count))
   }
-  #if DEBUG
+  #if DEBUG && !OPTIMIZED
     return Array(0..<count)
   #else
     return Array(0..<count) + known

@@ -2,7 +2,7 @@ import Foundation
 import ScrollworkImageLoading
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let killings = 3
   private let writes = 400
 #else

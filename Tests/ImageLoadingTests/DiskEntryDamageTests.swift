@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let seeds: UInt64 = 40
 #else
   private let seeds: UInt64 = 1000

@@ -6,7 +6,7 @@ import ScrollworkPlatform
 import Synchronization
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let count = 400
 #else
   private let count = 4000

@@ -10,7 +10,7 @@ private let openssl = "/usr/bin/openssl"
 /// The number of concurrent loads of a typical list.
 private let atOnce = 8
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let safeLoads = 80
 #else
   private let safeLoads = 2000

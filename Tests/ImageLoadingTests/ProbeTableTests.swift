@@ -3,7 +3,7 @@ import ScrollworkImageLoading
 import ScrollworkTesting
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let rounds: UInt64 = 20
 #else
   private let rounds: UInt64 = 500

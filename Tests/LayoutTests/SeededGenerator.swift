@@ -22,7 +22,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// The number of random rounds in a test.
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   let rounds: UInt64 = 20
 #else
   let rounds: UInt64 = 1_600

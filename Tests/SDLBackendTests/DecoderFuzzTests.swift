@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 import ScrollworkSDLBackend
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let (processes, rounds): (UInt64, UInt64) = (1, 20)
 #else
   private let (processes, rounds): (UInt64, UInt64) = (8, 100)

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   /// The side of the giants in pixels. It is smaller in debug builds, which are slow.
   private let side = 4096
   private let rounds: UInt64 = 20

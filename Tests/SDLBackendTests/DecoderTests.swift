@@ -33,7 +33,7 @@ func `a PNG is decoded exactly, premultiplied`(isOpaque: Bool) throws {
   }
 }
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let rounds: UInt64 = 20
 #else
   private let rounds: UInt64 = 300

@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   let painterRounds = 20
 #else
   let painterRounds = 400

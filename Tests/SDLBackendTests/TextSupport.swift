@@ -11,7 +11,7 @@ enum TextSupport {
   }
 
   static let rounds: Int = {
-    #if DEBUG
+    #if DEBUG && !OPTIMIZED
       20
     #else
       100

@@ -2,7 +2,7 @@ import Glibc
 import ScrollworkSDLBackend
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let rounds: UInt64 = 20
 #else
   private let rounds: UInt64 = 200

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The number of rounds of a random test.
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   let rounds = 20
 #else
   let rounds = 200

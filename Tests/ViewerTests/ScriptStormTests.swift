@@ -2,7 +2,7 @@ import Foundation
 import ScrollworkTesting
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   private let storms = 8
 #else
   private let storms = 48

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-#if DEBUG
+#if DEBUG && !OPTIMIZED
   /// The number of storms, so that each layout comes first under each policy at least once.
   private let storms = 40
   /// The number of storms, from the first one on, that the program runs as well. It draws slowly without optimisation.
