@@ -87,11 +87,14 @@ extension ScrollState {
   }
 
   /// Maps the target of a running scroll to the new list. A scroll to an item that the update removed ends.
-  mutating func follow(_ mapping: ListMapping) {
-    guard var new = target, case .item(let path, let alignment) = new.kind else { return }
-    let newPath = mapping.newPath(ofOld: path)
-    new.kind = newPath.map { .item($0, alignment) } ?? new.kind
-    target = newPath == nil ? nil : new
+  package mutating func follow(_ mapping: ListMapping) {
+    guard let path = target?.path else { return }
+    guard let newPath = mapping.newPath(ofOld: path) else { return target = nil }
+    switch target?.kind {
+    case .item(_, let alignment): target?.kind = .item(newPath, alignment)
+    case .fraction(_, let fraction): target?.kind = .fraction(newPath, fraction)
+    case .end, nil: break
+    }
   }
 }
 

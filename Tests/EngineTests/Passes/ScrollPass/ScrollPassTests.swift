@@ -59,6 +59,22 @@ struct ScrollPassTests {
     #expect(!run(stage).hasMoved)
   }
 
+  @Test func `a restored position that is not reached yet follows its item through an update`() throws {
+    let stage = stage()
+    stage.scroll.target = ActiveScrollTarget(.fraction(ElementPath(section: 0, item: 30), 0.5), animated: false)
+    stage.scroll.follow(
+      ListMapping(
+        sections: .identity(count: 1),
+        elements: [
+          PositionMapping(oldCount: 100, newCount: 101, commonPrefix: 0, commonSuffix: 100, oldOfNew: [-1])
+        ]))
+    guard case .fraction(let path, 0.5) = try #require(stage.scroll.target).kind else {
+      Issue.record("the target changed its kind")
+      return
+    }
+    #expect(path == ElementPath(section: 0, item: 31))
+  }
+
   @Test func `a hand on the content ends a running scroll`() {
     let stage = stage()
     stage.scroll.target = ActiveScrollTarget(.end, animated: false)
