@@ -68,6 +68,7 @@ extension ListEngine {
     followRequests(animated: update.isAnimated)
     motion.update?.lostVelocity = velocity - scroll.scroller.velocity
     publish()
+    endDisplays()
     // Whatever the plan, visible items get the newest handlers.
     BindPass.renderAll(&items, plan, layout, frameInput(at: context.now))
   }
@@ -131,13 +132,15 @@ extension ListEngine {
   func replaceList(_ pending: PendingUpdate) {
     inbox.update = nil
     outbox.finished.append((pending.update, .applied))
+    items.removeAll()
+    publish()
+    endDisplays()
     nested.rememberOffsets(of: document.list, in: layout) { _ in nil }
     anchors.dropStanding()
     UpdatePass.take(&document, pending.list)
     (document.hasApplied, document.isUnpresented) = (true, true)
     (chrome.paging.isStale, chrome.unseenCount) = (true, 0)
     motion.dropOngoing()
-    FollowPass.releaseAll(&items, binder)
     FollowPass.clear(&interaction)
     anchors.dropLostPosition()
     scroll.target = nil
@@ -153,6 +156,16 @@ extension ListEngine {
       FollowPass.restore(&interaction, selected, focused: focused, in: document.list)
     }
     followRequests(animated: false)
+    publish()
+  }
+
+  /// Ends the display of the items that an update removed, and recycles them. Runs between passes, because their
+  /// components may call the view.
+  private func endDisplays() {
+    for item in items.takeRemoved() {
+      binder.endDisplay(of: item)
+      items.recycle(item)
+    }
   }
 
   /// Performs the requests that the program made after it applied the list: to restore a position, to select, to

@@ -16,7 +16,7 @@ extension ListEngine {
   @discardableResult
   func refresh() -> Bool {
     guard document.list.handlers.refresh != nil else { return false }
-    load(at: .refresh)
+    request { $0.load(at: .refresh) }
     return true
   }
 
@@ -48,7 +48,7 @@ extension ListEngine {
         self?.host?.setNeedsFrame()
       }
     }
-    chrome.paging.onRetry = { [weak self] in self?.load(at: $0) }
-    chrome.onPillActivated = { [weak self] in self?.scroll(to: .end) }
+    chrome.paging.onRetry = { [weak self] edge in self?.request { $0.load(at: edge) } }
+    chrome.onPillActivated = { [weak self] in self?.request { $0.scroll(to: .end) } }
   }
 }

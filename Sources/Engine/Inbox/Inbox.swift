@@ -10,11 +10,10 @@ final class Inbox {
   var update: PendingUpdate?
   /// The last scroll request since the program applied `update`. It refers to the list of `update`.
   var scroll: ScrollRequest?
-  /// The item that the program last asked to select since it applied `update`, by the ids of the item and of its
-  /// section.
-  var selection: (id: ElementID, section: ElementID)?
-  /// A saved position to restore in the next frame: an item, and the part of its extent above the viewport's start.
-  var restore: (path: ElementPath, fraction: Double)?
+  /// The last selection that the program asked for since it applied `update`.
+  var selection: SelectionRequest?
+  /// A saved position to restore when the list that it refers to is shown.
+  var restore: RestoreRequest?
   /// Saved offsets of nested scroll containers to restore in the next frame, in logical pixels.
   var nestedOffsets: [(site: ScrollSite, offset: Double)] = []
   /// The settings as the program last changed them; the engine adopts them between frames.
@@ -28,12 +27,28 @@ final class Inbox {
   /// Adds a call to the end of the queue.
   func append(_ call: DeferredCall) { calls.append(call) }
 
-  /// Removes the waiting calls and returns them in the order in which they were made.
-  func takeCalls() -> [DeferredCall] {
-    guard !calls.isEmpty else { return [] }
-    defer { calls.removeAll() }
-    return calls
-  }
+  /// The number of waiting calls.
+  var callCount: Int { calls.count }
+
+  /// Removes the oldest waiting call and returns it. The others still wait, so that ``deferredList`` knows them.
+  func takeCall() -> DeferredCall { calls.removeFirst() }
+}
+
+/// A selection that waits for the list that it refers to.
+enum SelectionRequest {
+  /// One item, by its id and that of its section.
+  case item(ElementID, section: ElementID)
+  case all
+}
+
+/// A saved position that waits for the list that it refers to.
+struct RestoreRequest {
+  /// The position of the item in the list that was applied last when the program asked.
+  var path: ElementPath
+  var id: ElementID
+  var section: ElementID
+  /// The part of the item's extent above the viewport's start.
+  var fraction: Double
 }
 
 /// A call of the program that waits until the engine is no longer busy.

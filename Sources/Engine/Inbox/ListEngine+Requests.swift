@@ -39,7 +39,7 @@ extension ListEngine {
   /// Performs the waiting calls. Calls that these make wait for the next frame, so handlers that call each other do not
   /// hang the program.
   func makeWaitingCalls() {
-    for call in inbox.takeCalls() { call.body(self) }
+    for _ in 0..<inbox.callCount { inbox.takeCall().body(self) }
   }
 
   /// Calls a handler of the program with the view, if there is one. While passes run, the call waits until the frame is

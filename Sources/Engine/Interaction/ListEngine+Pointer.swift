@@ -15,7 +15,7 @@ extension ListEngine {
   /// Returns the topmost item whose target frame contains a point in content coordinates.
   private func topmost(at place: Point) -> BoundItem? {
     var top: BoundItem?
-    for item in items.bound where item.isHit(at: place) {
+    for item in boundItems where item.isHit(at: place) {
       guard let other = top else {
         top = item
         continue
@@ -43,6 +43,7 @@ extension ListEngine {
 
   /// Marks the item under the pointer as hovered; while anything moves, no item is hovered.
   func hover(at point: Point?) {
+    guard activity != .runningPasses else { return request { $0.hover(at: point) } }
     interaction.pointerLocation = point
     let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }
     guard path != interaction.hovered else { return }

@@ -28,6 +28,7 @@ extension ListEngine {
   /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
   func selectAll() {
     guard settings.selectionMode == .multiple else { return }
+    if inbox.update != nil { inbox.selection = .all }
     interaction.absentSelection.removeAll()
     changeSelection {
       $0.selectAll(counts: document.list.sections.map(\.count))
@@ -36,6 +37,7 @@ extension ListEngine {
   }
 
   func deselectAll() {
+    inbox.selection = nil
     interaction.rangeStart = nil
     interaction.absentSelection.removeAll()
     guard !interaction.selection.isEmpty else { return }
@@ -50,18 +52,22 @@ extension ListEngine {
     let section = list.sections[path.section]
     guard !section.isHeaderOrFooter(path.item) else { return }
     guard inbox.update == nil else {
-      inbox.selection = (section.rows.identities.id(at: path.item), section.id)
+      inbox.selection = .item(section.rows.identities.id(at: path.item), section: section.id)
       return
     }
     selectOnly(path)
   }
 
-  /// Performs the last request to select an item that the program made while its list waited for a frame. Does nothing
-  /// if the list that is shown now lacks the item.
+  /// Performs the last selection that the program asked for while its list waited for a frame. Does nothing if the list
+  /// that is shown now lacks the item.
   func followPendingSelection() {
-    guard let (id, section) = inbox.selection else { return }
+    guard let request = inbox.selection else { return }
     inbox.selection = nil
-    if let path = path(of: id, in: section) { selectOnly(path) }
+    switch request {
+    case .item(let id, let section):
+      if let path = path(of: id, in: section) { selectOnly(path) }
+    case .all: selectAll()
+    }
   }
 
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.

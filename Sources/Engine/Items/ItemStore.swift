@@ -18,6 +18,8 @@ package struct ItemStore: ~Copyable {
   package var nextBound: [BoundItem] = []
   /// Animating items that an earlier round of the frame unbound; a later round may take them back.
   package var recycleCandidates: [BoundItem] = []
+  /// Items that an update removed, until their display ends after the pass.
+  private var removed: [BoundItem] = []
   /// Scratch: the items that the last round bound for the first time.
   package var entered: [BoundItem] = []
   /// Scratch: the motion of items that were recycled in flight, until the engine moves it to ``UpdateMotion``.
@@ -71,6 +73,24 @@ package struct ItemStore: ~Copyable {
   package mutating func release(_ item: BoundItem, _ binder: Binder) {
     binder.endDisplay(of: item)
     recycle(item)
+  }
+
+  /// Removes an item that is no longer bound. Its display ends after the pass, when the program's questions have
+  /// answers again.
+  package mutating func remove(_ item: BoundItem) { removed.append(item) }
+
+  /// Removes all items, for a list that is shown without a diff.
+  package mutating func removeAll() {
+    removed += bound + exiting
+    bound.removeAll(keepingCapacity: true)
+    exiting.removeAll()
+  }
+
+  /// Returns the items whose display has to end, and forgets them.
+  package mutating func takeRemoved() -> [BoundItem] {
+    guard !removed.isEmpty else { return [] }
+    defer { removed.removeAll() }
+    return removed
   }
 
   /// Returns an item to the pool without ending its display.

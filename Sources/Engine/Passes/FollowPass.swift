@@ -186,7 +186,7 @@ package enum FollowPass {
     of item: BoundItem, _ items: inout ItemStore, _ motion: inout UpdateMotion, _ update: UpdateTransaction,
     _ input: FrameInput
   ) {
-    guard update.isAnimated else { return items.release(item, input.binder) }
+    guard update.isAnimated else { return items.remove(item) }
     if update.oldList.sections.indices.contains(item.key.section) {
       let section = update.oldList.sections[item.key.section]
       item.sectionID = section.id
@@ -196,13 +196,6 @@ package enum FollowPass {
     item.target.origin += input.viewport.origin - update.oldOrigin
     if item.hostItem == nil { motion.startRemoval(of: item, update, input) }
     items.exiting.append(item)
-  }
-
-  /// Releases all items, for a list that is shown without a diff.
-  package static func releaseAll(_ items: inout ItemStore, _ binder: Binder) {
-    for item in items.bound + items.exiting { items.release(item, binder) }
-    items.bound.removeAll(keepingCapacity: true)
-    items.exiting.removeAll()
   }
 
   /// Marks the items whose content views asked for another size as unmeasured.

@@ -10,6 +10,7 @@ extension ListEngine {
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
   /// - Parameter animated: Whether to scroll by a spring. From far away the view first jumps near the target.
   func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
+    inbox.restore = nil
     guard inbox.update == nil else {
       inbox.scroll = ScrollRequest(target: target, alignment: alignment, animated: animated)
       return

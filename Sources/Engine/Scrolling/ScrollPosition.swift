@@ -71,7 +71,7 @@ extension ListEngine {
   var scrollPosition: ScrollPosition {
     let seen = boundItems.filter { $0.key.kind == .item && layout.trail($0.target) > scroll.presentedOffset }
     let places = seen.prefix(Self.remembered).compactMap { item -> ScrollPosition.Place? in
-      guard let path = item.key.path, item.target.size[layout.axis] > 0 else { return nil }
+      guard let path = item.key.path, contains(path), item.target.size[layout.axis] > 0 else { return nil }
       return ScrollPosition.Place(
         section: document.list.sections[path.section].id.description, item: id(at: path).description,
         path: [path.section, path.item],
@@ -124,22 +124,30 @@ extension ListEngine {
     // Each fraction belongs to one item. If an item after the first one is restored, it returns to its own place,
     // farther down.
     let restored = found.map { ($0.path, $0.place.fraction) } ?? list.nearestPath(to: first.path).map { ($0, 0) }
-    if let restored { request { $0.inbox.restore = restored } }
+    if let (path, fraction) = restored {
+      let section = list.sections[path.section]
+      let item = RestoreRequest(
+        path: path, id: section.rows.identities.id(at: path.item), section: section.id, fraction: fraction)
+      request { ($0.inbox.restore, $0.inbox.scroll) = (item, nil) }
+    }
     return found != nil
   }
 
   /// Restores the position that the program asked for: sets the offsets of nested containers and scrolls to the saved
-  /// item.
+  /// item. Waits while the list of that position is not shown yet.
   func restorePositions() {
+    guard inbox.update == nil else { return }
     for (site, offset) in inbox.nestedOffsets where site.section < layout.solver.sectionCount {
       nested.stop(site)
       _ = layout.solver.setOrthogonalOffset(offset, of: site)
     }
     inbox.nestedOffsets.removeAll()
-    guard let (path, fraction) = inbox.restore else { return }
+    guard let request = inbox.restore else { return }
     inbox.restore = nil
-    guard contains(path), fraction.isFinite else { return }
-    scroll.target = ActiveScrollTarget(.fraction(path, fraction), animated: false)
+    let isThere = contains(request.path) && id(at: request.path) == request.id
+    guard let path = isThere ? request.path : path(of: request.id, in: request.section), request.fraction.isFinite
+    else { return }
+    scroll.target = ActiveScrollTarget(.fraction(path, request.fraction), animated: false)
   }
 }
 

@@ -89,7 +89,10 @@ extension ScrollState {
   /// Maps the target of a running scroll to the new list. A scroll to an item that the update removed ends.
   package mutating func follow(_ mapping: ListMapping) {
     guard let path = target?.path else { return }
-    guard let newPath = mapping.newPath(ofOld: path) else { return target = nil }
+    guard let newPath = mapping.newPath(ofOld: path) else {
+      target = nil
+      return
+    }
     switch target?.kind {
     case .item(_, let alignment): target?.kind = .item(newPath, alignment)
     case .fraction(_, let fraction): target?.kind = .fraction(newPath, fraction)

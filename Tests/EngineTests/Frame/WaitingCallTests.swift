@@ -60,4 +60,69 @@ struct WaitingCallTests {
     harness.settle()
     #expect(list.selectionMode == .none && list.selectedCount == 0)
   }
+
+  @Test func `a handler among waiting calls sees the list that a later one of them applies`() {
+    var counts: [Int] = []
+    list.onSelectionChange = { counts.append($0.snapshot().sections[0].count) }
+    list.apply(
+      make(100).didScroll { [self] in
+        $0.select(ElementPath(section: 0, item: 60))
+        $0.apply(make(10))
+      })
+    harness.settle()
+    list.scroll(to: .offset(80), animated: false)
+    harness.settle()
+    #expect(counts.first == 10 && list.itemCount == 10)
+  }
+
+  // MARK: Calls after a list that waits for a frame
+
+  @Test func `nothing is selected if the program takes its selection back`() {
+    list.apply(make(20))
+    list.select(ElementPath(section: 0, item: 3))
+    list.deselectAll()
+    harness.settle()
+    #expect(list.selectedCount == 0)
+  }
+
+  @Test func `all items of the newest list are selected`() {
+    list.apply(make(120))
+    list.selectAll()
+    harness.settle()
+    #expect(list.selectedCount == 120)
+  }
+
+  @Test(arguments: [true, false])
+  func `of a scroll and a restored position the later call wins`(waits: Bool) {
+    list.scroll(to: .offset(1000), animated: false)
+    harness.settle()
+    let saved = list.scrollPosition
+    for restoresLast in [true, false] {
+      list.scroll(to: .offset(0), animated: false)
+      harness.settle()
+      if waits { list.apply(make(100), updateStrategy: .nonanimatedBatchUpdates) }
+      if restoresLast { list.scroll(to: .offset(400), animated: false) }
+      list.restore(saved)
+      if !restoresLast { list.scroll(to: .offset(400), animated: false) }
+      harness.settle()
+      #expect(list.contentOffset.y == (restoresLast ? 1000 : 400))
+    }
+  }
+
+  @Test func `a restored position is that of its item, also if another list is applied before the frame`() {
+    list.scroll(to: .offset(1000), animated: false)
+    harness.settle()
+    let saved = list.scrollPosition
+    list.scroll(to: .offset(0), animated: false)
+    harness.settle()
+    list.restore(saved)
+    let rows = (-10..<100).map { $0 }
+    list.apply(
+      List(sections: [
+        Section(id: 0) { for id in rows { Cell(id: id, component: Card(text: "row \(id)")) } }
+          .withSectionLayout(.list(rowHeight: 40))
+      ]), updateStrategy: .nonanimatedBatchUpdates)
+    harness.settle()
+    #expect(list.contentOffset.y == 1400)
+  }
 }
