@@ -88,7 +88,7 @@ package final class ListEngine {
     anchors.beginMeasuring()
     CorrectionPass.begin(&motion, items, frameInput(at: context.now))
     resolveAhead(context)
-    measureAhead(context)
+    makeItemsAhead(context)
     var isMeasured = false
     for round in 1...Self.maximumRounds {
       bind(context)
@@ -122,7 +122,7 @@ package final class ListEngine {
     MotionPass.startEntrances(&motion, items, layout, frameInput(at: context.now))
   }
 
-  /// Measures the bound items and keeps the anchors in place.
+  /// Measures the bound items, and in the first round those ahead, and keeps the anchors in place.
   /// - Returns: Whether any element moved.
   private func measure(_ context: FrameContext, _ guessing: MeasurePass.Guessing) -> Bool {
     guard MeasurePass.hasUnmeasuredItems(items, layout) else { return false }
@@ -131,7 +131,9 @@ package final class ListEngine {
       layout.hasNewEnvironment
       ? anchors.keepContainers(layout, nested, items, document.list) : AnchorKeeper.captureContainers(layout, items)
     MeasurePass.measure(items, layout, binder, context.environment)
-    guard MeasurePass.run(&layout, items, guessing) else { return false }
+    let isMoved = MeasurePass.run(&layout, items, guessing)
+    items.recycleAhead()
+    guard isMoved else { return false }
     nested.follow(anchors.restore(containers, in: &layout, document.list))
     if layout.hasNewEnvironment { anchors.revealFocus(in: &layout, nested, document.list) }
     keepInPlace(anchor, at: context.now)

@@ -23,6 +23,10 @@ import Testing
 @Test func `sizes reach the layout in one place of the frame`() {
   let files = SourceTree.swiftFiles.filter { $0.path.hasPrefix("Sources/Engine/") }
   #expect(files.flatMap { EngineShape.calls(of: "run", on: "MeasurePass", in: $0) }.count == 1)
+  // Old layouts take the sizes of items that an update moves, for the place at which their motion starts.
+  let recording = files.filter { $0.path != "Sources/Engine/Motion/UpdateMotion.swift" }
+    .flatMap { EngineShape.calls(of: "setMeasured", on: "solver", in: $0) }
+  #expect(recording.map(\.path) == ["Sources/Engine/Passes/MeasurePass.swift"])
 }
 
 // MARK: - Planted violations

@@ -47,7 +47,7 @@ extension ListEngine {
   }
 
   /// Returns the elements between the viewport and an end that are not measured yet, the nearest to the viewport first.
-  private func unmeasured(before edge: PageEdge) -> [(key: LayoutElement.Key, row: Row)] {
+  private func unmeasured(before edge: PageEdge) -> [(element: LayoutElement, row: Row)] {
     let distance = distance(to: edge)
     guard distance > 0 else { return [] }
     let seen = min(distance, layout.length * Self.mostAhead)
@@ -55,33 +55,28 @@ extension ListEngine {
     var found: [LayoutElement] = []
     let rect = layout.viewRect(from: start, length: seen, at: scroll.presentedOffset).offset(by: scroll.presentedOrigin)
     layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
-    let unmeasured = found.compactMap { element -> (key: LayoutElement.Key, row: Row)? in
+    let unmeasured = found.compactMap { element -> (element: LayoutElement, row: Row)? in
       guard layout.solver.isEstimated(element.key), let row = row(for: element.key),
         layout.asksForSize(element.key, row)
       else {
         return nil
       }
-      return (element.key, row)
+      return (element, row)
     }
     return edge == .end ? unmeasured : unmeasured.reversed()
   }
 
-  /// Measures some items before each end that may be near. Visible items stay in place.
-  func measureAhead(_ context: FrameContext) {
+  /// Makes some items before each end that may be near, for the first round of the measuring loop to measure.
+  func makeItemsAhead(_ context: FrameContext) {
     guard !chrome.paging.unsureEdges.isEmpty else { return }
     let edges = chrome.paging.unsureEdges
     chrome.paging.unsureEdges.removeAll()
-    let anchor = currentAnchor()
-    var isMoved = false
     for edge in edges {
-      for (key, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
-        let item = items.make(key, row, frameInput(at: context.now))
-        let proposal = layout.solver.proposedSize(for: key)
-        let size = binder.measure(item, for: proposal, in: layout.bounds, context.environment)
-        isMoved = layout.solver.setMeasured(size, for: key) || isMoved
-        items.recycle(item)
+      for (element, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
+        let item = items.make(element.key, row, frameInput(at: context.now))
+        item.target = element.frame
+        items.insertAhead(item)
       }
     }
-    if isMoved { keepInPlace(anchor, at: context.now) }
   }
 }

@@ -18,6 +18,8 @@ package struct ItemStore: ~Copyable {
   package var nextBound: [BoundItem] = []
   /// Animating items that an earlier round of the frame unbound; a later round may take them back.
   package var recycleCandidates: [BoundItem] = []
+  /// Scratch: items beyond the viewport that are made only to be measured, in the first round of the measuring loop.
+  package private(set) var ahead: [BoundItem] = []
   /// Items that an update removed, until their display ends after the pass.
   private var removed: [BoundItem] = []
   /// Scratch: the items that the last round bound for the first time.
@@ -73,6 +75,15 @@ package struct ItemStore: ~Copyable {
   package mutating func release(_ item: BoundItem, _ binder: Binder) {
     binder.endDisplay(of: item)
     recycle(item)
+  }
+
+  /// Adds an item to measure that is not bound.
+  package mutating func insertAhead(_ item: BoundItem) { ahead.append(item) }
+
+  /// Recycles the items that were made only to be measured.
+  package mutating func recycleAhead() {
+    for item in ahead { recycle(item) }
+    ahead.removeAll(keepingCapacity: true)
   }
 
   /// Removes an item that is no longer bound. Its display ends after the pass, when the program's questions have

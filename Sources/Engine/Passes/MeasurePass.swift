@@ -2,10 +2,11 @@ import ScrollworkGeometry
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Measures bound items whose size the layout leaves open, and records the sizes in the layout.
+/// Measures bound items, and those ahead of the viewport, whose size the layout leaves open. Records the sizes in the
+/// layout.
 ///
-/// - Reads: bound items and their content views, through the binder.
-/// - Writes: the layout.
+/// - Reads: the content views, through the binder.
+/// - Writes: the layout; in items, the measured width and the new size.
 /// - Returns: whether any element moved.
 @MainActor
 package enum MeasurePass {
@@ -27,38 +28,47 @@ package enum MeasurePass {
     package static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
-  /// Measures the bound items that are not measured for their current width, and stores the sizes in the items. Because
+  /// Measures the items that are not measured for their current width, and stores the sizes in the items. Because
   /// components run here, the layout takes the sizes later, in `run(_:_:_:)`.
   package static func measure(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ binder: Binder, _ environment: Environment
   ) {
     // `measuredWidth` is set before the component runs. If the content view asks for another size meanwhile, it is
     // reset below.
-    for item in items.bound where item.measuredWidth != item.target.width {
-      item.measuredWidth = item.target.width
-      let proposal = layout.solver.proposedSize(for: item.key)
-      item.newSize = binder.measure(item, for: proposal, in: layout.bounds, environment)
-    }
+    for item in items.ahead { measure(item, layout, binder, environment) }
+    for item in items.bound { measure(item, layout, binder, environment) }
     binder.applyMeasureRequests(to: items.bound)
   }
 
-  /// Records the new sizes of the bound items in the layout.
+  private static func measure(
+    _ item: BoundItem, _ layout: borrowing LayoutState, _ binder: Binder, _ environment: Environment
+  ) {
+    guard item.measuredWidth != item.target.width else { return }
+    item.measuredWidth = item.target.width
+    let proposal = layout.solver.proposedSize(for: item.key)
+    item.newSize = binder.measure(item, for: proposal, in: layout.bounds, environment)
+  }
+
+  /// Records the new sizes of the items in the layout.
   /// - Returns: Whether any element moved.
   package static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing) -> Bool {
     var moved = false
-    for item in items.bound {
-      guard let size = item.newSize else { continue }
-      item.newSize = nil
-      moved = layout.solver.setMeasured(size, for: item.key) || moved
-    }
+    for item in items.ahead { moved = record(item, &layout) || moved }
+    for item in items.bound { moved = record(item, &layout) || moved }
     if moved { adoptMeanEstimates(&layout, items, guessing) }
     return moved
   }
 
-  /// Whether any bound item must be measured. Marks the items whose size the layout alone decides as measured.
+  private static func record(_ item: BoundItem, _ layout: inout LayoutState) -> Bool {
+    guard let size = item.newSize else { return false }
+    item.newSize = nil
+    return layout.solver.setMeasured(size, for: item.key)
+  }
+
+  /// Whether any item must be measured. Marks the bound items whose size the layout alone decides as measured.
   /// - Complexity: O(*v*) in the number of bound items.
   package static func hasUnmeasuredItems(_ items: borrowing ItemStore, _ layout: borrowing LayoutState) -> Bool {
-    var found = false
+    var found = !items.ahead.isEmpty
     for item in items.bound where item.measuredWidth != item.target.width {
       if layout.asksForSize(item.key, item.row) {
         found = true
