@@ -5,7 +5,7 @@ package import ScrollworkLayout
 
 /// The bound items that are visible or exiting, and the recycled items in the pool.
 ///
-/// Only this type inserts, removes and recycles items.
+/// Passes move items between its lists; the pool is its own, so an item is recycled in one place.
 @MainActor
 package struct ItemStore: ~Copyable {
   /// Visible items, and items bound only for a running animation, in reading order.

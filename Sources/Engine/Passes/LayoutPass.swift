@@ -5,7 +5,7 @@ import ScrollworkLayout
 ///
 /// - Reads: the viewport, the nested containers in motion.
 /// - Writes: the layout, with the offsets of idle nested containers; the anchors of those containers.
-/// - Returns: whether any element moved.
+/// - Returns: nothing; `layout.visible` holds the elements.
 @MainActor
 package enum LayoutPass {
   /// Stores the elements in and around the viewport in `layout.visible`, with idle nested containers at snap points.

@@ -8,7 +8,7 @@ import ScrollworkLayout
 /// that begin to exit come first.
 ///
 /// - Reads: bound and exiting items, the layout.
-/// - Writes: the paint buffers; the draw groups of the frame.
+/// - Writes: the paint buffers; the draw groups of the frame; in items, what the frame presents of them.
 /// - Returns: the largest jump of an item away from its expected position, in logical pixels.
 @MainActor
 package enum PaintPass {

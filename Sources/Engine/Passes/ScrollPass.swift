@@ -16,7 +16,8 @@ package struct ScrollDelta {
 /// Moves the scroll position and nested scroll containers.
 ///
 /// - Reads: the layout.
-/// - Writes: the scroll state and nested scrolling; offsets of nested containers, which the layout holds.
+/// - Writes: the scroll state and nested scrolling; offsets of nested containers, which the layout holds; in items, the
+///   positions of those held back while the view scrolls.
 /// - Returns: the movement of the viewport; `nested.scrolled` holds that of nested containers.
 @MainActor
 package enum ScrollPass {
