@@ -196,10 +196,9 @@ extension ListEngine {
     }
   }
 
-  /// Keeps an anchor in place. During a scroll to a target, only an anchor's item stays in place: an anchor at the
-  /// start or end of the content does not make the view jump there.
+  /// Keeps an anchor in place, as far as a running scroll allows.
   private func keep(_ anchor: Anchor) {
-    if scroll.target == nil { scroll.keep(anchor, in: layout) } else { scroll.keep(anchor.item, in: layout) }
+    scroll.keepWhileScrolling(anchor, in: layout)
     absorbShift()
   }
 

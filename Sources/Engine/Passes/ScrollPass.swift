@@ -42,7 +42,7 @@ package enum ScrollPass {
     _ input: FrameInput
   ) -> ScrollDelta {
     let goesToStart = scroll.scroller.goesToStart
-    if scroll.target == nil { scroll.keep(anchor, in: layout) } else { scroll.keep(anchor.item, in: layout) }
+    scroll.keepWhileScrolling(anchor, in: layout)
     if goesToStart { scroll.scroller.aim(at: scroll.scroller.minimum) }
     guard scroll.target != nil else { return ScrollDelta() }
     let (offset, origin) = (scroll.scroller.offset, scroll.presentedOrigin)

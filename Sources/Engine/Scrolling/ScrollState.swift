@@ -89,6 +89,12 @@ package struct ScrollState: ~Copyable {
     }
   }
 
+  /// Moves the scroll position as `keep(_:in:)` does, but during a scroll to a target keeps only an item
+  /// in place: an anchor at the start or end of the content does not make the view jump there.
+  mutating func keepWhileScrolling(_ anchor: Anchor, in layout: borrowing LayoutState) {
+    if target == nil { keep(anchor, in: layout) } else { keep(anchor.item, in: layout) }
+  }
+
   /// Moves the scroll position after a change of the layout, so that an item stays in place.
   /// - Parameter item: `nil` to keep the distance from the content's start.
   package mutating func keep(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
