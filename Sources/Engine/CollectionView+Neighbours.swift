@@ -10,10 +10,11 @@ extension CollectionView {
   /// scroll; `nil` at rest or while dragged.
   package var ownMotion: (velocity: Double, remaining: Double)? { engine.ownMotion }
 
-  /// Stores the cells, headers and footers that lie in some ranges of the content in `result`.
+  /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - aside: The distance to look past both sides of the view into nested scroll containers, in logical pixels.
+  ///   - aside: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
+  ///     listed too.
   /// - Complexity: O(log *n* + *k*) in the number of elements found.
   package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
     engine.neighbours(in: ranges, aside: aside, into: &result)

@@ -6,7 +6,7 @@ import ScrollworkLayout
 
 /// Values computed from the engine's state, for passes, event handlers and the methods of the view.
 extension ListEngine {
-  /// Returns the facts of a frame for passes.
+  /// Returns the input of the passes for a frame at `now`.
   func frameInput(at now: Instant) -> FrameInput {
     FrameInput(
       binder: binder, list: document.list, animator: motion.update?.animator ?? settings.animator, now: now,
@@ -16,7 +16,7 @@ extension ListEngine {
         && binder.animatesMotion && lastFrame != nil, isUpdating: motion.update != nil)
   }
 
-  /// The facts for an event between frames.
+  /// The input of the passes for an event between frames.
   var eventInput: FrameInput { frameInput(at: host?.now ?? .zero) }
 
   /// The visible rectangle, in content coordinates.

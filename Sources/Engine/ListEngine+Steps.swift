@@ -6,8 +6,8 @@ import ScrollworkLayout
 
 /// The steps of a frame that combine passes.
 extension ListEngine {
-  /// Performs the calls that wait since the last frame, and records the answers to questions that the program may ask
-  /// while passes run.
+  /// Performs the program's calls that wait since the last frame, and records the answers to questions that the program
+  /// may ask while passes run.
   func beginFrame(_ context: FrameContext) {
     activity = .handling
     makeWaitingCalls()

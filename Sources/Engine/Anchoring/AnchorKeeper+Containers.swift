@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The anchors of nested scroll containers: in another width, each container still begins with the same item.
+/// The anchors of nested scroll containers: when the width changes, each container still begins with the same item.
 extension AnchorKeeper {
   /// Returns an anchor for each visible nested container: the item at its leading side. In a section, the innermost
   /// containers come first.

@@ -151,7 +151,8 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number here of the subsection that has the number `part` in `old`; `nil` if the subsection is gone.
+  /// Returns the number, in this section, of the subsection that has the number `part` in `old`; `nil` if the
+  /// subsection is gone.
   func number(ofPart part: Int, from old: Section) -> Int? {
     guard part > 0 else { return 0 }
     guard let composition, let before = old.composition, let (section, own) = before.find(part: part - 1),
@@ -167,9 +168,10 @@ struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
   /// The subsections in the form that the layout takes.
   private let parts: [NestedLayout.Part]
-  /// The position of each subsection's first cell, and the number of all cells at the end.
+  /// The position of each subsection's first cell; the last entry is the number of all cells.
   private let starts: [Int]
-  /// The number of subsections on all levels before each direct subsection; last, the number of all.
+  /// The number of subsections on all levels before each direct subsection; the last entry is the number of all of
+  /// them.
   private let partStarts: [Int]
 
   init(_ sections: [Section]) {
@@ -232,15 +234,16 @@ struct ComposedCells: RandomAccessCollection {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection in which the subsection with the number `part` is, and its number there; zero if
-  /// `part` names the direct subsection itself.
+  /// Returns the direct subsection that is or contains the subsection with the number `part`, and the number of the
+  /// latter inside the former; zero if both are the same.
   /// - Parameter part: The number among all subsections, depth first, counted from 0.
   func find(part: Int) -> (section: Section, part: Int)? {
     Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
   }
 
-  /// Finds the direct subsection of `others` that is or contains `part`, and returns the direct subsection here that
-  /// matches it, with its number here. The k-th subsection with an id matches the k-th with the same id.
+  /// Finds the direct subsection of `others` that is or contains `part`. Returns the direct subsection of these cells
+  /// that matches it, with its number among all subsections of these cells. The k-th subsection with an id matches the
+  /// k-th with the same id.
   /// - Parameter part: The number among all subsections of `others`, depth first, counted from 0.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }

@@ -205,7 +205,8 @@ package enum FollowPass {
     items.exiting.removeAll()
   }
 
-  /// Marks the items whose content views asked for another size as unmeasured.
+  /// Clears the record that content views asked for another size since the last frame. Their items are marked as
+  /// unmeasured already.
   /// - Returns: Whether this frame should animate the changed sizes; false if no view asked, or if an update animates
   ///   anyway.
   package static func beginSelfSizing(_ items: inout ItemStore, _ motion: borrowing UpdateMotion) -> Bool {

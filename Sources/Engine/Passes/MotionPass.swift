@@ -124,8 +124,8 @@ package enum MotionPass {
     bindPassing(&motion, &items, layout, input)
   }
 
-  /// Returns the nearest bound item with a place of its own, before or after a joining item; `nil` if its motion is
-  /// unknown.
+  /// Returns the nearest bound item with a place of its own, before or after a joining item; `nil` if there is none, or
+  /// if another joining item is nearer.
   /// - Parameter step: 1 to search forwards, -1 backwards.
   private static func neighbour(ofJoining index: Int, in items: borrowing ItemStore, by step: Int) -> BoundItem? {
     var index = index + step
@@ -138,8 +138,8 @@ package enum MotionPass {
     return nil
   }
 
-  /// Joins an item to the ongoing updates. Its distance from its target is at most one viewport more than its
-  /// neighbour's.
+  /// Joins an item to the ongoing updates. Limits the item's displacement from its target to at most one viewport more
+  /// or less than the neighbour's displacement, which counts as zero without a neighbour.
   private static func join(
     _ item: BoundItem, beside neighbour: BoundItem?, _ motion: inout UpdateMotion, _ layout: borrowing LayoutState,
     _ input: FrameInput

@@ -9,7 +9,7 @@ struct AbsentOffsets {
   private var entries: [SiteIdentity: Entry] = [:]
   private var update = 0
 
-  /// The number of most recent updates whose removed containers are remembered. Updates that remove none do not count.
+  /// The largest number of updates whose removed containers are remembered. Updates that remove none do not count.
   private static let mostUpdates = 8
 
   var isEmpty: Bool { entries.isEmpty }
@@ -21,8 +21,8 @@ struct AbsentOffsets {
     set { entries[identity] = newValue.map { Entry(offset: $0, update: update) } }
   }
 
-  /// Ends an update. If it removed containers, those whose removal is more than `mostUpdates` such updates ago are
-  /// forgotten.
+  /// Counts an update that removed containers, and forgets the containers that were removed before the last
+  /// `mostUpdates` of these updates. Does nothing after an update that removed none.
   /// - Complexity: O(*n*) in the number of remembered containers.
   mutating func endUpdate() {
     guard entries.values.contains(where: { $0.update == update }) else { return }
