@@ -22,7 +22,7 @@ extension ListEngine {
   /// The visible rectangle, in content coordinates.
   var viewport: Rect { Rect(origin: scroll.presentedOrigin, size: layout.size) }
 
-  /// Whether the list or a nested scroll container moves or is held.
+  /// Whether the list or a nested scroll container moves, or the user holds it.
   var scrolls: Bool { scroll.scroller.isMoving || nested.isMoving }
 
   /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the

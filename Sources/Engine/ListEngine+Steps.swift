@@ -41,8 +41,8 @@ extension ListEngine {
 
   // MARK: Updates
 
-  /// Applies the newest list: finds the changes, lays them out, and gives everything that survives its new position.
-  /// Does nothing while another thread still diffs the list.
+  /// Applies the newest list: finds the changes, lays them out, and gives the selection, the focus and all surviving
+  /// items their new positions. Does nothing while another thread still diffs the list.
   func applyUpdate(_ context: FrameContext) {
     guard let pending = inbox.update else { return }
     guard document.hasApplied, pending.strategy != .reloadData else { return replaceList(pending) }
@@ -183,8 +183,8 @@ extension ListEngine {
     }
   }
 
-  /// Keeps an anchor in place. During a scroll to a target, only an anchor's item stays in place: an anchor at the
-  /// start or end of the content does not make the view jump there.
+  /// Keeps an anchor in place. While a scroll to a target runs, keeps only the anchor's item in place: the view must
+  /// not jump to the start or end of the content then, even if this is the anchor.
   private func keep(_ anchor: Anchor) {
     if scroll.target == nil { scroll.keep(anchor, in: layout) } else { scroll.keep(anchor.item, in: layout) }
     absorbShift()

@@ -289,7 +289,7 @@ open class ImageView: View {
     setNeedsLayout()
   }
 
-  /// Replaces the current load by one for `wanted`; `nil` starts no load.
+  /// Replaces the current load by one for `wanted`. If `wanted` is `nil`, only cancels the current load.
   func startLoading(_ wanted: ImageRequest?, _ environment: Environment) {
     let former = token
     token = nil
@@ -316,7 +316,8 @@ open class ImageView: View {
     }
   }
 
-  /// Shows the result of a load and calls ``onStateChange``. A failure keeps a picture that is shown in another size.
+  /// Shows the result of a load and calls ``onStateChange``. If the load fails, a picture that is shown in another size
+  /// stays.
   private func finish(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
     // A provider might answer a cancelled load. A recycled view must not show the picture of its former item.
     guard request == currentRequest else { return }

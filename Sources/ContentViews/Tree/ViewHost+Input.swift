@@ -124,7 +124,8 @@ extension ViewHost {
     return true
   }
 
-  /// Offers the beginning of a touch to the view at `point` and its ancestors. The view that claims it gets the rest.
+  /// Offers the beginning of a touch to the view at `point` and its ancestors. The view that claims the touch gets its
+  /// later events.
   private func touch(_ phase: TouchPhase, id: Int64, at point: Point) -> Bool {
     func event(for view: View) -> TouchEvent {
       TouchEvent(location: view.convertFromRoot(point), phase: phase, id: id, time: now)

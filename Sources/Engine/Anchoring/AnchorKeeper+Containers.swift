@@ -131,7 +131,7 @@ extension AnchorKeeper {
 
     /// Takes an item as the leader if it is the first that qualifies.
     ///
-    /// An item that is not measured yet may move the items after it, so it serves only if no other item does.
+    /// An item that is not measured yet may move the items after it, so it is taken only if no other item qualifies.
     mutating func consider(_ item: BoundItem, _ path: ElementPath, side start: Double, width: Double) {
       guard best == nil || !isVisible && !item.isEntering else { return }
       let start = start - side

@@ -98,8 +98,8 @@ extension Section {
 /// The layout numbers the subsections of a section depth first, from 1; zero is the section itself. The code calls such
 /// a number a part.
 extension Section {
-  /// Returns the component of a badge for a cell that declares none itself: the component of the innermost subsection
-  /// around the cell that declares one, else of this section.
+  /// Returns the badge component for a cell that declares none itself: the innermost subsection around the cell that
+  /// declares one provides it, or else this section.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
@@ -234,16 +234,15 @@ struct ComposedCells: RandomAccessCollection {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection that is or contains the subsection with the number `part`, and the number of the
-  /// latter inside the former; zero if both are the same.
+  /// Returns the direct subsection that contains the subsection with the number `part`, and the inner number of that
+  /// subsection. If `part` names a direct subsection, returns this one with the inner number 0.
   /// - Parameter part: The number among all subsections, depth first, counted from 0.
   func find(part: Int) -> (section: Section, part: Int)? {
     Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
   }
 
-  /// Finds the direct subsection of `others` that is or contains `part`. Returns the direct subsection of these cells
-  /// that matches it, with its number among all subsections of these cells. The k-th subsection with an id matches the
-  /// k-th with the same id.
+  /// Returns the direct subsection that matches the direct subsection of `others` in which `part` lies, and its number
+  /// among all subsections. The k-th subsection with an id matches the k-th in `others` with the same id.
   /// - Parameter part: The number among all subsections of `others`, depth first, counted from 0.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }

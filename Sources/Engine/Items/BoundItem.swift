@@ -38,8 +38,8 @@ package final class BoundItem {
   package var clip: Rect?
   /// The clip at the start of a move, in the viewport.
   var departureClip: Rect?
-  /// The nested scroll containers in which the item was before the last update, the outermost first, as sites of the
-  /// newest list. An exiting item is in no layout but still scrolls with these containers.
+  /// The nested scroll containers in which the item was before the last update, the outermost first, by their positions
+  /// in the newest list. An exiting item is in no layout but still scrolls with these containers.
   package var containers: [ScrollSite] = []
   /// Whether the item moves between places with different clips. Until it arrives, nested containers do not clip it.
   var ignoresClip = false
@@ -293,7 +293,7 @@ package final class BoundItem {
   }
 
   /// Adds `distance` to the displacement, so that the presented frame stays in place after a correction of the target
-  /// frame. An item whose motion ends beyond the edge still ends at that position.
+  /// frame. An item whose motion ends beyond the edge still ends at the same position on screen.
   func shiftDisplacement(by distance: Point) {
     dx.shift(by: distance.x)
     dy.shift(by: distance.y)

@@ -21,8 +21,8 @@ struct AbsentOffsets {
     set { entries[identity] = newValue.map { Entry(offset: $0, update: update) } }
   }
 
-  /// Counts an update that removed containers, and forgets the containers that were removed before the last
-  /// `mostUpdates` of these updates. Does nothing after an update that removed none.
+  /// Ends an update. Of the remembered containers, keeps those that the last `mostUpdates` updates removed; updates
+  /// that removed none do not count.
   /// - Complexity: O(*n*) in the number of remembered containers.
   mutating func endUpdate() {
     guard entries.values.contains(where: { $0.update == update }) else { return }

@@ -87,7 +87,8 @@ extension ScrollState {
     }
   }
 
-  /// Maps the target of a running scroll to the new list. A scroll to an item that the update removed ends.
+  /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
+  /// scroll ends.
   mutating func follow(_ mapping: ListMapping) {
     guard var new = target, case .item(let path, let alignment) = new.kind else { return }
     let newPath = mapping.newPath(ofOld: path)

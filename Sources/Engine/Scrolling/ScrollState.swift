@@ -27,8 +27,8 @@ package struct ScrollState: ~Copyable {
   /// Room for page loaders before the first and after the last item, in logical pixels.
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
-  /// The offset that belongs to the standing anchor, in logical pixels. If the current offset differs, the user has
-  /// scrolled.
+  /// The offset that belongs to the standing anchor (`AnchorKeeper.standing`), in logical pixels. If the current offset
+  /// differs, the user has scrolled.
   private var anchoredOffset = 0.0
   /// The changes of the viewport's origin in content coordinates, other than by scrolling, by which items and
   /// animations are yet to be shifted.
@@ -55,8 +55,8 @@ package struct ScrollState: ~Copyable {
   /// Whether the view follows the end because its anchor policy says so: items added there come into view.
   func isFollowingEnd(by policy: AnchorPolicy) -> Bool { policy == .end && endTracking.follows }
 
-  /// Whether the view stays at the end as content grows: because of its anchor policy, unless the user holds the
-  /// content, or because the user holds the scroll bar's thumb there.
+  /// Whether the view stays at the end as content grows: because the user holds the scroll bar's thumb there, or
+  /// because of its anchor policy while the user does not hold the content.
   func followsEnd(by policy: AnchorPolicy) -> Bool { isThumbAtEnd || isFollowingEnd(by: policy) && !scroller.isHeld }
 
   /// Returns the largest offset, at which the viewport shows the end of the content and the page loader after it.
