@@ -24,12 +24,12 @@ extension CollectionView {
   /// is unknown.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? { engine.ownSite(of: neighbour) }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the layout has no container `site`
-  /// now.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not a container in the
+  /// current layout.
   package func ownOffset(of site: ScrollSite) -> Double? { engine.ownOffset(of: site) }
 
-  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if the list has no
-  /// container `site`.
+  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `site` is not a
+  /// container of the list.
   package func identity(of site: ScrollSite) -> SiteIdentity? { engine.identity(of: site) }
 
   /// Returns the identity of a neighbour.

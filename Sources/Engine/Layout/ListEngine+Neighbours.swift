@@ -94,8 +94,8 @@ extension ListEngine {
         ? ScrollSite(section: neighbour.section) : nil)
   }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the layout has no container `site`
-  /// now.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not a container in the
+  /// current layout.
   package func ownOffset(of site: ScrollSite) -> Double? {
     document.list.sections.indices.contains(site.section) ? layout.solver.orthogonal(site)?.offset : nil
   }

@@ -11,7 +11,7 @@ struct OffscreenStaging {
   /// line of a grid, share a position.
   private var last: (distance: Double, place: Double)?
 
-  /// Makes an empty queue.
+  /// Makes the staging of one edge, without items yet.
   init(reach: Double) {
     self.reach = reach
   }
