@@ -19,7 +19,7 @@ extension View {
     host.withoutRequestingFrames { setNeedsDisplay() }
   }
 
-  /// Whether the view is in a shown tree, and neither the view nor an ancestor is hidden.
+  /// Whether the view is in the tree of a host, and neither the view nor an ancestor is hidden.
   var isShown: Bool {
     guard host != nil else { return false }
     var view: View? = self

@@ -102,6 +102,7 @@ extension CollectionView {
   /// Returns the metrics of the frames since the last call.
   package func takeMetrics() -> FrameMetrics { engine.takeMetrics() }
 
-  /// Returns a semantics node for each exiting item. Assistive technology does not get these nodes.
-  package func leavingNodes(at now: Instant) -> [SemanticsNode] { engine.leavingNodes(at: now) }
+  /// Returns a semantics node for each exiting item, which fades out after an update. Assistive technology does not get
+  /// these nodes.
+  package func exitingNodes(at now: Instant) -> [SemanticsNode] { engine.exitingNodes(at: now) }
 }

@@ -10,10 +10,11 @@ extension CollectionView {
   /// scroll; `nil` at rest or while dragged.
   package var ownMotion: (velocity: Double, remaining: Double)? { engine.ownMotion }
 
-  /// Stores the cells, headers and footers that lie in some ranges of the content in `result`.
+  /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - aside: The distance to look past both sides of the view into nested scroll containers, in logical pixels.
+  ///   - aside: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
+  ///     listed too.
   /// - Complexity: O(log *n* + *k*) in the number of elements found.
   package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
     engine.neighbours(in: ranges, aside: aside, into: &result)
@@ -23,12 +24,12 @@ extension CollectionView {
   /// is unknown.
   package func ownSite(of neighbour: Neighbour) -> ScrollSite? { engine.ownSite(of: neighbour) }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the layout has no container `site`
-  /// now.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not a container in the
+  /// current layout.
   package func ownOffset(of site: ScrollSite) -> Double? { engine.ownOffset(of: site) }
 
-  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if the list has no
-  /// container `site`.
+  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `site` is not a
+  /// container of the list.
   package func identity(of site: ScrollSite) -> SiteIdentity? { engine.identity(of: site) }
 
   /// Returns the identity of a neighbour.

@@ -73,8 +73,8 @@ extension CollectionView {
 
   /// The scroll position of the view, to save and restore later. It names identities of items instead of pixels.
   ///
-  /// At the start of the list it names no item. So if items are inserted at the start before it is restored, the view
-  /// shows them.
+  /// A position at the start of the list names no item. So if items are inserted there before the position is restored,
+  /// the view shows them.
   public var scrollPosition: ScrollPosition { engine.scrollPosition }
 
   /// Returns to a saved position in the list that was applied last.

@@ -36,7 +36,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.animator }
     set { engine.changeSettings { $0.animator = newValue } }
   }
-  /// The number of items from which on a diff runs on another thread, while the old list stays visible and can be
+  /// The smallest number of items for which a diff runs on another thread, while the old list stays visible and can be
   /// scrolled; `nil` to run every diff in the frame that shows the new list.
   ///
   /// A diff that ends after a newer list was applied is discarded. Lists whose data are not `Sendable` are always

@@ -6,7 +6,7 @@ import ScrollworkLayout
 
 /// Values computed from the engine's state, for passes, event handlers and the methods of the view.
 extension ListEngine {
-  /// Returns the facts of a frame for passes.
+  /// Returns the input of the passes for a frame at `now`.
   func frameInput(at now: Instant) -> FrameInput {
     FrameInput(
       binder: binder, list: document.list, animator: motion.update?.animator ?? settings.animator, now: now,
@@ -16,13 +16,13 @@ extension ListEngine {
         && binder.animatesMotion && lastFrame != nil, isUpdating: motion.update != nil)
   }
 
-  /// The facts for an event between frames.
+  /// The input of the passes for an event between frames.
   var eventInput: FrameInput { frameInput(at: host?.now ?? .zero) }
 
   /// The visible rectangle, in content coordinates.
   var viewport: Rect { Rect(origin: scroll.presentedOrigin, size: layout.size) }
 
-  /// Whether the list or a nested scroll container moves or is held.
+  /// Whether the list or a nested scroll container moves, or the user holds it.
   var scrolls: Bool { scroll.scroller.isMoving || nested.isMoving }
 
   /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the

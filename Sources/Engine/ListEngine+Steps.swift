@@ -6,8 +6,8 @@ import ScrollworkLayout
 
 /// The steps of a frame that combine passes.
 extension ListEngine {
-  /// Performs the calls that wait since the last frame, and records the answers to questions that the program may ask
-  /// while passes run.
+  /// Performs the program's calls that wait since the last frame, and records the answers to questions that the program
+  /// may ask while passes run.
   func beginFrame(_ context: FrameContext) {
     activity = .handling
     makeWaitingCalls()
@@ -41,8 +41,8 @@ extension ListEngine {
 
   // MARK: Updates
 
-  /// Applies the newest list: finds the changes, lays them out, and gives everything that survives its new position.
-  /// Does nothing while another thread still diffs the list.
+  /// Applies the newest list: finds the changes, lays them out, and gives the selection, the focus and all surviving
+  /// items their new positions. Does nothing while another thread still diffs the list.
   func applyUpdate(_ context: FrameContext) {
     guard let pending = inbox.update else { return }
     guard document.hasApplied, pending.strategy != .reloadData else { return replaceList(pending) }

@@ -17,7 +17,7 @@ public struct DrawGroup {
   public var alpha: Double
   /// Magnification about the centre of `frame`; 1 is the recorded size.
   public var scale: Double
-  /// The rectangle outside which the group is cut, in logical pixels of the window.
+  /// The rectangle to which the group is clipped, in logical pixels of the window.
   public var clip: Rect
   /// Whether the group covers every pixel of `frame` with opaque colour, so that the painter may skip groups below.
   public var isOpaque: Bool
@@ -57,7 +57,7 @@ public struct Frame {
   /// The time at which the next frame is due if no input arrives before; `nil` if no frame is due, so that the program
   /// may sleep.
   public var wake: Instant?
-  /// The described elements of the window; empty unless the caller asked for them.
+  /// The window's elements described in words; empty unless the description was requested with the frame.
   public var semantics: [SemanticsNode]
   /// The shape of the pointer at its current position.
   public var cursor: Cursor

@@ -16,7 +16,7 @@ public protocol ImageAnimation: AnyObject, Sendable {
   /// Returns the time for which a frame is shown, in seconds; at least 0.02.
   func duration(ofFrame index: Int) -> Double
 
-  /// Returns the composed picture at a frame, reduced to `target` and `mode` like
+  /// Returns the complete picture of a frame, reduced to `target` and `mode` like
   /// ``ImageDecoding/decode(_:target:mode:)``.
   /// - Precondition: `index` is in `0..<frameCount`.
   /// - Throws: ``ImageError/corrupt(_:)`` if the frame's data are damaged.

@@ -1,4 +1,4 @@
-/// A request for a picture: its source, and the size and processing in which it will be shown.
+/// A request for a picture: its source, and the size and the processing steps with which it will be shown.
 public struct ImageRequest: Hashable, Sendable {
   /// The origin of a picture.
   public enum Source: Hashable, Sendable {
@@ -126,8 +126,8 @@ public protocol PicturePlaying: AnyObject {
   /// Stops the animation until the next call of ``picture(at:)`` and frees its decoded frames.
   func pause(at now: Instant)
 
-  /// Takes over the position of another player of the same picture, so that a replaced view does not restart the
-  /// animation.
+  /// Takes over the position of another player of the same picture, so that the animation does not restart when a view
+  /// loads the picture in another size.
   ///
   /// The default starts from the first frame.
   /// - Precondition: ``picture(at:)`` was not called yet.

@@ -18,7 +18,7 @@ public enum InputEvent: Sendable {
   case keyUp(Key, Modifiers)
   /// Text was typed, in the form that the keyboard layout and input method give it.
   case text(String)
-  /// A finger touched, moved, was lifted or lost its touch; `id` distinguishes fingers.
+  /// The touch of a finger began, moved, ended or was cancelled; `id` distinguishes fingers.
   case touch(TouchPhase, id: Int64, at: Point)
   /// A file (given by its path) or a text was dropped from another program.
   case drop(String, at: Point)

@@ -33,11 +33,11 @@ public struct SemanticsNode: Sendable {
   public var target: Rect
   /// The number of ancestors; 0 for the root.
   public var depth: Int
-  /// The id of the section of an item; empty for elements that are no items.
+  /// The id of the section of an item; empty for elements that are not items.
   public var section: String
-  /// The index of the element among all its siblings, whether they are bound or not; `nil` if they have no order.
+  /// The index of the element among all its siblings, on screen or not; `nil` if they have no order.
   public var position: Int?
-  /// The number of siblings including this element, whether they are bound or not; `nil` if they have no order.
+  /// The number of siblings including this element, on screen or not; `nil` if they have no order.
   public var setSize: Int?
   /// The states that the element is in.
   public var states: States

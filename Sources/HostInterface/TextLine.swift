@@ -9,7 +9,7 @@ public final class TextLine {
     public var index: UInt32
     /// The number of the face in the shaper that made the line.
     public var face: UInt16
-    /// The byte at which the glyph's cluster begins in the UTF-8 of the given text, for carets and hit testing.
+    /// The byte at which the glyph's cluster begins in the UTF-8 of the shaped text, for carets and hit testing.
     public var cluster: UInt32
     /// Horizontal distance from the start of the line to the glyph's origin, in device pixels.
     public var x: Float
@@ -26,7 +26,7 @@ public final class TextLine {
     }
   }
 
-  /// The visible glyphs. Visible signs replace control characters, and an ellipsis replaces text beyond the limit.
+  /// The visible glyphs. Visible signs replace control characters, and an ellipsis replaces text that does not fit.
   public package(set) var glyphs: [Glyph]
   /// The sum of all advances in logical pixels.
   public package(set) var width: Double

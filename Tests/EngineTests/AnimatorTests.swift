@@ -41,10 +41,10 @@ struct AnimatorTests {
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))
     milliseconds(stage, 100)
     stage.apply(Stage.items(0..<5))
-    let exiting = stage.list.leavingNodes(at: stage.harness.now).first { $0.id == "9" }
+    let exiting = stage.list.exitingNodes(at: stage.harness.now).first { $0.id == "9" }
     #expect(abs((exiting?.bounds.minX ?? 0) + 200) < 0.001)
     milliseconds(stage, 10)
-    let further = stage.list.leavingNodes(at: stage.harness.now).first { $0.id == "9" }?.bounds.minX ?? 0
+    let further = stage.list.exitingNodes(at: stage.harness.now).first { $0.id == "9" }?.bounds.minX ?? 0
     #expect((-200 ... -180).contains(further), "it has its speed still")
     milliseconds(stage, 90)
     stage.apply(Stage.items([0, 9, 1, 2, 3, 4]))

@@ -18,7 +18,7 @@ struct ExitScrollTests {
 
   /// Returns the presented frame of an exiting item; `nil` if no such item exits.
   private func leaving(_ text: String) -> Rect? {
-    stage.list.leavingNodes(at: stage.harness.now).first { $0.text == text }?.bounds
+    stage.list.exitingNodes(at: stage.harness.now).first { $0.text == text }?.bounds
   }
 
   /// Drags to the left by touch, one step in each frame of 10 ms.

@@ -179,7 +179,7 @@ struct ReportedDefectTests {
   @Test func `the deleted row is the one that exits`() {
     let stage = Stage(Stage.items(0..<5))
     stage.apply(Stage.items([0, 1, 3, 4]))
-    #expect(stage.list.leavingNodes(at: stage.harness.now).map(\.text) == ["item 2"])
+    #expect(stage.list.exitingNodes(at: stage.harness.now).map(\.text) == ["item 2"])
     #expect(stage.node(3)?.text == "item 3" && stage.y(3) == 120)
   }
 

@@ -48,7 +48,7 @@ public struct AnimationContext: Hashable, Sendable {
   public var frame: Rect
   /// The size of the viewport in logical pixels.
   public var viewport: Size
-  /// The index of the cell among the insertions that the same update animates (for a deletion, among its deletions).
+  /// The index of the cell among all insertions that the update animates; for a deletion, among all its deletions.
   public var order: Int
   /// Whether the update inserts or deletes the cell's whole section.
   public var isSectionChange: Bool

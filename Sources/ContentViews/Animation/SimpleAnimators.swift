@@ -102,7 +102,7 @@ public struct CascadeAnimator: Animator {
       CellAppearance(alpha: 0, offset: offset), timing: timing, fade: .timed(timing.duration, delay: timing.delay))
   }
 
-  /// Returns a short fade without added delay: the user would have to wait for cells that vanish one by one.
+  /// Returns a short fade without added delay. Otherwise the user would have to wait for cells that vanish one by one.
   public func delete(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0), timing: .timed(0.12))
   }

@@ -6,7 +6,7 @@ public import ScrollworkHostInterface
 open class EmptyStateView: View {
   /// The symbol above the heading.
   public let icon = SymbolView(side: 32, color: .text3)
-  /// The fact in a few words, such as "No results".
+  /// The situation in a few words, such as "No results".
   public let heading = Label(style: .heading)
   /// The reason, below the heading. For a failure, the program should name the file here.
   public let message = Label(style: .small, color: .text2)

@@ -86,8 +86,8 @@ struct StackSolution {
     return total
   }
 
-  /// Returns the common maximum for ``shrink(_:to:_:_:)``. Each round shares the space that shorter lengths leave
-  /// equally among the longer ones, until no further length falls below the maximum.
+  /// Returns the common maximum for ``shrink(_:to:_:_:)``. Each round divides the space that the shorter views leave
+  /// equally among the longer ones, until no further length is below the maximum.
   private func commonMaximum(_ items: [Stack.Item], _ available: Double) -> Double {
     var maximum = 0.0
     while true {

@@ -134,7 +134,7 @@ open class SegmentedControl: Control {
     return segments.indices.first { place($0, environment).contains(point) }
   }
 
-  // MARK: In words
+  // MARK: Semantics
 
   open override var semanticsRole: SemanticsNode.Role? { .group }
 

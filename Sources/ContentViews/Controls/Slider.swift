@@ -4,7 +4,7 @@ public import ScrollworkHostInterface
 /// A control that sets a number by dragging a knob along a line.
 @MainActor
 open class Slider: Control {
-  /// The number, clamped to ``range`` and rounded to a multiple of ``step`` above the lower bound.
+  /// The number: the lower bound plus a multiple of ``step``, clamped to ``range``.
   public var value: Double {
     get { storedValue }
     set { store(newValue) }

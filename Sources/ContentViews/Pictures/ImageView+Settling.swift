@@ -13,8 +13,8 @@ extension ImageView {
   /// Seconds for which a size must stay the same before it is requested.
   private static let settlingTime = 0.25
 
-  /// Whether the picture of `currentRequest` may be shown in the size of `wanted` for a short time. That is so if
-  /// showing it reduces the picture, or enlarges it by a quarter at most.
+  /// Whether the view may keep the picture of `currentRequest` for a short time, scaled to the size of `wanted`. Both
+  /// must request the same picture. It must have all pixels of its file, or be enlarged by a quarter at most.
   func remainsUsable(_ currentRequest: ImageRequest?, insteadOf wanted: ImageRequest, _ environment: Environment)
     -> Bool
   {

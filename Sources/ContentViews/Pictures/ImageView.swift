@@ -122,7 +122,8 @@ open class ImageView: View {
   /// The time when ``currentRequest`` was made, and the device pixels per logical pixel at that time.
   private(set) var requestTime = Instant.zero
   private(set) var requestScale = 0.0
-  /// The size of the view that is not requested yet, because it may still change; `nil` if there is none.
+  /// The size of the view for which no picture is requested yet, because the size may still change; `nil` if there is
+  /// none.
   var pendingSize: PendingSize?
   /// The running load; `nil` if there is none.
   private var token: (any ImageLoadToken)?
@@ -288,7 +289,7 @@ open class ImageView: View {
     setNeedsLayout()
   }
 
-  /// Replaces the current load by one for `wanted`; `nil` starts no load.
+  /// Replaces the current load by one for `wanted`. If `wanted` is `nil`, only cancels the current load.
   func startLoading(_ wanted: ImageRequest?, _ environment: Environment) {
     let former = token
     token = nil
@@ -315,7 +316,8 @@ open class ImageView: View {
     }
   }
 
-  /// Shows the result of a load and calls ``onStateChange``. A failure keeps a picture that is shown in another size.
+  /// Shows the result of a load and calls ``onStateChange``. If the load fails, a picture that is shown in another size
+  /// stays.
   private func finish(_ request: ImageRequest, _ result: Result<Bitmap, ImageError>) {
     // A provider might answer a cancelled load. A recycled view must not show the picture of its former item.
     guard request == currentRequest else { return }

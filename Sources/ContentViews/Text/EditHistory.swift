@@ -4,8 +4,8 @@ struct EditHistory {
   private var past: [TextEditing] = []
   /// Undone states, the last undone at the end.
   private var future: [TextEditing] = []
-  /// The caret position after the last typed letter. A letter typed there continues the last change; `nil` if every
-  /// letter starts a new one.
+  /// The caret position after the last typed letter. A letter typed there continues the last change; `nil` if the next
+  /// letter starts a new change.
   private var typingEnd: Int?
   /// The largest number of states kept for undo. Each state holds the whole text.
   private static let limit = 200

@@ -10,7 +10,7 @@ public final class FrameContext {
   public package(set) var environment: Environment
   /// The upper left corner of the view being added, in logical pixels of the window.
   public private(set) var origin = Point.zero
-  /// The rectangle outside which the view being added is not visible, in logical pixels of the window.
+  /// The rectangle to which the view being added is clipped, in logical pixels of the window.
   public private(set) var clip = Rect.zero
   /// The product of the opacities of all ancestors, 0...1.
   public package(set) var alpha = 1.0
@@ -74,7 +74,7 @@ public final class FrameContext {
     descend(to: child.frame, clips: child.clipsToBounds, body)
   }
 
-  /// Runs `body` with the origin moved to that of `frame`; if `clips`, also clipped to `frame`.
+  /// Runs `body` in the coordinates of `frame`; if `clips` is true, also clips to `frame`.
   package func descend(to frame: Rect, clips: Bool, _ body: () -> Void) {
     let (outerOrigin, outerClip) = (origin, clip)
     origin += frame.origin

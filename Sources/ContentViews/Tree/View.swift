@@ -16,7 +16,7 @@ open class View {
     }
   }
 
-  /// Whether the view and its descendants are neither drawn nor receive input.
+  /// Whether the view is hidden: it and its descendants are not drawn and receive no input.
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -56,7 +56,7 @@ open class View {
   /// Whether the view is the root of a cell's content. Its `parent` is then the collection view, which lays it out and
   /// draws it but does not have it in `children`.
   package var isHostedContent = false
-  /// Whether hovering is suspended for the view's descendants, because the cell that contains them is in flight.
+  /// Whether hovering is suspended for the view's descendants, because the cell that contains them moves.
   package final var suspendsHover = false
   /// The number of descendants that are drawn in draw groups of their own.
   package private(set) var compositedDescendants = 0
@@ -77,7 +77,7 @@ open class View {
   /// Whether the view is drawn in draw groups of its own instead of its parent's recording.
   open var isComposited: Bool { false }
 
-  // MARK: What subclasses say
+  // MARK: For subclasses to override
 
   /// Draws the view without its children, in its own coordinates. The default draws nothing.
   open func draw(in canvas: Canvas, environment: Environment) {}
@@ -140,7 +140,8 @@ open class View {
   open func cursor(at point: Point) -> Cursor { .arrow }
   /// Handles a turn of the wheel. Returns `false` to pass it to the parent.
   open func wheel(_ event: WheelEvent) -> Bool { false }
-  /// Handles a touch. Returns `true` at its beginning to receive the rest of it, `false` to pass it to the parent.
+  /// Handles a touch. When the touch begins, returns `true` to receive all its later events, `false` to pass it to the
+  /// parent.
   open func touch(_ event: TouchEvent) -> Bool { false }
   /// Handles a pressed key. Returns `false` to pass it to the parent.
   open func keyDown(_ event: KeyEvent) -> Bool { false }
@@ -160,7 +161,7 @@ open class View {
   /// Called after the view gained (`true`) or lost the focus. The default does nothing.
   open func focusDidChange(isFocused: Bool) {}
 
-  // MARK: In words
+  // MARK: Semantics
 
   /// The kind of the view for assistive technology; `nil` to describe only its children.
   open var semanticsRole: SemanticsNode.Role? { nil }
@@ -219,7 +220,7 @@ open class View {
     parent?.adjustComposited(by: amount)
   }
 
-  /// Sets the host of the view and its descendants, and calls their ``hostDidChange()`` if it changed.
+  /// Sets the host of the view and its descendants, and calls their ``hostDidChange()`` if the host changed.
   package func attach(to host: ViewHost?) {
     guard self.host !== host else { return }
     self.host?.removeReferences(to: self)
@@ -228,7 +229,7 @@ open class View {
     hostDidChange()
   }
 
-  // MARK: What changed
+  // MARK: Requests for layout and drawing
 
   /// Requests a new recording of the view's drawing.
   public func setNeedsDisplay() {
@@ -248,7 +249,7 @@ open class View {
     markNeedsLayout()
   }
 
-  /// Requests a new layout of the children, like ``setNeedsLayout()`` without the overrides of subclasses.
+  /// Requests a new layout of the children. Unlike ``setNeedsLayout()``, subclasses cannot override it.
   package final func markNeedsLayout() {
     needsLayout = true
     var view = isHostedContent ? nil : parent

@@ -64,7 +64,7 @@ extension ViewHost {
     cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
   }
 
-  /// Returns the view itself or, if it is inside a cell in flight, the nearest ancestor outside of all such cells.
+  /// Returns the view itself or, if it is inside a moving cell, the nearest ancestor outside of all moving cells.
   private func outermostAtRest(_ view: View) -> View {
     var (result, current) = (view, view)
     while let parent = current.parent {
@@ -124,7 +124,8 @@ extension ViewHost {
     return true
   }
 
-  /// Offers the beginning of a touch to the view at `point` and its ancestors. The view that claims it gets the rest.
+  /// Offers the beginning of a touch to the view at `point` and its ancestors. The view that claims the touch gets its
+  /// later events.
   private func touch(_ phase: TouchPhase, id: Int64, at point: Point) -> Bool {
     func event(for view: View) -> TouchEvent {
       TouchEvent(location: view.convertFromRoot(point), phase: phase, id: id, time: now)

@@ -36,7 +36,8 @@ package enum Anchor {
     /// Whether the view stays at the end as content grows: because its anchor policy says so, or because the user holds
     /// the scroll bar's thumb there.
     package var isFollowed = false
-    /// Whether the focused item is in the last line. Then the view shows the end in every layout of the same items.
+    /// Whether the focused item is in the last line. If so, the view also shows the end in a new layout of the same
+    /// items.
     package var isShown = false
   }
 

@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The anchors of nested scroll containers: in another width, each container still begins with the same item.
+/// The anchors of nested scroll containers: when the width changes, each container still begins with the same item.
 extension AnchorKeeper {
   /// Returns an anchor for each visible nested container: the item at its leading side. In a section, the innermost
   /// containers come first.
@@ -131,7 +131,7 @@ extension AnchorKeeper {
 
     /// Takes an item as the leader if it is the first that qualifies.
     ///
-    /// An item that is not measured yet may move the items after it, so it serves only if no other item does.
+    /// An item that is not measured yet may move the items after it, so it is taken only if no other item qualifies.
     mutating func consider(_ item: BoundItem, _ path: ElementPath, side start: Double, width: Double) {
       guard best == nil || !isVisible && !item.isEntering else { return }
       let start = start - side

@@ -69,8 +69,8 @@ extension AnchorKeeper {
       && layout.isVisible(focus, in: Rect(origin: scroll.presentedOrigin, size: layout.size))
   }
 
-  /// Whether the view is at the start of its content, with the focused item in the first line. Such a view shows the
-  /// start in every layout of the same items.
+  /// Whether the view is at the start of its content, with the focused item in the first line. Such a view also shows
+  /// the start in a new layout of the same items.
   private func showsStart(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {

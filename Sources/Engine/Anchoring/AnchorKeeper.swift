@@ -7,8 +7,8 @@ import ScrollworkLayout
 package struct AnchorKeeper: ~Copyable {
   package init() {}
 
-  /// The item that the next update keeps in place instead of choosing one: for example the item under the pointer
-  /// during a zoom.
+  /// The item that the next update must keep in place, so that the update chooses none itself: for example the item
+  /// under the pointer during a zoom.
   package var preferred: ElementPath?
   /// The anchor of the update that this frame shows.
   package private(set) var update: Anchor?
@@ -135,9 +135,9 @@ package struct AnchorKeeper: ~Copyable {
 
   /// Returns the first item whose start is visible, else the first visible item.
   ///
-  /// Pinned elements do not serve: they are drawn away from their places in the content. Such an anchor would move
-  /// everything else when its element becomes pinned or unpinned. Headers and footers of subsections serve only if no
-  /// item does.
+  /// Pinned elements are not chosen, because they are drawn away from their places in the content: such an anchor would
+  /// move everything else when its element becomes pinned or unpinned. Headers and footers of subsections are chosen
+  /// only if no item qualifies.
   private func choose(
     _ search: AnchorSearch, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ list: List

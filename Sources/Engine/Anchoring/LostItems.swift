@@ -4,7 +4,7 @@ extension Anchor {
   /// The items that were visible when an update removed all visible items. The first ones to return bring the view
   /// back.
   ///
-  /// The identity of an item includes its section: one that appears in another section has not returned.
+  /// The identity of an item includes its section: an item that appears in another section does not count as returned.
   package struct LostItems {
     /// The lost items of one section.
     private struct Part {

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// The parts of a list that are no items: scroll bar, page loaders, state placeholder and unseen pill.
+/// The parts of a list that are not items: scroll bar, page loaders, state placeholder and unseen pill.
 @MainActor
 package final class Chrome {
   package init() {}

@@ -11,7 +11,7 @@ extension ListEngine {
   /// The number of items to measure ahead in a frame: few enough to take only a fraction of the frame's time.
   private static let measuredAhead = 16
   /// The distance up to which items are measured ahead, in lengths of the viewport. Farther items keep their estimates.
-  private static let mostAhead = 4.0
+  private static let maximumAhead = 4.0
 
   /// Asks the program for more items if the view is near an end, or will be when it comes to rest.
   func checkReach() {
@@ -50,7 +50,7 @@ extension ListEngine {
   private func unmeasured(before edge: PageEdge) -> [(element: LayoutElement, row: Row)] {
     let distance = distance(to: edge)
     guard distance > 0 else { return [] }
-    let seen = min(distance, layout.length * Self.mostAhead)
+    let seen = min(distance, layout.length * Self.maximumAhead)
     let start = edge == .end ? layout.contentLength - distance : distance - seen
     var found: [LayoutElement] = []
     let rect = layout.viewRect(from: start, length: seen, at: scroll.presentedOffset).offset(by: scroll.presentedOrigin)

@@ -13,7 +13,7 @@ final class PageLoader {
   /// The number of checks in a row that could not tell whether the end is near.
   private var looks = 0
   /// The number of unsure checks in a row after which the loader loads anyway.
-  private static let mostLooks = 8
+  private static let maximumLooks = 8
   /// The number of items when the last load began.
   private var countBefore: Int?
   private var task: Task<Void, Never>?
@@ -46,7 +46,7 @@ final class PageLoader {
       return
     }
     guard isArmed, case .idle = state else { return }
-    if looks < Self.mostLooks, !isSure() {
+    if looks < Self.maximumLooks, !isSure() {
       looks += 1
       return
     }

@@ -46,7 +46,7 @@ public struct Cell: RowConvertible {
     modified { $0.didEndDisplay(handler) }
   }
 
-  /// Returns a copy of the cell whose insertion, deletion and moves `animator` animates; `nil` leaves that to the
+  /// Returns a copy of the cell with an animator for its insertion, deletion and moves; `nil` leaves that to the
   /// section.
   public func withAnimator(_ animator: (any Animator)?) -> Cell {
     modified { $0.withAnimator(animator) }

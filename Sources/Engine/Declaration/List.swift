@@ -6,7 +6,7 @@ public struct List {
   public internal(set) var sections: [Section]
   var handlers = ListHandlers()
   var configuration = LayoutConfiguration()
-  /// The components of supplementaries whose cell and section declare none, by kind.
+  /// The components, by kind, of supplementaries for which neither a cell nor a section declares a component.
   var supplementaries: [LayoutKind: AnyComponent] = [:]
 
   /// The id of the section that holds cells declared without a section.

@@ -98,8 +98,8 @@ extension Section {
 /// The layout numbers the subsections of a section depth first, from 1; zero is the section itself. The code calls such
 /// a number a part.
 extension Section {
-  /// Returns the component of a badge for a cell that declares none itself: the component of the innermost subsection
-  /// around the cell that declares one, else of this section.
+  /// Returns the badge component for a cell that declares none itself: the innermost subsection around the cell that
+  /// declares one provides it, or else this section.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
@@ -151,7 +151,8 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number here of the subsection that has the number `part` in `old`; `nil` if the subsection is gone.
+  /// Returns the number, in this section, of the subsection that has the number `part` in `old`; `nil` if the
+  /// subsection is gone.
   func number(ofPart part: Int, from old: Section) -> Int? {
     guard part > 0 else { return 0 }
     guard let composition, let before = old.composition, let (section, own) = before.find(part: part - 1),
@@ -167,9 +168,10 @@ struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
   /// The subsections in the form that the layout takes.
   private let parts: [NestedLayout.Part]
-  /// The position of each subsection's first cell, and the number of all cells at the end.
+  /// The position of each subsection's first cell; the last entry is the number of all cells.
   private let starts: [Int]
-  /// The number of subsections on all levels before each direct subsection; last, the number of all.
+  /// The number of subsections on all levels before each direct subsection; the last entry is the number of all of
+  /// them.
   private let partStarts: [Int]
 
   init(_ sections: [Section]) {
@@ -232,15 +234,15 @@ struct ComposedCells: RandomAccessCollection {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection in which the subsection with the number `part` is, and its number there; zero if
-  /// `part` names the direct subsection itself.
+  /// Returns the direct subsection that contains the subsection with the number `part`, and the inner number of that
+  /// subsection. If `part` names a direct subsection, returns this one with the inner number 0.
   /// - Parameter part: The number among all subsections, depth first, counted from 0.
   func find(part: Int) -> (section: Section, part: Int)? {
     Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
   }
 
-  /// Finds the direct subsection of `others` that is or contains `part`, and returns the direct subsection here that
-  /// matches it, with its number here. The k-th subsection with an id matches the k-th with the same id.
+  /// Returns the direct subsection that matches the direct subsection of `others` in which `part` lies, and its number
+  /// among all subsections. The k-th subsection with an id matches the k-th in `others` with the same id.
   /// - Parameter part: The number among all subsections of `others`, depth first, counted from 0.
   func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
     guard let other = Self.find(part, others.partStarts) else { return nil }

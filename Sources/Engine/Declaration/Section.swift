@@ -164,7 +164,7 @@ public struct Section {
   /// The layout of a section that declares none.
   private static let standardLayout = SectionLayout.vertical()
 
-  /// The layout; the standard one gets the row height that the section's components estimate.
+  /// The layout. If it is the standard one, it gets the row height that the section's components estimate.
   var effectiveLayout: SectionLayout {
     // A layout other than the standard one states its own sizes.
     guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }

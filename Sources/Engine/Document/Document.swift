@@ -8,7 +8,7 @@ package struct Document: ~Copyable {
   package var generation = 0
   /// Whether any list was applied.
   package var hasApplied = false
-  /// Whether a list replaced the old one without a diff since the last frame.
+  /// Whether, since the last frame, a list replaced the old one without a diff.
   var isUnpresented = false
   /// The number of items in all sections, cached; `nil` until it is asked for.
   var knownItemCount: Int?

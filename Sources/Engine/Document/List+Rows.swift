@@ -36,8 +36,8 @@ extension List {
     return kind == .separator ? Row(component: SeparatorLine()) : nil
   }
 
-  /// Returns the highlight that marks an element as hovered, pressed, selected or focused; `none` if the element is no
-  /// item.
+  /// Returns the highlight that marks an element as hovered, pressed, selected or focused; `none` if the element is not
+  /// an item.
   func highlight(of key: LayoutElement.Key) -> CellHighlight {
     key.path.map { sections[$0.section].highlight(of: $0.item) } ?? .none
   }

@@ -36,8 +36,8 @@ extension ListEngine {
     return result
   }
 
-  /// Performs the waiting calls. Calls that these make wait for the next frame, so handlers that call each other do not
-  /// hang the program.
+  /// Performs the waiting calls. Calls made while these run wait for the next frame, so handlers that call each other
+  /// do not hang the program.
   func makeWaitingCalls() {
     for _ in 0..<inbox.callCount { inbox.takeCall().body(self) }
   }

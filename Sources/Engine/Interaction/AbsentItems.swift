@@ -13,7 +13,7 @@ struct AbsentItems {
   private var parts: [Part] = []
 
   /// The largest number of parts. With one more, the oldest part is forgotten.
-  private static let mostParts = 8
+  private static let maximumParts = 8
 
   var isEmpty: Bool { parts.isEmpty }
 
@@ -31,7 +31,7 @@ struct AbsentItems {
       ? Part(section: section, column: column.part(positions.ranges), positions: PositionSet(0..<positions.count))
       : Part(section: section, column: column, positions: positions)
     parts.append(part)
-    if parts.count > Self.mostParts { parts.removeFirst() }
+    if parts.count > Self.maximumParts { parts.removeFirst() }
   }
 
   /// Removes the identities that are in the list again, and returns their positions there.

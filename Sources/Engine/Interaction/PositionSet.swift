@@ -93,7 +93,7 @@ package struct PositionSet: Hashable, Sendable {
     self = result
   }
 
-  /// Returns the positions that the same elements have after a change. Removed elements are left out.
+  /// Returns the positions that the elements of the set have after a change. Removed elements are left out.
   /// - Complexity: O(*r* + *m* log *r*), where *m* is the number of positions between the common ends of the mapping;
   ///   O(*k* log *k*) for a set of *k* positions if they are few.
   package func mapped(by mapping: PositionMapping) -> PositionSet {

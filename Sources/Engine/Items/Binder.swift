@@ -116,7 +116,7 @@ package final class Binder {
   /// Records that a content view asked for another size while a frame runs.
   func requestMeasure(of content: View) { contentsToMeasure.append(content) }
 
-  /// Marks the items whose content views asked for another size.
+  /// Marks the items whose content views asked for another size as unmeasured.
   /// - Complexity: O(*r* *v*) for *r* requests and *v* items.
   func applyMeasureRequests(to items: [BoundItem]) {
     guard !contentsToMeasure.isEmpty else { return }

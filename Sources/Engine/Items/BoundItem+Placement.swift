@@ -27,7 +27,8 @@ extension BoundItem {
     LayoutElement.drawOrder(isHeaderOrFooter ? .boundary : key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
   }
 
-  /// The displacement of a badge from its target frame, which is that of its host item; zero for items without a host.
+  /// The displacement of a badge from its target frame, equal to the displacement of its host item; zero for items
+  /// without a host.
   var carried: Point { hostItem.map { $0.presented.origin - $0.target.origin } ?? .zero }
 }
 

@@ -25,7 +25,7 @@ package final class BoundItem {
   package var target = Rect.zero
   var zIndex = 0
   package var isPinned = false
-  /// The number of subsections around the layout that pins the item; see ``LayoutElement/depth``.
+  /// The number of subsections that contain the layout that pins the item; see ``LayoutElement/depth``.
   var depth = 0
   /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. The
   /// content that has scrolled under the item has this extent.
@@ -38,8 +38,8 @@ package final class BoundItem {
   package var clip: Rect?
   /// The clip at the start of a move, in the viewport.
   var departureClip: Rect?
-  /// The nested scroll containers in which the item was before the last update, the outermost first, as sites of the
-  /// newest list. An exiting item is in no layout but still scrolls with these containers.
+  /// The nested scroll containers in which the item was before the last update, the outermost first, by their positions
+  /// in the newest list. An exiting item is in no layout but still scrolls with these containers.
   package var containers: [ScrollSite] = []
   /// Whether the item moves between places with different clips. Until it arrives, nested containers do not clip it.
   var ignoresClip = false
@@ -70,7 +70,8 @@ package final class BoundItem {
   package var isJoining = false
 
   // Motion
-  /// The target frame before the current frame measured anything; `nil` if the item takes no part in corrections.
+  /// The target frame before the current frame measured anything; `nil` if the item is not animated when measured sizes
+  /// move it.
   package var targetBefore: Rect?
   /// The presented frame in the viewport when an update was applied: the start of the item's move.
   package var departure: Rect?
@@ -92,7 +93,7 @@ package final class BoundItem {
   package var shownChangeMark = 0.0
   /// The animator of the item; `nil` for the standard animations.
   var animator: (any Animator)?
-  /// Whether the item was deleted and is still visible.
+  /// Whether the item fades out: an update deleted it, or another content view has taken its place.
   package var isExiting = false
   /// Whether another content view already shows the same item, and this one only fades out.
   var isCrossfadeCopy = false
@@ -227,7 +228,7 @@ package final class BoundItem {
 
   /// Records the presented frame as the start of a move.
   /// - Parameter origin: The viewport's origin.
-  package func setOut(inViewAt origin: Point) {
+  package func recordDeparture(inViewAt origin: Point) {
     isJoining = false
     departure = presented(inViewAt: origin)
     departureClip = clipInContent?.offset(by: -origin)
@@ -292,7 +293,7 @@ package final class BoundItem {
   }
 
   /// Adds `distance` to the displacement, so that the presented frame stays in place after a correction of the target
-  /// frame. An item whose motion ends beyond the edge still ends at that position.
+  /// frame. An item whose motion ends beyond the edge still ends at the same position on screen.
   func shiftDisplacement(by distance: Point) {
     dx.shift(by: distance.x)
     dy.shift(by: distance.y)

@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ItemStore {
-  /// Returns an item for an element that has none, laid out at its target frame.
+  /// Returns an item for an element that is not bound yet, laid out at the element's target frame.
   mutating func make(
     _ element: LayoutElement, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> BoundItem {

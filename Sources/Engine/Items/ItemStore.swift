@@ -10,7 +10,7 @@ package import ScrollworkLayout
 package struct ItemStore: ~Copyable {
   /// Visible items, and items bound only for a running animation, in reading order.
   package var bound: [BoundItem] = []
-  /// Deleted items that are still visible.
+  /// Items that fade out: deleted items, and items whose place another content view has taken.
   package var exiting: [BoundItem] = []
   /// Items whose content views wait for reuse.
   private(set) var pool = ContentPool()

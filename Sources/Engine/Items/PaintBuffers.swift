@@ -15,7 +15,7 @@ package struct PaintBuffers: ~Copyable {
   var shadowLevels: [Int] = []
   /// The items given to handlers of visible items.
   var visibleItems: [LayoutVisibleItem] = []
-  /// Whether a handler overrides any item's attributes.
+  /// Whether the last frame had handlers of visible items, so that items may have attribute overrides.
   package var hasOverrides = false
   /// The fill with which moving rows cover the rows that they pass; `nil` if moving rows do not cover others.
   var backdrop: Color?

@@ -18,8 +18,8 @@ final class PinEffect {
     var isAtLowEdge: Bool
   }
 
-  /// The extent of the shadow, in logical pixels. Line and shadow become opaque while the same extent of content
-  /// scrolls under the item.
+  /// The extent of the shadow, in logical pixels. Line and shadow reach full opacity when this much content has
+  /// scrolled under the item.
   static let reach = 8.0
 
   private let line = ViewGroup()

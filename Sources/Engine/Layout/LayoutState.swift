@@ -18,7 +18,7 @@ package struct LayoutState: ~Copyable {
   package var hasNewEnvironment = false
   /// Whether an element moved in this frame other than by scrolling.
   package var isRearranged = false
-  /// The generation of the list in the last frame in which the engine could refine estimated section extents.
+  /// The generation of the list in the last frame that had estimated section extents to resolve.
   package var resolvedGeneration = 0
   /// The elements of the last query; kept between frames so that a query allocates nothing.
   package var visible: [LayoutElement] = []

@@ -57,10 +57,11 @@ extension ListEngine {
     return (scroll.scroller.velocity, scroll.scroller.remaining)
   }
 
-  /// Lists the cells, headers and footers in some ranges of the content.
+  /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - aside: The distance to look past both sides of the view into nested scroll containers, in logical pixels.
+  ///   - aside: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
+  ///     listed too.
   /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
   package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
     result.removeAll(keepingCapacity: true)
@@ -93,8 +94,8 @@ extension ListEngine {
         ? ScrollSite(section: neighbour.section) : nil)
   }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if the layout has no container `site`
-  /// now.
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not a container in the
+  /// current layout.
   package func ownOffset(of site: ScrollSite) -> Double? {
     document.list.sections.indices.contains(site.section) ? layout.solver.orthogonal(site)?.offset : nil
   }

@@ -11,7 +11,7 @@ struct OffscreenStaging {
   /// line of a grid, share a position.
   private var last: (distance: Double, place: Double)?
 
-  /// Makes an empty queue.
+  /// Makes the staging of one edge, without items yet.
   init(reach: Double) {
     self.reach = reach
   }
@@ -35,7 +35,7 @@ struct OffscreenStaging {
 extension OffscreenStaging {
   /// An item's position along the main axis, from the viewport's start, in logical pixels.
   struct Place {
-    /// The index of its move animation.
+    /// The index of the item's move animation.
     let index: Int
     var start: Double
     let length: Double

@@ -16,7 +16,7 @@ struct SuspendedMotion {
     isPositionUnknown = dx.target != 0 || dy.target != 0
   }
 
-  /// Gives the motion to an item, advanced to `now`.
+  /// Advances the motion to `now` and gives it to an item.
   func resume(_ item: BoundItem, at now: Instant) {
     (item.dx, item.dy, item.dw, item.dh) = (dx, dy, dw, dh)
     item.advance(by: max(0, now.seconds(since: start)))

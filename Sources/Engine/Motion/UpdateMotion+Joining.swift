@@ -57,8 +57,8 @@ extension UpdateMotion {
     item.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
   }
 
-  /// Returns the displacement that an ongoing update gave an element: the distance from the frame to which the update
-  /// led the element back to its old frame. Returns the old key too; `nil` if the update inserted the element.
+  /// Returns the displacement that an ongoing update gave an element: the difference between its frame before the
+  /// update and its frame after it. Returns the old key too; `nil` if the update inserted the element.
   /// - Parameters:
   ///   - key: The element's key in the list after the update.
   ///   - index: The index of the update in `ongoing`.

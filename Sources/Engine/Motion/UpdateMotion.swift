@@ -110,7 +110,7 @@ package struct UpdateMotion: ~Copyable {
 
   // MARK: Sizes measured since an update
 
-  /// Records the sizes that this frame measured in the old layout too, for items to which both layouts propose the same
+  /// Copies the sizes that this frame measured into the old layout, for items to which both layouts propose the same
   /// size. Otherwise rows bound for the first time would seem to move only because their sizes were unknown.
   mutating func recordMeasured(_ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List) {
     var sizes: [(key: LayoutElement.Key, size: Size)] = []

@@ -60,7 +60,8 @@ package enum BindPass {
 
   // MARK: Entering items
 
-  /// Returns the item for an element that has none: a recycle candidate, an exiting item that came back, or a new one.
+  /// Returns an item for an element that is not bound: a recycle candidate, an exiting item that came back, or a new
+  /// one.
   private static func enter(
     _ element: LayoutElement, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
@@ -98,7 +99,7 @@ package enum BindPass {
     item.animator = input.animator(for: item)
     let travels = input.binder.animatesMotion
     if let update = motion.update, update.isAnimated, travels {
-      item.setOut(inViewAt: update.origin)
+      item.recordDeparture(inViewAt: update.origin)
     } else {
       item.stopMoving()
     }
@@ -160,7 +161,7 @@ package enum BindPass {
       && (host.departure != nil || !host.isAtRest(at: input.now))
   }
 
-  /// Whether the item was visible until a correction moved its target frame away, so that its motion to that frame is
+  /// Whether the item was visible until measured sizes moved its target frame away, so that its motion to that frame is
   /// visible.
   private static func isMovedOut(
     _ item: BoundItem, _ axis: Axis, _ motion: borrowing UpdateMotion, _ input: FrameInput

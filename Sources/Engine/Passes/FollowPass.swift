@@ -169,7 +169,7 @@ package enum FollowPass {
     item.key = key
     if layout.solver.isEstimated(key) { item.measuredWidth = nil }
     guard update.isAnimated, key.kind != .badge else { return item.settle() }
-    item.setOut(inViewAt: update.oldOrigin)
+    item.recordDeparture(inViewAt: update.oldOrigin)
     if input.binder.animatesMotion { item.seenBefore = item.departure?.origin }
   }
 
@@ -198,7 +198,8 @@ package enum FollowPass {
     items.exiting.append(item)
   }
 
-  /// Marks the items whose content views asked for another size as unmeasured.
+  /// Clears the record that content views asked for another size since the last frame. Their items are marked as
+  /// unmeasured already.
   /// - Returns: Whether this frame should animate the changed sizes; false if no view asked, or if an update animates
   ///   anyway.
   package static func beginSelfSizing(_ items: inout ItemStore, _ motion: borrowing UpdateMotion) -> Bool {
@@ -210,7 +211,7 @@ package enum FollowPass {
   /// Records the presented frames of all items, from which their moves start.
   package static func departItems(_ items: borrowing ItemStore, _ input: FrameInput) {
     for item in items.bound where item.key.kind != .badge {
-      item.setOut(inViewAt: input.viewport.origin)
+      item.recordDeparture(inViewAt: input.viewport.origin)
       item.seenBefore = item.departure?.origin
     }
   }

@@ -25,8 +25,8 @@ package struct FrameInput {
   package let followsEnd: Bool
   /// The item that stays in place while the frame measures; `nil` in a frame that shows an update.
   package let measuringAnchor: Anchor.Item?
-  /// Whether corrections of target frames are animated; `false` in frames with an update, a new list or a new
-  /// environment.
+  /// Whether items are animated when measured sizes correct their target frames; `false` in frames with an update, a
+  /// new list or a new environment.
   package let animatesCorrections: Bool
   /// Whether the frame shows an update.
   package let isUpdating: Bool

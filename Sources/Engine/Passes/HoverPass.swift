@@ -4,7 +4,7 @@ package import ScrollworkHostInterface
 
 /// Ends the hover of items while anything moves, and suspends the hover of controls in moving items.
 ///
-/// Items that pass below a resting pointer would flash their hover state in each frame.
+/// Otherwise items that pass below a resting pointer would flash their hover state.
 ///
 /// - Reads: the motion of bound items.
 /// - Writes: the hovered item; `suspendsHover` of content views.

@@ -111,7 +111,8 @@ package enum MeasurePass {
   ///
   /// Unmeasured items have the mean of their section as estimate. Where rows that are much smaller follow larger ones,
   /// their measured neighbours predict better.
-  /// - Parameter isLastRound: Whether to look farther, by the smallest extents that the neighbours make likely.
+  /// - Parameter isLastRound: Whether to look farther: to expect the smallest extents that the measured neighbours make
+  ///   likely, and to look at least half a viewport ahead.
   /// - Returns: In logical pixels; zero if everything visible is measured.
   /// - Complexity: O(*v*) in the number of bound items.
   package static func overscan(

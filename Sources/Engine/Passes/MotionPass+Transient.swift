@@ -145,8 +145,8 @@ extension MotionPass {
 }
 
 extension LayoutState {
-  /// Returns the element with a key in this layout, with the z-index and depth of an element of another layout; `nil`
-  /// if this layout does not have it.
+  /// Returns the element that has a key in this layout, with the z-index and depth of an element of another layout;
+  /// `nil` if this layout has no element with the key.
   func element(_ key: LayoutElement.Key, like other: LayoutElement) -> LayoutElement? {
     guard let frame = solver.frame(for: key) else { return nil }
     var element = LayoutElement(key: key, frame: frame, zIndex: other.zIndex)

@@ -11,7 +11,7 @@ package struct MotionReport {
   package let blank: Double
 }
 
-/// Starts the animations of an update, joins entering items to ongoing updates, and ends exits.
+/// Starts the animations of an update, gives entering items the motion of ongoing updates, and ends exits.
 ///
 /// - Reads: the layout.
 /// - Writes: the update motion and the item store.
@@ -99,7 +99,8 @@ package enum MotionPass {
 
   // MARK: Entering items
 
-  /// Joins items that entered in this frame to the ongoing updates, then binds items that pass through the viewport.
+  /// Gives items that entered in this frame the motion of the ongoing updates, then binds items that pass through the
+  /// viewport.
   private static func join(
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -124,8 +125,8 @@ package enum MotionPass {
     bindPassing(&motion, &items, layout, input)
   }
 
-  /// Returns the nearest bound item with a place of its own, before or after a joining item; `nil` if its motion is
-  /// unknown.
+  /// Returns the nearest bound item before or after a joining item that is not pinned and neither a badge nor a
+  /// background; `nil` if there is none, or if another joining item is nearer.
   /// - Parameter step: 1 to search forwards, -1 backwards.
   private static func neighbour(ofJoining index: Int, in items: borrowing ItemStore, by step: Int) -> BoundItem? {
     var index = index + step
@@ -138,8 +139,8 @@ package enum MotionPass {
     return nil
   }
 
-  /// Joins an item to the ongoing updates. Its distance from its target is at most one viewport more than its
-  /// neighbour's.
+  /// Gives an item the motion of the ongoing updates. Limits the item's displacement from its target to at most one
+  /// viewport more or less than the neighbour's displacement, which counts as zero without a neighbour.
   private static func join(
     _ item: BoundItem, beside neighbour: BoundItem?, _ motion: inout UpdateMotion, _ layout: borrowing LayoutState,
     _ input: FrameInput

@@ -16,9 +16,9 @@ extension PaintPass {
     }
   }
 
-  /// Gives a line and a shadow to each pinned item under which content has scrolled. For each depth, records the draw
-  /// order of the lowest such item, before which the shadows of this depth must be emitted. Shadows fall on lower items
-  /// and on items pinned in deeper sections, not on other pinned items of the same depth.
+  /// Gives a line and a shadow to each pinned item under which content has scrolled. Also records, for each nesting
+  /// depth, the draw order of the lowest of these items: the shadows of this depth must be emitted before that item.
+  /// Shadows fall on lower items and on items pinned in deeper sections, not on other pinned items of the same depth.
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {

@@ -7,7 +7,7 @@ import ScrollworkLayout
 package struct ScrollDelta {
   /// The change of the offset, in logical pixels.
   package var offset = 0.0
-  /// The movement of the presented viewport, by whole device pixels, given in logical pixels.
+  /// The movement of the presented viewport, in logical pixels; always a whole number of device pixels.
   package var presented = Point.zero
   /// Whether the offset changed.
   package var hasMoved = false

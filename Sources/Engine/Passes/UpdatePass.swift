@@ -13,7 +13,7 @@ package enum UpdatePass {
   /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread computes the
   /// mapping.
   /// - Parameters:
-  ///   - threshold: The number of items from which on another thread computes the mapping; `nil` for never.
+  ///   - threshold: The smallest number of items for which another thread computes the mapping; `nil` for never.
   ///   - onEnd: Called when the other thread has finished.
   static func findMapping(
     _ document: inout Document, to pending: PendingUpdate, threshold: Int?, onEnd: @escaping @MainActor () -> Void
@@ -96,8 +96,8 @@ package enum UpdatePass {
     return layout.reload(list, environment: layout.environment ?? LayoutEnvironment(container: layout.size))
   }
 
-  /// Adapts the anchor of an update to the new layout. If the scroll direction changed, the viewport may be too short
-  /// for the item's old position.
+  /// Adapts the anchor of an update to the new layout. If the scroll direction changed, moves the item's position into
+  /// the viewport, which may be shorter in the new direction.
   /// - Parameter standing: The standing anchor; it replaces the anchor of the update if the same frame resizes the
   ///   view.
   package static func fit(

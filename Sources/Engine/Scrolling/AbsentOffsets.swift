@@ -9,8 +9,8 @@ struct AbsentOffsets {
   private var entries: [SiteIdentity: Entry] = [:]
   private var update = 0
 
-  /// The number of most recent updates whose removed containers are remembered. Updates that remove none do not count.
-  private static let mostUpdates = 8
+  /// The largest number of updates whose removed containers are remembered. Updates that remove none do not count.
+  private static let maximumUpdates = 8
 
   var isEmpty: Bool { entries.isEmpty }
   var identities: some Collection<SiteIdentity> { entries.keys }
@@ -21,12 +21,12 @@ struct AbsentOffsets {
     set { entries[identity] = newValue.map { Entry(offset: $0, update: update) } }
   }
 
-  /// Ends an update. If it removed containers, those whose removal is more than `mostUpdates` such updates ago are
-  /// forgotten.
+  /// Ends an update. Of the remembered containers, keeps those that the last `maximumUpdates` updates removed; updates
+  /// that removed none do not count.
   /// - Complexity: O(*n*) in the number of remembered containers.
   mutating func endUpdate() {
     guard entries.values.contains(where: { $0.update == update }) else { return }
     update += 1
-    entries = entries.filter { $0.value.update >= update - Self.mostUpdates }
+    entries = entries.filter { $0.value.update >= update - Self.maximumUpdates }
   }
 }

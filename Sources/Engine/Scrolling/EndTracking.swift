@@ -13,7 +13,7 @@ package enum EndTracking {
   /// Whether the end is in view, or will be when the animated scroll ends.
   package var isAtEnd: Bool { self != .free }
 
-  /// Whether the view stays at the end as content grows, if its anchor policy says so.
+  /// Whether the view stays at the end as content grows, provided that its anchor policy asks for this.
   var follows: Bool { self == .atEnd || self == .goingToEnd }
 }
 

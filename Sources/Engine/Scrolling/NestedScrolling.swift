@@ -7,7 +7,7 @@ package import ScrollworkLayout
 package struct NestedScrolling: ~Copyable {
   package init() {}
 
-  /// Containers that move or are held.
+  /// Containers that move or that the user holds.
   var motions: [NestedMotion] = []
   /// The offsets of containers that are absent from the list. They get these offsets back when they return.
   var absentOffsets = AbsentOffsets()
@@ -34,10 +34,10 @@ package struct NestedScrolling: ~Copyable {
     var jumps = true
   }
 
-  /// Whether any container moves or is held.
+  /// Whether any container moves or the user holds one.
   package var isMoving: Bool { !motions.isEmpty }
 
-  /// Whether a container moves or is held.
+  /// Whether a container moves or the user holds it.
   package func isMoving(_ container: ScrollSite) -> Bool { motions.contains { $0.site == container } }
 
   /// Returns the offset at which a container's motion ends; its current offset if it is held or at rest.

@@ -9,7 +9,7 @@ import ScrollworkLayout
 public struct ScrollPosition: Hashable, Codable, Sendable {
   /// An item that was visible.
   package struct Place: Hashable, Codable, Sendable {
-    /// The description of the section's identity; `item` is that of the item's identity.
+    /// The identities of the section and of the item, as text.
     package var section: String
     package var item: String
     /// The path that the item had, as section and item. The search for the item begins there.

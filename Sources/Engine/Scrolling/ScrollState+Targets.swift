@@ -16,7 +16,7 @@ extension ScrollState {
   }
 
   /// Prepares a scroll to an offset. Without animation, jumps there. With animation, jumps to one viewport before the
-  /// offset if that is more than three viewports away.
+  /// offset if the offset is more than three viewports away.
   @MainActor
   mutating func prepareAnimation(
     to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput
@@ -53,7 +53,8 @@ extension ScrollState {
     }
   }
 
-  /// Returns the alignment that brings an item into view over the shortest distance.
+  /// Replaces the alignment `nearest` by the one that brings an item into view over the shortest distance. Returns any
+  /// other alignment unchanged.
   ///
   /// The side is chosen once, by the sizes known when the scroll begins.
   func resolve(
@@ -86,7 +87,8 @@ extension ScrollState {
     }
   }
 
-  /// Maps the target of a running scroll to the new list. A scroll to an item that the update removed ends.
+  /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
+  /// scroll ends.
   package mutating func follow(_ mapping: ListMapping) {
     guard let path = target?.path else { return }
     guard let newPath = mapping.newPath(ofOld: path) else {
@@ -110,7 +112,8 @@ extension LayoutState {
     return (lead(frame) - covered.start, trail(frame) + covered.end)
   }
 
-  /// Returns the extents that pinned elements cover at the start and end of the viewport when `path` is in view.
+  /// Returns the extents that pinned elements cover at the start and end of the viewport when the item at `path` is in
+  /// view. If `path` is `nil`, only list boundaries count.
   func coveredLength(over path: ElementPath?) -> (start: Double, end: Double) {
     solver.pinnedExtents(inSection: path?.section, item: path?.item)
   }

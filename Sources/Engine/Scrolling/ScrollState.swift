@@ -9,7 +9,7 @@ package struct ScrollState: ~Copyable {
   package var scroller = Scroller()
   /// The target of a running scroll. Each frame resolves it again, because sizes may still change.
   package var target: ActiveScrollTarget?
-  /// The offset that is drawn: on a whole device pixel, in logical pixels.
+  /// The offset that is drawn, in logical pixels, rounded to a whole device pixel.
   package private(set) var presentedOffset = 0.0
   /// The viewport's origin in content coordinates for `presentedOffset`.
   package private(set) var presentedOrigin = Point.zero
@@ -27,13 +27,14 @@ package struct ScrollState: ~Copyable {
   /// Room for page loaders before the first and after the last item, in logical pixels.
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
-  /// The offset, in logical pixels, that the view keeps until the user scrolls away from the standing anchor.
+  /// The offset that belongs to the standing anchor (`AnchorKeeper.standing`), in logical pixels. If the current offset
+  /// differs, the user has scrolled.
   private var anchoredOffset = 0.0
-  /// The changes of the viewport's origin in content coordinates that were not scrolling, since everything with a
-  /// position in the content was last shifted by them.
+  /// The changes of the viewport's origin in content coordinates, other than by scrolling, by which items and
+  /// animations are yet to be shifted.
   package private(set) var shifts: [Point] = []
-  /// The largest distance by which an anchor missed its place since the shifts were last forgotten, in logical pixels.
-  /// At the bounds a miss does not count.
+  /// The largest distance by which an anchor missed its place since the last call of `forgetShifts()`, in logical
+  /// pixels. At the bounds a miss does not count.
   package private(set) var anchorError = 0.0
 
   /// Whether the view is at the start of its content.
@@ -54,8 +55,8 @@ package struct ScrollState: ~Copyable {
   /// Whether the view follows the end because its anchor policy says so: items added there come into view.
   func isFollowingEnd(by policy: AnchorPolicy) -> Bool { policy == .end && endTracking.follows }
 
-  /// Whether the view stays at the end as content grows: because of its anchor policy, unless the user holds the
-  /// content, or because the user holds the scroll bar's thumb there.
+  /// Whether the view stays at the end as content grows: because the user holds the scroll bar's thumb there, or
+  /// because of its anchor policy while the user does not hold the content.
   func followsEnd(by policy: AnchorPolicy) -> Bool { isThumbAtEnd || isFollowingEnd(by: policy) && !scroller.isHeld }
 
   /// Returns the largest offset, at which the viewport shows the end of the content and the page loader after it.

@@ -38,7 +38,7 @@ package struct ActiveScrollTarget {
   package enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
-    /// An item of which the given share of the extent is before the viewport's start.
+    /// An item, with the share of its extent that is before the viewport's start.
     case fraction(ElementPath, Double)
   }
 

@@ -18,7 +18,7 @@ open class LimitedUpdater: Updater {
   open var keepsContentOffset = true
   /// Whether each update renders all visible components, changed or not.
   open var alwaysRenderVisibleComponents = true
-  /// Whether components that changed are not rendered again.
+  /// Whether to skip the rendering of components that changed.
   open var skipReloadComponents = false
   /// Whether items that changed keep their content views; `false` to give them new ones.
   open var reconfiguresItems = true

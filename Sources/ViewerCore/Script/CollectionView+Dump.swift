@@ -16,7 +16,7 @@ extension CollectionView {
       .init("total", .int(isHidden ? 0 : report.total)),
       .init(
         "visible",
-        .array((Self.items(of: frame.semantics) + (isHidden ? [] : leavingNodes(at: now))).map(Self.item))),
+        .array((Self.items(of: frame.semantics) + (isHidden ? [] : exitingNodes(at: now))).map(Self.item))),
       .init("animating", .int(report.animating)),
       .init("images", images),
       .init("live", .object([.init("contents", .int(report.contents)), .init("pooled", .int(report.pooled))])),

@@ -5,8 +5,9 @@ package import ScrollworkHostInterface
 import ScrollworkLayout
 
 extension ListEngine {
-  /// Returns a node for each exiting item, for tools that inspect lists. Assistive technology does not get them.
-  package func leavingNodes(at now: Instant) -> [SemanticsNode] {
+  /// Returns a semantics node for each exiting item, for tools that inspect lists. Assistive technology does not get
+  /// these nodes.
+  package func exitingNodes(at now: Instant) -> [SemanticsNode] {
     let shift = (view?.convertToRoot(layout.bounds) ?? layout.bounds).origin - scroll.presentedOrigin
     return items.exiting.lazy.filter { [.item, .header, .footer].contains($0.key.kind) }.map { item in
       var node = SemanticsNode(
