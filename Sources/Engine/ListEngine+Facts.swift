@@ -10,7 +10,7 @@ extension ListEngine {
   func frameInput(at now: Instant) -> FrameInput {
     FrameInput(
       binder: binder, list: document.list, animator: motion.update?.animator ?? settings.animator, now: now,
-      lastFrame: lastFrame, viewport: viewport, followsEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
+      lastFrame: lastFrame, viewport: viewport, isFollowingEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
       measuringAnchor: anchors.measuring,
       animatesCorrections: motion.update == nil && !layout.hasNewEnvironment && !document.isUnpresented
         && binder.animatesMotion && lastFrame != nil, isUpdating: motion.update != nil)

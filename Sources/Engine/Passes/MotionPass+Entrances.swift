@@ -21,7 +21,7 @@ extension MotionPass {
     guard let oldKey = update.oldKey(of: item.key, in: layout.solver, input.list),
       let oldFrame = update.oldSolver.frame(for: oldKey)
     else {
-      if !input.followsEnd { motion.startInsertion(of: item, update, input) }
+      if !input.isFollowingEnd { motion.startInsertion(of: item, update, input) }
       return
     }
     // The item may enter in the middle of a motion that earlier updates gave it.
