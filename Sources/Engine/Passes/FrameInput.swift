@@ -34,7 +34,8 @@ package struct FrameInput {
   /// Collects the facts of a frame.
   package init(
     binder: Binder, list: List, animator: (any Animator)? = nil, now: Instant, lastFrame: Instant? = nil,
-    viewport: Rect, isFollowingEnd: Bool = false, measuringAnchor: Anchor.Item? = nil, animatesCorrections: Bool = false,
+    viewport: Rect, isFollowingEnd: Bool = false, measuringAnchor: Anchor.Item? = nil,
+    animatesCorrections: Bool = false,
     isUpdating: Bool = false
   ) {
     (self.binder, self.list, self.animator) = (binder, list, animator)
