@@ -139,10 +139,10 @@ public final class ViewHost {
       wake: context.wake, semantics: context.semantics, cursor: cursor, textInput: textInputRect)
   }
 
-  /// Lays out the tree. Changes during layout are part of this frame and request no further one.
+  /// Lays out the tree. Changes during layout belong to this frame and do not request another one.
   ///
-  /// A view can find during layout that it needs another size, so layout runs up to three times. The limit guards
-  /// against views that never agree; they continue in the next frame.
+  /// A view can find during layout that it needs another size, so layout runs up to three times. If views still need
+  /// layout then, for example because two of them keep changing each other's size, one more frame is requested.
   private func layoutContent() {
     withoutRequestingFrames {
       for _ in 0..<3 where content.needsLayoutInSubtree { content.layoutIfNeeded(environment: environment) }

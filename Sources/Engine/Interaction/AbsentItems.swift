@@ -5,8 +5,9 @@ struct AbsentItems {
   /// The identities that one update removed from one section.
   private struct Part {
     var section: ElementID
+    /// The identities of the section's items before the update, or only the removed ones if they are few.
     var column: IdentityColumn
-    /// The positions of the absent identities in `column`.
+    /// The places in `column` of the identities that the update removed.
     var positions: PositionSet
   }
 

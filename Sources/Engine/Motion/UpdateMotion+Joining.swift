@@ -57,11 +57,9 @@ extension UpdateMotion {
     item.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
   }
 
-  /// Returns the displacement that an ongoing update gave an element: the difference between its frame before the
-  /// update and its frame after it. Returns the old key too; `nil` if the update inserted the element.
-  /// - Parameters:
-  ///   - key: The element's key in the list after the update.
-  ///   - index: The index of the update in `ongoing`.
+  /// Returns an element's key in the list before an ongoing update, and the displacement that the update gave the
+  /// element: its old frame minus its new one, both relative to the viewport. Returns `nil` if the update inserted the
+  /// element.
   func displacement(
     of key: LayoutElement.Key, by index: Int, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> (key: LayoutElement.Key, displacement: Displacement)? {

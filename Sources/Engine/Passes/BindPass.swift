@@ -153,7 +153,8 @@ package enum BindPass {
     return !item.isAtRest(at: input.now) && item.presented.intersects(input.viewport)
   }
 
-  /// Whether the item is a badge whose host item is kept only because the host is visible in flight.
+  /// Whether the item is a badge that must stay bound because it moves along with its host item, which is bound and
+  /// still in motion.
   private static func isCarried(_ item: BoundItem, _ items: borrowing ItemStore, _ input: FrameInput) -> Bool {
     guard let host = item.hostItem, !host.isExiting else { return false }
     // In reading order a badge follows its host item, so a host that was kept is the last item kept so far.

@@ -23,10 +23,11 @@ package enum CorrectionPass {
     }
   }
 
-  /// Animates items whose target frames were corrected. Call when everything visible is measured.
+  /// Makes corrections of target frames visible as motion. Call when everything visible is measured.
   ///
-  /// An item in flight to a target outside the viewport stays where it is drawn. Other items, for example those in
-  /// another column, animate from the positions where they were drawn, but only if the anchor stays in place.
+  /// An item already moving to a target outside the viewport does not jump: its motion continues from where it is drawn.
+  /// Any other corrected item, for example in another column, starts to move from its old position to the new one. If
+  /// the anchor itself moved, these items go to their new frames at once.
   package static func run(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {

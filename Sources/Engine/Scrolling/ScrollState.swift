@@ -77,8 +77,7 @@ package struct ScrollState: ~Copyable {
 
   // MARK: Changes of the layout
 
-  /// Moves the scroll position after a change of the layout, so that the anchor stays in place. Every change of the
-  /// layout reaches the scroll position here.
+  /// Moves the scroll position after a change of the layout, so that the anchor stays in place.
   ///
   /// A running scroll continues. If the bounds do not allow the position, the view goes to the bound.
   package mutating func keep(_ anchor: Anchor, in layout: borrowing LayoutState) {
@@ -90,13 +89,14 @@ package struct ScrollState: ~Copyable {
     }
   }
 
-  /// Moves the scroll position as `keep(_:in:)` does, but during a scroll to a target keeps only an item
-  /// in place: an anchor at the start or end of the content does not make the view jump there.
+  /// Moves the scroll position as `keep(_:in:)` does, but during a scroll to a target keeps only an item in place: an
+  /// anchor at the start or end of the content does not make the view jump there.
   mutating func keepWhileScrolling(_ anchor: Anchor, in layout: borrowing LayoutState) {
     if target == nil { keep(anchor, in: layout) } else { keep(anchor.item, in: layout) }
   }
 
-  /// Moves the scroll position after a change of the layout, so that an item stays in place.
+  /// Moves the scroll position after a change of the layout, so that an item stays in place. Every change of the layout
+  /// reaches the scroll position here.
   /// - Parameter item: `nil` to keep the distance from the content's start.
   package mutating func keep(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
     let (offset, origin) = (scroller.offset, presentedOrigin)
