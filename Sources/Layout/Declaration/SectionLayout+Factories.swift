@@ -157,6 +157,6 @@ extension SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: height)
     let group = LayoutGroup(
       axis: .vertical, size: size, arrangement: .repeating(.item(LayoutItem(size: size)), count: 1))
-    return SectionLayout(rowsOf: group, height: height, interGroupSpacing: spacing)
+    return SectionLayout(group: group, interGroupSpacing: spacing)
   }
 }

@@ -1,14 +1,13 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// Replaces estimated extents of unresolved sections by computed ones, a few at a time.
+/// Replaces estimated extents of unresolved sections by resolved ones, a few at a time.
 extension LayoutSolver {
-  /// The work of resolving one layout. The unit of work is that of computing one declared extent.
+  /// The work of resolving one layout. The unit of work is that of computing the extent of a section whose layout is
+  /// equal to a resolved one.
   package static var workOfLayout: Int { 16 }
-  /// The work of adding up the extents of nested groups, in the same unit as `workOfLayout`.
-  private static let workOfGroups = 4
-  /// The number of item sizes that the program can be asked for with one unit of work.
-  private static let sizesAsked = 4
+  /// The number of items that a layout places one by one, or whose size it asks the program for, with one unit of work.
+  private static let itemsPlaced = 4
   /// The estimated extent of a section per item, in logical pixels, while no section has a known extent to take the
   /// mean of.
   private static let unknownCellExtent = 44.0
@@ -24,68 +23,55 @@ extension LayoutSolver {
   }
 
   /// Adds up the extents of all sections. A resolved section counts with its own extent, any other with the extent that
-  /// it had before an update, or else with the mean of the known ones.
+  /// it had before an update, or else with the mean of the resolved ones.
   /// - Complexity: O(*S* / 64) if no earlier extents are known, otherwise O(*S*).
   mutating func sumUp(_ known: KnownLengths? = nil) {
-    reach = globals.reduce(0) { max($0, abs($1.offset)) }
+    reach = globals.reduce(known?.reach ?? 0) { max($0, abs($1.offset)) }
     found = (0, 0, 0)
     pending = MarkedPositions(of: states.count)
-    let first = firstLengths()
+    let resolved = resolvedLengths()
     let guess = meanLength ?? unknownLength
     found.atGuess = found.count
-    if let known, states.count > first.count || pending.count > 0 { return sumUp(first, known, guess) }
     let (between, end) = (Subpixels.nearest(configuration.interSectionSpacing), states.count)
-    extents = BlockSums(count: end, guess: guess + between)
-    for start in stride(from: 0, to: first.count, by: BlockSums.blockSize) {
-      extents.update(start..<min(first.count, start + BlockSums.blockSize)) { index, value in
-        value = (first[index] ?? guess) + (index + 1 < end ? between : 0)
+    if let known, pending.count > 0 {
+      extents = BlockSums(
+        states.indices.map { section in
+          let old = known.mapping.oldPosition(ofNew: section)
+          return (old.map { known.length(of: $0) } ?? guess) + (section + 1 < end ? between : 0)
+        })
+    } else {
+      extents = BlockSums(count: end, guess: guess + between)
+      if end > 0 { extents.set(end - 1, to: guess) }
+    }
+    for (range, lengths) in resolved {
+      extents.update(range) { section, value in
+        if let length = lengths[section - range.lowerBound] { value = length + (section + 1 < end ? between : 0) }
       }
     }
-    if end > first.count { extents.set(end - 1, to: guess) }
   }
 
-  private mutating func sumUp(_ first: [Int64?], _ known: KnownLengths, _ guess: Int64) {
-    reach = max(reach, known.reach)
-    var values: [Int64] = []
-    values.reserveCapacity(states.count)
-    for section in states.indices {
-      var length = section < first.count ? first[section] : nil
-      if length == nil { length = known.mapping.oldPosition(ofNew: section).map { known.length(of: $0) } }
-      values.append((length ?? guess) + spacing(after: section))
-    }
-    extents = BlockSums(values)
-    for section in states.known.joined() where section >= first.count && states.template(of: section) != nil {
-      refresh(section)
-      noteLength(of: section)
-    }
-  }
-
-  /// Returns the extents of the first sections, without spacing. The extent is nil if it does not follow from the
-  /// declaration within the allowed work.
-  private mutating func firstLengths() -> [Int64?] {
-    let room = plainRoom
-    let sections = firstSections
-    var left = sections.count
-    return sections.map { section in
-      Effort.step()
-      var length: Int64?
-      if states.template(of: section) != nil {
+  /// Returns the extents of the resolved sections, without spacing, by ranges of sections that may be resolved, and
+  /// marks them as known.
+  private mutating func resolvedLengths() -> [(sections: Range<Int>, lengths: [Int64?])] {
+    var result: [(sections: Range<Int>, lengths: [Int64?])] = []
+    for range in states.known {
+      var lengths: [Int64?] = []
+      lengths.reserveCapacity(range.count)
+      for section in range {
+        Effort.step()
+        guard states.template(of: section) != nil else {
+          lengths.append(nil)
+          continue
+        }
         let geometry = geometry(section)
         reach = max(reach, geometry.reach)
-        length = geometry.extent
-      } else {
-        let input = states.input(section)
-        left -= work(for: input)
-        if input.provider == nil, left >= 0, !states.isRemembered(section) {
-          length = plainLength(of: input, input.layout, room)
-        }
-      }
-      if let length {
-        note(length)
+        lengths.append(geometry.extent)
         pending.remove(section)
+        note(geometry.extent)
       }
-      return length
+      result.append((range, lengths))
     }
+    return result
   }
 
   private mutating func note(_ length: Int64) {
@@ -106,39 +92,12 @@ extension LayoutSolver {
     Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.count > 0 ? states.itemCount(of: 0) : 0)))
   }
 
-  /// The room available to the sections whose extent is computed without resolving their layout.
-  private var plainRoom: SectionRoom {
-    SectionRoom(innerEnvironment, automatic: configuration.contentInsetsReference)
-  }
-
-  /// Returns the work of computing the extent of a section from its declaration.
-  private func work(for input: SectionInput) -> Int {
-    switch input.layout.lengthTask {
-    case .sum: 1
-    case .groups: Self.workOfGroups
-    case .sizes: Self.workOfGroups + max(0, input.itemCount) / Self.sizesAsked
-    case .closure: Self.workOfLayout
-    }
-  }
-
-  /// Returns the declared extent of a section, in subpixels; nil if the layout must be resolved to find it.
-  private mutating func plainLength(
-    of input: SectionInput, _ layout: SectionLayout, _ room: SectionRoom
-  ) -> Int64? {
-    guard configuration.scrollDirection == .vertical,
-      let (extent, reach) = layout.length(
-        input.itemCount, hasHeader: input.hasHeader, hasFooter: input.hasFooter, in: room)
-    else { return nil }
-    self.reach = max(self.reach, reach)
-    return extent
-  }
-
-  /// Computes the extents of some more sections, starting near those that were prepared last.
+  /// Resolves the extents of some more sections, starting near those that were prepared last.
   ///
   /// Sections above the viewport may change their extent, so the caller must keep an anchor in place. With a little of
   /// this work in every frame, all extents become exact.
-  /// - Parameter work: The allowed work: a declared extent counts as one, a layout that must be provided or resolved as
-  ///   ``workOfLayout``.
+  /// - Parameter work: The allowed work: a section whose layout is equal to a resolved one counts as one, a layout that
+  ///   must be provided or resolved as ``workOfLayout``.
   /// - Returns: Whether anything moved.
   /// - Complexity: O(`work` · log *S* + *S* / 64)
   package mutating func resolvePending(work: Int) -> Bool {
@@ -146,23 +105,22 @@ extension LayoutSolver {
     return resolvePending(spending: &left)
   }
 
-  /// Computes the extents of some more sections, until the work that `left` allows is done; reduces it by the work
+  /// Resolves the extents of some more sections, until the work that `left` allows is done; reduces it by the work
   /// done.
   /// - Returns: Whether anything moved.
   mutating func resolvePending(spending left: inout Int) -> Bool {
     var isMoved = resolvePendingParts(&left)
-    let room = plainRoom
     while left > 0, pending.count > 0 {
       let (after, before) = (pending.first(from: pendingSearch.after), pending.last(upTo: pendingSearch.before))
       if let after {
         pendingSearch.after = after
         let end = min(extents.block(of: after).upperBound, after + Self.stretch)
-        isMoved = look(at: after..<end, room, &left) || isMoved
+        isMoved = look(at: after..<end, &left) || isMoved
       }
       if let before {
         pendingSearch.before = before
         let start = max(extents.block(of: before).lowerBound, before + 1 - Self.stretch)
-        isMoved = look(at: start..<before + 1, room, &left) || isMoved
+        isMoved = look(at: start..<before + 1, &left) || isMoved
       }
       if after == nil, before == nil { pendingSearch = (-1, 0) }
     }
@@ -191,14 +149,14 @@ extension LayoutSolver {
   /// The number of sections that are examined before the search goes on at the other side.
   private static let stretch = 64
 
-  /// Computes the estimated extents in a range of sections of one block, while work is left.
+  /// Resolves the estimated extents in a range of sections of one block, while work is left.
   /// - Returns: Whether anything moved.
-  private mutating func look(at stretch: Range<Int>, _ room: SectionRoom, _ left: inout Int) -> Bool {
+  private mutating func look(at stretch: Range<Int>, _ left: inout Int) -> Bool {
     var lengths: [Int64?] = []
     lengths.reserveCapacity(stretch.count)
     for section in stretch {
       let isWanted = left > 0 && pending.contains(section)
-      lengths.append(isWanted ? findLength(of: section, room, &left) : nil)
+      lengths.append(isWanted ? findLength(of: section, &left) : nil)
       guard let length = lengths[lengths.count - 1] else { continue }
       pending.remove(section)
       note(length)
@@ -214,40 +172,21 @@ extension LayoutSolver {
     return isMoved || before != extents.total
   }
 
-  /// Returns the extent of a section, in subpixels, after its layout was provided and resolved if necessary. To save
-  /// memory in long lists, the layout of a section made of groups is kept only if the section has remembered sizes.
-  private mutating func findLength(of section: Int, _ room: SectionRoom, _ left: inout Int) -> Int64 {
+  /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section made
+  /// of groups is kept only if the section has remembered sizes.
+  private mutating func findLength(of section: Int, _ left: inout Int) -> Int64 {
     Effort.step()
-    if states.isRemembered(section) {
-      left -= Self.workOfLayout
-      return findLayoutAndLength(of: section)
-    }
     let input = states.input(section)
-    if input.provider == nil, let length = plainLength(of: input, input.layout, room) {
-      left -= work(for: input)
-      return length
-    }
-    left -= Self.workOfLayout
-    let layout = layout(of: section, input, measuredIn: states.store(of: section))
-    if let length = plainLength(of: input, layout, room) { return length }
-    let template = template(for: layout)
+    let known = knownTemplate(of: input)
+    left -= known == nil ? Self.workOfLayout : 1
+    let template = known ?? template(for: layout(of: section, input, measuredIn: states.store(of: section)))
+    var isKept = states.isRemembered(section)
     if case .arranged = template.body {
-      take(template, for: section)
-      _ = openStore(section)
-      return geometry(section).extent
+      isKept = true
+      left -= min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced
     }
-    // A section made of groups, of which nothing is measured: its extent follows from the declaration.
-    let geometry = geometry(SectionState(input, template: template), template)
-    reach = max(reach, geometry.reach)
-    return geometry.extent
-  }
-
-  /// Resolves the layout of a section that has remembered sizes and returns its extent. The layout is kept, because the
-  /// extent depends on those sizes too.
-  private mutating func findLayoutAndLength(of section: Int) -> Int64 {
-    findLayout(of: section)
-    if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
-    let geometry = geometry(section)
+    if isKept { resolve(section, by: template) }
+    let geometry = isKept ? geometry(section) : geometry(SectionState(input, template: template), template)
     reach = max(reach, geometry.reach)
     return geometry.extent
   }
