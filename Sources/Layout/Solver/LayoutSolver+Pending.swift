@@ -26,7 +26,7 @@ extension LayoutSolver {
   /// it had before an update, or else with the mean of the resolved ones.
   /// - Complexity: O(*S* / 64) if no earlier extents are known, otherwise O(*S*).
   mutating func sumUp(_ known: KnownLengths? = nil) {
-    reach = globals.reduce(known?.reach ?? 0) { max($0, abs($1.offset)) }
+    overflow = globals.reduce(known?.overflow ?? 0) { max($0, abs($1.offset)) }
     found = (0, 0, 0)
     pending = MarkedPositions(of: states.count)
     let resolved = resolvedLengths()
@@ -64,7 +64,7 @@ extension LayoutSolver {
           continue
         }
         let geometry = geometry(section)
-        reach = max(reach, geometry.reach)
+        overflow = max(overflow, geometry.overflow)
         lengths.append(geometry.extent)
         pending.remove(section)
         note(geometry.extent)
@@ -187,7 +187,7 @@ extension LayoutSolver {
     }
     if isKept { resolve(section, by: template) }
     let geometry = isKept ? geometry(section) : geometry(SectionState(input, template: template), template)
-    reach = max(reach, geometry.reach)
+    overflow = max(overflow, geometry.overflow)
     return geometry.extent
   }
 
@@ -208,12 +208,12 @@ extension LayoutSolver {
 struct KnownLengths {
   /// The mapping from the sections before the update to those after it.
   let mapping: PositionMapping
-  let reach: Int64
+  let overflow: Int64
   private let extents: BlockSums
   private let spacing: Int64
 
   init(_ solver: LayoutSolver, mapping: PositionMapping) {
-    (extents, reach) = (solver.extents, solver.reach)
+    (extents, overflow) = (solver.extents, solver.overflow)
     self.mapping = mapping
     spacing = Subpixels.nearest(solver.configuration.interSectionSpacing)
   }

@@ -50,7 +50,7 @@ package struct LayoutSolver: Sendable {
   /// The extents of the sections in subpixels, each including the spacing after the section.
   var extents = BlockSums()
   /// The largest overflow of any element beyond its section, in subpixels.
-  var reach: Int64 = 0
+  var overflow: Int64 = 0
   /// The list boundaries: supplementaries placed once, before or after all sections.
   var globals: [ResolvedBoundary] = []
   /// The measured sizes of the list boundaries; empty if none is measured.
@@ -140,7 +140,7 @@ package struct LayoutSolver: Sendable {
     }
     let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
-    reach = globals.reduce(0) { max($0, abs($1.offset)) }
+    overflow = globals.reduce(0) { max($0, abs($1.offset)) }
     noteGlobalProblems()
   }
 
@@ -148,7 +148,7 @@ package struct LayoutSolver: Sendable {
   /// - Complexity: O(log *S* + log *n*)
   mutating func refresh(_ section: Int) {
     let geometry = geometry(section)
-    reach = max(reach, geometry.reach)
+    overflow = max(overflow, geometry.overflow)
     extents.set(section, to: geometry.extent + spacing(after: section))
   }
 

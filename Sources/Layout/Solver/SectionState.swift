@@ -105,14 +105,14 @@ struct ReservedExtents: Sendable {
   var start: Int64 = 0
   var end: Int64 = 0
   /// An upper bound of the overflow of boundary supplementaries beyond the section, at either end.
-  var reach: Int64 = 0
+  var overflow: Int64 = 0
 
   /// Includes a supplementary in the reserved extents.
   /// - Parameters:
   ///   - edge: Negative if it reserves room at the start, positive if at the end, zero if it reserves none.
   ///   - offset: Its offset on the main axis, in subpixels.
   mutating func add(_ extent: Int64, edge: Int, offset: Int64) {
-    reach = max(reach, abs(offset) + (edge == 0 ? extent : 0))
+    overflow = max(overflow, abs(offset) + (edge == 0 ? extent : 0))
     if edge < 0 { start = max(start, extent) }
     if edge > 0 { end = max(end, extent) }
   }
