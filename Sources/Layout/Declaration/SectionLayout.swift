@@ -63,7 +63,7 @@ public struct SectionLayout: Hashable, Sendable {
   public init(
     _ layout: some CollectionLayout, sizes: LayoutItemSizes, contentInsets: Insets = .zero
   ) {
-    self.init(content: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
+    self.init(standard: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
   }
 
   /// Creates a layout from any kind of content. The spacing, in logical pixels, is the gap between two groups, or
@@ -72,11 +72,22 @@ public struct SectionLayout: Hashable, Sendable {
     content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
   ) {
-    let values = Values(
-      content: content, contentInsets: contentInsets, interGroupSpacing: interGroupSpacing,
-      boundaryItems: [header, footer])
-    box = Box(values)
+    self.init(content, contentInsets, interGroupSpacing, [header, footer])
   }
+
+  /// Creates a layout with the standard header and footer. Such layouts share their boundary items, so that they are
+  /// compared quickly.
+  init(standard content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0) {
+    self.init(content, contentInsets, interGroupSpacing, Self.standardBoundaryItems)
+  }
+
+  private init(_ content: Content, _ insets: Insets, _ spacing: Double, _ boundaryItems: [LayoutBoundaryItem]) {
+    box = Box(
+      Values(
+        content: content, contentInsets: insets, interGroupSpacing: spacing, boundaryItems: boundaryItems))
+  }
+
+  private static let standardBoundaryItems = [LayoutBoundaryItem.standardHeader, .standardFooter]
 
   var values: Values {
     _read { yield box.values }
@@ -95,7 +106,9 @@ public struct SectionLayout: Hashable, Sendable {
     case .group(let group): group.hashOutline(into: &hasher)
     case .adaptiveGrid(let grid): hasher.combine(grid)
     case .table(let table): hasher.combine(table)
-    case .layout(let layout, _): hasher.combine(layout)
+    case .layout(let layout, let sizes):
+      hasher.combine(layout)
+      hasher.combine(sizes)
     }
     hasher.combine(box.values.contentInsets.leading)
     hasher.combine(box.values.interGroupSpacing)

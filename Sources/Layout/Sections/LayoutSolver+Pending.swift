@@ -7,7 +7,7 @@ extension LayoutSolver {
   /// equal to a resolved one.
   package static var workOfLayout: Int { 16 }
   /// The number of items that a layout places one by one, or whose size it asks the program for, with one unit of work.
-  private static let itemsPlaced = 4
+  private static let itemsPlaced = 2
   /// The estimated extent of a section per item, in logical pixels, while no section has a known extent to take the
   /// mean of.
   private static let unknownCellExtent = 44.0
