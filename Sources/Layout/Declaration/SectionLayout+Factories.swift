@@ -86,8 +86,9 @@ extension SectionLayout {
   ) -> SectionLayout {
     let size = LayoutSize(width: .estimated(100), height: .estimated(44))
     return SectionLayout(
-      standard: .group(.horizontal(size, once: [LayoutItem(size: size)])), interGroupSpacing: spacing)
-      .orthogonalScrolling(scrollingBehavior)
+      standard: .group(.horizontal(size, once: [LayoutItem(size: size)])), interGroupSpacing: spacing
+    )
+    .orthogonalScrolling(scrollingBehavior)
   }
 
   /// Creates full-width rows with a line below each.

@@ -35,6 +35,9 @@ public struct SectionLayout: Hashable, Sendable {
     let values: Values
 
     init(_ values: Values) { self.values = values }
+
+    /// Returns whether both have the same values. A function of the box compares them without copying them.
+    func isEqual(to other: Box) -> Bool { self === other || values == other.values }
   }
 
   private var box: Box
@@ -98,7 +101,7 @@ public struct SectionLayout: Hashable, Sendable {
   /// equal too.
   func isCopy(of other: SectionLayout) -> Bool { box === other.box }
 
-  public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box === b.box || a.values == b.values }
+  public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box.isEqual(to: b.box) }
 
   /// Hashes only the properties in which layouts usually differ: hashing all would take longer than comparing them.
   public func hash(into hasher: inout Hasher) {

@@ -89,7 +89,8 @@ extension LayoutSolver {
     let body = start + geometry.bodyStart
     var row =
       isForward
-      ? rows.row(at: y - body - rows.overflow - 1) : min(rows.row(at: max(0, y - body + rows.overflow)), rows.rowCount - 1)
+      ? rows.row(at: y - body - rows.overflow - 1)
+      : min(rows.row(at: max(0, y - body + rows.overflow)), rows.rowCount - 1)
     while row >= 0, row < rows.rowCount {
       var found: Int?
       rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in

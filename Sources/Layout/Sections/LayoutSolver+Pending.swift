@@ -43,35 +43,36 @@ extension LayoutSolver {
       extents = BlockSums(count: end, guess: guess + between)
       if end > 0 { extents.set(end - 1, to: guess) }
     }
-    for (range, lengths) in resolved {
+    var next = 0
+    for range in states.known {
       extents.update(range) { section, value in
-        if let length = lengths[section - range.lowerBound] { value = length + (section + 1 < end ? between : 0) }
+        if let length = resolved[next] { value = length + (section + 1 < end ? between : 0) }
+        next += 1
       }
     }
   }
 
-  /// Returns the extents of the resolved sections, without spacing, by ranges of sections that may be resolved, and
-  /// marks them as known.
-  private mutating func resolvedLengths() -> [(sections: Range<Int>, lengths: [Int64?])] {
-    var result: [(sections: Range<Int>, lengths: [Int64?])] = []
+  /// Marks the extents of all resolved sections as known.
+  /// - Returns: The extents of the sections that may be resolved, without spacing; nil for those that are not.
+  private mutating func resolvedLengths() -> [Int64?] {
+    var lengths: [Int64?] = []
     for range in states.known {
-      var lengths: [Int64?] = []
-      lengths.reserveCapacity(range.count)
+      lengths.reserveCapacity(lengths.count + range.count)
       for section in range {
         Effort.step()
-        guard states.template(of: section) != nil else {
-          lengths.append(nil)
-          continue
+        var length: Int64?
+        if states.template(of: section) != nil {
+          let geometry = geometry(section)
+          overflow = max(overflow, geometry.overflow)
+          let extent = geometry.extent
+          pending.remove(section)
+          note(extent)
+          length = extent
         }
-        let geometry = geometry(section)
-        overflow = max(overflow, geometry.overflow)
-        lengths.append(geometry.extent)
-        pending.remove(section)
-        note(geometry.extent)
+        lengths.append(length)
       }
-      result.append((range, lengths))
     }
-    return result
+    return lengths
   }
 
   private mutating func note(_ length: Int64) {
