@@ -178,16 +178,16 @@ func `many sections that change are in the end where they would be had they come
     // Each of the first sections is made, asked for its layout and added up. Each visible one, more than sixty in the
     // case of tiles, gets an extent, which takes a walk down two trees.
     #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 2_000)
-    let slice = Effort.steps { _ = solver.resolvePending(work: 2_048) }
-    #expect(slice > 0 && slice < 2_048 + 1_000)
-    #expect(solver.resolveAll(work: 2_048) < 100_000 * LayoutSolver.workOfLayout / 2_048 + 1)
+    let slice = Effort.steps { _ = solver.resolvePending(work: 1_024) }
+    #expect(slice > 0 && slice < 1_024 + 1_000)
+    #expect(solver.resolveAll(work: 1_024) < 100_000 * LayoutSolver.workOfLayout / 1_024 + 1)
   }
 
-  @Test func `the length of a hundred thousand equal sections is exact after fifty frames at rest`() {
+  @Test func `the length of a hundred thousand equal sections is exact after a hundred frames at rest`() {
     let inputs = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 10), itemCount: $0 % 7) }
     var solver = LayoutSolver.many(inputs, environment)
     #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerPart)
-    let steps = Effort.steps { #expect(solver.resolveAll(work: 2_048) < 50) }
+    let steps = Effort.steps { #expect(solver.resolveAll(work: 1_024) < 100) }
     // One for each section, and a walk down two trees for each stretch of 64.
     #expect(steps > 0 && steps < 150_000)
     #expect(solver.contentSize.height == inputs.reduce(0) { $0 + 10 * Double($1.itemCount) })

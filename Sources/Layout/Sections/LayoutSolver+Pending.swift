@@ -5,8 +5,9 @@ import ScrollworkGeometry
 extension LayoutSolver {
   /// The work of resolving one layout. The unit of work is that of computing the extent of a section whose layout is
   /// equal to a resolved one.
-  package static var workOfLayout: Int { 16 }
-  /// The number of items that a layout places one by one, or whose size it asks the program for, with one unit of work.
+  package static var workOfLayout: Int { 10 }
+  /// The number of items that a layout places one by one, or whose size it asks the program for, with one unit of work;
+  /// beginning to place them takes as much as resolving a layout.
   private static let itemsPlaced = 2
   /// The estimated extent of a section per item, in logical pixels, while no section has a known extent to take the
   /// mean of.
@@ -184,7 +185,7 @@ extension LayoutSolver {
     var isKept = states.isRemembered(section)
     if case .arranged = template.body {
       isKept = true
-      left -= min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced
+      left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced
     }
     if isKept { resolve(section, by: template) }
     let geometry = isKept ? geometry(section) : geometry(SectionState(input, template: template), template)

@@ -11,7 +11,7 @@ enum SectionBenchmarks {
   private static let few = 4_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   /// The largest amount of work for one frame, as in a view.
-  private static let work = 2_048
+  private static let work = 1_024
 
   /// The kinds of section layouts. Those of the first kind are all equal, and all others differ.
   private enum Source: String, CaseIterable {
