@@ -145,7 +145,7 @@ func `many sections that change are in the end where they would be had they come
   solver.resolveAll()
   let length = solver.contentSize.height
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 330, height: 480)))
-  #expect(solver.pendingCount == 20_000 - LayoutSolver.eagerPart && solver.contentSize.height == length)
+  #expect(solver.pendingCount == 20_000 - LayoutSolver.eagerPartLayouts && solver.contentSize.height == length)
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 3_300, height: 480)))
   solver.resolveAll()
   #expect(solver.contentSize.height < length * 0.8)
@@ -155,7 +155,7 @@ func `many sections that change are in the end where they would be had they come
   var solver = LayoutSolver.many(different(100_000), environment)
   // At the start, section i is on average 10 + i / 64 pixels tall for each of three cells; later sections are taller.
   let first = solver.contentSize.height
-  for _ in 0..<20 { _ = solver.resolvePending(work: 2_048) }
+  for _ in 0..<20 * LayoutSolver.workOfLayout { _ = solver.resolvePending(work: 2_048) }
   let later = solver.contentSize.height
   solver.resolveAll(work: 2_048)
   let all = solver.contentSize.height
@@ -175,11 +175,22 @@ func `many sections that change are in the end where they would be had they come
       solver.elements(in: seen, pinnedIn: seen, into: &found)
     }
     #expect(found.count > 10)
-    // Each of the first sections is made, asked for its layout and added up.
-    #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 1_000)
-    let slice = Effort.steps { _ = solver.resolvePending(work: 2_048) }
-    #expect(slice > 0 && slice < 2_048 + 1_000)
-    #expect(solver.resolveAll(work: 2_048) < 100_000 / 2_048 + 1)
+    // Each of the first sections is made, asked for its layout and added up. Each visible one, more than sixty in the
+    // case of tiles, gets an extent, which takes a walk down two trees.
+    #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 2_000)
+    let slice = Effort.steps { _ = solver.resolvePending(work: 1_024) }
+    #expect(slice > 0 && slice < 1_024 + 1_000)
+    #expect(solver.resolveAll(work: 1_024) < 100_000 * LayoutSolver.workOfLayout / 1_024 + 1)
+  }
+
+  @Test func `the length of a hundred thousand equal sections is exact after a hundred frames at rest`() {
+    let inputs = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 10), itemCount: $0 % 7) }
+    var solver = LayoutSolver.many(inputs, environment)
+    #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerPart)
+    let steps = Effort.steps { #expect(solver.resolveAll(work: 1_024) < 100) }
+    // One for each section, and a walk down two trees for each stretch of 64.
+    #expect(steps > 0 && steps < 150_000)
+    #expect(solver.contentSize.height == inputs.reduce(0) { $0 + 10 * Double($1.itemCount) })
   }
 
   @Test func `going to the end of a hundred thousand different sections looks at those that are there`() {

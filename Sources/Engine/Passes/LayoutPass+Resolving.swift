@@ -22,9 +22,9 @@ extension LayoutPass {
     layout.solver.prepare(in: viewport, and: sections)
   }
 
-  /// The work allowed in a frame at rest, in units: an extent takes one to four units, the resolution of a layout
-  /// sixteen. The whole takes a fraction of a millisecond.
-  private static let workAhead = 2_048
+  /// The work allowed in a frame at rest, in units: a section whose layout is known takes one, the resolution of a layout
+  /// ten. The whole takes less than a millisecond.
+  private static let workAhead = 1_024
 
   /// Resolves some estimated extents of sections. After enough frames the content's length is exact.
   /// - Returns: Whether any element moved.

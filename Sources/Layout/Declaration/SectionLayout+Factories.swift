@@ -39,7 +39,7 @@ extension SectionLayout {
     minimumItemWidth: Double, itemHeight: Double, spacing: Double = 0, insets: Insets = .zero
   ) -> SectionLayout {
     let grid = AdaptiveGrid(minimumItemWidth: minimumItemWidth, height: .absolute(itemHeight), spacing: spacing)
-    return SectionLayout(content: .adaptiveGrid(grid), contentInsets: insets, interGroupSpacing: spacing)
+    return SectionLayout(standard: .adaptiveGrid(grid), contentInsets: insets, interGroupSpacing: spacing)
   }
 
   /// Creates tiles of equal size, as many in a row as fit. Their height follows from their width.
@@ -57,7 +57,7 @@ extension SectionLayout {
   ) -> SectionLayout {
     let height = AdaptiveGrid.TileHeight.ratio(aspectRatio: aspectRatio, extra: extraHeight)
     let grid = AdaptiveGrid(minimumItemWidth: minimumItemWidth, height: height, spacing: spacing)
-    return SectionLayout(content: .adaptiveGrid(grid), contentInsets: insets, interGroupSpacing: spacing)
+    return SectionLayout(standard: .adaptiveGrid(grid), contentInsets: insets, interGroupSpacing: spacing)
   }
 
   /// Creates rows of equally wide cells, each row as tall as its tallest cell.
@@ -73,7 +73,7 @@ extension SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: .estimated(44))
     let row = LayoutGroup.horizontal(
       size, equally: LayoutItem(size: size), count: numberOfItemsInRow, interItemSpacing: .fixed(itemSpacing))
-    return SectionLayout(group: row, interGroupSpacing: lineSpacing)
+    return SectionLayout(standard: .group(row), interGroupSpacing: lineSpacing)
   }
 
   /// Creates one row that scrolls on its own. Every cell is as large as its content, and the row is as tall as its
@@ -85,8 +85,10 @@ extension SectionLayout {
     spacing: Double = 0, scrollingBehavior: OrthogonalScrolling = .continuous
   ) -> SectionLayout {
     let size = LayoutSize(width: .estimated(100), height: .estimated(44))
-    return SectionLayout(group: .horizontal(size, once: [LayoutItem(size: size)]), interGroupSpacing: spacing)
-      .orthogonalScrolling(scrollingBehavior)
+    return SectionLayout(
+      standard: .group(.horizontal(size, once: [LayoutItem(size: size)])), interGroupSpacing: spacing
+    )
+    .orthogonalScrolling(scrollingBehavior)
   }
 
   /// Creates full-width rows with a line below each.
@@ -98,7 +100,7 @@ extension SectionLayout {
   public static func list(rowHeight: LayoutDimension, separator: LayoutSeparator) -> SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: rowHeight)
     let item = LayoutItem(size: size, supplementaries: [separator.supplementary])
-    return SectionLayout(group: .vertical(size, repeating: item, count: 1))
+    return SectionLayout(standard: .group(.vertical(size, repeating: item, count: 1)))
   }
 
   /// Creates a table, whose rows are filled one after the other with as many cells as there are columns.
@@ -157,6 +159,6 @@ extension SectionLayout {
     let size = LayoutSize(width: .fractionalWidth(1), height: height)
     let group = LayoutGroup(
       axis: .vertical, size: size, arrangement: .repeating(.item(LayoutItem(size: size)), count: 1))
-    return SectionLayout(rowsOf: group, height: height, interGroupSpacing: spacing)
+    return SectionLayout(standard: .group(group), interGroupSpacing: spacing)
   }
 }

@@ -30,49 +30,14 @@ public struct SectionLayout: Hashable, Sendable {
     var visibleItemsHandler: VisibleItemsHandler?
   }
 
-  /// The shared storage of a layout.
-  ///
-  /// It is `Sendable` without checks, because only the holder of its only reference changes it. Exclusivity is
-  /// unchecked for the same reason: nothing else can read it during a change.
-  final class Box: @unchecked Sendable {
-    // The properties that lengths are computed from come first, near the reference count: they are read from a hundred
-    // thousand boxes in a row.
-    fileprivate let task: PlainRows.Task
-    fileprivate let outline: GroupOutline?
-    @exclusivity(unchecked) fileprivate(set) var plainRows: PlainRows?
-    @exclusivity(unchecked) fileprivate(set) var values: Values
+  /// The immutable storage that copies of a layout share.
+  private final class Box: Sendable {
+    let values: Values
 
-    init(_ values: Values) {
-      self.values = values
-      plainRows = PlainRows(values)
-      outline = plainRows?.outline(of: values.content)
-      task = outline != nil ? .groups : plainRows?.task ?? .sum
-    }
+    init(_ values: Values) { self.values = values }
 
-    init(_ values: Values, _ plainRows: PlainRows?) {
-      self.values = values
-      self.plainRows = plainRows
-      (task, outline) = (.sum, nil)
-    }
-
-    init(copying other: Box) {
-      values = other.values
-      plainRows = other.plainRows
-      (task, outline) = (other.task, other.outline)
-    }
-
-    // These members belong to the box rather than to the layout, so that a call does not copy the values.
-
-    var placesCellByCell: Bool {
-      if case .layout = values.content { return true }
-      return false
-    }
-
-    func length(
-      _ itemCount: Int, _ hasHeader: Bool, _ hasFooter: Bool, in room: SectionRoom
-    ) -> (extent: Int64, reach: Int64)? {
-      plainRows?.length(itemCount, hasHeader, hasFooter, outline, in: room, self)
-    }
+    /// Returns whether both have the same values. A function of the box compares them without copying them.
+    func isEqual(to other: Box) -> Bool { self === other || values == other.values }
   }
 
   private var box: Box
@@ -101,7 +66,7 @@ public struct SectionLayout: Hashable, Sendable {
   public init(
     _ layout: some CollectionLayout, sizes: LayoutItemSizes, contentInsets: Insets = .zero
   ) {
-    self.init(content: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
+    self.init(standard: .layout(AnyCollectionLayout(layout), sizes: sizes), contentInsets: contentInsets)
   }
 
   /// Creates a layout from any kind of content. The spacing, in logical pixels, is the gap between two groups, or
@@ -110,20 +75,19 @@ public struct SectionLayout: Hashable, Sendable {
     content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
   ) {
-    let values = Values(
-      content: content, contentInsets: contentInsets, interGroupSpacing: interGroupSpacing,
-      boundaryItems: [header, footer])
-    box = Box(values)
+    self.init(content, contentInsets, interGroupSpacing, [header, footer])
   }
 
-  /// Creates rows of one cell each. The caller states the height of a row, so that the declaration need not be
-  /// examined.
-  init(rowsOf group: LayoutGroup, height: LayoutDimension, interGroupSpacing: Double = 0) {
+  /// Creates a layout with the standard header and footer. Such layouts share their boundary items, so that they are
+  /// compared quickly.
+  init(standard content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0) {
+    self.init(content, contentInsets, interGroupSpacing, Self.standardBoundaryItems)
+  }
+
+  private init(_ content: Content, _ insets: Insets, _ spacing: Double, _ boundaryItems: [LayoutBoundaryItem]) {
     box = Box(
       Values(
-        content: .group(group), contentInsets: .zero, interGroupSpacing: interGroupSpacing,
-        boundaryItems: Self.standardBoundaryItems),
-      PlainRows(cells: 1, height: height, interGroupSpacing: interGroupSpacing))
+        content: content, contentInsets: insets, interGroupSpacing: spacing, boundaryItems: boundaryItems))
   }
 
   private static let standardBoundaryItems = [LayoutBoundaryItem.standardHeader, .standardFooter]
@@ -133,33 +97,11 @@ public struct SectionLayout: Hashable, Sendable {
     set { box = Box(newValue) }
   }
 
-  /// Changes the storage in place if this is its only reference, and otherwise a copy of it.
-  private mutating func change(_ body: (Box) -> Void) {
-    if !isKnownUniquelyReferenced(&box) { box = Box(copying: box) }
-    body(box)
-  }
-
-  /// Whether the section's length follows from the declaration alone, so that the layout need not be resolved.
-  var isPlain: Bool { box.plainRows != nil }
-
-  /// The kind of work that is needed to compute the section's length.
-  var lengthTask: PlainRows.Task { box.task }
-
-  /// Returns the length of a section without measured items, and the largest overflow of its cells, in subpixels; nil
-  /// if the layout has to be resolved to find them.
-  /// - Parameter itemCount: The number of cells in the section.
-  @inline(__always)
-  func length(
-    _ itemCount: Int, hasHeader: Bool, hasFooter: Bool, in room: SectionRoom
-  ) -> (extent: Int64, reach: Int64)? {
-    box.length(itemCount, hasHeader, hasFooter, in: room)
-  }
-
   /// Returns whether both layouts share their storage, which makes them equal. Layouts that do not share it may be
   /// equal too.
   func isCopy(of other: SectionLayout) -> Bool { box === other.box }
 
-  public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box === b.box || a.values == b.values }
+  public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box.isEqual(to: b.box) }
 
   /// Hashes only the properties in which layouts usually differ: hashing all would take longer than comparing them.
   public func hash(into hasher: inout Hasher) {
@@ -167,14 +109,19 @@ public struct SectionLayout: Hashable, Sendable {
     case .group(let group): group.hashOutline(into: &hasher)
     case .adaptiveGrid(let grid): hasher.combine(grid)
     case .table(let table): hasher.combine(table)
-    case .layout(let layout, _): hasher.combine(layout)
+    case .layout(let layout, let sizes):
+      hasher.combine(layout)
+      hasher.combine(sizes)
     }
     hasher.combine(box.values.contentInsets.leading)
     hasher.combine(box.values.interGroupSpacing)
   }
 
   /// Whether a ``CollectionLayout`` places the cells one by one, in which case it may ask for their identifiers.
-  package var placesCellByCell: Bool { box.placesCellByCell }
+  package var placesCellByCell: Bool {
+    if case .layout = box.values.content { return true }
+    return false
+  }
 
   var transposed: SectionLayout {
     var copy = values
@@ -203,12 +150,7 @@ extension SectionLayout {
   /// footer too. The top inset lies below the header, and the bottom inset above the footer.
   public var contentInsets: Insets {
     get { values.contentInsets }
-    set {
-      change { box in
-        box.values.contentInsets = newValue
-        box.plainRows?.setInsets(newValue)
-      }
-    }
+    set { values.contentInsets = newValue }
   }
 
   /// The area from which the insets are measured, on the cross axis.
@@ -220,12 +162,7 @@ extension SectionLayout {
   /// The gap between one group and the next, in logical pixels.
   public var interGroupSpacing: Double {
     get { values.interGroupSpacing }
-    set {
-      change { box in
-        box.values.interGroupSpacing = newValue
-        box.plainRows?.setSpacing(newValue)
-      }
-    }
+    set { values.interGroupSpacing = newValue }
   }
 
   /// The supplementaries at the section's edges. If a kind occurs twice, the later one is ignored.

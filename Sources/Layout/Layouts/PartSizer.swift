@@ -30,6 +30,6 @@ struct PartSizer {
     guard let geometry = solver.declaredGeometry(input, mostLayouts: &left) else { return nil }
     let size = SectionPartArrangement.contentSize(
       geometry, part, extras: part.extras(count), room: solver.environment.container.width)
-    return (size, Subpixels.pixels(geometry.reach))
+    return (size, Subpixels.pixels(geometry.overflow))
   }
 }

@@ -187,7 +187,7 @@ struct SectionPartArrangement: LayoutArrangement {
 
   // MARK: Supplementaries and decorations
 
-  var overhang: Double { Subpixels.pixels(solver.geometry(0).reach) }
+  var overhang: Double { Subpixels.pixels(solver.geometry(0).overflow) }
 
   func forEachAttachment(
     in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void

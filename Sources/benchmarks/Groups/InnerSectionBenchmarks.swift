@@ -8,7 +8,7 @@ enum InnerSectionBenchmarks {
   private static let count = 10_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 800))
   /// The largest amount of work for one frame, as in a view.
-  private static let work = 2_048
+  private static let work = 1_024
 
   /// The kinds of subsections.
   private enum Source: String, CaseIterable {

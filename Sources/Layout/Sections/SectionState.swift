@@ -1,6 +1,7 @@
 /// The solver's state of one section. The value is small, because there may be a hundred thousand sections.
 struct SectionState: Sendable {
-  /// The largest number of rows in one section.
+  /// The largest number of rows in one section: so small that no sum overflows, and far more than a user can scroll
+  /// through.
   private static let mostRows = 1 << 40
   /// The value that stands for a missing store or an unmeasured length.
   static let none: Int32 = -1
@@ -35,19 +36,12 @@ struct SectionState: Sendable {
     if let template { settle(template) }
   }
 
-  /// Returns the largest number of rows that a section may have: small enough that no sum overflows, and far more than
-  /// a user can scroll through.
-  /// - Parameter pitch: The distance from one row to the next, in subpixels, at least 1.
-  static func mostRows(ofPitch pitch: Int64) -> Int {
-    min(Int(Subpixels.longestSection / pitch), mostRows)
-  }
-
   /// Sets the resolved layout and limits the number of items to the number of its places.
   mutating func settle(_ template: Template) {
     self.template = template
     switch template.body {
     case .rows(let rows), .orthogonal(let rows):
-      let mostRows = Self.mostRows(ofPitch: max(1, rows.extent + rows.spacing))
+      let mostRows = min(Int(Subpixels.longestSection / max(1, rows.extent + rows.spacing)), Self.mostRows)
       itemCount = rows.leafCount > 0 ? min(itemCount, mostRows * rows.leafCount) : 0
     case .arranged:
       itemCount = min(itemCount, Int(Int32.max))
@@ -105,14 +99,14 @@ struct ReservedExtents: Sendable {
   var start: Int64 = 0
   var end: Int64 = 0
   /// An upper bound of the overflow of boundary supplementaries beyond the section, at either end.
-  var reach: Int64 = 0
+  var overflow: Int64 = 0
 
   /// Includes a supplementary in the reserved extents.
   /// - Parameters:
   ///   - edge: Negative if it reserves room at the start, positive if at the end, zero if it reserves none.
   ///   - offset: Its offset on the main axis, in subpixels.
   mutating func add(_ extent: Int64, edge: Int, offset: Int64) {
-    reach = max(reach, abs(offset) + (edge == 0 ? extent : 0))
+    overflow = max(overflow, abs(offset) + (edge == 0 ? extent : 0))
     if edge < 0 { start = max(start, extent) }
     if edge > 0 { end = max(end, extent) }
   }

@@ -66,7 +66,7 @@ extension LayoutSolver {
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
     let y = Subpixels.floor(position) + (isForward ? -snapMargin : snapMargin)
     let origin = globalExtent(atStart: true)
-    var section = extents.find(y - origin - (isForward ? reach + 1 : -reach)).index
+    var section = extents.find(y - origin - (isForward ? overflow + 1 : -overflow)).index
     if !isForward { section = min(section, states.count - 1) }
     while states.indices.contains(section) {
       let start = start(of: section)
@@ -89,7 +89,8 @@ extension LayoutSolver {
     let body = start + geometry.bodyStart
     var row =
       isForward
-      ? rows.row(at: y - body - rows.reach - 1) : min(rows.row(at: max(0, y - body + rows.reach)), rows.rowCount - 1)
+      ? rows.row(at: y - body - rows.overflow - 1)
+      : min(rows.row(at: max(0, y - body + rows.overflow)), rows.rowCount - 1)
     while row >= 0, row < rows.rowCount {
       var found: Int?
       rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in

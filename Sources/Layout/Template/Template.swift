@@ -38,7 +38,7 @@ final class Template: Sendable {
   /// The badges to which places refer by index.
   let badges: [LayoutSupplementary]
   /// The overflow of cells and badges of groups on the cross axis if nothing is measured, in subpixels.
-  let acrossReach: Int64
+  let acrossOverflow: Int64
   /// The height of a group on the cross axis if nothing is measured, in subpixels.
   let acrossExtent: Int64
   #if DEBUG
@@ -80,17 +80,17 @@ final class Template: Sendable {
     switch body {
     case .rows(let rows):
       self.rows = rows
-      (badges, acrossReach, acrossExtent) = (rows.badges, 0, 0)
+      (badges, acrossOverflow, acrossExtent) = (rows.badges, 0, 0)
     case .orthogonal(let rows):
       self.rows = rows
       let badges = rows.badges.map(\.transposed)
       let slots = (rows.slotsWithGroups.isEmpty ? rows.slots : rows.slotsWithGroups).lazy.map(\.transposed)
       self.badges = badges
       acrossExtent = Subpixels.nearest(rows.root.outerWidth)
-      acrossReach = RowsTemplate.reach(of: slots, extent: acrossExtent, badges: badges)
+      acrossOverflow = RowsTemplate.reach(of: slots, extent: acrossExtent, badges: badges)
     case .arranged:
       rows = nil
-      (badges, acrossReach, acrossExtent) = ([], 0, 0)
+      (badges, acrossOverflow, acrossExtent) = ([], 0, 0)
     }
     #if DEBUG
       problems = DeclarationCheck.problems(in: layout, rows)

@@ -12,7 +12,7 @@ struct BadgeSizes: Sendable {
   private var sizes: [Position: BoundarySize] = [:]
   /// An upper bound of the overflow of all badges measured so far beyond their hosts, in subpixels. It never becomes
   /// smaller.
-  private(set) var reach: Int64 = 0
+  private(set) var overflow: Int64 = 0
 
   var isEmpty: Bool { sizes.isEmpty }
 
@@ -26,7 +26,7 @@ struct BadgeSizes: Sendable {
   mutating func set(_ size: BoundarySize?, _ item: Int, _ slot: Int32, of badge: LayoutSupplementary) -> Bool {
     let old = self[item, slot]
     sizes[Position(item: item, slot: slot)] = size
-    if let size { reach = max(reach, badge.farthest(size)) }
+    if let size { overflow = max(overflow, badge.farthest(size)) }
     return old != self[item, slot]
   }
 
@@ -34,7 +34,7 @@ struct BadgeSizes: Sendable {
   /// - Complexity: O(*m*), where *m* is the number of recorded sizes.
   func moved(_ mapping: PositionMapping) -> BadgeSizes {
     var moved = BadgeSizes()
-    moved.reach = reach
+    moved.overflow = overflow
     for (position, size) in sizes {
       guard position.item < mapping.oldCount, let item = mapping.newPosition(ofOld: position.item) else { continue }
       moved.sizes[Position(item: item, slot: position.slot)] = size

@@ -38,7 +38,7 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
   }
   var solver = LayoutSolver()
   solver.reload(inputs, environment: environment)
-  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
+  resolveExtents(of: &solver)
   expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
 }
 
@@ -76,37 +76,10 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
   }
   var solver = LayoutSolver()
   solver.reload(inputs.filter { $0.itemCount <= 23 }, environment: environment)
-  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
+  resolveExtents(of: &solver)
   expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
   solver.reload(inputs, environment: environment)
-  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
-  solver.checkInvariants()
-}
-
-@Test func `cells of which the program says each size take a look at each and no resolved layout`() {
-  let inputs = (0..<400).map { index in
-    let sizes = LayoutItemSizes.provided(key: index) { item, _ in Size(width: 50, height: Double(item + index)) }
-    return LayoutSolver.SectionInput(
-      layout: index % 2 == 0 ? .flow(sizes: sizes) : .waterfall(columns: 3, sizes: sizes), itemCount: 8)
-  }
-  var solver = LayoutSolver()
-  solver.reload(inputs, environment: environment)
-  _ = solver.resolvePending(work: 6 * (inputs.count - LayoutSolver.eagerLayouts))
-  #expect(solver.pendingCount == 0)
-  solver.checkInvariants()
-}
-
-@Test func `neither badges that are parts of their hosts nor tables take a resolved layout`() {
-  let inputs = (0..<400).map { index in
-    let row = SectionLayout(
-      group: .vertical(across(.absolute(40)), repeating: badged(.fractionalHeight(0.5)), count: 3))
-    let layout = index % 2 == 0 ? row : .table(columns: [.fixed(10), .flexible()], rowHeight: .estimated(30))
-    return LayoutSolver.SectionInput(layout: layout.insets(Insets(top: Double(index))), itemCount: 2)
-  }
-  var solver = LayoutSolver()
-  solver.reload(inputs, environment: environment)
-  _ = solver.resolvePending(work: 4 * inputs.count)
-  #expect(solver.pendingCount == 0)
+  resolveExtents(of: &solver)
   solver.checkInvariants()
 }
 
@@ -125,6 +98,6 @@ func `a badge that is a part of its host is found where it sticks out of a secti
   }
   var solver = LayoutSolver()
   solver.reload(inputs, environment: environment)
-  while solver.pendingCount > 0 { _ = solver.resolvePending(work: 400) }
+  resolveExtents(of: &solver)
   expectThatResolvingChangesNothing(&solver, lookingEach: 5, height: 3)
 }

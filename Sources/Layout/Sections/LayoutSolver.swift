@@ -45,14 +45,12 @@ package struct LayoutSolver: Sendable {
   /// The data of sections that need more than their template, by `SectionState.store`. Unused places are nil.
   var stores: [SectionStore?] = []
   var freeStores: [Int32] = []
-  /// The resolved layouts of the sections that were examined when the list arrived.
-  var templates: [SectionLayout: Template] = [:]
-  /// The templates that were resolved last for later sections, the newest first.
-  var recentTemplates: [Template] = []
+  /// The templates resolved in the current environment.
+  var templates = TemplateStore()
   /// The extents of the sections in subpixels, each including the spacing after the section.
   var extents = BlockSums()
   /// The largest overflow of any element beyond its section, in subpixels.
-  var reach: Int64 = 0
+  var overflow: Int64 = 0
   /// The list boundaries: supplementaries placed once, before or after all sections.
   var globals: [ResolvedBoundary] = []
   /// The measured sizes of the list boundaries; empty if none is measured.
@@ -70,7 +68,7 @@ package struct LayoutSolver: Sendable {
   var hasArrangedSections = false
   /// The number of sections whose layout is not resolved.
   var unresolvedCount = 0
-  /// The sections whose extent is estimated.
+  /// The sections whose extent is estimated: every unresolved section until a frame at rest resolves it.
   var pending = MarkedPositions()
   /// The sections that contain subsections of estimated size.
   var partedSections: Set<Int> = []
@@ -122,7 +120,7 @@ package struct LayoutSolver: Sendable {
   /// - Complexity: O(*S* / 64), whatever the number of items: only the first sections are examined.
   package mutating func reload(_ sections: SectionInputs, environment: LayoutEnvironment) {
     self.environment = environment.sane.of(configuration)
-    forgetTemplates()
+    templates = TemplateStore()
     stores = []
     freeStores = []
     globalSizes = []
@@ -135,11 +133,6 @@ package struct LayoutSolver: Sendable {
     sumUp()
   }
 
-  mutating func forgetTemplates() {
-    templates = [:]
-    recentTemplates = []
-  }
-
   mutating func resolveGlobals() {
     let inner = innerEnvironment
     let items = configuration.boundaryItems.map {
@@ -147,7 +140,7 @@ package struct LayoutSolver: Sendable {
     }
     let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
-    reach = globals.reduce(0) { max($0, abs($1.offset)) }
+    overflow = globals.reduce(0) { max($0, abs($1.offset)) }
     noteGlobalProblems()
   }
 
@@ -155,7 +148,7 @@ package struct LayoutSolver: Sendable {
   /// - Complexity: O(log *S* + log *n*)
   mutating func refresh(_ section: Int) {
     let geometry = geometry(section)
-    reach = max(reach, geometry.reach)
+    overflow = max(overflow, geometry.overflow)
     extents.set(section, to: geometry.extent + spacing(after: section))
   }
 
@@ -175,10 +168,10 @@ package struct LayoutSolver: Sendable {
     var state = states[section]
     if state.earlier != nil {
       var solver = self
-      solver.findLayout(of: section)
+      solver.resolve(section, by: solver.template(for: layout(of: section)))
       return solver.geometry(section)
     }
-    let template = makeTemplate(layout(of: section), in: innerEnvironment)
+    let template = makeTemplate(layout(of: section))
     state.settle(template)
     guard case .arranged(let layout, let sizes) = template.body else { return geometry(state, template) }
     var arranged = layout.arrange(items(of: section, state.itemCount, template, sizes))

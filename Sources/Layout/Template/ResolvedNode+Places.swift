@@ -94,7 +94,7 @@ extension ResolvedNode {
     guard let edges else { return 0 }
     guard edges.isTopFlexible else { return edges.top }
     guard edges.isBottomFlexible else { return max(edges.top, room - height - edges.bottom) }
-    let level = WaterLevel.level(available: room - height) { minimum in
+    let level = FlexDistribution.level(available: room - height) { minimum in
       minimum(edges.top)
       minimum(edges.bottom)
     }
@@ -107,7 +107,7 @@ extension ResolvedNode {
     guard let edges else { return 0 }
     guard edges.isLeadingFlexible else { return edges.leading }
     guard edges.isTrailingFlexible else { return max(edges.leading, room - width - edges.trailing) }
-    let level = WaterLevel.level(available: room - width) { minimum in
+    let level = FlexDistribution.level(available: room - width) { minimum in
       minimum(edges.leading)
       minimum(edges.trailing)
     }
@@ -141,7 +141,7 @@ extension ResolvedNode {
     for edges in children.lazy.compactMap(\.edges) {
       left -= (edges.isTopFlexible ? 0 : edges.top) + (edges.isBottomFlexible ? 0 : edges.bottom)
     }
-    return WaterLevel.level(available: left) { minimum in
+    return FlexDistribution.level(available: left) { minimum in
       if isFlexible { for _ in 1..<max(1, children.count) { minimum(gap) } }
       for edges in children.lazy.compactMap(\.edges) {
         if edges.isTopFlexible { minimum(edges.top) }
@@ -170,7 +170,7 @@ extension ResolvedNode {
     for edges in members.lazy.compactMap({ children[$0].edges }) {
       left -= (edges.isLeadingFlexible ? 0 : edges.leading) + (edges.isTrailingFlexible ? 0 : edges.trailing)
     }
-    return WaterLevel.level(available: left) { minimum in
+    return FlexDistribution.level(available: left) { minimum in
       if isFlexible { for _ in 1..<max(1, members.count) { minimum(rowGap) } }
       for edges in members.lazy.compactMap({ children[$0].edges }) {
         if edges.isLeadingFlexible { minimum(edges.leading) }

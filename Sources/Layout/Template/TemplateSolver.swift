@@ -133,26 +133,22 @@ struct TemplateSolver {
   private mutating func repeated(
     _ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size, _ cycle: inout [ResolvedNode]
   ) -> [ResolvedNode] {
-    let gap = group.interItemSpacing.minimum
-    let room = content[group.axis] + 0.5 / scale
-    var (children, used, cycleStart) = ([ResolvedNode](), 0.0, 0.0)
-    while true {
-      let index = children.count % subitems.count
-      if index == 0, !children.isEmpty {
-        if used <= cycleStart { return children }
-        cycleStart = used
-      }
-      if cycle.count <= index { cycle.append(resolve(subitems[index], in: content)) }
-      let child = cycle[index]
-      let extent = group.axis == .horizontal ? child.outerWidth : Subpixels.pixels(child.outerExtent)
-      let end = used + (children.isEmpty ? 0 : gap) + extent
+    var line = LineFiller(
+      cycle: subitems.count, gap: group.interItemSpacing.minimum, room: content[group.axis] + 0.5 / scale)
+    var children: [ResolvedNode] = []
+    while !line.isStuck {
+      if cycle.count <= line.next { cycle.append(resolve(subitems[line.next], in: content)) }
+      let child = cycle[line.next]
       let isRepeated = children.count >= subitems.count
       let cost = max(1, child.leafCount)
-      if !children.isEmpty, end > room || (isRepeated && budget < cost) { return children }
+      if isRepeated, budget < cost { return children }
+      guard line.place(group.axis == .horizontal ? child.outerWidth : Subpixels.pixels(child.outerExtent)) else {
+        return children
+      }
       if isRepeated { budget -= cost }
       children.append(child)
-      used = end
     }
+    return children
   }
 }
 

@@ -189,7 +189,7 @@ extension LayoutSolver {
 
   /// Returns the position at which the search for sections starts. If elements overflow their sections, even an empty
   /// section that ends exactly at `y` may matter.
-  private func searchStart(_ y: Int64) -> Int64 { reach > 0 ? y - reach - 1 : max(0, y) }
+  private func searchStart(_ y: Int64) -> Int64 { overflow > 0 ? y - overflow - 1 : max(0, y) }
 
   /// Visits the sections that intersect a range of the content, with their starts on the main axis, in subpixels.
   /// - Complexity: O(log *S*), and O(1) for each section visited. Sections without extent are skipped in O(log *S*) as
@@ -199,12 +199,12 @@ extension LayoutSolver {
   ) {
     let origin = globalExtent(atStart: true)
     var (section, start) = extents.find(searchStart(range.lowerBound - origin))
-    while section < states.count, start + origin < range.upperBound + reach {
+    while section < states.count, start + origin < range.upperBound + overflow {
       Effort.step()
       body(section, start + origin, range)
       start += extents[section]
       section += 1
-      if reach == 0, section < states.count, extents[section] == 0 { (section, start) = extents.find(start) }
+      if overflow == 0, section < states.count, extents[section] == 0 { (section, start) = extents.find(start) }
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The states of all sections, in blocks that are made when one of their sections is needed. In a list of a hundred
 /// thousand sections, the blocks that are not needed take no memory and no time.
 struct SectionStates: Sendable {
-  private static let blockSize = 256
+  private static let blockSize = BlockSums.blockSize
 
   /// Consecutive sections; both arrays are empty until a section of the block is needed.
   private struct Block: Sendable {

@@ -17,52 +17,26 @@ extension LayoutSolver {
   /// The sections that are examined when a list arrives.
   var firstSections: Range<Int> { 0..<(states.count > Self.eagerSections ? Self.eagerPart : states.count) }
 
-  /// Resolves the layouts of the first sections and drops the templates that none of them uses.
+  /// Resolves the layouts of the first sections.
   /// - Parameter store: Returns the index of the store with a section's measured sizes, if its layout is resolved
   ///   again; `SectionState.none` for no store.
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
-    let known = templates
-    forgetTemplates()
     (hasOrthogonalSections, hasScrollingParts) = (false, false)
     (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
     (unresolvedCount, pendingSearch) = (states.count, (0, 0))
-    var (last, made) = (Template?.none, 0)
     let first = firstSections
-    let mostMade = first.count < states.count ? Self.eagerPartLayouts : Self.eagerLayouts
+    var left = first.count < states.count ? Self.eagerPartLayouts : Self.eagerLayouts
     states.open(first: first.count)
-    for index in first {
+    for section in first {
       Effort.step()
-      let input = states.input(index)
-      if let last, input.provider == nil,
-        isLaidOut(input, by: last, looksClosely: made < mostMade || !isPlain(input))
-      {
-        take(last, for: index)
-        continue
+      let input = states.input(section)
+      if let known = knownTemplate(of: input) {
+        take(known, for: section)
+      } else if left > 0 {
+        left -= 1
+        take(template(for: layout(of: section, input, measuredIn: store(section))), for: section)
       }
-      guard made < mostMade else { continue }
-      let layout = layout(of: index, input, measuredIn: store(index))
-      var template = templates[layout]
-      if template == nil || input.provider != nil { made += 1 }
-      if template == nil {
-        template = (known.isEmpty ? nil : known[layout]) ?? makeTemplate(layout, in: innerEnvironment)
-        templates[layout] = template
-      }
-      last = template
-      if let template { take(template, for: index) }
     }
-  }
-
-  /// Returns whether a template was resolved from the layout of a section.
-  ///
-  /// Neighbours mostly have equal layouts, and comparing is cheaper than hashing. Where layouts mostly differ,
-  /// comparing each costs more than it saves; there, only layouts that share their storage count as equal.
-  private func isLaidOut(_ section: SectionInput, by template: Template, looksClosely: Bool) -> Bool {
-    looksClosely ? template.layout == section.layout : template.layout.isCopy(of: section.layout)
-  }
-
-  /// Whether the extent of a section is known without resolving its layout.
-  private func isPlain(_ section: SectionInput) -> Bool {
-    configuration.scrollDirection == .vertical && section.provider == nil && section.layout.isPlain
   }
 
   /// Sets the resolved layout of a section that has none.
@@ -96,29 +70,28 @@ extension LayoutSolver {
     if parted.mayScroll { hasScrollingParts = true }
   }
 
-  func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {
-    Template(layout: layout, environment: inner, configuration: configuration)
+  func makeTemplate(_ layout: SectionLayout) -> Template {
+    Template(layout: layout, environment: innerEnvironment, configuration: configuration)
   }
 
-  /// Returns the template of a layout. Nearby sections with equal layouts share one.
-  ///
-  /// Only a few recent templates are compared: where all layouts differ, a look-up in a table would cost more than it
-  /// saves.
+  /// Returns the template of a layout. Sections with equal layouts share one.
   mutating func template(for layout: SectionLayout) -> Template {
-    if let known = recentTemplates.first(where: { $0.layout == layout }) { return known }
-    let template = makeTemplate(layout, in: innerEnvironment)
-    if recentTemplates.count == Self.rememberedLayouts { recentTemplates.removeLast() }
-    recentTemplates.insert(template, at: 0)
+    if let known = templates.find(layout) { return known }
+    let template = makeTemplate(layout)
+    templates.add(template)
     return template
   }
 
-  private static let rememberedLayouts = 4
+  /// Returns the template of a section's declared layout; nil if the layout must be provided or resolved.
+  mutating func knownTemplate(of section: SectionInput) -> Template? {
+    section.provider == nil ? templates.find(section.layout) : nil
+  }
 
   /// Returns the geometry that a section made of groups has according to its declaration.
   /// - Parameter left: The number of layouts that may still be resolved. If it is zero and one is needed, the result is
   ///   nil.
   mutating func declaredGeometry(_ section: SectionInput, mostLayouts left: inout Int) -> SectionGeometry? {
-    var template = recentTemplates.first { $0.layout == section.layout }
+    var template = knownTemplate(of: section)
     if template == nil {
       guard left > 0 else { return nil }
       left -= 1
@@ -222,8 +195,7 @@ extension LayoutSolver {
   /// - Returns: Whether anything moved.
   package mutating func settle(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
-    findLayout(of: section)
-    if case .arranged? = states.template(of: section)?.body { _ = openStore(section) }
+    resolve(section, by: template(for: layout(of: section)))
     let old = extents[section]
     refresh(section)
     noteLength(of: section)

@@ -1,6 +1,6 @@
 /// The distribution of remaining space among flexible gaps and edges. All get the same extent, except those whose
 /// minimum is larger.
-enum WaterLevel {
+enum FlexDistribution {
   /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum.
   /// - Parameters:
   ///   - available: The total extent to distribute, including the minima.

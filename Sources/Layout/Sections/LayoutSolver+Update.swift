@@ -52,7 +52,7 @@ extension LayoutSolver {
     environment = new
     let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
     let known = KnownLengths(self, mapping: .identity(count: states.count))
-    forgetTemplates()
+    templates = TemplateStore()
     if !keepsMeasures { globalSizes = [] }
     resolveGlobals()
     let previous = states
@@ -155,10 +155,16 @@ extension LayoutSolver {
     if !old.badgeSizes.isEmpty { states[section].badgeSizes = old.badgeSizes.moved(mapping) }
   }
 
-  /// Resolves the layout of a section and takes over its remembered sizes as far as they are valid in it.
-  mutating func findLayout(of section: Int) {
+  /// Sets the resolved layout of a section and takes over its remembered sizes as far as they are valid in it. If the
+  /// layout places items one by one, they are placed.
+  mutating func resolve(_ section: Int, by template: Template) {
+    takeRemembered(section, by: template)
+    if case .arranged = template.body { _ = openStore(section) }
+  }
+
+  private mutating func takeRemembered(_ section: Int, by template: Template) {
     var old = states[section]
-    take(template(for: layout(of: section)), for: section)
+    take(template, for: section)
     guard old.earlier != nil else { return }
     (states[section].earlier, states[section].store, states[section].boundarySizes) = (nil, SectionState.none, [])
     states[section].badgeSizes = BadgeSizes()

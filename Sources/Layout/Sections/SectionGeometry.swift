@@ -15,7 +15,7 @@ struct SectionGeometry {
   /// The groups of the section; nil if a layout places the items one by one.
   var rows: RowsGeometry? {
     template.rows.map {
-      RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows, badgeReach: badges.reach)
+      RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows, badgeOverflow: badges.overflow)
     }
   }
 
@@ -49,16 +49,16 @@ struct SectionGeometry {
   }
 
   /// The largest overflow of any element beyond the section's own extent, in subpixels.
-  var reach: Int64 {
+  var overflow: Int64 {
     switch template.body {
-    case .rows: return max(reserved.reach, rows?.reach ?? 0)
-    case .arranged: return max(reserved.reach, Subpixels.nearest(store?.arranged?.overhang ?? 0))
+    case .rows: return max(reserved.overflow, rows?.overflow ?? 0)
+    case .arranged: return max(reserved.overflow, Subpixels.nearest(store?.arranged?.overhang ?? 0))
     case .orthogonal:
       // If measured cells make the section less tall than it would be without them, unmeasured cells overflow it
       // further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
       let measured = store?.rows?.farthestAcross ?? 0
-      return max(reserved.reach, max(template.acrossReach + shrunk, measured - bodyExtent) + badges.reach)
+      return max(reserved.overflow, max(template.acrossOverflow + shrunk, measured - bodyExtent) + badges.overflow)
     }
   }
 

@@ -33,20 +33,14 @@ extension ResolvedNode {
   /// width, each is placed once.
   /// - Complexity: O(*k* log *n*), where *k* is the returned number.
   func memberCount(_ cells: LeafSizes, room: Double) -> Int {
-    var (count, used, cycleStart) = (0, 0.0, 0.0)
-    while count < min(cells.limit, Template.mostLeaves) {
-      let index = count % children.count
-      if index == 0, count > 0 {
-        if used <= cycleStart { return count }
-        cycleStart = used
-      }
+    var line = LineFiller(cycle: children.count, gap: rowGap, room: room)
+    while line.count < min(cells.limit, Template.mostLeaves), !line.isStuck {
       // The children of such a line are cells whose content decides their width. Calling a method of a child would copy
       // the child.
-      let width = (cells.width(count) ?? children[index].width) + (children[index].edges?.width ?? 0)
-      let end = used + (count > 0 ? rowGap : 0) + width
-      if count > 0, end > room { return count }
-      (used, count) = (end, count + 1)
+      let child = line.next
+      let width = (cells.width(line.count) ?? children[child].width) + (children[child].edges?.width ?? 0)
+      guard line.place(width) else { break }
     }
-    return max(1, count)
+    return max(1, line.count)
   }
 }

@@ -8,7 +8,7 @@ struct RowsGeometry {
   /// estimated rows.
   let measured: MeasuredRows?
   /// The largest overflow of measured badges beyond their hosts, in subpixels.
-  var badgeReach: Int64 = 0
+  var badgeOverflow: Int64 = 0
 
   var rowCount: Int {
     guard template.leafCount > 0 else { return 0 }
@@ -43,18 +43,18 @@ struct RowsGeometry {
   }
 
   /// The largest overflow of cells and badges beyond their row, in subpixels.
-  var reach: Int64 { reachOfDeclared + badgeReach }
+  var overflow: Int64 { declaredOverflow + badgeOverflow }
 
-  private var reachOfDeclared: Int64 {
+  private var declaredOverflow: Int64 {
     guard let measured else {
       // An incomplete last row may be less tall, but its cells are as tall as in any other row.
       let last = itemCount % max(1, template.leafCount)
       guard last > 0, template.root.isEstimated else { return template.reach }
       return template.reach + max(0, template.extent - template.extent(ofFirst: last))
     }
-    let reach = max(measured.reach, template.reach)
+    let overflow = max(measured.reach, template.reach)
     // If all rows are as tall as the tallest measured one, the cells of an unmeasured row may be taller than that.
-    return reach + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
+    return overflow + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
   }
 
   /// Returns the start of a row, in subpixels.
@@ -167,13 +167,13 @@ struct RowsGeometry {
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
   func forEachSlot(in range: Range<Int64>, part: Part? = nil, _ body: (LeafSlot) -> Void) {
     let rows = rowCount
-    var row = row(at: range.lowerBound - reach - 1)
+    var row = row(at: range.lowerBound - overflow - 1)
     guard row < rows else { return }
     var y = start(ofRow: row)
-    let end = range.upperBound + reach
+    let end = range.upperBound + overflow
     if let commonExtent {
       // There may be any number of rows without extent here, and none is visible.
-      if commonExtent + template.spacing == 0, reach == 0 { return }
+      if commonExtent + template.spacing == 0, overflow == 0 { return }
       while row < rows, y < end {
         forEachSlot(ofRow: row, startingAt: y, in: part, body)
         row += 1
@@ -183,7 +183,7 @@ struct RowsGeometry {
     }
     measured?.forEachRows(from: row, template) { count, extent in
       let pitch = extent + template.spacing
-      if pitch == 0, reach == 0 {
+      if pitch == 0, overflow == 0 {
         row += count
         return y < end
       }

@@ -1,0 +1,224 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// Replaces estimated extents of unresolved sections by resolved ones, a few at a time.
+extension LayoutSolver {
+  /// The work of resolving one layout. The unit of work is that of computing the extent of a section whose layout is
+  /// equal to a resolved one.
+  package static var workOfLayout: Int { 10 }
+  /// The number of items that a layout places one by one, or whose size it asks the program for, with one unit of work;
+  /// beginning to place them takes as much as resolving a layout.
+  private static let itemsPlaced = 2
+  /// The estimated extent of a section per item, in logical pixels, while no section has a known extent to take the
+  /// mean of.
+  private static let unknownCellExtent = 44.0
+
+  /// The number of sections and subsections whose extent is estimated.
+  package var pendingCount: Int {
+    partedSections.reduce(pending.count) { $0 + (arrangement(of: $1)?.pendingCount ?? 0) }
+  }
+
+  /// Returns the spacing between a section and the next one, in subpixels; zero after the last section.
+  func spacing(after section: Int) -> Int64 {
+    section + 1 < states.count ? Subpixels.nearest(configuration.interSectionSpacing) : 0
+  }
+
+  /// Adds up the extents of all sections. A resolved section counts with its own extent, any other with the extent that
+  /// it had before an update, or else with the mean of the resolved ones.
+  /// - Complexity: O(*S* / 64) if no earlier extents are known, otherwise O(*S*).
+  mutating func sumUp(_ known: KnownLengths? = nil) {
+    overflow = globals.reduce(known?.overflow ?? 0) { max($0, abs($1.offset)) }
+    found = (0, 0, 0)
+    pending = MarkedPositions(of: states.count)
+    let resolved = resolvedLengths()
+    let guess = meanLength ?? unknownLength
+    found.atGuess = found.count
+    let (between, end) = (Subpixels.nearest(configuration.interSectionSpacing), states.count)
+    if let known, pending.count > 0 {
+      extents = BlockSums(
+        states.indices.map { section in
+          let old = known.mapping.oldPosition(ofNew: section)
+          return (old.map { known.length(of: $0) } ?? guess) + (section + 1 < end ? between : 0)
+        })
+    } else {
+      extents = BlockSums(count: end, guess: guess + between)
+      if end > 0 { extents.set(end - 1, to: guess) }
+    }
+    var next = 0
+    for range in states.known {
+      extents.update(range) { section, value in
+        if let length = resolved[next] { value = length + (section + 1 < end ? between : 0) }
+        next += 1
+      }
+    }
+  }
+
+  /// Marks the extents of all resolved sections as known.
+  /// - Returns: The extents of the sections that may be resolved, without spacing; nil for those that are not.
+  private mutating func resolvedLengths() -> [Int64?] {
+    var lengths: [Int64?] = []
+    for range in states.known {
+      lengths.reserveCapacity(lengths.count + range.count)
+      for section in range {
+        Effort.step()
+        var length: Int64?
+        if states.template(of: section) != nil {
+          let geometry = geometry(section)
+          overflow = max(overflow, geometry.overflow)
+          let extent = geometry.extent
+          pending.remove(section)
+          note(extent)
+          length = extent
+        }
+        lengths.append(length)
+      }
+    }
+    return lengths
+  }
+
+  private mutating func note(_ length: Int64) {
+    found.count += 1
+    found.extent += length
+  }
+
+  /// Marks the extent of a section as known; it counts in the mean from now on.
+  mutating func noteLength(of section: Int) {
+    guard pending.contains(section) else { return }
+    pending.remove(section)
+    note(extents[section] - spacing(after: section))
+  }
+
+  private var meanLength: Int64? { found.count > 0 ? found.extent / Int64(found.count) : nil }
+
+  private var unknownLength: Int64 {
+    Subpixels.nearest(Self.unknownCellExtent * Double(min(1_000, states.count > 0 ? states.itemCount(of: 0) : 0)))
+  }
+
+  /// Resolves the extents of some more sections, starting near those that were prepared last.
+  ///
+  /// Sections above the viewport may change their extent, so the caller must keep an anchor in place. With a little of
+  /// this work in every frame, all extents become exact.
+  /// - Parameter work: The allowed work: a section whose layout is equal to a resolved one counts as one, a layout that
+  ///   must be provided or resolved as ``workOfLayout``.
+  /// - Returns: Whether anything moved.
+  /// - Complexity: O(`work` · log *S* + *S* / 64)
+  package mutating func resolvePending(work: Int) -> Bool {
+    var left = work
+    return resolvePending(spending: &left)
+  }
+
+  /// Resolves the extents of some more sections, until the work that `left` allows is done; reduces it by the work
+  /// done.
+  /// - Returns: Whether anything moved.
+  mutating func resolvePending(spending left: inout Int) -> Bool {
+    var isMoved = resolvePendingParts(&left)
+    while left > 0, pending.count > 0 {
+      let (after, before) = (pending.first(from: pendingSearch.after), pending.last(upTo: pendingSearch.before))
+      if let after {
+        pendingSearch.after = after
+        let end = min(extents.block(of: after).upperBound, after + Self.stretch)
+        isMoved = look(at: after..<end, &left) || isMoved
+      }
+      if let before {
+        pendingSearch.before = before
+        let start = max(extents.block(of: before).lowerBound, before + 1 - Self.stretch)
+        isMoved = look(at: start..<before + 1, &left) || isMoved
+      }
+      if after == nil, before == nil { pendingSearch = (-1, 0) }
+    }
+    return adoptMeanLength() || isMoved
+  }
+
+  /// Computes the sizes of subsections that have estimated ones.
+  /// - Returns: Whether anything moved.
+  private mutating func resolvePendingParts(_ left: inout Int) -> Bool {
+    var isMoved = false
+    for section in partedSections.sorted() where left > 0 {
+      let index = Int(states.store(of: section))
+      guard stores[index]?.arranged?.resolvePending(work: &left) ?? false else { continue }
+      refresh(section)
+      isMoved = true
+    }
+    partedSections = partedSections.filter { (arrangement(of: $0)?.pendingCount ?? 0) > 0 }
+    return isMoved
+  }
+
+  /// Records that a section has subsections of estimated size, if it has.
+  mutating func noteParts(of section: Int) {
+    if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
+  }
+
+  /// The number of sections that are examined before the search goes on at the other side.
+  private static let stretch = 64
+
+  /// Resolves the estimated extents in a range of sections of one block, while work is left.
+  /// - Returns: Whether anything moved.
+  private mutating func look(at stretch: Range<Int>, _ left: inout Int) -> Bool {
+    var lengths: [Int64?] = []
+    lengths.reserveCapacity(stretch.count)
+    for section in stretch {
+      let isWanted = left > 0 && pending.contains(section)
+      lengths.append(isWanted ? findLength(of: section, &left) : nil)
+      guard let length = lengths[lengths.count - 1] else { continue }
+      pending.remove(section)
+      note(length)
+    }
+    let (between, end, before) = (Subpixels.nearest(configuration.interSectionSpacing), states.count, extents.total)
+    var isMoved = false
+    extents.update(stretch) { index, value in
+      guard let length = lengths[index - stretch.lowerBound] else { return }
+      let extent = length + (index + 1 < end ? between : 0)
+      isMoved = isMoved || extent != value
+      value = extent
+    }
+    return isMoved || before != extents.total
+  }
+
+  /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section made
+  /// of groups is kept only if the section has remembered sizes.
+  private mutating func findLength(of section: Int, _ left: inout Int) -> Int64 {
+    Effort.step()
+    let input = states.input(section)
+    let known = knownTemplate(of: input)
+    left -= known == nil ? Self.workOfLayout : 1
+    let template = known ?? template(for: layout(of: section, input, measuredIn: states.store(of: section)))
+    var isKept = states.isRemembered(section)
+    if case .arranged = template.body {
+      isKept = true
+      left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced
+    }
+    if isKept { resolve(section, by: template) }
+    let geometry = isKept ? geometry(section) : geometry(SectionState(input, template: template), template)
+    overflow = max(overflow, geometry.overflow)
+    return geometry.extent
+  }
+
+  /// Replaces the estimated extent by the mean of the known ones. Happens each time the number of known extents has
+  /// doubled.
+  /// - Returns: Whether anything moved.
+  private mutating func adoptMeanLength() -> Bool {
+    guard pending.count > 0, found.count >= 2 * found.atGuess, let mean = meanLength else { return false }
+    found.atGuess = found.count
+    let before = extents.total
+    extents.setGuess(mean + Subpixels.nearest(configuration.interSectionSpacing))
+    return before != extents.total
+  }
+}
+
+/// The extents of the sections before an update, which serve as estimates for the sections that are not resolved at
+/// once.
+struct KnownLengths {
+  /// The mapping from the sections before the update to those after it.
+  let mapping: PositionMapping
+  let overflow: Int64
+  private let extents: BlockSums
+  private let spacing: Int64
+
+  init(_ solver: LayoutSolver, mapping: PositionMapping) {
+    (extents, overflow) = (solver.extents, solver.overflow)
+    self.mapping = mapping
+    spacing = Subpixels.nearest(solver.configuration.interSectionSpacing)
+  }
+
+  func length(of section: Int) -> Int64 { extents[section] - (section + 1 < extents.count ? spacing : 0) }
+}
