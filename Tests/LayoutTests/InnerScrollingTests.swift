@@ -50,8 +50,8 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
   let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
   #expect(clips == [nil, nil, nil, [170, 320], [170, 320]])
   #expect(seen.last?.clip.map { $0.minY < -1e9 && $0.maxY > 1e9 } == true)
-  #expect(solver.clip(of: ElementPath(section: 0, item: 8)) == seen.last?.clip)
-  #expect(solver.clip(of: ElementPath(section: 0, item: 1)) == nil)
+  #expect(solver.clip(of: .item(ElementPath(section: 0, item: 8))) == seen.last?.clip)
+  #expect(solver.clip(of: .item(ElementPath(section: 0, item: 1))) == nil)
   let info = try #require(solver.orthogonal(site(2)))
   #expect(info.viewport == 150 && info.contentWidth == 650 && info.limits == 0...500 && info.groupCount == 6)
 }
@@ -112,7 +112,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   var inset = solver(nested.inset(by: Insets(20)).sticky(key: 0) { _ in false })
   _ = inset.setOrthogonalOffset(30, of: site(1))
   #expect(inset.scrollFrame(of: site(1)) == rect(20, 20, 280, 40) && inset.frame(0).minX == -10)
-  #expect(inset.clip(of: ElementPath(section: 0, item: 0))?.minX == 20)
+  #expect(inset.clip(of: .item(ElementPath(section: 0, item: 0)))?.minX == 20)
   #expect(solver(nested.transposed().transposed()).orthogonal(site(1))?.contentWidth == 650)
 }
 

@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// An arrangement whose only state is the sizes of the items: all frames follow from them.
-protocol SizedCellsArrangement: ResizableArrangement {
+protocol SizedCellsArrangement: NestingArrangement {
   var cells: CellSizes { get set }
 }
 

@@ -143,19 +143,19 @@ extension LayoutSolver {
   /// Visits the scroll containers that contain an element of a resolved section and scroll it, the outermost first.
   package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
     if let host = key.host { return forEachScrollSite(holding: host, body) }
-    guard hasOwnScrolling, LayoutAttachment(key) != nil else { return }
+    guard hasOwnScrolling, key.isInArrangement else { return }
     if isOrthogonal(key.section) { body(ScrollSite(section: key.section)) }
     guard hasScrollingParts else { return }
-    arrangement(of: key.section)?.forEachScrollingPart(around: key.item - 1) {
-      body(ScrollSite(section: key.section, part: $0.part + 1))
+    arrangement(of: key.section)?.forEachScrollingPart(.subsection(key.item - 1)) {
+      if $0.part != key.item - 1 { body(ScrollSite(section: key.section, part: $0.part + 1)) }
     }
   }
 
   private func forEachScrollSite(
-    holding path: ElementPath, isOrthogonal: Bool, _ arranged: (any LayoutArrangement)?, _ body: (ScrollSite) -> Void
+    holding path: ElementPath, isOrthogonal: Bool, _ arranged: (any NestingArrangement)?, _ body: (ScrollSite) -> Void
   ) {
     if isOrthogonal { body(ScrollSite(section: path.section)) }
-    arranged?.forEachScrollingPart(holding: path.item) {
+    arranged?.forEachScrollingPart(.item(path.item)) {
       body(ScrollSite(section: path.section, part: $0.part + 1))
     }
   }
@@ -163,32 +163,19 @@ extension LayoutSolver {
   /// Returns whether an element moves when a container scrolls.
   package func takesAlong(_ key: LayoutElement.Key, _ site: ScrollSite) -> Bool {
     guard key.section == site.section else { return false }
-    guard site.part > 0 else { return isOrthogonal(key.section) && (key.host != nil || LayoutAttachment(key) != nil) }
+    guard site.part > 0 else { return isOrthogonal(key.section) && key.isInArrangement }
     guard let part = arrangement(of: key.section)?.scrollingPart(site.part - 1) else { return false }
     return key.host.map { part.cells.contains($0.item) } ?? (key.item > 0 && part.parts.contains(key.item - 1))
-  }
-
-  /// Returns the part of the content in which an item is visible; nil if no nested scroll container inside its section
-  /// clips it.
-  package func clip(of path: ElementPath) -> Rect? {
-    guard hasScrollingParts, let arranged = arrangement(of: path.section) else { return nil }
-    let (geometry, start) = (geometry(path.section), start(of: path.section))
-    var clip: Rect?
-    arranged.forEachScrollingPart(holding: path.item) { part in
-      clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
-    }
-    return clip
   }
 
   /// Returns the part of the content in which an element is visible; nil if no nested scroll container inside its
   /// section clips it.
   package func clip(of key: LayoutElement.Key) -> Rect? {
-    if let host = key.host { return clip(of: host) }
-    guard hasScrollingParts, key.item > 0, LayoutAttachment(key) != nil, let arranged = arrangement(of: key.section)
-    else { return nil }
+    guard hasScrollingParts, key.isInArrangement, let arranged = arrangement(of: key.section) else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
     var clip: Rect?
-    arranged.forEachScrollingPart(around: key.item - 1) { part in
+    arranged.forEachScrollingPart(key.host.map { .item($0.item) } ?? .subsection(key.item - 1)) { part in
+      guard key.host != nil || part.part != key.item - 1 else { return }
       clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
     }
     return clip

@@ -91,9 +91,9 @@ extension LayoutSolver {
     hasArrangedSections = true
     // A failed conditional cast costs more than everything else here, so sections made of groups return before the
     // cast.
-    guard let parted = layout.base as? any PartedLayout else { return }
-    if parted.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
-    if parted.mayScroll { hasScrollingParts = true }
+    guard let nesting = layout.nesting else { return }
+    if nesting.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
+    if nesting.mayScroll { hasScrollingParts = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {

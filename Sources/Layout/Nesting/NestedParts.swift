@@ -27,7 +27,7 @@ struct NestedParts: Sendable {
   /// The subsections that contain a measured item.
   private(set) var measured: Set<Int> = []
   /// The arrangements of the subsections that were laid out; nil for the others.
-  private var children: [(any LayoutArrangement)?]
+  private var children: [(any NestingArrangement)?]
   /// The subsections whose size is an estimate.
   private var pending: MarkedPositions
   /// For each subsection that was laid out: the number of subsections inside it whose size is an estimate.
@@ -99,7 +99,7 @@ struct NestedParts: Sendable {
     let cells = items(of: part, layoutsAtOnce: left)
     left -= max(1, layout.parts[part].partCount)
     Effort.step()
-    take(own.arrange(cells), for: part)
+    take(own.arrangement(of: cells), for: part)
     return true
   }
 
@@ -177,8 +177,8 @@ struct NestedParts: Sendable {
       else { continue }
       // If the subsection may have a provider, or if the height of its container changed, it is updated now, provided
       // that it contains a measured item. Otherwise it is laid out again when needed.
-      let layout = layout.parts[part].layout
-      if !isSame || layout.mayScroll || layout.mayHandleVisibleItems {
+      let layout = layout.parts[part].layout.nesting
+      if !isSame || layout?.mayScroll ?? false || layout?.mayHandleVisibleItems ?? false {
         guard old.measured.contains(before),
           child.update(to: items(of: part), .identity(count: starts[part + 1] - starts[part]))
         else { continue }
@@ -211,12 +211,12 @@ struct NestedParts: Sendable {
     return cells
   }
 
-  private func arranged(_ part: Int) -> any LayoutArrangement {
+  private func arranged(_ part: Int) -> any NestingArrangement {
     Effort.step()
-    return layout.parts[part].layout.arrange(items(of: part))
+    return layout.parts[part].layout.arrangement(of: items(of: part))
   }
 
-  private mutating func take(_ child: any LayoutArrangement, for part: Int) {
+  private mutating func take(_ child: any NestingArrangement, for part: Int) {
     children[part] = child
     pending.remove(part)
     note(part)
@@ -233,10 +233,10 @@ struct NestedParts: Sendable {
 
   /// The arrangement of a subsection. If the subsection was not laid out, its arrangement is made for this call and not
   /// kept.
-  subscript(part: Int) -> any LayoutArrangement { children[part] ?? arranged(part) }
+  subscript(part: Int) -> any NestingArrangement { children[part] ?? arranged(part) }
 
   /// Visits the subsections that were laid out.
-  func forEachArranged(_ body: (_ part: Int, _ child: any LayoutArrangement) -> Void) {
+  func forEachArranged(_ body: (_ part: Int, _ child: any NestingArrangement) -> Void) {
     for part in indices {
       if let child = children[part] { body(part, child) }
     }
@@ -245,7 +245,7 @@ struct NestedParts: Sendable {
   /// Changes the arrangement of a subsection, after laying it out if necessary.
   /// - Returns: The result of `body`, and whether the size or the overflow of the subsection changed.
   mutating func change<Result>(
-    _ part: Int, _ body: (inout any LayoutArrangement) -> Result
+    _ part: Int, _ body: (inout any NestingArrangement) -> Result
   ) -> (result: Result, isResized: Bool) {
     let (size, overhang) = (sizes[part], overhangs[part])
     var child = children[part] ?? arranged(part)
@@ -272,18 +272,10 @@ struct NestedParts: Sendable {
     let part = starts.partitioningIndex { $0 > number } - 1
     return part >= 0 && part + 1 < starts.count ? part : nil
   }
-}
 
-#if DEBUG
-  extension NestedParts {
-    /// Removes and returns the mistakes found in the declarations of some subsections. Subsections that were not laid
-    /// out are skipped.
-    mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
-      parts.reduce(into: []) { problems, part in
-        guard var holder = children[part] as? any ProblemHolder else { return }
-        problems.formUnion(holder.takeProblems())
-        children[part] = holder
-      }
-    }
+  /// Removes and returns the mistakes found in the declarations of some subsections. Subsections that were not laid out
+  /// are skipped.
+  mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
+    parts.reduce(into: []) { problems, part in problems.formUnion(children[part]?.takeProblems() ?? []) }
   }
-#endif
+}

@@ -1,5 +1,5 @@
 import ScrollworkDiffing
-public import ScrollworkGeometry
+import ScrollworkGeometry
 
 /// A layout of subsections: each arranges its own items, and an outer layout places the subsections.
 ///
@@ -10,18 +10,18 @@ public import ScrollworkGeometry
 /// Only subsections near the viewport are laid out. The sizes of the others are known if they follow from declared
 /// groups, or if the subsections are few. Otherwise they are estimates, and a few at a time are replaced by computed
 /// sizes. If the outer layout pins a subsection, all of its items stay in place with it.
-public struct NestedLayout: CollectionLayout {
+package struct NestedLayout: CollectionLayout {
   /// A subsection: a number of consecutive items and their layout.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The layout of the items.
-    public var layout: AnyCollectionLayout
+    package var layout: AnyCollectionLayout
     /// The number of items.
-    public var count: Int
+    package var count: Int
     /// An identifier by which the outer layout recognises the subsection, as by that of an item.
-    public var identifier: String?
+    package var identifier: String?
 
     /// Creates a subsection of `count` items.
-    public init(_ layout: some CollectionLayout, count: Int, identifier: String? = nil) {
+    package init(_ layout: some CollectionLayout, count: Int, identifier: String? = nil) {
       self.layout = AnyCollectionLayout(layout)
       self.count = count
       self.identifier = identifier
@@ -29,26 +29,26 @@ public struct NestedLayout: CollectionLayout {
   }
 
   /// The subsections, in the order of their items.
-  public var parts: [Part]
+  package var parts: [Part]
   /// The outer layout, which places the subsections as if they were items.
-  public var layout: AnyCollectionLayout
+  package var layout: AnyCollectionLayout
   /// The sizes of the subsections in the outer layout. On estimated axes a subsection is as large as its content.
-  public var sizes: LayoutItemSizes
+  package var sizes: LayoutItemSizes
 
   /// Creates a layout of subsections that `layout` places as if they were items.
-  public init(_ layout: some CollectionLayout, parts: [Part], sizes: LayoutItemSizes = .estimated(.zero)) {
+  package init(_ layout: some CollectionLayout, parts: [Part], sizes: LayoutItemSizes = .estimated(.zero)) {
     self.layout = AnyCollectionLayout(layout)
     self.parts = parts
     self.sizes = sizes
   }
 
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+  package func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     NestedArrangement(layout: self, items: items)
   }
 
   /// Hashes at most four subsections, the last ones: hashing thousands would be slow, and a few distinguish layouts
   /// well enough.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(layout)
     hasher.combine(sizes)
     hasher.combine(parts.count)
@@ -70,69 +70,54 @@ extension NestedLayout {
   }
 }
 
-extension NestedLayout: PlaneLayout {
-  var inTransposedPlane: AnyCollectionLayout {
-    var copy = self
-    copy.layout = layout.inTransposedPlane
-    copy.sizes = sizes.transposed
-    for index in parts.indices { copy.parts[index].layout = parts[index].layout.inTransposedPlane }
-    return AnyCollectionLayout(copy)
-  }
-}
-
-/// A layout that may contain subsections.
-protocol PartedLayout {
+/// A layout that may contain subsections. The defaults are those of a layout without any.
+protocol NestingLayout: CollectionLayout {
   /// The number of subsections at all depths.
   var partCount: Int { get }
   /// Whether a subsection may have a handler of visible items.
   var mayHandleVisibleItems: Bool { get }
   /// Whether a subsection may be a scroll container.
   var mayScroll: Bool { get }
+  /// This layout with all declared widths and heights exchanged.
+  var inTransposedPlane: AnyCollectionLayout { get }
+  /// Returns the container that is left for items or subsections after the insets that layout modifiers apply.
+  func room(in container: Size) -> Size
 }
 
-extension NestedLayout: PartedLayout {
-  package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
-  var mayHandleVisibleItems: Bool { parts.contains { $0.layout.mayHandleVisibleItems } }
-  var mayScroll: Bool { parts.contains { $0.layout.mayScroll } }
+extension NestingLayout {
+  var inTransposedPlane: AnyCollectionLayout { AnyCollectionLayout(self) }
+  func room(in container: Size) -> Size { container }
 }
 
-extension NestedLayout.Part {
-  package var partCount: Int { layout.partCount }
+/// A layout that modifies a base layout.
+protocol WrappingLayout: NestingLayout {
+  associatedtype Base: CollectionLayout
+  var base: Base { get }
 }
 
-extension SectionPart: PartedLayout {
-  /// The subsection itself and those inside it. If there is a provider, `layout` declares the same subsections, so they
-  /// can be counted before it is called.
-  package var partCount: Int {
-    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return 1 }
-    return 1 + inner.partCount
+extension WrappingLayout {
+  var partCount: Int { base.nesting?.partCount ?? 0 }
+  var mayHandleVisibleItems: Bool { base.nesting?.mayHandleVisibleItems ?? false }
+  var mayScroll: Bool { base.nesting?.mayScroll ?? false }
+  func room(in container: Size) -> Size { base.room(in: container) }
+}
+
+extension CollectionLayout {
+  /// This layout as one that may contain subsections. The common types are checked first, because a cast to a protocol
+  /// is slow and there may be thousands of layouts.
+  var nesting: (any NestingLayout)? {
+    let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
+    if let part = layout as? SectionPart { return part }
+    if let nested = layout as? NestedLayout { return nested }
+    return layout as? any NestingLayout
   }
 
-  var mayHandleVisibleItems: Bool {
-    if provider != nil || layout.visibleItemsHandler != nil { return true }
-    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return false }
-    return inner.mayHandleVisibleItems
-  }
-
-  var mayScroll: Bool {
-    if provider != nil || layout.orthogonalScrolling != .none { return true }
-    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return false }
-    return inner.mayScroll
-  }
+  func room(in container: Size) -> Size { nesting?.room(in: container) ?? container }
 }
 
 extension AnyCollectionLayout {
-  package var partCount: Int { parted?.partCount ?? 0 }
-  var mayHandleVisibleItems: Bool { parted?.mayHandleVisibleItems ?? false }
-  var mayScroll: Bool { parted?.mayScroll ?? false }
-
-  /// The base layout as one that may contain subsections. The common types are checked first, because a cast to a
-  /// protocol is slow and there may be thousands of layouts.
-  private var parted: (any PartedLayout)? {
-    if let part = base as? SectionPart { return part }
-    if let nested = base as? NestedLayout { return nested }
-    return base as? any PartedLayout
-  }
+  package var partCount: Int { nesting?.partCount ?? 0 }
+  var inTransposedPlane: AnyCollectionLayout { nesting?.inTransposedPlane ?? self }
 
   /// This layout inside a scroll container: if groups place its subsections, they follow each other on the cross axis.
   var spreadAcross: AnyCollectionLayout {
@@ -142,13 +127,46 @@ extension AnyCollectionLayout {
   }
 }
 
-/// A layout that declares widths and heights, which change places when the axes are swapped.
-protocol PlaneLayout {
-  var inTransposedPlane: AnyCollectionLayout { get }
+extension NestedLayout: NestingLayout {
+  package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
+  var mayHandleVisibleItems: Bool { parts.contains { $0.layout.nesting?.mayHandleVisibleItems ?? false } }
+  var mayScroll: Bool { parts.contains { $0.layout.nesting?.mayScroll ?? false } }
+
+  var inTransposedPlane: AnyCollectionLayout {
+    var copy = self
+    copy.layout = layout.inTransposedPlane
+    copy.sizes = sizes.transposed
+    for index in parts.indices { copy.parts[index].layout = parts[index].layout.inTransposedPlane }
+    return AnyCollectionLayout(copy)
+  }
 }
 
-extension AnyCollectionLayout {
-  var inTransposedPlane: AnyCollectionLayout { (base as? any PlaneLayout)?.inTransposedPlane ?? self }
+extension NestedLayout.Part {
+  package var partCount: Int { layout.partCount }
+}
+
+extension SectionPart: NestingLayout {
+  /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares the
+  /// same subsections, so they are known before it is called.
+  private var inner: (any NestingLayout)? {
+    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return nil }
+    return inner.nesting
+  }
+
+  /// The number of the subsections inside this one, and one for this subsection.
+  package var partCount: Int { 1 + (inner?.partCount ?? 0) }
+
+  var mayHandleVisibleItems: Bool {
+    provider != nil || layout.visibleItemsHandler != nil || inner?.mayHandleVisibleItems ?? false
+  }
+
+  var mayScroll: Bool { provider != nil || layout.orthogonalScrolling != .none || inner?.mayScroll ?? false }
+
+  var inTransposedPlane: AnyCollectionLayout {
+    var copy = self
+    copy.isTransposed.toggle()
+    return AnyCollectionLayout(copy)
+  }
 }
 
 extension SectionLayout {

@@ -1,17 +1,27 @@
-public import ScrollworkGeometry
+import ScrollworkGeometry
 
 /// A subsection that is a scroll container: its items scroll on the cross axis of the list.
-public struct ScrollingPart: Sendable {
-  /// The number of the subsection, as in ``LayoutAttachment/Host``.
-  public private(set) var part: Int
+struct ScrollingPart: Sendable {
+  /// The number of the subsection.
+  private(set) var part: Int
   /// The items that scroll, as positions in the whole arrangement: all items of the subsection except its header and
   /// footer.
-  public private(set) var cells: Range<Int>
+  private(set) var cells: Range<Int>
   /// The numbers of the subsections inside this one, which scroll with it.
-  public private(set) var parts: Range<Int>
+  private(set) var parts: Range<Int>
   /// The frame of the container, which clips the scrolling content at its sides.
-  public private(set) var frame: Rect
+  private(set) var frame: Rect
   let scrolling: LayoutSolver.Orthogonal
+
+  /// The scroll containers that a query visits.
+  enum Query {
+    /// Those that intersect a rectangle; others may be visited too.
+    case rect(Rect)
+    /// Those that contain an item.
+    case item(Int)
+    /// Those that contain the subsection with a number, and that subsection.
+    case subsection(Int)
+  }
 
   init(part: Int, cells: Range<Int>, parts: Range<Int>, frame: Rect, _ scrolling: LayoutSolver.Orthogonal) {
     self.part = part
@@ -22,14 +32,14 @@ public struct ScrollingPart: Sendable {
   }
 
   /// The scrolling behaviour, which decides the snap points.
-  public var behavior: OrthogonalScrolling { scrolling.behavior }
+  var behavior: OrthogonalScrolling { scrolling.behavior }
   /// The offset from the leading end, in logical pixels.
-  public var offset: Double { scrolling.offset }
+  var offset: Double { scrolling.offset }
   /// The range of offsets, in logical pixels. It goes beyond the content if groups snap to the centre.
-  public var limits: ClosedRange<Double> { scrolling.limits }
+  var limits: ClosedRange<Double> { scrolling.limits }
 
   /// Returns a copy with the frame in the coordinates of an outer arrangement.
-  public func placed(at frame: Rect) -> ScrollingPart {
+  func placed(at frame: Rect) -> ScrollingPart {
     var copy = self
     copy.frame = frame
     return copy
@@ -37,7 +47,7 @@ public struct ScrollingPart: Sendable {
 
   /// Returns a copy for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
   /// before this one.
-  public func shifted(cells: Int, parts: Int) -> ScrollingPart {
+  func shifted(cells: Int, parts: Int) -> ScrollingPart {
     var copy = self
     copy.part += parts
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells
