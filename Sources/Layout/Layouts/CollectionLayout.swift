@@ -31,10 +31,10 @@ public protocol LayoutArrangement: Sendable {
   func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void)
 
   /// The largest overflow of any element above the content or below it, in logical pixels.
-  var overhang: Double { get }
+  var overflow: Double { get }
 
   /// Returns the intrinsic axes of an item: those whose size its content decides.
-  func isFree(_ item: Int) -> (width: Bool, height: Bool)
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool)
 
   /// Whether a measured size is recorded for an item.
   func isMeasured(_ item: Int) -> Bool
@@ -62,8 +62,8 @@ public protocol LayoutArrangement: Sendable {
 
 extension LayoutArrangement {
   public func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {}
-  public var overhang: Double { 0 }
-  public func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, false) }
+  public var overflow: Double { 0 }
+  public func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { (false, false) }
   public func isMeasured(_ item: Int) -> Bool { true }
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }
   public mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool { false }

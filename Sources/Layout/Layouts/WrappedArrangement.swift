@@ -119,12 +119,12 @@ struct WrappedArrangement: NestingArrangement {
       passingOver: isPassedOver)
   }
 
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { isFree(.item(item)) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
   func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
 
-  func isFree(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    let free = base.isFree(key)
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    let free = base.intrinsicAxes(of: key)
     if case .transpose = map { return (free.height, free.width) }
     return free
   }
@@ -159,7 +159,7 @@ struct WrappedArrangement: NestingArrangement {
   var pendingCount: Int { base.pendingCount }
   mutating func resolvePending(work: inout Int) -> Bool { base.resolvePending(work: &work) }
 
-  var overhang: Double { base.overhang }
+  var overflow: Double { base.overflow }
 
   var placesOnlyItems: Bool { base.placesOnlyItems }
 
@@ -192,12 +192,12 @@ struct WrappedArrangement: NestingArrangement {
     base.key(of: kind, beside: key)
   }
 
-  func forEachHandledPart(_ body: (HandledPart) -> Void) { base.forEachHandledPart(body) }
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void) { base.forEachHandlerScope(body) }
 
-  func forEachScrollingPart(_ query: ScrollingPart.Query, _ body: (ScrollingPart) -> Void) {
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {
     var query = query
     if case .rect(let rect) = query { query = .rect(unmapped(rect)) }
-    base.forEachScrollingPart(query) { body($0.placed(at: mapped($0.frame))) }
+    base.forEachScrollingChild(query) { body($0.placed(at: mapped($0.frame))) }
   }
 
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { base.scrollPart(part, to: offset) }

@@ -112,7 +112,7 @@ extension NestedArrangement {
   mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
     for (key, size) in old.measuredBeside {
       guard let new = moved(key, from: old.parts, mapping), kind(of: new) == old.kind(of: key) else { continue }
-      let isFree = isFree(new).width && old.isFree(key).width
+      let isFree = intrinsicAxes(of: new).width && old.intrinsicAxes(of: key).width
       guard isFree || Self.areAsWide(frame(for: new, pinnedIn: nil), old.frame(for: key, pinnedIn: nil)) else {
         continue
       }
@@ -130,7 +130,7 @@ extension NestedArrangement {
   /// Returns the key that a supplementary has after an update; nil if it no longer exists. A subsection is recognised by
   /// its first item.
   private func moved(
-    _ key: LayoutElement.Key, from old: NestedParts, _ mapping: PositionMapping
+    _ key: LayoutElement.Key, from old: ChildSections, _ mapping: PositionMapping
   ) -> LayoutElement.Key? {
     if mapping.isIdentity, old.starts == parts.starts, old.partStarts == parts.partStarts { return key }
     if key.host != nil {
@@ -144,9 +144,9 @@ extension NestedArrangement {
   }
 
   /// Skips subsections that were not laid out: none of their items can be visible.
-  func forEachHandledPart(_ body: (HandledPart) -> Void) {
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void) {
     parts.forEachArranged { part, child in
-      child.forEachHandledPart { body($0.shifted(cells: parts.starts[part], parts: parts.partStarts[part])) }
+      child.forEachHandlerScope { body($0.shifted(cells: parts.starts[part], parts: parts.partStarts[part])) }
     }
   }
 }
@@ -162,10 +162,10 @@ extension NestedArrangement {
     return part / leaves
   }
 
-  func forEachScrollingPart(_ query: ScrollingPart.Query, _ body: (ScrollingPart) -> Void) {
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {
     guard mayScroll else { return }
-    func visit(_ part: Int, _ query: ScrollingPart.Query) {
-      parts[part].forEachScrollingPart(query) { body(outward($0, from: part)) }
+    func visit(_ part: Int, _ query: ScrollingChild.Query) {
+      parts[part].forEachScrollingChild(query) { body(outward($0, from: part)) }
     }
     switch query {
     case .rect(let rect): forEachPart(in: rect) { visit($0, .rect(rect.offset(by: -$1.origin))) }
@@ -175,7 +175,7 @@ extension NestedArrangement {
     }
   }
 
-  private func outward(_ own: ScrollingPart, from part: Int) -> ScrollingPart {
+  private func outward(_ own: ScrollingChild, from part: Int) -> ScrollingChild {
     own.shifted(cells: parts.starts[part], parts: parts.partStarts[part])
       .placed(at: own.frame.offset(by: outer.frame(of: part).origin))
   }

@@ -3,9 +3,9 @@ import ScrollworkGeometry
 
 /// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them.
 struct NestedArrangement: NestingArrangement {
-  private(set) var parts: NestedParts
+  private(set) var parts: ChildSections
   private(set) var outer: any NestingArrangement
-  private(set) var overhang = 0.0
+  private(set) var overflow = 0.0
   /// The subsections whose frame is empty although elements overflow it; a search by frame would not find them.
   private var flatParts: [Int] = []
   /// Whether some subsection may be a scroll container.
@@ -22,11 +22,11 @@ struct NestedArrangement: NestingArrangement {
   #endif
 
   init(layout: NestedLayout, items: LayoutItems) {
-    parts = NestedParts(layout: layout, items: items)
+    parts = ChildSections(layout: layout, items: items)
     mayScroll = layout.mayScroll
     outer = Self.place(parts)
     _ = narrow(parts.indices)
-    noteOverhang()
+    recordOverflow()
   }
 
   /// Creates the arrangement after an update, perhaps with another layout. A measured size moves with its item if the
@@ -46,7 +46,7 @@ struct NestedArrangement: NestingArrangement {
         continue
       }
       let position = new - parts.starts[part]
-      let isFree = parts.change(part) { $0.isFree(position).width }.result
+      let isFree = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
       guard isFree || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
       measured[new] = size
       parts.noteMeasured(part)
@@ -54,14 +54,14 @@ struct NestedArrangement: NestingArrangement {
     }
     outer = Self.place(parts)
     takeMeasuredBeside(from: old, mapping)
-    noteOverhang()
+    recordOverflow()
   }
 
   private var layout: NestedLayout { parts.layout }
 
   // MARK: Placing the subsections
 
-  private static func place(_ parts: NestedParts) -> any NestingArrangement {
+  private static func place(_ parts: ChildSections) -> any NestingArrangement {
     let (layout, items) = (parts.layout, parts.items)
     let sizes = parts.indices.map { size(of: $0, in: parts) }
     var names: (@Sendable (Int) -> String)?
@@ -73,7 +73,7 @@ struct NestedArrangement: NestingArrangement {
     cells.traits = items.traits
     cells.isMirroredAround = items.isMirroredAround
     var outer = layout.layout.arrangement(of: cells)
-    if var groups = outer as? SectionPartArrangement {
+    if var groups = outer as? ChildSectionArrangement {
       groups.setMeasured(sizes)
       outer = groups
     }
@@ -81,7 +81,7 @@ struct NestedArrangement: NestingArrangement {
   }
 
   /// Returns the size that the outer layout is to give a subsection.
-  private static func size(of part: Int, in parts: NestedParts) -> Size {
+  private static func size(of part: Int, in parts: ChildSections) -> Size {
     let (content, declared) = (
       parts.sizes[part], parts.layout.declaredSize(of: part, in: parts.items.container)
     )
@@ -101,7 +101,7 @@ struct NestedArrangement: NestingArrangement {
   }
 
   /// The outer arrangement if it consists of groups; nil otherwise.
-  var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
+  var groups: ChildSectionArrangement? { outer as? ChildSectionArrangement }
 
   /// Updates the outer arrangement after the sizes of subsections changed.
   /// - Parameter isNew: Whether one of them had an estimated size until now.
@@ -109,14 +109,14 @@ struct NestedArrangement: NestingArrangement {
     guard !resized.isEmpty else { return }
     if layout.placesByGroups {
       for part in resized { _ = outer.setMeasured(parts.sizes[part], of: part) }
-      return noteOverhang(of: resized)
+      return recordOverflow(of: resized)
     }
     let isOneByOne = placeAgain(resized)
     if isNew {
       let narrowed = isOneByOne ? narrow(resized) : narrow(parts.indices)
       if !narrowed.isEmpty { restore(narrowed) }
     }
-    if isOneByOne { noteOverhang(of: resized) } else { noteOverhang() }
+    if isOneByOne { recordOverflow(of: resized) } else { recordOverflow() }
   }
 
   /// Lays out subsections again if their place has another width than the one in which they were laid out.
@@ -138,7 +138,7 @@ struct NestedArrangement: NestingArrangement {
 
   /// Whether the outer layout, and not the content, decides the width of a subsection.
   private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
-    guard !layout.placesByGroups else { return !outer.isFree(part).width }
+    guard !layout.placesByGroups else { return !outer.intrinsicAxes(of: part).width }
     let isNarrower = width < parts.items.container.width
     // In columns, comparing the widths proves nothing: the content may happen to be as wide as a column.
     return isNarrower && (outer.placesInColumns || width != parts.sizes[part].width)
@@ -155,22 +155,22 @@ struct NestedArrangement: NestingArrangement {
 
   /// Returns the overflow of a subsection: the overflow of its elements beyond its content, plus that of its content
   /// beyond its place.
-  private func overhang(of part: Int) -> Double {
-    parts.overhangs[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
+  private func overflow(of part: Int) -> Double {
+    parts.overflows[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
   }
 
-  private mutating func noteOverhang() {
-    if let groups, groups.followsContents, groups.overhang == 0, parts.overhangs.allSatisfy({ $0 == 0 }) {
-      (overhang, flatParts) = (0, [])
+  private mutating func recordOverflow() {
+    if let groups, groups.followsContents, groups.overflow == 0, parts.overflows.allSatisfy({ $0 == 0 }) {
+      (overflow, flatParts) = (0, [])
       return
     }
-    overhang = parts.indices.reduce(outer.overhang) { max($0, overhang(of: $1)) }
-    flatParts = overhang > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
+    overflow = parts.indices.reduce(outer.overflow) { max($0, overflow(of: $1)) }
+    flatParts = overflow > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
   }
 
   /// Updates the overflow after some subsections changed. It does not search the others while there is no overflow.
-  private mutating func noteOverhang(of resized: [Int]) {
-    if overhang > 0 || outer.overhang > 0 || resized.contains(where: { overhang(of: $0) > 0 }) { noteOverhang() }
+  private mutating func recordOverflow(of resized: [Int]) {
+    if overflow > 0 || outer.overflow > 0 || resized.contains(where: { overflow(of: $0) > 0 }) { recordOverflow() }
   }
 
   // MARK: Frames and elements
@@ -181,12 +181,12 @@ struct NestedArrangement: NestingArrangement {
 
   /// Visits the subsections whose frame, or whose overflow, may intersect a rectangle.
   func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
-    let reach = Insets(horizontal: 0, vertical: -overhang)
+    let reach = Insets(horizontal: 0, vertical: -overflow)
     let wide = outer.queryRect(rect).inset(by: reach)
     outer.forEachItem(in: rect.inset(by: reach)) { part, frame in
       let isNear =
         frame.minX <= wide.maxX && frame.maxX >= wide.minX && frame.minY <= wide.maxY && frame.maxY >= wide.minY
-      if isNear, !frame.isEmpty || overhang == 0 { body(part, frame) }
+      if isNear, !frame.isEmpty || overflow == 0 { body(part, frame) }
     }
     for part in flatParts { body(part, outer.frame(of: part)) }
   }
@@ -210,13 +210,13 @@ struct NestedArrangement: NestingArrangement {
     return (around.start + inside.start, around.end + inside.end)
   }
 
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { isFree(.item(item)) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
   func isMeasured(_ item: Int) -> Bool { isMeasured(.item(item)) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
 
-  func isFree(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    if let badge = badge(key) { return outer.isFree(badge) }
-    return find(key).map { parts[$0.part].isFree($0.key) } ?? (false, false)
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    if let badge = badge(key) { return outer.intrinsicAxes(of: badge) }
+    return find(key).map { parts[$0.part].intrinsicAxes(of: $0.key) } ?? (false, false)
   }
 
   func isMeasured(_ key: LayoutElement.Key) -> Bool {

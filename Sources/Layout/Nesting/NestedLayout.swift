@@ -4,7 +4,7 @@ import ScrollworkGeometry
 /// A layout of subsections: each arranges its own items, and an outer layout places the subsections.
 ///
 /// The section's items are divided among the subsections in order. A subsection may contain subsections in turn; a
-/// ``SectionPart`` is a subsection with the layout of a section. If the outer layout makes a subsection narrower, as a
+/// ``ChildSection`` is a subsection with the layout of a section. If the outer layout makes a subsection narrower, as a
 /// waterfall does, the subsection is laid out in that width.
 ///
 /// Only subsections near the viewport are laid out. The sizes of the others are known if they follow from declared
@@ -12,7 +12,7 @@ import ScrollworkGeometry
 /// sizes. If the outer layout pins a subsection, all of its items stay in place with it.
 package struct NestedLayout: CollectionLayout {
   /// A subsection: a number of consecutive items and their layout.
-  package struct Part: Hashable, Sendable {
+  package struct Child: Hashable, Sendable {
     /// The layout of the items.
     package var layout: AnyCollectionLayout
     /// The number of items.
@@ -29,14 +29,14 @@ package struct NestedLayout: CollectionLayout {
   }
 
   /// The subsections, in the order of their items.
-  package var parts: [Part]
+  package var parts: [Child]
   /// The outer layout, which places the subsections as if they were items.
   package var layout: AnyCollectionLayout
   /// The sizes of the subsections in the outer layout. On estimated axes a subsection is as large as its content.
   package var sizes: LayoutItemSizes
 
   /// Creates a layout of subsections that `layout` places as if they were items.
-  package init(_ layout: some CollectionLayout, parts: [Part], sizes: LayoutItemSizes = .estimated(.zero)) {
+  package init(_ layout: some CollectionLayout, parts: [Child], sizes: LayoutItemSizes = .estimated(.zero)) {
     self.layout = AnyCollectionLayout(layout)
     self.parts = parts
     self.sizes = sizes
@@ -59,7 +59,7 @@ package struct NestedLayout: CollectionLayout {
 extension NestedLayout {
   /// Whether groups place the subsections. Groups get the sizes of subsections one after the other, like measured sizes
   /// of items.
-  var placesByGroups: Bool { layout.base is SectionPart }
+  var placesByGroups: Bool { layout.base is ChildSection }
 
   /// Returns the declared size of a subsection, in logical pixels; nil on intrinsic axes.
   func declaredSize(of part: Int, in container: Size) -> (width: Double?, height: Double?) {
@@ -107,7 +107,7 @@ extension CollectionLayout {
   /// is slow and there may be thousands of layouts.
   var nesting: (any NestingLayout)? {
     let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
-    if let part = layout as? SectionPart { return part }
+    if let part = layout as? ChildSection { return part }
     if let nested = layout as? NestedLayout { return nested }
     return layout as? any NestingLayout
   }
@@ -121,7 +121,7 @@ extension AnyCollectionLayout {
 
   /// This layout inside a scroll container: if groups place its subsections, they follow each other on the cross axis.
   var spreadAcross: AnyCollectionLayout {
-    guard var nested = base as? NestedLayout, let groups = nested.layout.base as? SectionPart else { return self }
+    guard var nested = base as? NestedLayout, let groups = nested.layout.base as? ChildSection else { return self }
     nested.layout = AnyCollectionLayout(groups.spreadAcross)
     return AnyCollectionLayout(nested)
   }
@@ -141,11 +141,11 @@ extension NestedLayout: NestingLayout {
   }
 }
 
-extension NestedLayout.Part {
+extension NestedLayout.Child {
   package var partCount: Int { layout.partCount }
 }
 
-extension SectionPart: NestingLayout {
+extension ChildSection: NestingLayout {
   /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares the
   /// same subsections, so they are known before it is called.
   private var inner: (any NestingLayout)? {
@@ -172,13 +172,13 @@ extension SectionPart: NestingLayout {
 extension SectionLayout {
   /// Returns this layout with subsections in place of items. The other properties of the layout, such as insets, apply
   /// to the subsections as a whole. In a scroll container, the subsections follow each other on the cross axis.
-  package consuming func placing(_ parts: [NestedLayout.Part]) -> SectionLayout {
+  package consuming func placing(_ parts: [NestedLayout.Child]) -> SectionLayout {
     let nested =
       if case .layout(let layout, let sizes) = content {
         NestedLayout(layout, parts: parts, sizes: sizes)
       } else {
         NestedLayout(
-          SectionPart(SectionLayout(content: content, interGroupSpacing: interGroupSpacing)), parts: parts)
+          ChildSection(SectionLayout(content: content, interGroupSpacing: interGroupSpacing)), parts: parts)
       }
     var copy = consume self
     copy.content = .layout(

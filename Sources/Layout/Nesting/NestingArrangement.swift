@@ -35,7 +35,7 @@ protocol NestingArrangement: LayoutArrangement {
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key?
 
   /// Returns the intrinsic axes of an element: those whose size its content decides.
-  func isFree(_ key: LayoutElement.Key) -> (width: Bool, height: Bool)
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool)
 
   /// Whether a measured size is recorded for an element.
   func isMeasured(_ key: LayoutElement.Key) -> Bool
@@ -54,10 +54,10 @@ protocol NestingArrangement: LayoutArrangement {
 
   /// Visits the subsections whose layout has a handler of visible items. A subsection is visited before those inside
   /// it.
-  func forEachHandledPart(_ body: (HandledPart) -> Void)
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void)
 
   /// Visits the subsections that are scroll containers and meet a condition, each before those inside it.
-  func forEachScrollingPart(_ query: ScrollingPart.Query, _ body: (ScrollingPart) -> Void)
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void)
 
   /// Scrolls a subsection that is a scroll container.
   /// - Parameter offset: The offset from its leading end, in logical pixels.
@@ -127,8 +127,8 @@ extension NestingArrangement {
   func kind(of key: LayoutElement.Key) -> LayoutKind? { nil }
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? { nil }
 
-  func isFree(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    key.kind == .item ? isFree(key.item) : (false, false)
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    key.kind == .item ? intrinsicAxes(of: key.item) : (false, false)
   }
 
   func isMeasured(_ key: LayoutElement.Key) -> Bool { key.kind != .item || isMeasured(key.item) }
@@ -139,8 +139,8 @@ extension NestingArrangement {
 
   mutating func setSize(_ size: Size, of item: Int) -> Bool { false }
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
-  func forEachHandledPart(_ body: (HandledPart) -> Void) {}
-  func forEachScrollingPart(_ query: ScrollingPart.Query, _ body: (ScrollingPart) -> Void) {}
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void) {}
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {}
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { false }
 
   func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? { nil }
@@ -165,9 +165,9 @@ extension NestingArrangement {
   }
 
   /// Returns the scroll container with the given subsection number; nil if that subsection is not a scroll container.
-  func scrollingPart(_ part: Int) -> ScrollingPart? {
-    var found: ScrollingPart?
-    forEachScrollingPart(.subsection(part)) { if $0.part == part { found = $0 } }
+  func scrollingChild(_ part: Int) -> ScrollingChild? {
+    var found: ScrollingChild?
+    forEachScrollingChild(.subsection(part)) { if $0.part == part { found = $0 } }
     return found
   }
 }
@@ -177,13 +177,13 @@ struct PlainArrangement: NestingArrangement {
   var base: any LayoutArrangement
 
   var contentSize: Size { base.contentSize }
-  var overhang: Double { base.overhang }
+  var overflow: Double { base.overflow }
   func frame(of item: Int) -> Rect { base.frame(of: item) }
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) { base.forEachItem(in: rect, body) }
   func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
     base.forEachPinnedItem(in: viewport, body)
   }
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { base.isFree(item) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { base.intrinsicAxes(of: item) }
   func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { base.setMeasured(size, of: item) }
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {

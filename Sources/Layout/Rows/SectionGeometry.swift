@@ -52,7 +52,7 @@ struct SectionGeometry {
   var reach: Int64 {
     switch template.body {
     case .rows: return max(reserved.reach, rows?.reach ?? 0)
-    case .arranged: return max(reserved.reach, Subpixels.nearest(store?.arranged?.overhang ?? 0))
+    case .arranged: return max(reserved.reach, Subpixels.nearest(store?.arranged?.overflow ?? 0))
     case .orthogonal:
       // If measured cells make the section less tall than it would be without them, unmeasured cells overflow it
       // further.
@@ -124,7 +124,7 @@ extension SectionGeometry {
   /// at which the container can show it.
   func seenSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
-    store?.arranged?.forEachScrollingPart(.item(item)) { part in
+    store?.arranged?.forEachScrollingChild(.item(item)) { part in
       let place = placed(part)
       let width = min(slot.maxX - slot.minX, place.maxX - place.minX)
       slot.minX = min(max(slot.minX, place.minX), place.maxX - width)
@@ -137,7 +137,7 @@ extension SectionGeometry {
   /// they clip all of it.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
-    store?.arranged?.forEachScrollingPart(.item(slot.leaf)) { part in
+    store?.arranged?.forEachScrollingChild(.item(slot.leaf)) { part in
       let place = placed(part)
       slot.minX = max(slot.minX, place.minX)
       slot.maxX = min(slot.maxX, place.maxX)
@@ -146,11 +146,11 @@ extension SectionGeometry {
   }
 
   /// Visits the subsections that are scroll containers and may intersect a rectangle, with their places in the section.
-  func forEachScrollingPart(_ stretch: Stretch, _ body: (_ part: ScrollingPart, _ place: LeafSlot) -> Void) {
-    store?.arranged?.forEachScrollingPart(.rect(arranged(stretch))) { body($0, placed($0)) }
+  func forEachScrollingChild(_ stretch: Stretch, _ body: (_ part: ScrollingChild, _ place: LeafSlot) -> Void) {
+    store?.arranged?.forEachScrollingChild(.rect(arranged(stretch))) { body($0, placed($0)) }
   }
 
-  func placed(_ part: ScrollingPart) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
+  func placed(_ part: ScrollingChild) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
 }
 
 extension SectionLayout {

@@ -10,11 +10,11 @@ extension LayoutSolver {
   ///   - visible: The part of the content in which to look for containers, in content coordinates.
   /// - Complexity: O(log *S* + log *n* + *k*)
   package func appendCells(aside distance: Double, in visible: Rect, to elements: inout [LayoutElement]) {
-    guard hasScrollingParts else { return }
+    guard hasScrollingChildren else { return }
     let inner = inner(visible)
     forEachSection(in: rows(of: inner)) { section, start, range in
       let stretch = (range: relative(range, start), across: columns(of: inner))
-      geometry(section).forEachScrollingPart(stretch) { part, place in
+      geometry(section).forEachScrollingChild(stretch) { part, place in
         forEachCell(of: part, at: place, aside: distance, in: stretch.range) { item, slot in
           var element = LayoutElement(
             key: .init(kind: .item, section: section, item: item), frame: rect(of: slot, from: start))
@@ -31,7 +31,7 @@ extension LayoutSolver {
   ///   - place: The container's place in its section.
   ///   - range: The part of the section to search, in subpixels.
   private func forEachCell(
-    of part: ScrollingPart, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
+    of part: ScrollingChild, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
     _ body: (_ item: Int, _ slot: LeafSlot) -> Void
   ) {
     let (viewport, geometry) = (part.scrolling.viewport, part.scrolling.geometry)

@@ -6,7 +6,7 @@ extension LayoutSolver {
   /// - Complexity: The same as that of `frame(of:)`.
   package func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
     guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }
-    let free = freeSides(key)
+    let free = intrinsicAxes(of: key)
     return ProposedSize(width: free.width ? nil : frame.width, height: free.height ? nil : frame.height)
   }
 
@@ -16,7 +16,7 @@ extension LayoutSolver {
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S* + log *n*), in groups of several items O(log *S* + *L* log *n*).
   package mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
-    let free = freeSides(key)
+    let free = intrinsicAxes(of: key)
     guard free.width || free.height else { return false }
     return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
   }
@@ -48,7 +48,7 @@ extension LayoutSolver {
     // A section whose layout is not resolved since an update temporarily uses the layout in which it was measured.
     if let earlier { states[key.section].template = earlier }
     defer { if earlier != nil { states[key.section].template = nil } }
-    let free = freeSides(key)
+    let free = intrinsicAxes(of: key)
     guard free.width || free.height, !isEstimated(key) else { return false }
     return store(nil, for: key)
   }

@@ -23,7 +23,7 @@ extension LayoutSolver {
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
     let known = templates
     forgetTemplates()
-    (hasOrthogonalSections, hasScrollingParts) = (false, false)
+    (hasOrthogonalSections, hasScrollingChildren) = (false, false)
     (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
     (unresolvedCount, pendingSearch) = (states.count, (0, 0))
     var (last, made) = (Template?.none, 0)
@@ -93,7 +93,7 @@ extension LayoutSolver {
     // cast.
     guard let nesting = layout.nesting else { return }
     if nesting.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
-    if nesting.mayScroll { hasScrollingParts = true }
+    if nesting.mayScroll { hasScrollingChildren = true }
   }
 
   func makeTemplate(_ layout: SectionLayout, in inner: LayoutEnvironment) -> Template {

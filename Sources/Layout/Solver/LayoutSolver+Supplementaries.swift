@@ -67,17 +67,17 @@ extension LayoutSolver {
   }
 
   /// Returns which axes of an element are intrinsic, in the list's axes; neither if there is no such element.
-  func freeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    let free = innerFreeSides(key)
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    let free = innerAxes(of: key)
     return configuration.scrollDirection == .horizontal ? (free.height, free.width) : free
   }
 
-  private func innerFreeSides(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+  private func innerAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
     if key.kind == .item, !states.indices.contains(key.section) || key.item >= states.itemCount(of: key.section) {
       return (false, false)
     }
-    if let arranged = arrangement(placing: key) { return arranged.isFree(key.inSection(0)) }
-    guard key.kind == .item else { return declared(key)?.isFree ?? (false, false) }
+    if let arranged = arrangement(placing: key) { return arranged.intrinsicAxes(of: key.inSection(0)) }
+    guard key.kind == .item else { return declared(key)?.intrinsicAxes ?? (false, false) }
     guard let template = states.template(of: key.section), let rows = template.rows, key.item >= 0 else {
       return (false, false)
     }
@@ -89,7 +89,7 @@ extension LayoutSolver {
   /// Returns whether the element has an intrinsic axis on which it was not measured yet.
   /// - Complexity: O(log *n*)
   package func isEstimated(_ key: LayoutElement.Key) -> Bool {
-    let free = innerFreeSides(key)
+    let free = innerAxes(of: key)
     guard free.width || free.height else { return false }
     if let arranged = arrangement(placing: key) { return !arranged.isMeasured(key.inSection(0)) }
     guard key.kind == .item else {
@@ -106,7 +106,7 @@ extension LayoutSolver {
   mutating func storeSupplementary(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     guard let declared = declared(key) else { return false }
     let (id, old) = (id(key), measuredSize(key))
-    let new = size.map { measured($0, declared.isFree) } ?? .unmeasured
+    let new = size.map { measured($0, declared.intrinsicAxes) } ?? .unmeasured
     if key.kind == .global {
       globalSizes.set(new, id, of: declared)
     } else {

@@ -60,7 +60,7 @@ package struct LayoutSolver: Sendable {
   /// Whether a resolved section scrolls on the cross axis.
   package internal(set) var hasOrthogonalSections = false
   /// Whether a resolved section may contain subsections that scroll on the cross axis.
-  package internal(set) var hasScrollingParts = false
+  package internal(set) var hasScrollingChildren = false
   /// Whether a scroll offset of a section or subsection may have been set since the last reload. The layout need not
   /// scroll any more, or even be resolved.
   package internal(set) var hasOwnOffsets = false

@@ -81,7 +81,7 @@ enum DeclaredSupplementary {
   }
 
   /// The intrinsic axes: those whose size the content decides.
-  var isFree: (width: Bool, height: Bool) {
+  var intrinsicAxes: (width: Bool, height: Bool) {
     switch self {
     case .edge(let boundary): (boundary.isFreeWidth, boundary.isEstimated)
     case .badge(let badge): (badge.size.width.isEstimated, badge.size.height.isEstimated)

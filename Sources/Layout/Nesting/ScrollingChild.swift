@@ -1,16 +1,16 @@
 import ScrollworkGeometry
 
 /// A subsection that is a scroll container: its items scroll on the cross axis of the list.
-struct ScrollingPart: Sendable {
+struct ScrollingChild: Sendable {
   /// The number of the subsection.
-  private(set) var part: Int
+  var part: Int
   /// The items that scroll, as positions in the whole arrangement: all items of the subsection except its header and
   /// footer.
-  private(set) var cells: Range<Int>
+  var cells: Range<Int>
   /// The numbers of the subsections inside this one, which scroll with it.
-  private(set) var parts: Range<Int>
+  var parts: Range<Int>
   /// The frame of the container, which clips the scrolling content at its sides.
-  private(set) var frame: Rect
+  var frame: Rect
   let scrolling: LayoutSolver.Orthogonal
 
   /// The scroll containers that a query visits.
@@ -23,23 +23,8 @@ struct ScrollingPart: Sendable {
     case subsection(Int)
   }
 
-  init(part: Int, cells: Range<Int>, parts: Range<Int>, frame: Rect, _ scrolling: LayoutSolver.Orthogonal) {
-    self.part = part
-    self.cells = cells
-    self.parts = parts
-    self.frame = frame
-    self.scrolling = scrolling
-  }
-
-  /// The scrolling behaviour, which decides the snap points.
-  var behavior: OrthogonalScrolling { scrolling.behavior }
-  /// The offset from the leading end, in logical pixels.
-  var offset: Double { scrolling.offset }
-  /// The range of offsets, in logical pixels. It goes beyond the content if groups snap to the centre.
-  var limits: ClosedRange<Double> { scrolling.limits }
-
   /// Returns a copy with the frame in the coordinates of an outer arrangement.
-  func placed(at frame: Rect) -> ScrollingPart {
+  func placed(at frame: Rect) -> ScrollingChild {
     var copy = self
     copy.frame = frame
     return copy
@@ -47,7 +32,7 @@ struct ScrollingPart: Sendable {
 
   /// Returns a copy for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
   /// before this one.
-  func shifted(cells: Int, parts: Int) -> ScrollingPart {
+  func shifted(cells: Int, parts: Int) -> ScrollingChild {
     var copy = self
     copy.part += parts
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells

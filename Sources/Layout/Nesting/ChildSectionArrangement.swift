@@ -1,16 +1,16 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a ``SectionPart``, computed by a solver of its own with one section. That solver does not snap
+/// The arrangement of a ``ChildSection``, computed by a solver of its own with one section. That solver does not snap
 /// frames to device pixels: the outer one does so once, when the position on the screen is known.
-struct SectionPartArrangement: NestingArrangement {
-  private let layout: SectionPart
+struct ChildSectionArrangement: NestingArrangement {
+  private let layout: ChildSection
   private var solver: LayoutSolver
   private var count: Int
   /// The number of header items before the other items, and of footer items after them: zero or one each.
   private var extras: (before: Int, after: Int)
 
-  init(layout: SectionPart, items: LayoutItems) {
+  init(layout: ChildSection, items: LayoutItems) {
     self.layout = layout
     count = items.count
     extras = layout.extras(items.count)
@@ -60,7 +60,7 @@ struct SectionPartArrangement: NestingArrangement {
   /// Returns the size of the content. It is as wide as the container if the subsection scrolls or has supplementaries
   /// or decorations.
   static func contentSize(
-    _ geometry: SectionGeometry, _ layout: SectionPart, extras: (before: Int, after: Int), room: Double
+    _ geometry: SectionGeometry, _ layout: ChildSection, extras: (before: Int, after: Int), room: Double
   ) -> Size {
     let height = Subpixels.pixels(geometry.extent)
     if layout.spreadsAcross { return Size(width: geometry.bodyWidth, height: height) }
@@ -138,11 +138,11 @@ struct SectionPartArrangement: NestingArrangement {
     return found.map { $0.item + before }
   }
 
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { isFree(.item(item)) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
   func isMeasured(_ item: Int) -> Bool { isMeasured(.item(item)) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
 
-  func isFree(_ key: LayoutElement.Key) -> (width: Bool, height: Bool) { solver.freeSides(inner(key)) }
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) { solver.intrinsicAxes(of: inner(key)) }
   func isMeasured(_ key: LayoutElement.Key) -> Bool { !solver.isEstimated(inner(key)) }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
@@ -205,7 +205,7 @@ struct SectionPartArrangement: NestingArrangement {
 
   // MARK: Supplementaries and decorations
 
-  var overhang: Double { Subpixels.pixels(solver.geometry(0).reach) }
+  var overflow: Double { Subpixels.pixels(solver.geometry(0).reach) }
 
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
     solver.frame(for: inner(key), pinnedIn: viewport)
@@ -217,29 +217,30 @@ struct SectionPartArrangement: NestingArrangement {
     solver.key(key.kind, of: kind, section: 0, item: inner(key).item).map(outward)
   }
 
-  func forEachHandledPart(_ body: (HandledPart) -> Void) {
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void) {
     if let handler = solver.geometry(0).template.visibleItemsHandler {
       body(
-        HandledPart(
-          handler, cells: 0..<count, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
+        HandlerScope(
+          handler: handler, cells: 0..<count, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
           parts: 0..<layout.partCount))
     }
-    arranged?.forEachHandledPart { body($0.shifted(cells: extras.before, parts: 1)) }
+    arranged?.forEachHandlerScope { body($0.shifted(cells: extras.before, parts: 1)) }
   }
 }
 
 /// Scrolling of the subsection itself and of those inside it.
-extension SectionPartArrangement {
+extension ChildSectionArrangement {
   /// The groups of this subsection if they follow each other on the cross axis; nil otherwise.
   var ownRowsAcross: RowsGeometry? { solver.isOrthogonal(0) ? solver.geometry(0).rows : nil }
 
-  private var own: ScrollingPart? {
+  private var own: ScrollingChild? {
     guard scrolls, let scrolling = solver.orthogonal(0) else { return nil }
-    return ScrollingPart(
-      part: 0, cells: extras.before..<count - extras.after, parts: 1..<layout.partCount, frame: frame, scrolling)
+    return ScrollingChild(
+      part: 0, cells: extras.before..<count - extras.after, parts: 1..<layout.partCount, frame: frame,
+      scrolling: scrolling)
   }
 
-  func forEachScrollingPart(_ query: ScrollingPart.Query, _ body: (ScrollingPart) -> Void) {
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {
     let geometry = solver.geometry(0)
     var inner = query
     switch query {
@@ -252,7 +253,7 @@ extension SectionPartArrangement {
     case .subsection(let number): inner = .subsection(number - 1)
     }
     if let own { body(own) }
-    arranged?.forEachScrollingPart(inner) {
+    arranged?.forEachScrollingChild(inner) {
       body(
         $0.shifted(cells: extras.before, parts: 1).placed(at: solver.rect(of: geometry.placed($0), from: 0)))
     }

@@ -10,7 +10,7 @@ import ScrollworkGeometry
 /// A subsection may be a scroll container, like a section of the list: it is as wide as its container, its groups
 /// follow each other on the cross axis, and its sides clip them. In a transposed layout it would scroll along the list,
 /// so there it is laid out without scrolling.
-package struct SectionPart: CollectionLayout {
+package struct ChildSection: CollectionLayout {
   /// The layout of the items.
   package var layout: SectionLayout
   /// Provides the layout when the subsection comes near the viewport. With a provider, `layout` only declares the
@@ -35,7 +35,7 @@ package struct SectionPart: CollectionLayout {
   }
 
   package func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    SectionPartArrangement(layout: self, items: items)
+    ChildSectionArrangement(layout: self, items: items)
   }
 
   /// Returns the solver's input for the subsection; the items include the header and footer.
@@ -60,7 +60,7 @@ package struct SectionPart: CollectionLayout {
   private func scrolls(in items: LayoutItems) -> Bool { !items.isTransposed && !items.hasAllSizes || spreadsAcross }
 
   /// A copy whose groups follow each other on the cross axis.
-  var spreadAcross: SectionPart {
+  var spreadAcross: ChildSection {
     var copy = self
     copy.layout.orthogonalScrolling = .continuous
     copy.spreadsAcross = true
