@@ -177,7 +177,7 @@ struct WrappedArrangement: NestingArrangement {
       elements[index].clip = elements[index].clip.map(mapped)
     }
     if let (kept, frame) = keptItem(in: viewport) {
-      elements.pin(kept, at: frame, natural: self.frame(of: kept), from: first)
+      elements.pin(.item(kept), at: frame, natural: self.frame(of: kept), from: first)
     }
   }
 

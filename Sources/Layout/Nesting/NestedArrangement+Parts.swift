@@ -90,7 +90,8 @@ extension NestedArrangement {
     let origin = kept.first { $0.part == part }?.frame.origin
     let sight = origin == nil ? sight(viewport, ofPart: part, at: frame, below: kept) : viewport
     let place = origin ?? frame.origin
-    return parts[part].frame(for: own, pinnedIn: sight.offset(by: -place))?.offset(by: place)
+    let pinned = parts[part].frame(for: own, pinnedIn: sight.offset(by: -place))
+    return (pinned ?? (origin == nil ? nil : parts[part].frame(for: own, pinnedIn: nil)))?.offset(by: place)
   }
 
   func kind(of key: LayoutElement.Key) -> LayoutKind? {

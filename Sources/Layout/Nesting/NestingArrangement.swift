@@ -23,8 +23,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// Pinned elements have their pinned frames for `viewport`.
   func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement])
 
-  /// Returns the frame of an element; nil if there is none.
-  /// - Parameter viewport: The viewport for pinned frames; nil for the frame without pinning.
+  /// Returns the frame of an element without pinning, or its pinned frame; nil if there is none.
+  /// - Parameter viewport: The viewport for the pinned frame; nil for the frame without pinning.
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect?
 
   /// Returns the kind of a supplementary or decoration; nil if there is none.
@@ -114,13 +114,14 @@ extension NestingArrangement {
   func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
     let first = elements.count
     forEachItem(in: rect) { elements.append(LayoutElement(key: .item($0), frame: $1)) }
-    forEachPinnedItem(in: viewport) { elements.pin($0, at: $1, natural: self.frame(of: $0), from: first) }
+    forEachPinnedItem(in: viewport) { elements.pin(.item($0), at: $1, natural: self.frame(of: $0), from: first) }
   }
 
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
     guard key.kind == .item else { return nil }
-    var frame = frame(of: key.item)
-    if let viewport { forEachPinnedItem(in: viewport) { if $0 == key.item { frame = $1 } } }
+    guard let viewport else { return frame(of: key.item) }
+    var frame: Rect?
+    forEachPinnedItem(in: viewport) { if $0 == key.item { frame = $1 } }
     return frame
   }
 
@@ -233,10 +234,13 @@ extension LayoutElement.Key {
 
 extension [LayoutElement] {
   /// Gives an item its pinned frame, and appends the item if it is not among the elements from index `first` on.
-  mutating func pin(_ item: Int, at frame: Rect, natural: Rect, from first: Int) {
-    let key = LayoutElement.Key.item(item)
+  /// - Parameter visible: Removes the item instead if its pinned frame shares no area with this rectangle.
+  mutating func pin(
+    _ key: LayoutElement.Key, at frame: Rect, natural: Rect, zIndex: Int = 1, visible: Rect? = nil, from first: Int
+  ) {
     if let index = self[first...].firstIndex(where: { $0.key == key }) { remove(at: index) }
-    append(LayoutElement(key: key, frame: frame, natural: natural, zIndex: 1, isPinned: true))
+    if let visible, !frame.sharesArea(with: visible) { return }
+    append(LayoutElement(key: key, frame: frame, natural: natural, zIndex: zIndex, isPinned: frame != natural))
   }
 
   /// Changes the elements from index `first` on, and removes those for which `body` returns false.

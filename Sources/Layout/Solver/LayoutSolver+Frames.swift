@@ -44,7 +44,7 @@ extension LayoutSolver {
     guard key.section >= 0, key.section < states.count else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
     if key.kind == .item, key.item < 0 || key.item >= geometry.itemCount { return nil }
-    if let arranged = geometry.store?.arranged, key.isInArrangement {
+    if geometry.template.rows == nil, key.isInArrangement, let arranged = geometry.store?.arranged {
       return frame(for: key.inSection(0), arranged, geometry, key.section, from: start, pinnedIn: viewport)
     }
     switch key.kind {
@@ -79,7 +79,8 @@ extension LayoutSolver {
     guard let natural = place(nil) else { return nil }
     guard let viewport else { return rect(of: natural, from: start) }
     let seen = sight(inside: geometry, section, from: start, inner(viewport), sight(viewport))
-    return pinned(place(geometry.arranged(seen)) ?? natural, natural, from: start, seen.range)
+    guard let place = place(geometry.arranged(seen)) else { return rect(of: natural, from: start) }
+    return pinned(place, natural, from: start, seen.range)
   }
 
   private func badgeFrame(_ key: LayoutElement.Key, _ geometry: SectionGeometry, from start: Int64) -> Rect? {

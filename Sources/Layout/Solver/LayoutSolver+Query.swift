@@ -62,10 +62,11 @@ extension LayoutSolver {
     }
     emitBoundaries(.header, geometry, section, from: start, scope, into: &elements)
     if arranged == nil { first = elements.count }
-    if let arranged {
+    if let arranged, !arranged.placesOnlyItems {
       emit(arranged, geometry, section, from: start, range, scope, into: &elements)
     } else {
       emitCells(geometry, section, from: start, range, scope, into: &elements)
+      if let arranged { emitPinned(arranged, geometry, section, (start, first), scope, into: &elements) }
     }
     if !template.badges.isEmpty { Self.sort(&elements, from: first) }
     emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
@@ -79,10 +80,11 @@ extension LayoutSolver {
   ) {
     let template = geometry.template
     let shift = geometry.offset
+    let keepsAll = geometry.store?.arranged?.keepsInvisibleItems ?? false
     geometry.forEachSlot(in: range, across: scope.columns) { slot in
       if !slot.isGroup {
         let frame = rect(of: slot, from: start)
-        if frame.sharesArea(with: scope.visible) {
+        if keepsAll || frame.sharesArea(with: scope.visible) {
           var natural = frame
           if shift != 0 { natural = rect(of: slot.shifted(by: shift), from: start) }
           elements.append(
@@ -101,6 +103,23 @@ extension LayoutSolver {
               ? frame : rect(ofBadge: badge, on: slot.shifted(by: shift), geometry, from: start),
             zIndex: max(template.badges[Int(badge)].zIndex, template.lowestZIndex)))
       }
+    }
+  }
+
+  /// Gives the items that an arrangement without subsections pins their pinned frames, and adds those that the query did
+  /// not find.
+  /// - Parameter own: The section's start on the main axis, in subpixels, and the index of its first element.
+  private func emitPinned(
+    _ arranged: any NestingArrangement, _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int),
+    _ scope: Scope, into elements: inout [LayoutElement]
+  ) {
+    let seen = sight(inside: geometry, section, from: own.start, scope.viewport, scope.sight)
+    arranged.forEachPinnedItem(in: geometry.arranged(seen)) { item, frame in
+      let natural = geometry.slot(of: item)
+      let place = pinned(geometry.placed(LeafSlot(leaf: item, frame)), natural, from: own.start, seen.range)
+      elements.pin(
+        .init(kind: .item, section: section, item: item), at: place, natural: rect(of: natural, from: own.start),
+        zIndex: max(1, geometry.template.lowestZIndex), visible: scope.visible, from: own.first)
     }
   }
 

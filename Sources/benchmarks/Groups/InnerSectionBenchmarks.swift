@@ -39,7 +39,8 @@ enum InnerSectionBenchmarks {
     case .provided:
       return .init(ChildSection(.vertical(), provider: SectionProvider(key: 0) { rows($0.section) }), count: count)
     case .lines:
-      return .init(ChildSection(.flow(sizes: .estimated(Size(width: 90, height: 20 + Double(index % 9))))), count: count)
+      return .init(
+        ChildSection(.flow(sizes: .estimated(Size(width: 90, height: 20 + Double(index % 9))))), count: count)
     case .deep:
       let parts = (0..<100).map { NestedLayout.Child(ChildSection(.vertical()), count: 1 + $0 % 6) }
       return .init(ChildSection(SectionLayout.vertical().placing(parts)), count: parts.reduce(0) { $0 + $1.count })
