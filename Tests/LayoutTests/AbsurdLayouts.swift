@@ -46,7 +46,7 @@ struct AbsurdLayout: CollectionLayout {
     func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
       if count > 0 { body(0, frame(of: seed % count)) }
     }
-    func isFree(_ item: Int) -> (width: Bool, height: Bool) { (item % 2 == 0, item % 3 == 0) }
+    func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { (item % 2 == 0, item % 3 == 0) }
     func isMeasured(_ item: Int) -> Bool { false }
     mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { true }
     mutating func resolve(in rect: Rect) -> Bool { true }
@@ -82,7 +82,7 @@ extension AbsurdDeclarations {
     case 3: return AnyCollectionLayout(OverlayLayout())
     case 4: return AnyCollectionLayout(ClosureLayout(key: seed) { item, _ in AbsurdLayouts.frame(item, seed) })
     case 5: return AnyCollectionLayout(AbsurdLayout(seed: seed))
-    case 6: return AnyCollectionLayout(SectionPart(section().layout))
+    case 6: return AnyCollectionLayout(ChildSection(section().layout))
     default:
       return AnyCollectionLayout(
         IndexedLayout(
@@ -101,7 +101,7 @@ extension AbsurdDeclarations {
     case 3: return AnyCollectionLayout(base.sticky(key: 0) { $0 % 3 == 0 })
     case 4, 5:
       let parts = (0..<3).map { _ in
-        NestedLayout.Part(layout(depth: depth - 1), count: random.pick([.min, -3, 0, 1, 4, .max]))
+        NestedLayout.Child(layout(depth: depth - 1), count: random.pick([.min, -3, 0, 1, 4, .max]))
       }
       return AnyCollectionLayout(NestedLayout(base, parts: parts))
     default: return base

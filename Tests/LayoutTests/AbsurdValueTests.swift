@@ -159,7 +159,7 @@ private func survive(_ any: inout AbsurdDeclarations, _ sections: [LayoutSolver.
     _ = solver.adoptMeanEstimate(any.random.below(3))
     _ = solver.prepare(in: any.rect())
     let section = any.random.below(3)
-    _ = solver.setOrthogonalOffset(any.number(), section: section)
+    _ = solver.setOrthogonalOffset(any.number(), of: ScrollSite(section: section))
     if let info = solver.orthogonal(section) {
       #expect(info.limits.lowerBound.isFinite && info.limits.upperBound.isFinite)
       let (projected, velocity, start) = (any.number(), any.number(), any.number())

@@ -64,7 +64,7 @@ private func badge(_ item: Int) -> LayoutElement.Key { .init(kind: .badge, secti
 /// A section with two subsections. Each has a boundary supplementary of estimated height above two rows with badges.
 private let page: LayoutSolver.SectionInput = {
   let bar = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .estimated(15)), alignment: .top)
-  let part = NestedLayout.Part(SectionPart(badged.boundaryItem(bar)), count: 2)
+  let part = NestedLayout.Child(ChildSection(badged.boundaryItem(bar)), count: 2)
   return .init(layout: SectionLayout.vertical().placing([part, part]), itemCount: 4)
 }()
 

@@ -9,14 +9,14 @@ private func cards(_ behavior: OrthogonalScrolling) -> SectionLayout {
   return SectionLayout(group: .horizontal(card, once: [fill]), interGroupSpacing: 10).orthogonalScrolling(behavior)
 }
 
-private func part(_ layout: SectionLayout, _ count: Int, header: Bool = false) -> NestedLayout.Part {
-  .init(SectionPart(layout, hasHeader: header), count: count + (header ? 1 : 0))
+private func part(_ layout: SectionLayout, _ count: Int, header: Bool = false) -> NestedLayout.Child {
+  .init(ChildSection(layout, hasHeader: header), count: count + (header ? 1 : 0))
 }
 
-private func rows(_ count: Int) -> NestedLayout.Part { part(.list(rowHeight: 40), count) }
+private func rows(_ count: Int) -> NestedLayout.Child { part(.list(rowHeight: 40), count) }
 
 private func solver(
-  _ layout: SectionLayout, _ parts: [NestedLayout.Part], width: Double = 320, scroll axis: Axis = .vertical,
+  _ layout: SectionLayout, _ parts: [NestedLayout.Child], width: Double = 320, scroll axis: Axis = .vertical,
   isRightToLeft: Bool = false
 ) -> LayoutSolver {
   var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
@@ -37,7 +37,7 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
 
 @Test func `a section in a section scrolls between the sides of its place`() throws {
   var solver = columns()
-  #expect(solver.hasScrollingParts && !solver.hasOrthogonalSections && solver.hasOwnScrolling)
+  #expect(solver.hasScrollingChildren && !solver.hasOrthogonalSections && solver.hasOwnScrolling)
   #expect(solver.frames(9).suffix(6).map(\.minX) == [170, 280, 390, 500, 610, 720])
   #expect(solver.contentSize.height == 120)
   #expect(solver.scrollFrame(of: site(2)) == rect(170, 0, 150, 40) && solver.scrollFrame(of: site(1)) == nil)
@@ -50,8 +50,8 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
   let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
   #expect(clips == [nil, nil, nil, [170, 320], [170, 320]])
   #expect(seen.last?.clip.map { $0.minY < -1e9 && $0.maxY > 1e9 } == true)
-  #expect(solver.clip(of: ElementPath(section: 0, item: 8)) == seen.last?.clip)
-  #expect(solver.clip(of: ElementPath(section: 0, item: 1)) == nil)
+  #expect(solver.clip(of: .item(ElementPath(section: 0, item: 8))) == seen.last?.clip)
+  #expect(solver.clip(of: .item(ElementPath(section: 0, item: 1))) == nil)
   let info = try #require(solver.orthogonal(site(2)))
   #expect(info.viewport == 150 && info.contentWidth == 650 && info.limits == 0...500 && info.groupCount == 6)
 }
@@ -112,7 +112,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   var inset = solver(nested.inset(by: Insets(20)).sticky(key: 0) { _ in false })
   _ = inset.setOrthogonalOffset(30, of: site(1))
   #expect(inset.scrollFrame(of: site(1)) == rect(20, 20, 280, 40) && inset.frame(0).minX == -10)
-  #expect(inset.clip(of: ElementPath(section: 0, item: 0))?.minX == 20)
+  #expect(inset.clip(of: .item(ElementPath(section: 0, item: 0)))?.minX == 20)
   #expect(solver(nested.transposed().transposed()).orthogonal(site(1))?.contentWidth == 650)
 }
 
@@ -154,7 +154,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(info.contentWidth == 660 && info.groupCount == 3 && info.limits == -45...375)
   #expect(info.restingOffset(projected: 180, velocity: 0, start: 0) == 165)
   #expect(solver.frames(3).map(\.minX) == [15, 15, 225] && solver.contentSize.height == 80)
-  _ = solver.setOrthogonalOffset(165, section: 0)
+  _ = solver.setOrthogonalOffset(165, of: ScrollSite(section: 0))
   _ = solver.setOrthogonalOffset(200, of: site(2))
   #expect(solver.frames(3).map(\.minX) == [-150, -150, -140])
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.key.item) == [0, 1, 3, 4, 5, 8])
@@ -194,7 +194,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
 
 @Test func `a part whose layout is given later scrolls too`() {
   let provider = SectionProvider(key: 1) { _ in cards(.paging) }
-  let part = NestedLayout.Part(SectionPart(.vertical(), provider: provider), count: 6)
+  let part = NestedLayout.Child(ChildSection(.vertical(), provider: provider), count: 6)
   #expect(solver(.vertical(), [part]).orthogonal(site(1))?.behavior == .paging)
 }
 
@@ -222,7 +222,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
 
 /// Returns layouts side by side in a section that scrolls on the cross axis, each 200 wide, with a spacing of 10.
 private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
-  layout: SectionLayout, parts: [NestedLayout.Part]
+  layout: SectionLayout, parts: [NestedLayout.Child]
 ) {
   let tall = LayoutItem(size: size(.fractionalWidth(1), .estimated(40)))
   let layout = SectionLayout(
@@ -238,7 +238,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   let (layout, parts) = sideBySide([.list(rowHeight: 40), .list(rowHeight: 40), fall], counts: [1, 1, 3_000])
   var alone = solver(layout, parts)
   #expect(alone.frame(2).minX == 420 && alone.frame(4).minY == 20)
-  _ = alone.setOrthogonalOffset(300, section: 0)
+  _ = alone.setOrthogonalOffset(300, of: ScrollSite(section: 0))
   #expect(alone.prepare(in: rect(0, 0, 320, 480)) && alone.frame(4) == rect(120, 40, 200, 30))
   var within = solver(.vertical(), [part(layout.placing(parts), 3_002)])
   _ = within.setOrthogonalOffset(300, of: site(1))

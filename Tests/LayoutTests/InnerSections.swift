@@ -4,7 +4,7 @@ import ScrollworkLayout
 /// Random sections that become subsections of one section, for a comparison with the same sections alone.
 struct InnerSections {
   private(set) var sections: [NaiveSection]
-  let parts: [NestedLayout.Part]
+  let parts: [NestedLayout.Child]
   /// The position in the outer section of each subsection's first item, followed by the number of all items.
   let starts: [Int]
 
@@ -23,8 +23,8 @@ struct InnerSections {
     self.sections = sections
     parts = sections.map { section in
       let extras = (section.hasHeader ? 1 : 0) + (section.hasFooter ? 1 : 0)
-      return NestedLayout.Part(
-        SectionPart(
+      return NestedLayout.Child(
+        ChildSection(
           section.answers.isEmpty ? section.layout : .list(rowHeight: 7), provider: section.provider,
           hasHeader: section.hasHeader, hasFooter: section.hasFooter),
         count: section.cells.count + extras)

@@ -3,15 +3,15 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-private let columns = NestedLayout.Part(
-  SectionPart(.waterfall(columns: 3, sizes: .estimated(Size(width: 50, height: 40)))), count: 60)
+private let columns = NestedLayout.Child(
+  ChildSection(.waterfall(columns: 3, sizes: .estimated(Size(width: 50, height: 40)))), count: 60)
 
-private func input(_ parts: [NestedLayout.Part]) -> LayoutSolver.SectionInput {
+private func input(_ parts: [NestedLayout.Child]) -> LayoutSolver.SectionInput {
   .init(layout: SectionLayout.vertical().placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })
 }
 
 private func update(
-  _ solver: inout LayoutSolver, to parts: [NestedLayout.Part], from oldCount: Int, commonPrefix: Int
+  _ solver: inout LayoutSolver, to parts: [NestedLayout.Child], from oldCount: Int, commonPrefix: Int
 ) {
   let input = input(parts)
   solver.update(
@@ -29,7 +29,7 @@ private func update(
 @Test(arguments: 0..<rounds / 4)
 func `columns of a section in a section stay as they are while others change`(seed: UInt64) {
   var generator = SeededGenerator(seed: seed)
-  let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 2)
+  let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 2)
   var solver = LayoutSolver.many([input([columns, rows])], LayoutEnvironment(container: Size(width: 320, height: 480)))
   for item in (0..<60).shuffled(using: &generator).prefix(40) {
     _ = solver.measure(item, height: Double(generator.below(100)))
@@ -50,10 +50,11 @@ func `columns of a section in a section stay as they are in a window of another 
 ) {
   let waterfall = SectionLayout.waterfall(columns: 3, sizes: .estimated(Size(width: 50, height: 40)))
   let provider = SectionProvider(key: 0) { _ in waterfall }
-  let part = NestedLayout.Part(
-    SectionPart(isProvided ? .vertical() : waterfall, provider: isProvided ? provider : nil, hasHeader: true), count: 61
+  let part = NestedLayout.Child(
+    ChildSection(isProvided ? .vertical() : waterfall, provider: isProvided ? provider : nil, hasHeader: true),
+    count: 61
   )
-  let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 2)
+  let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 2)
   var solver = LayoutSolver.many([input([part, rows])], LayoutEnvironment(container: Size(width: 320, height: 480)))
   // From the last to the first, so that measuring again in another order would lead to other columns.
   for item in (1...60).reversed() { _ = solver.measure(item, height: Double(item * 37 % 100)) }
@@ -67,7 +68,7 @@ func `columns of a section in a section stay as they are in a window of another 
 #if DEBUG
   @Test func `of thousands of sections whose provider is asked again those are where something was measured`() {
     let provider = SectionProvider(key: 0) { _ in .list(estimatedRowHeight: 30) }
-    let part = NestedLayout.Part(SectionPart(.vertical(), provider: provider), count: 3)
+    let part = NestedLayout.Child(ChildSection(.vertical(), provider: provider), count: 3)
     let parts = Array(repeating: part, count: 3_000)
     var solver = LayoutSolver.many([input(parts)], LayoutEnvironment(container: Size(width: 320, height: 480)))
     while solver.pendingCount > 0 { _ = solver.resolvePending(work: 100_000) }

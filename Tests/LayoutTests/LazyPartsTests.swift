@@ -21,7 +21,7 @@ private func provided(_ count: Int, by layout: SectionLayout, noting asked: Aske
     asked.note(context.section)
     return .list(rowHeight: height(context.section))
   }
-  let part = NestedLayout.Part(SectionPart(.vertical(), provider: provider), count: 3)
+  let part = NestedLayout.Child(ChildSection(.vertical(), provider: provider), count: 3)
   var solver = LayoutSolver()
   solver.reload(
     [.init(layout: layout.placing(Array(repeating: part, count: count)), itemCount: 3 * count)],
@@ -69,12 +69,12 @@ func `sections in a section are asked for their layouts near what is seen, and t
 
 /// More subsections with different layouts than are resolved at once, below each other or in columns.
 private struct ManyParts {
-  let parts: [NestedLayout.Part]
+  let parts: [NestedLayout.Child]
   let cells: Int
   var solver: LayoutSolver
 
   init(_ random: inout RandomSections, in layout: SectionLayout) {
-    var parts: [NestedLayout.Part] = []
+    var parts: [NestedLayout.Child] = []
     for index in 0..<random.generator.below(200) + 1 {
       if random.generator.chance(20), let last = parts.last {
         parts.append(last)
@@ -86,7 +86,7 @@ private struct ManyParts {
       if random.generator.chance(40) { provider = SectionProvider(key: index) { _ in section.layout } }
       parts.append(
         .init(
-          SectionPart(
+          ChildSection(
             section.layout, provider: provider, hasHeader: section.hasHeader, hasFooter: section.hasFooter),
           count: section.cells.count + extras))
     }
@@ -140,7 +140,7 @@ func `whoever comes near which of many sections in a section, in the end they ar
     layout: SectionLayout
   ) {
     func steps(_ count: Int) -> Int {
-      let part = NestedLayout.Part(SectionPart(.vertical()), count: 5)
+      let part = NestedLayout.Child(ChildSection(.vertical()), count: 5)
       var solver = LayoutSolver.many(
         [.init(layout: layout.placing(Array(repeating: part, count: count)), itemCount: 5 * count)],
         LayoutEnvironment(container: Size(width: 320, height: 480)))
@@ -157,8 +157,8 @@ func `whoever comes near which of many sections in a section, in the end they ar
   }
 
   @Test func `of thousands of sections in a section those are laid out that are seen`() {
-    let part = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 5)
-    let other = NestedLayout.Part(SectionPart(.list(rowHeight: 30).headerPinToVisibleBounds()), count: 5)
+    let part = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 5)
+    let other = NestedLayout.Child(ChildSection(.list(rowHeight: 30).headerPinToVisibleBounds()), count: 5)
     let parts = (0..<10_000).map { $0 % 2 == 0 ? part : other }
     var solver = LayoutSolver()
     let come = Effort.steps {

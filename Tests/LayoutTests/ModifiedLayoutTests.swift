@@ -91,7 +91,7 @@ private struct Model {
       let item = generator.below(count)
       let size = Size(width: Double(generator.below(120)), height: Double(generator.below(90)))
       let isForgotten = generator.chance(20)
-      let free = arrangement.isFree(item)
+      let free = arrangement.intrinsicAxes(of: item)
       guard free.width || free.height else { return }
       let before = cells.solved
       cells.measured[item] = isForgotten ? nil : size

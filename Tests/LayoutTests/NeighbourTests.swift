@@ -98,7 +98,7 @@ func `every step down leads on and the last cell ends the way`(seed: UInt64) {
   AnyCollectionLayout(FlowLayout().inset(by: Insets(leading: 0, bottom: 9))),
 ])
 func `a short row of a section in a section is entered as that of a section is`(outer: AnyCollectionLayout) {
-  let part = NestedLayout.Part(SectionPart(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 9)
+  let part = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 9)
   let layout = SectionLayout(
     NestedLayout(outer, parts: [part, part]), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
   let solver = LayoutSolver.one(layout, count: 18, width: 300)
@@ -108,10 +108,10 @@ func `a short row of a section in a section is entered as that of a section is`(
 }
 
 @Test func `a short row of a section in a section is entered from any side`() {
-  let grid = NestedLayout.Part(SectionPart(.grid(minimumItemWidth: 100, itemHeight: 50)), count: 4)
-  let one = NestedLayout.Part(SectionPart(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 2)
-  let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 30)), count: 2)
-  func layout(_ parts: [NestedLayout.Part]) -> SectionLayout {
+  let grid = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 100, itemHeight: 50)), count: 4)
+  let one = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 2)
+  let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 30)), count: 2)
+  func layout(_ parts: [NestedLayout.Child]) -> SectionLayout {
     SectionLayout(
       NestedLayout(RowLayout().transposed(), parts: parts), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
   }

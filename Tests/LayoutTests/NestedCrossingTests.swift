@@ -45,14 +45,14 @@ private struct Crossings {
   var inputs: [LayoutSolver.SectionInput] {
     zip(Self.rows, sections).enumerated().map { section, declared in
       let (rows, cells) = declared
-      let parts = zip(rows, cells).map { NestedLayout.Part(SectionPart($0.layout), count: $1.count) }
+      let parts = zip(rows, cells).map { NestedLayout.Child(ChildSection($0.layout), count: $1.count) }
       let layout: SectionLayout
       switch section {
       case 0: layout = rows[0].layout
       case 2: layout = SectionLayout.verticalGrid(numberOfItemsInRow: 2).placing(parts)
       case 3:
-        let inner = SectionPart(SectionLayout.vertical(spacing: 2).placing(Array(parts.dropFirst())))
-        let part = NestedLayout.Part(inner, count: parts.dropFirst().reduce(0) { $0 + $1.count })
+        let inner = ChildSection(SectionLayout.vertical(spacing: 2).placing(Array(parts.dropFirst())))
+        let part = NestedLayout.Child(inner, count: parts.dropFirst().reduce(0) { $0 + $1.count })
         layout = SectionLayout.vertical().placing([parts[0], part])
       default: layout = SectionLayout.vertical().placing(parts)
       }

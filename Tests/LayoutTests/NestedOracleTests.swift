@@ -50,7 +50,9 @@ private struct Twins {
     let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
     let site = ScrollSite(section: 0, part: section + 1)
     #expect(nested.orthogonal(site)?.limits == info.limits && nested.orthogonal(site)?.behavior == info.behavior)
-    #expect(alone.setOrthogonalOffset(offset, section: section) == nested.setOrthogonalOffset(offset, of: site))
+    #expect(
+      alone.setOrthogonalOffset(offset, of: ScrollSite(section: section))
+        == nested.setOrthogonalOffset(offset, of: site))
     let velocity = generator.pick([-1.0, 0, 1])
     #expect(
       nested.orthogonal(site)?.restingOffset(projected: offset, velocity: velocity, start: info.offset)

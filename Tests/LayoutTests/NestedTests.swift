@@ -17,7 +17,7 @@ private func solver(_ layout: NestedLayout, width: Double = 320, scroll axis: Ax
 
 private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> NestedLayout {
   NestedLayout(
-    outer, parts: [.init(SectionPart(.vertical(spacing: 2)), count: rows), .init(SectionPart(grid), count: tiles)])
+    outer, parts: [.init(ChildSection(.vertical(spacing: 2)), count: rows), .init(ChildSection(grid), count: tiles)])
 }
 
 @Test func `a part that is laid out as a section has the frames of that section`() {
@@ -55,7 +55,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   // The second row is removed, and a subsection of one row is inserted before all others.
   let new = NestedLayout(
     RowLayout().transposed(),
-    parts: [.init(SectionPart(.list(rowHeight: 20)), count: 1)] + page(OverlayLayout(), rows: 3, tiles: 3).parts)
+    parts: [.init(ChildSection(.list(rowHeight: 20)), count: 1)] + page(OverlayLayout(), rows: 3, tiles: 3).parts)
   let mapping = PositionMapping(
     oldCount: 7, newCount: 7, commonPrefix: 0, commonSuffix: 0, oldOfNew: [-1, 0, 2, 3, 4, 5, 6])
   solver.update(
@@ -71,11 +71,11 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
     RowLayout().transposed(),
     parts: [
       .init(
-        SectionPart(SectionLayout(RowLayout(fillIdentifiers: ["4"]), sizes: .estimated(Size(width: 30, height: 30)))),
+        ChildSection(SectionLayout(RowLayout(fillIdentifiers: ["4"]), sizes: .estimated(Size(width: 30, height: 30)))),
         count: 3)
     ])
   let nested = NestedLayout(
-    RowLayout().transposed(), parts: [.init(SectionPart(.list(rowHeight: 20)), count: 2), .init(inner, count: 3)])
+    RowLayout().transposed(), parts: [.init(ChildSection(.list(rowHeight: 20)), count: 2), .init(inner, count: 3)])
   var solver = LayoutSolver()
   let input = LayoutSolver.SectionInput(
     layout: SectionLayout(nested, sizes: estimates), itemCount: 5, identify: { "\($0 + 1)" })
@@ -110,12 +110,12 @@ private let dressed: SectionLayout = {
 
 @Test func `a part has badges, a background and boundary items of its own, and its header stays in sight`() {
   let inner = NestedLayout(
-    RowLayout().transposed(), parts: [.init(SectionPart(dressed, hasHeader: true), count: 3)])
+    RowLayout().transposed(), parts: [.init(ChildSection(dressed, hasHeader: true), count: 3)])
   let nested = NestedLayout(
     WaterfallLayout(columns: 2, spacing: 20),
     parts: [
-      .init(SectionPart(.list(rowHeight: 50)), count: 1),
-      .init(SectionPart(SectionLayout(inner, sizes: estimates)), count: 3),
+      .init(ChildSection(.list(rowHeight: 50)), count: 1),
+      .init(ChildSection(SectionLayout(inner, sizes: estimates)), count: 3),
     ])
   let solver = solver(nested)
   func frame(_ kind: LayoutElement.Key.Kind, _ item: Int, _ y: Double? = nil) -> Rect? {
@@ -145,11 +145,11 @@ private let dressed: SectionLayout = {
 @Test func `what sections in a section keep in sight stands between what those around them keep there`() {
   let row = SectionLayout.list(rowHeight: 40).headerPinToVisibleBounds().footerPinToVisibleBounds()
     .headerSize(size(.fractionalWidth(1), .absolute(20))).footerSize(size(.fractionalWidth(1), .absolute(10)))
-  let part = NestedLayout.Part(SectionPart(row, hasHeader: true, hasFooter: true), count: 22)
+  let part = NestedLayout.Child(ChildSection(row, hasHeader: true, hasFooter: true), count: 22)
   let middle = SectionLayout(NestedLayout(RowLayout().transposed(), parts: [part, part]), sizes: estimates)
     .headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(30)))
   let outer = SectionLayout(
-    NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(middle, hasHeader: true), count: 45)]),
+    NestedLayout(RowLayout().transposed(), parts: [.init(ChildSection(middle, hasHeader: true), count: 45)]),
     sizes: estimates
   ).headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(50)))
   var global = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .absolute(5)), alignment: .top)
@@ -176,7 +176,7 @@ private let dressed: SectionLayout = {
 
 @Test func `sections without cells keep their backgrounds, headers and insets in a section as well`() {
   let back = SectionLayout.list(rowHeight: 40).insets(Insets(7)).background("back")
-  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(back), count: 0)])
+  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(ChildSection(back), count: 0)])
   let solver = solver(nested)
   #expect(solver.contentSize.height == 14)
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.frame) == [rect(0, 0, 320, 14)])
@@ -189,11 +189,11 @@ private let dressed: SectionLayout = {
       items[index].scale = offset.y
     }
   }
-  let part = NestedLayout.Part(SectionPart(handled, hasHeader: true), count: 3)
-  let list = NestedLayout.Part(SectionPart(.list(rowHeight: 50)), count: 1)
+  let part = NestedLayout.Child(ChildSection(handled, hasHeader: true), count: 3)
+  let list = NestedLayout.Child(ChildSection(.list(rowHeight: 50)), count: 1)
   let inner = NestedLayout(RowLayout().transposed().inset(by: Insets(1)), parts: [list, part])
   let layout = NestedLayout(
-    RowLayout().transposed(), parts: [list, .init(SectionPart(SectionLayout(inner, sizes: estimates)), count: 4)])
+    RowLayout().transposed(), parts: [list, .init(ChildSection(SectionLayout(inner, sizes: estimates)), count: 4)])
   var solver = solver(layout)
   #expect(solver.hasVisibleItemsHandlers)
   var items: [LayoutVisibleItem] = []

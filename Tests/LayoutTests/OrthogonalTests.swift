@@ -73,7 +73,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
 @Test func `a notch of the wheel turns a group or goes a distance`() {
   var solver = cards(.groupPaging)
   #expect(solver.offset(after: 1, distance: 96, inSection: 0) == 326)
-  _ = solver.setOrthogonalOffset(326, section: 0)
+  _ = solver.setOrthogonalOffset(326, of: ScrollSite(section: 0))
   #expect(solver.offset(after: -1, distance: 96, inSection: 0) == 0)
   #expect(solver.offset(after: 9, distance: 96, inSection: 0) == 924)
   #expect(cards(.continuous).offset(after: 2, distance: 96, inSection: 0) == 192)
@@ -94,9 +94,9 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
 
 @Test func `scrolled cells are found where they are seen and know where they would be`() {
   var solver = cards(.continuous)
-  let isMoved = solver.setOrthogonalOffset(600, section: 0)
+  let isMoved = solver.setOrthogonalOffset(600, of: ScrollSite(section: 0))
   #expect(isMoved)
-  let isMovedAgain = solver.setOrthogonalOffset(600, section: 0)
+  let isMovedAgain = solver.setOrthogonalOffset(600, of: ScrollSite(section: 0))
   #expect(!isMovedAgain)
   let elements = solver.elements(in: rect(0, 0, 400, 800))
   #expect(elements.map(\.key) == [.header(0)] + (1...3).map { .item(.init(section: 0, item: $0)) })
@@ -110,7 +110,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   var solver = LayoutSolver.many(
     [.init(layout: .list(rowHeight: 10), itemCount: 1), .init(layout: scrolling, itemCount: 50)],
     LayoutEnvironment(container: Size(width: 300, height: 300)))
-  _ = solver.setOrthogonalOffset(77, section: 1)
+  _ = solver.setOrthogonalOffset(77, of: ScrollSite(section: 1))
   let mapping = ListMapping(
     sections: PositionMapping(oldCount: 2, newCount: 1, commonPrefix: 0, commonSuffix: 1, oldOfNew: []),
     elements: [.identity(count: 50)])

@@ -121,7 +121,7 @@ private struct PlacedSections: CustomStringConvertible {
 
   private mutating func scroll(_ index: Int, to offset: Double) {
     guard children[index].orthogonal(0) != nil else { return }
-    _ = children[index].setOrthogonalOffset(offset, section: 0)
+    _ = children[index].setOrthogonalOffset(offset, of: ScrollSite(section: 0))
     _ = nested.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: index + 1))
   }
 

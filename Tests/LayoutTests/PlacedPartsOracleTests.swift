@@ -80,10 +80,13 @@ private struct Sections {
       guard let info = outer.orthogonal(0) else { return }
       #expect(nested.orthogonal(0)?.limits == info.limits && nested.orthogonal(0)?.groupCount == info.groupCount)
       let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
-      _ = (outer.setOrthogonalOffset(offset, section: 0), nested.setOrthogonalOffset(offset, section: 0))
+      _ = (
+        outer.setOrthogonalOffset(offset, of: ScrollSite(section: 0)),
+        nested.setOrthogonalOffset(offset, of: ScrollSite(section: 0))
+      )
     } else if let info = children[index].orthogonal(0) {
       let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
-      _ = children[index].setOrthogonalOffset(offset, section: 0)
+      _ = children[index].setOrthogonalOffset(offset, of: ScrollSite(section: 0))
       _ = nested.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: index + 1))
     }
   }

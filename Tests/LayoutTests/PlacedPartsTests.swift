@@ -5,15 +5,15 @@ import Testing
 
 /// Returns a section whose layout places subsections in place of cells.
 private func solver(
-  _ layout: SectionLayout, _ parts: [NestedLayout.Part], width: Double = 320, header: Bool = false,
+  _ layout: SectionLayout, _ parts: [NestedLayout.Child], width: Double = 320, header: Bool = false,
   footer: Bool = false
 ) -> LayoutSolver {
   .one(
     layout.placing(parts), count: parts.reduce(0) { $0 + $1.count }, width: width, header: header, footer: footer)
 }
 
-private func rows(_ count: Int, height: Double = 40) -> NestedLayout.Part {
-  .init(SectionPart(.list(rowHeight: height)), count: count)
+private func rows(_ count: Int, height: Double = 40) -> NestedLayout.Child {
+  .init(ChildSection(.list(rowHeight: height)), count: count)
 }
 
 private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 0) -> LayoutElement.Key {
@@ -30,7 +30,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   let corner = LayoutBoundaryItem(kind: "corner", size: .square(8), alignment: .topTrailing, extendsBoundary: false)
   let layout = SectionLayout.vertical(spacing: 4).insets(Insets(10)).background("card", insets: Insets(2))
     .headerSize(size(.fractionalWidth(1), .absolute(20))).headerPinToVisibleBounds().boundaryItem(corner)
-  let part = SectionPart(
+  let part = ChildSection(
     SectionLayout.list(rowHeight: 40).background("inner").headerSize(size(.fractionalWidth(1), .absolute(16)))
       .headerPinToVisibleBounds(), hasHeader: true)
   let solver = solver(layout, [.init(part, count: 3), .init(part, count: 3)], header: true)
@@ -47,7 +47,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
 }
 
 @Test func `sections stand in the columns of a grid and are laid out in their width`() {
-  let part = NestedLayout.Part(SectionPart(.verticalGrid(numberOfItemsInRow: 2)), count: 3)
+  let part = NestedLayout.Child(ChildSection(.verticalGrid(numberOfItemsInRow: 2)), count: 3)
   var solver = solver(.verticalGrid(numberOfItemsInRow: 2, itemSpacing: 20, lineSpacing: 5), [part, rows(1), rows(3)])
   for item in 0..<3 { _ = solver.measure(item, height: Double(30 + item * 10)) }
   #expect(solver.frames(3) == [rect(0, 0, 75, 30), rect(75, 0, 75, 40), rect(0, 40, 75, 50)])
@@ -88,7 +88,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   let row = size(.fractionalWidth(1), .estimated(44))
   let item = LayoutItem(size: row, supplementaries: [badge])
   let layout = SectionLayout(group: .vertical(row, repeating: item, count: 1), interGroupSpacing: 20)
-  let inner = SectionPart(SectionLayout.vertical().placing([rows(1), rows(1)]), hasHeader: true)
+  let inner = ChildSection(SectionLayout.vertical().placing([rows(1), rows(1)]), hasHeader: true)
   let solver = solver(layout, [rows(2), .init(inner, count: 3), rows(1)])
   // The second subsection is number 2, and those inside it are 3 and 4.
   let first = solver.key(.boundary, of: "new", section: 0, item: 1)
@@ -114,7 +114,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
 }
 
 @Test func `sections that another layout places keep what was measured in them`() {
-  let parts = [NestedLayout.Part(SectionPart(.vertical()), count: 3), rows(1)]
+  let parts = [NestedLayout.Child(ChildSection(.vertical()), count: 3), rows(1)]
   var solver = solver(.vertical(), parts)
   for item in 0..<3 { _ = solver.measure(item, height: Double(50 + item * 10)) }
   let other = SectionLayout.vertical(spacing: 8).insets(Insets(top: 5)).placing(parts)
@@ -126,7 +126,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
 
 @Test func `sections in a layout that is inset have the room that it leaves, whatever else modifies it`() {
   let insets = Insets(top: 5, leading: 20, bottom: 6, trailing: 40)
-  let parts = [rows(1), NestedLayout.Part(SectionPart(.list(rowHeight: 10)), count: 2)]
+  let parts = [rows(1), NestedLayout.Child(ChildSection(.list(rowHeight: 10)), count: 2)]
   func frames(_ layout: some CollectionLayout, sizes: LayoutItemSizes = .estimated(.zero)) -> [Rect] {
     solver(SectionLayout(layout, sizes: sizes), parts).frames(3)
   }
@@ -143,7 +143,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
 @Test func `a section whose cells happen to be as wide as a column is laid out in that width all the same`() {
   let half = LayoutGroup.vertical(
     size(.fractionalWidth(0.5), .absolute(30)), subitems: [LayoutItem(size: size(.fractionalWidth(1), .absolute(30)))])
-  let part = NestedLayout.Part(SectionPart(SectionLayout(group: half)), count: 1)
+  let part = NestedLayout.Child(ChildSection(SectionLayout(group: half)), count: 1)
   let solver = solver(.waterfall(columns: 2, sizes: .estimated(.zero)), [part, part])
   #expect(solver.frames(2) == [rect(0, 0, 80, 30), rect(160, 0, 80, 30)])
 }
@@ -151,7 +151,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
 @Test(arguments: [1, 1.25, 1.5, 2]) func `between sections in a section there is no gap, whatever a device pixel is`(
   scale: Double
 ) {
-  let part = NestedLayout.Part(SectionPart(.list(rowHeight: 50.3)), count: 3)
+  let part = NestedLayout.Child(ChildSection(.list(rowHeight: 50.3)), count: 3)
   let solver = LayoutSolver.one(
     SectionLayout.vertical().placing(Array(repeating: part, count: 40)), count: 120, scale: scale)
   let frames = solver.frames(120)

@@ -93,11 +93,11 @@ import Testing
   }
 
   @Test func `what cannot be meant in a section in a section is told of the section, when somebody comes near`() {
-    let good = NestedLayout.Part(SectionPart(.list(rowHeight: 40)), count: 10)
-    let bad = NestedLayout.Part(
-      SectionPart(
+    let good = NestedLayout.Child(ChildSection(.list(rowHeight: 40)), count: 10)
+    let bad = NestedLayout.Child(
+      ChildSection(
         SectionLayout.vertical().placing([
-          .init(SectionPart(.list(rowHeight: 20).interGroupSpacing(-3)), count: 10)
+          .init(ChildSection(.list(rowHeight: 20).interGroupSpacing(-3)), count: 10)
         ])), count: 10)
     let row = size(.fractionalWidth(1), .absolute(20))
     let around = SectionLayout(group: .horizontal(row, subitems: [fill])).insets(Insets(top: -1))

@@ -115,7 +115,7 @@ struct SolverModel {
   private mutating func scrollAcross() {
     let section = random.generator.below(sections.count)
     sections[section].offset = Double(random.generator.below(300)) / 2
-    _ = solver.setOrthogonalOffset(sections[section].offset, section: section)
+    _ = solver.setOrthogonalOffset(sections[section].offset, of: ScrollSite(section: section))
   }
 
   private mutating func adopt() {

@@ -5,7 +5,7 @@ import Testing
 
 private let estimates = LayoutItemSizes.estimated(.zero)
 
-private func solver(_ outer: some CollectionLayout, _ parts: [NestedLayout.Part]) -> LayoutSolver {
+private func solver(_ outer: some CollectionLayout, _ parts: [NestedLayout.Child]) -> LayoutSolver {
   var solver = LayoutSolver()
   solver.reload(
     [
@@ -15,8 +15,8 @@ private func solver(_ outer: some CollectionLayout, _ parts: [NestedLayout.Part]
   return solver
 }
 
-private let title = NestedLayout.Part(SectionPart(.list(rowHeight: 30)), count: 1)
-private let rows = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 10)
+private let title = NestedLayout.Child(ChildSection(.list(rowHeight: 30)), count: 1)
+private let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 10)
 /// A layout in which every other subsection is pinned to the top until the next such one pushes it out.
 private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
 
@@ -42,10 +42,10 @@ private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
   let badge = LayoutSupplementary(kind: "badge", size: .square(10), containerAnchor: LayoutAnchor([.top, .trailing]))
   let row = size(.fractionalWidth(1), .absolute(30))
   let group = LayoutGroup.vertical(row, repeating: LayoutItem(size: row, supplementaries: [badge]), count: 1)
-  let dressed = NestedLayout.Part(SectionPart(SectionLayout(group: group).background("back")), count: 1)
+  let dressed = NestedLayout.Child(ChildSection(SectionLayout(group: group).background("back")), count: 1)
   let headed = SectionLayout.list(rowHeight: 20).headerPinToVisibleBounds()
     .headerSize(size(.fractionalWidth(1), .absolute(15)))
-  var solver = solver(sticky, [dressed, .init(SectionPart(headed, hasHeader: true), count: 11), title])
+  var solver = solver(sticky, [dressed, .init(ChildSection(headed, hasHeader: true), count: 11), title])
   let seen = rect(0, 100, 320, 100)
   _ = solver.prepare(in: seen)
   let kept = solver.elements(in: seen).filter(\.isPinned)
@@ -60,10 +60,10 @@ private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
 }
 
 @Test func `a layout around sections treats them by their names`() {
-  let narrow = NestedLayout.Part(
-    SectionPart(SectionLayout(FlowLayout(), sizes: .uniform(size(.absolute(40), .absolute(20))))), count: 2,
+  let narrow = NestedLayout.Child(
+    ChildSection(SectionLayout(FlowLayout(), sizes: .uniform(size(.absolute(40), .absolute(20))))), count: 2,
     identifier: "side")
-  let part = NestedLayout.Part(SectionPart(.list(rowHeight: 20)), count: 2, identifier: "main")
+  let part = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 2, identifier: "main")
   let sizes = LayoutItemSizes.provided(key: 0) { part, _ in Size(width: part == 0 ? 90 : 10, height: 40) }
   var solver = LayoutSolver()
   let layout = SectionLayout(RowLayout(fillIdentifiers: ["main"], spacing: 10), sizes: sizes)
@@ -75,8 +75,8 @@ private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
 
 @Test func `what a layout around sections or in one wants early is made early`() {
   let wide = Insets(top: -60, bottom: -60)
-  let early = NestedLayout.Part(
-    SectionPart(
+  let early = NestedLayout.Child(
+    ChildSection(
       SectionLayout(FlowLayout().insetVisibleFrame(by: wide), sizes: .uniform(size(.fractionalWidth(1), .absolute(20))))
     ),
     count: 20)

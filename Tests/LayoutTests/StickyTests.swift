@@ -61,7 +61,7 @@ func `a sticky cell stands at the start of what is seen of a list that scrolls s
   let inner = SectionLayout.list(rowHeight: 10).headerPinToVisibleBounds().headerSize(
     size(.fractionalWidth(1), .absolute(12))
   ).boundaryItem(bar.pinned())
-  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(SectionPart(inner, hasHeader: true), count: 40)])
+  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(ChildSection(inner, hasHeader: true), count: 40)])
   let (plain, more) = (solver(nested), solver(nested.insetVisibleFrame(by: Insets(top: -100, bottom: -100))))
   let seen = rect(0, 155, 300, 30)
   let pinned = plain.elements(in: seen).filter(\.isPinned)

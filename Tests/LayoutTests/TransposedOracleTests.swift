@@ -198,8 +198,8 @@ private struct TurnedTwins {
   private mutating func sectionOfSections() -> (LayoutSolver.SectionInput, LayoutSolver.SectionInput) {
     let inner = InnerSections(&random, atMost: 4)
     let turned = zip(inner.parts, inner.sections).map { part, section in
-      NestedLayout.Part(
-        SectionPart(
+      NestedLayout.Child(
+        ChildSection(
           Turned.layout(section.layout), provider: Turned.provider(section), hasHeader: section.hasHeader,
           hasFooter: section.hasFooter),
         count: part.count)

@@ -203,7 +203,7 @@ func `columns stay together while cells are inserted at the front one by one`(ar
   #expect(adopted.frames(200) == expected.frames(200) && adopted.contentSize == expected.contentSize)
   adopted.checkInvariants()
 
-  let part = NestedLayout.Part(SectionPart(.vertical()), count: 50)
+  let part = NestedLayout.Child(ChildSection(.vertical()), count: 50)
   for layout in [SectionLayout.vertical(), .flow(sizes: .estimated(.zero))] {
     var nested = LayoutSolver.one(layout.placing([part, part]), count: 100)
     for item in 0..<4 { _ = nested.measure(50 + item, height: Double(item * 10) + 60) }

@@ -85,10 +85,10 @@ extension Section {
   }
 
   /// The section as a subsection, in the form that the layout takes.
-  fileprivate var part: NestedLayout.Part {
+  fileprivate var part: NestedLayout.Child {
     let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
-    return NestedLayout.Part(
-      SectionPart(effectiveLayout, provider: provider, hasHeader: header != nil, hasFooter: footer != nil),
+    return NestedLayout.Child(
+      ChildSection(effectiveLayout, provider: provider, hasHeader: header != nil, hasFooter: footer != nil),
       count: count + extras, identifier: id.description)
   }
 }
@@ -167,7 +167,7 @@ extension Section {
 struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
   /// The subsections in the form that the layout takes.
-  private let parts: [NestedLayout.Part]
+  private let parts: [NestedLayout.Child]
   /// The position of each subsection's first cell; the last entry is the number of all cells.
   private let starts: [Int]
   /// The number of subsections on all levels before each direct subsection; the last entry is the number of all of
@@ -203,7 +203,7 @@ struct ComposedCells: RandomAccessCollection {
   /// includes the subsections.
   private struct PlacedParts: Hashable, Sendable {
     let key: LayoutKey
-    let parts: [NestedLayout.Part]
+    let parts: [NestedLayout.Child]
   }
 
   /// Returns the direct subsection that holds a cell, and the cell's position there: -1 for a header, the number of

@@ -13,7 +13,7 @@ extension LayoutState {
   /// Whether any part of an item is in the viewport and not clipped by a nested scroll container.
   func isVisible(_ path: ElementPath, in viewport: Rect) -> Bool {
     let frame = solver.frame(of: path)
-    return (solver.clip(of: path).map { frame.intersection($0) } ?? frame).intersects(viewport)
+    return (solver.clip(of: .item(path)).map { frame.intersection($0) } ?? frame).intersects(viewport)
   }
 
   /// Whether an item is visible along the cross axis: no nested scroll container has scrolled it out of view.
@@ -21,7 +21,7 @@ extension LayoutState {
   func isVisibleOnCrossAxis(_ path: ElementPath, from origin: Point) -> Bool {
     guard solver.hasOwnScrolling, innermostContainer(around: path) != nil else { return true }
     let frame = solver.frame(of: path)
-    let seen = solver.clip(of: path).map { frame.intersection($0) } ?? frame
+    let seen = solver.clip(of: .item(path)).map { frame.intersection($0) } ?? frame
     var window = seen
     window.origin[axis.cross] = origin[axis.cross]
     window.size[axis.cross] = (environment?.container ?? size)[axis.cross]

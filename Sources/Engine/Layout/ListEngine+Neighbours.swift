@@ -79,7 +79,7 @@ extension ListEngine {
       layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
       layout.solver.appendCells(aside: aside, in: rect, to: &found)
       for element in found
-      where ranges.count == 1 && !layout.solver.hasScrollingParts || seen.insert(element.key).inserted {
+      where ranges.count == 1 && !layout.solver.hasScrollingChildren || seen.insert(element.key).inserted {
         if let neighbour = neighbour(element) { result.append(neighbour) }
       }
     }

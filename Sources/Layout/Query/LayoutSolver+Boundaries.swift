@@ -51,7 +51,7 @@ extension LayoutSolver {
   /// Returns the place of a section's boundary supplementary without pinning.
   func place(_ index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64) -> BoundaryPlace {
     let boundary = geometry.template.boundaries[index]
-    let size = states.size(ofBoundary: index, in: section)
+    let size = states.size(of: .edge(index), in: section)
     let (extent, width) = (boundary.extent(size), boundary.width(size))
     let y: Int64 =
       switch (boundary.edge, boundary.extendsBoundary) {
@@ -97,7 +97,7 @@ extension LayoutSolver {
   /// Returns the place of a list boundary without pinning.
   func place(ofGlobal index: Int) -> BoundaryPlace {
     let boundary = globals[index]
-    let (extent, width) = (extent(ofGlobal: index), boundary.width(size(ofGlobal: index)))
+    let (extent, width) = (extent(ofGlobal: index), boundary.width(globalSizes[.edge(index)]))
     let end = contentExtent - globalExtent(atStart: false)
     let y: Int64 =
       switch (boundary.edge, boundary.extendsBoundary) {

@@ -1,49 +1,8 @@
 import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Clips elements at the sides of the nested scroll containers that contain them.
+/// Finds items beside the visible part of nested scroll containers.
 extension LayoutSolver {
-  /// Clips the elements of one section at the sides of its nested scroll containers, and removes those that become
-  /// invisible.
-  /// - Parameters:
-  ///   - elements: The elements of a query; those of this section start at index `first` and are in reading order.
-  ///   - start: The start of the section on the main axis, in subpixels.
-  ///   - stretch: The queried part of the section.
-  ///   - visible: The query rect in content coordinates.
-  func clip(
-    _ elements: inout [LayoutElement], from first: Int, _ geometry: SectionGeometry, _ start: Int64,
-    _ stretch: Stretch, _ visible: Rect
-  ) {
-    guard first < elements.count else { return }
-    var isClipped = false
-    geometry.forEachScrollingPart(stretch) { part, place in
-      let frame = rect(of: place, from: start)
-      let section = elements[first].key.section
-      func cut(_ kind: LayoutElement.Key.Kind, _ items: Range<Int>) {
-        for index in Self.indices(of: kind, items, section, in: elements, from: first) {
-          elements[index].clip = clip(between: frame, within: elements[index].clip)
-          isClipped = true
-        }
-      }
-      let inner = part.parts.lowerBound + 1..<part.parts.upperBound + 1
-      cut(.item, part.cells)
-      if !inner.isEmpty {
-        cut(.decoration, inner)
-        cut(.boundary, inner)
-      }
-    }
-    guard isClipped else { return }
-    var end = first
-    for index in first..<elements.count {
-      if let clip = elements[index].clip, !elements[index].frame.intersection(clip).sharesArea(with: visible) {
-        continue
-      }
-      if end != index { elements[end] = elements[index] }
-      end += 1
-    }
-    elements.removeLast(elements.count - end)
-  }
-
   /// Adds the items that lie just outside the visible part of nested scroll containers, at both sides. An item may be
   /// added twice.
   /// - Parameters:
@@ -51,11 +10,11 @@ extension LayoutSolver {
   ///   - visible: The part of the content in which to look for containers, in content coordinates.
   /// - Complexity: O(log *S* + log *n* + *k*)
   package func appendCells(aside distance: Double, in visible: Rect, to elements: inout [LayoutElement]) {
-    guard hasScrollingParts else { return }
+    guard hasScrollingChildren else { return }
     let inner = inner(visible)
     forEachSection(in: rows(of: inner)) { section, start, range in
       let stretch = (range: relative(range, start), across: columns(of: inner))
-      geometry(section).forEachScrollingPart(stretch) { part, place in
+      geometry(section).forEachScrollingChild(stretch) { part, place in
         forEachCell(of: part, at: place, aside: distance, in: stretch.range) { item, slot in
           var element = LayoutElement(
             key: .init(kind: .item, section: section, item: item), frame: rect(of: slot, from: start))
@@ -72,7 +31,7 @@ extension LayoutSolver {
   ///   - place: The container's place in its section.
   ///   - range: The part of the section to search, in subpixels.
   private func forEachCell(
-    of part: ScrollingPart, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
+    of part: ScrollingChild, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
     _ body: (_ item: Int, _ slot: LeafSlot) -> Void
   ) {
     let (viewport, geometry) = (part.scrolling.viewport, part.scrolling.geometry)
@@ -92,18 +51,5 @@ extension LayoutSolver {
     if end > viewport, distance > 0 {
       visit(viewport...viewport + distance) { $0.minX >= viewport && $0.minX < viewport + distance }
     }
-  }
-
-  /// Returns the indices in `elements` of the elements of one kind that belong to the given items or subsections. The
-  /// elements from `first` on are those of the section.
-  private static func indices(
-    of kind: LayoutElement.Key.Kind, _ items: Range<Int>, _ section: Int, in elements: [LayoutElement],
-    from first: Int
-  ) -> Range<Int> {
-    func index(_ item: Int) -> Int {
-      let key = LayoutElement.Key(kind: kind, section: section, item: item, slot: .min)
-      return elements[first...].partitioningIndex { !($0.key < key) }
-    }
-    return index(items.lowerBound)..<index(items.upperBound)
   }
 }

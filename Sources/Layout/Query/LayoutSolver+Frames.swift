@@ -39,22 +39,16 @@ extension LayoutSolver {
     frame(for: key, pinnedIn: Optional(viewport))
   }
 
-  private func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
+  func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
     if key.kind == .global { return frame(ofGlobal: Int(key.slot), pinnedIn: viewport) }
     guard key.section >= 0, key.section < states.count else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
-    if let attachment = LayoutAttachment(key), geometry.rows == nil {
-      guard let natural = geometry.slot(of: attachment, pinnedIn: nil) else { return nil }
-      guard let viewport else { return rect(of: natural, from: start) }
-      let seen = sight(inside: geometry, key.section, from: start, inner(viewport), sight(viewport))
-      let place = geometry.slot(of: attachment, pinnedIn: seen) ?? natural
-      return pinned(place, natural, from: start, seen.range)
+    if key.kind == .item, key.item < 0 || key.item >= geometry.itemCount { return nil }
+    if geometry.template.rows == nil, key.isInArrangement, let arranged = geometry.store?.arranged {
+      return frame(for: key.inSection(0), arranged, geometry, key.section, from: start, pinnedIn: viewport)
     }
     switch key.kind {
-    case .item:
-      guard key.item >= 0, key.item < geometry.itemCount else { return nil }
-      return itemFrame(
-        ElementPath(section: key.section, item: key.item), geometry, from: start, pinnedIn: viewport)
+    case .item: return rect(of: geometry.slot(of: key.item), from: start)
     case .badge: return badgeFrame(key, geometry, from: start)
     case .decoration:
       guard key.item == 0, geometry.template.decorations.indices.contains(Int(key.slot)) else { return nil }
@@ -74,17 +68,19 @@ extension LayoutSolver {
     return viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural
   }
 
-  private func itemFrame(_ path: ElementPath, _ geometry: SectionGeometry, from start: Int64, pinnedIn viewport: Rect?)
-    -> Rect
-  {
-    let natural = geometry.slot(of: path.item)
-    var frame = rect(of: natural, from: start)
-    guard let viewport, geometry.store?.arranged != nil else { return frame }
-    let seen = sight(inside: geometry, path.section, from: start, inner(viewport), sight(viewport))
-    geometry.forEachPinned(in: seen) { slot in
-      if slot.leaf == path.item { frame = pinned(slot, natural, from: start, seen.range) }
+  /// Returns the frame of an element that an arrangement places.
+  private func frame(
+    for key: LayoutElement.Key, _ arranged: any NestingArrangement, _ geometry: SectionGeometry, _ section: Int,
+    from start: Int64, pinnedIn viewport: Rect?
+  ) -> Rect? {
+    func place(_ seen: Rect?) -> LeafSlot? {
+      arranged.frame(for: key, pinnedIn: seen).map { geometry.placed(LeafSlot(leaf: 0, $0)) }
     }
-    return frame
+    guard let natural = place(nil) else { return nil }
+    guard let viewport else { return rect(of: natural, from: start) }
+    let seen = sight(inside: geometry, section, from: start, inner(viewport), sight(viewport))
+    guard let place = place(geometry.arranged(seen)) else { return rect(of: natural, from: start) }
+    return pinned(place, natural, from: start, seen.range)
   }
 
   private func badgeFrame(_ key: LayoutElement.Key, _ geometry: SectionGeometry, from start: Int64) -> Rect? {
@@ -103,7 +99,8 @@ extension LayoutSolver {
   }
 
   func rect(ofBadge index: Int32, on host: LeafSlot, _ geometry: SectionGeometry, from start: Int64) -> Rect {
-    let frame = geometry.template.badges[Int(index)].frame(on: host, geometry.badges[host.leaf, index])
+    let frame = geometry.template.badges[Int(index)].frame(
+      on: host, geometry.measured[.badge(item: host.leaf, slot: index)])
     return rect(minX: frame.minX, maxX: frame.maxX, minY: start + frame.minY, maxY: start + frame.maxY)
   }
 
@@ -125,64 +122,14 @@ extension LayoutSolver {
 
   /// Returns the arrangement of a section whose items are placed one by one. Nil for other sections, and for a section
   /// whose layout is not resolved.
-  func arrangement(of section: Int) -> (any LayoutArrangement)? {
+  func arrangement(of section: Int) -> (any NestingArrangement)? {
     let store = states.store(of: section)
     return store < 0 ? nil : stores[Int(store)]?.arranged
   }
 
   /// Returns the arrangement of a section whose items are placed one by one; nil for other sections. If the section is
   /// not resolved yet, the arrangement is made for this call and not kept.
-  func anyArrangement(of section: Int) -> (any LayoutArrangement)? {
+  func anyArrangement(of section: Int) -> (any NestingArrangement)? {
     isSettled(section) ? arrangement(of: section) : geometry(section).store?.arranged
-  }
-
-  /// Returns the key of the element that has the given category and kind, in a section or at an item; nil if the layout
-  /// has none.
-  /// - Parameter item: The host item of a badge. For decorations and boundary supplementaries, the number of a
-  ///   subsection, or zero for the section itself.
-  package func key(
-    _ category: LayoutElement.Key.Kind, of kind: LayoutKind, section: Int, item: Int = 0
-  ) -> LayoutElement.Key? {
-    func key(_ index: Int?) -> LayoutElement.Key? {
-      index.map { LayoutElement.Key(kind: category, section: section, item: item, slot: Int32($0)) }
-    }
-    if category == .global { return key(globals.firstIndex { $0.kind == kind }) }
-    guard states.indices.contains(section), let template = states.template(of: section) else { return nil }
-    let wanted = LayoutElement.Key(kind: category, section: section, item: item)
-    if let host = LayoutAttachment(wanted)?.host, let arranged = arrangement(of: section) {
-      return arranged.attachment(kind, of: host)?.key(inSection: section)
-    }
-    guard category == .badge || item == 0 else { return nil }
-    switch category {
-    case .decoration: return key(template.decorations.firstIndex { $0.kind == kind })
-    case .badge: return key(template.badges.firstIndex { $0.kind == kind })
-    case .boundary: return key(template.boundaries.firstIndex { $0.kind == kind })
-    case .header, .footer:
-      let found = LayoutElement.Key(kind: category, section: section)
-      return boundaryIndex(found, in: template) == nil ? nil : found
-    case .item, .global: return nil
-    }
-  }
-
-  /// Returns the declared kind of a supplementary or decoration; nil for items.
-  package func kind(of key: LayoutElement.Key) -> LayoutKind? {
-    switch key.kind {
-    case .item: return nil
-    case .header: return .header
-    case .footer: return .footer
-    case .global: return globals.indices.contains(Int(key.slot)) ? globals[Int(key.slot)].kind : nil
-    case .decoration, .badge, .boundary:
-      guard states.indices.contains(key.section), let template = states.template(of: key.section) else { return nil }
-      let index = Int(key.slot)
-      if let attachment = LayoutAttachment(key), let arranged = arrangement(of: key.section) {
-        return arranged.kind(of: attachment)
-      }
-      guard key.kind == .badge || key.item == 0 else { return nil }
-      switch key.kind {
-      case .decoration: return template.decorations.indices.contains(index) ? template.decorations[index].kind : nil
-      case .badge: return template.badges.indices.contains(index) ? template.badges[index].kind : nil
-      default: return template.boundaries.indices.contains(index) ? template.boundaries[index].kind : nil
-      }
-    }
   }
 }

@@ -27,8 +27,8 @@ extension LayoutSolver {
         handle(elements[start..<end], offset, &items, handler, role: { ($0.item, nil) }, body)
       }
       guard let arranged = arrangement(of: section) else { continue }
-      arranged.forEachHandledPart { part in
-        let own = arranged.scrollingPart(part.parts.lowerBound)?.offset
+      arranged.forEachHandlerScope { part in
+        let own = arranged.scrollingChild(part.parts.lowerBound)?.scrolling.offset
         handle(elements[start..<end], own.map(across) ?? scroll, &items, part.handler, role: part.role, body)
       }
     }

@@ -204,7 +204,7 @@ extension LayoutSolver {
     _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
     let x = goal - geometry.template.leading + geometry.offset
-    let item = geometry.store?.arranged?.entry(isDown: isDown, from: x) {
+    let item = geometry.store?.arranged?.neighbour(of: nil, isDown: isDown, from: x) {
       isPassedOver(ElementPath(section: section, item: $0))
     }
     return item.map { ElementPath(section: section, item: $0) }

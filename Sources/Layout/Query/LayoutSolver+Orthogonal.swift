@@ -17,7 +17,7 @@ extension LayoutSolver {
   package func orthogonal(_ site: ScrollSite) -> Orthogonal? {
     guard states.indices.contains(site.section) else { return nil }
     guard site.part > 0 else { return orthogonal(site.section) }
-    return anyArrangement(of: site.section)?.scrollingPart(site.part - 1)?.scrolling
+    return anyArrangement(of: site.section)?.scrollingChild(site.part - 1)?.scrolling
   }
 
   /// Returns whether a section scrolls on the cross axis; false while its layout is not resolved.
@@ -26,7 +26,7 @@ extension LayoutSolver {
   }
 
   /// Whether any resolved section or subsection may scroll on the cross axis.
-  package var hasOwnScrolling: Bool { hasOrthogonalSections || hasScrollingParts }
+  package var hasOwnScrolling: Bool { hasOrthogonalSections || hasScrollingChildren }
 
   /// Returns whether a scroll offset was ever set for a container; if not, the container is at its start.
   package func isScrolled(_ site: ScrollSite) -> Bool {
@@ -52,23 +52,17 @@ extension LayoutSolver {
     return result
   }
 
-  /// Sets the cross-axis scroll offset of a section, in logical pixels. Updates keep it, wherever the section moves.
-  /// - Returns: Whether the offset changed.
-  package mutating func setOrthogonalOffset(_ offset: Double, section: Int) -> Bool {
-    let offset = Subpixels.bounded(offset)
-    states[section].isScrolled = true
-    hasOwnOffsets = true
-    guard states.offset(of: section) != offset else { return false }
-    states[section].offset = offset
-    return true
-  }
-
-  /// Sets the cross-axis scroll offset of a section or subsection, in logical pixels.
+  /// Sets the cross-axis scroll offset of a section or subsection, in logical pixels. Updates keep it, wherever the
+  /// section moves.
   /// - Returns: Whether the offset changed; false for a subsection whose section has not been laid out.
   package mutating func setOrthogonalOffset(_ offset: Double, of site: ScrollSite) -> Bool {
-    guard site.part > 0 else { return setOrthogonalOffset(offset, section: site.section) }
-    states[site.section].partOffsets[site.part] = Subpixels.bounded(offset)
+    let offset = Subpixels.bounded(offset)
     hasOwnOffsets = true
+    guard site.part > 0 else {
+      defer { (states[site.section].offset, states[site.section].isScrolled) = (offset, true) }
+      return states.offset(of: site.section) != offset
+    }
+    states[site.section].partOffsets[site.part] = offset
     let index = states.store(of: site.section)
     return index < 0 ? false : stores[Int(index)]?.arranged?.scrollPart(site.part - 1, to: offset) ?? false
   }
@@ -88,7 +82,7 @@ extension LayoutSolver {
     guard states.indices.contains(site.section) else { return nil }
     guard site.part > 0 else { return isOrthogonal(site.section) ? sectionFrame(site.section) : nil }
     let geometry = geometry(site.section)
-    return geometry.store?.arranged?.scrollingPart(site.part - 1).map {
+    return geometry.store?.arranged?.scrollingChild(site.part - 1).map {
       rect(of: geometry.placed($0), from: start(of: site.section))
     }
   }
@@ -99,9 +93,9 @@ extension LayoutSolver {
     inSection section: Int, _ visible: Rect, _ body: (_ site: ScrollSite, _ frame: Rect) -> Void
   ) {
     if isOrthogonal(section) { body(ScrollSite(section: section), sectionFrame(section)) }
-    guard hasScrollingParts, states.template(of: section) != nil else { return }
+    guard hasScrollingChildren, states.template(of: section) != nil else { return }
     let (geometry, start, inner) = (geometry(section), start(of: section), inner(visible))
-    geometry.forEachScrollingPart((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
+    geometry.forEachScrollingChild((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
       body(ScrollSite(section: section, part: part.part + 1), rect(of: slot, from: start))
     }
   }
@@ -110,12 +104,12 @@ extension LayoutSolver {
   package func scrollSites(inSection section: Int, at place: Point) -> [ScrollSite] {
     guard hasOwnScrolling, sectionFrame(section).contains(place) else { return [] }
     var sites: [ScrollSite] = isOrthogonal(section) ? [ScrollSite(section: section)] : []
-    guard hasScrollingParts else { return sites }
+    guard hasScrollingChildren else { return sites }
     let inner = inner(Rect(origin: place, size: .zero))
     let (geometry, start) = (geometry(section), start(of: section))
     // A container that does not contain the point clips everything inside it, so its subsections are skipped.
     var missed: [Range<Int>] = []
-    geometry.forEachScrollingPart((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
+    geometry.forEachScrollingChild((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
       if missed.contains(where: { $0.contains(part.part) }) { return }
       if rect(of: slot, from: start).contains(place) {
         sites.append(ScrollSite(section: section, part: part.part + 1))
@@ -137,25 +131,25 @@ extension LayoutSolver {
     guard hasOwnScrolling else { return }
     forEachScrollSite(
       holding: path, isOrthogonal: isOrthogonal(path.section),
-      hasScrollingParts ? arrangement(of: path.section) : nil, body)
+      hasScrollingChildren ? arrangement(of: path.section) : nil, body)
   }
 
   /// Visits the scroll containers that contain an element of a resolved section and scroll it, the outermost first.
   package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
     if let host = key.host { return forEachScrollSite(holding: host, body) }
-    guard hasOwnScrolling, LayoutAttachment(key) != nil else { return }
+    guard hasOwnScrolling, key.isInArrangement else { return }
     if isOrthogonal(key.section) { body(ScrollSite(section: key.section)) }
-    guard hasScrollingParts else { return }
-    arrangement(of: key.section)?.forEachScrollingPart(around: key.item - 1) {
-      body(ScrollSite(section: key.section, part: $0.part + 1))
+    guard hasScrollingChildren else { return }
+    arrangement(of: key.section)?.forEachScrollingChild(.subsection(key.item - 1)) {
+      if $0.part != key.item - 1 { body(ScrollSite(section: key.section, part: $0.part + 1)) }
     }
   }
 
   private func forEachScrollSite(
-    holding path: ElementPath, isOrthogonal: Bool, _ arranged: (any LayoutArrangement)?, _ body: (ScrollSite) -> Void
+    holding path: ElementPath, isOrthogonal: Bool, _ arranged: (any NestingArrangement)?, _ body: (ScrollSite) -> Void
   ) {
     if isOrthogonal { body(ScrollSite(section: path.section)) }
-    arranged?.forEachScrollingPart(holding: path.item) {
+    arranged?.forEachScrollingChild(.item(path.item)) {
       body(ScrollSite(section: path.section, part: $0.part + 1))
     }
   }
@@ -163,32 +157,19 @@ extension LayoutSolver {
   /// Returns whether an element moves when a container scrolls.
   package func takesAlong(_ key: LayoutElement.Key, _ site: ScrollSite) -> Bool {
     guard key.section == site.section else { return false }
-    guard site.part > 0 else { return isOrthogonal(key.section) && (key.host != nil || LayoutAttachment(key) != nil) }
-    guard let part = arrangement(of: key.section)?.scrollingPart(site.part - 1) else { return false }
+    guard site.part > 0 else { return isOrthogonal(key.section) && key.isInArrangement }
+    guard let part = arrangement(of: key.section)?.scrollingChild(site.part - 1) else { return false }
     return key.host.map { part.cells.contains($0.item) } ?? (key.item > 0 && part.parts.contains(key.item - 1))
-  }
-
-  /// Returns the part of the content in which an item is visible; nil if no nested scroll container inside its section
-  /// clips it.
-  package func clip(of path: ElementPath) -> Rect? {
-    guard hasScrollingParts, let arranged = arrangement(of: path.section) else { return nil }
-    let (geometry, start) = (geometry(path.section), start(of: path.section))
-    var clip: Rect?
-    arranged.forEachScrollingPart(holding: path.item) { part in
-      clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
-    }
-    return clip
   }
 
   /// Returns the part of the content in which an element is visible; nil if no nested scroll container inside its
   /// section clips it.
   package func clip(of key: LayoutElement.Key) -> Rect? {
-    if let host = key.host { return clip(of: host) }
-    guard hasScrollingParts, key.item > 0, LayoutAttachment(key) != nil, let arranged = arrangement(of: key.section)
-    else { return nil }
+    guard hasScrollingChildren, key.isInArrangement, let arranged = arrangement(of: key.section) else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
     var clip: Rect?
-    arranged.forEachScrollingPart(around: key.item - 1) { part in
+    arranged.forEachScrollingChild(key.host.map { .item($0.item) } ?? .subsection(key.item - 1)) { part in
+      guard key.host != nil || part.part != key.item - 1 else { return }
       clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
     }
     return clip
@@ -220,19 +201,6 @@ extension LayoutSolver {
 
   // MARK: Resting and revealing offsets
 
-  /// Returns the offset at which a section comes to rest after a gesture; see
-  /// `Orthogonal.restingOffset(projected:velocity:start:)`.
-  package func restingOffset(ofSection section: Int, projected: Double, velocity: Double, start: Double) -> Double {
-    orthogonal(section)?.restingOffset(projected: projected, velocity: velocity, start: start) ?? 0
-  }
-
-  /// Returns the offset that reveals an item, with the smallest scroll that the section's behaviour allows.
-  /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
-  ///   offset.
-  package func offset(showing item: Int, inSection section: Int, from base: Double? = nil) -> Double {
-    offset(showing: ElementPath(section: section, item: item), of: ScrollSite(section: section), from: base) ?? 0
-  }
-
   /// Returns the offset of a section or subsection that reveals an item. Nil if the item or the container does not
   /// exist, or if the item does not scroll with the container.
   ///
@@ -245,18 +213,8 @@ extension LayoutSolver {
       return nil
     }
     guard site.part > 0 else { return orthogonal(path.section)?.offset(showing: path.item, from: base) }
-    guard let part = anyArrangement(of: path.section)?.scrollingPart(site.part - 1), part.cells.contains(path.item)
+    guard let part = anyArrangement(of: path.section)?.scrollingChild(site.part - 1), part.cells.contains(path.item)
     else { return nil }
     return part.scrolling.offset(showing: path.item - part.cells.lowerBound, from: base)
-  }
-
-  /// Returns the offset of a section after the mouse wheel turned by some notches; see
-  /// `Orthogonal.offset(after:distance:from:)`.
-  /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
-  ///   offset.
-  package func offset(
-    after notches: Int, distance: Double, inSection section: Int, from base: Double? = nil
-  ) -> Double {
-    orthogonal(section)?.offset(after: notches, distance: distance, from: base) ?? 0
   }
 }

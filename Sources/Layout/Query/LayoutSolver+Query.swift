@@ -13,6 +13,11 @@ extension LayoutSolver {
   /// - Complexity: O(log *S* + log *n* + *k*)
   package func elements(in visible: Rect, pinnedIn viewport: Rect, into elements: inout [LayoutElement]) {
     elements.removeAll(keepingCapacity: true)
+    appendElements(in: visible, pinnedIn: viewport, to: &elements)
+  }
+
+  /// Appends the elements whose frames share an area with `visible`, in reading order.
+  func appendElements(in visible: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
     guard !visible.isEmpty else { return }
     for index in globals.indices {
       let natural = rect(of: place(ofGlobal: index))
@@ -46,7 +51,7 @@ extension LayoutSolver {
   ) {
     let geometry = geometry(section)
     let template = geometry.template
-    let isArranged = geometry.store?.arranged != nil
+    let arranged = geometry.store?.arranged
     var first = elements.count
     for (index, decoration) in template.decorations.enumerated() {
       let frame = rect(of: decoration, geometry, from: start)
@@ -56,18 +61,17 @@ extension LayoutSolver {
           key: .init(kind: .decoration, section: section, slot: Int32(index)), frame: frame, zIndex: decoration.zIndex))
     }
     emitBoundaries(.header, geometry, section, from: start, scope, into: &elements)
-    if !isArranged { first = elements.count }
-    emitCells(geometry, section, from: start, range, scope, into: &elements)
+    if arranged == nil { first = elements.count }
+    if let arranged, !arranged.placesOnlyItems {
+      emit(arranged, geometry, section, from: start, range, scope, into: &elements)
+    } else {
+      emitCells(geometry, section, from: start, range, scope, into: &elements)
+      if let arranged { emitPinned(arranged, geometry, section, (start, first), scope, into: &elements) }
+    }
     if !template.badges.isEmpty { Self.sort(&elements, from: first) }
     emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
     emitBoundaries(.boundary, geometry, section, from: start, scope, into: &elements)
-    if isArranged {
-      let seen = sight(inside: geometry, section, from: start, scope.viewport, scope.sight)
-      emitPinnedCells(geometry, section, (start, first), seen, scope, into: &elements)
-      emitAttachments(geometry, section, from: start, (range, scope.columns), seen, scope, into: &elements)
-      Self.sort(&elements, from: first)
-      if hasScrollingParts { clip(&elements, from: first, geometry, start, (range, scope.columns), scope.visible) }
-    }
+    if arranged != nil { Self.sort(&elements, from: first) }
   }
 
   private func emitCells(
@@ -75,8 +79,8 @@ extension LayoutSolver {
     into elements: inout [LayoutElement]
   ) {
     let template = geometry.template
-    let keepsAll = geometry.store?.arranged?.keepsInvisibleItems ?? false
     let shift = geometry.offset
+    let keepsAll = geometry.store?.arranged?.keepsInvisibleItems ?? false
     geometry.forEachSlot(in: range, across: scope.columns) { slot in
       if !slot.isGroup {
         let frame = rect(of: slot, from: start)
@@ -102,43 +106,53 @@ extension LayoutSolver {
     }
   }
 
-  /// Gives the items that a section's layout pins their pinned frames, and adds those that the query did not find.
+  /// Gives the items that an arrangement without subsections pins their pinned frames, and adds those that the query did
+  /// not find.
   /// - Parameter own: The section's start on the main axis, in subpixels, and the index of its first element.
-  private func emitPinnedCells(
-    _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int), _ seen: Stretch, _ scope: Scope,
-    into elements: inout [LayoutElement]
+  private func emitPinned(
+    _ arranged: any NestingArrangement, _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int),
+    _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    let start = own.start
-    geometry.forEachPinned(in: seen) { slot in
-      let place = geometry.slot(of: slot.leaf)
-      let natural = rect(of: place, from: start)
-      let frame = pinned(slot, place, from: start, seen.range)
-      let key = LayoutElement.Key(kind: .item, section: section, item: slot.leaf)
-      // Searches only the section's own elements, because the sections before it may have many.
-      if let index = elements[own.first...].firstIndex(where: { $0.key == key }) { elements.remove(at: index) }
-      guard frame.sharesArea(with: scope.visible) else { return }
-      var element = LayoutElement(
-        key: key, frame: frame, natural: natural,
-        zIndex: max(1, geometry.template.lowestZIndex), isPinned: frame != natural)
-      element.depth = geometry.store?.arranged?.depth(of: slot.leaf) ?? 0
-      elements.append(element)
+    let seen = sight(inside: geometry, section, from: own.start, scope.viewport, scope.sight)
+    arranged.forEachPinnedItem(in: geometry.arranged(seen)) { item, frame in
+      let natural = geometry.slot(of: item)
+      let place = pinned(geometry.placed(LeafSlot(leaf: item, frame)), natural, from: own.start, seen.range)
+      elements.pin(
+        .init(kind: .item, section: section, item: item), at: place, natural: rect(of: natural, from: own.start),
+        zIndex: max(1, geometry.template.lowestZIndex), visible: scope.visible, from: own.first)
     }
   }
 
-  /// Adds the supplementaries and decorations that a section's layout places.
-  private func emitAttachments(
-    _ geometry: SectionGeometry, _ section: Int, from start: Int64, _ stretch: Stretch, _ seen: Stretch,
-    _ scope: Scope, into elements: inout [LayoutElement]
+  /// Adds the elements that an arrangement places, clipped at the sides of the scroll containers inside it.
+  private func emit(
+    _ arranged: any NestingArrangement, _ geometry: SectionGeometry, _ section: Int, from start: Int64,
+    _ range: Range<Int64>, _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    geometry.forEachAttachment(stretch, pinnedIn: seen) { attachment, slot, place, more in
-      let natural = rect(of: place, from: start)
-      let frame = pinned(slot, place, from: start, seen.range)
-      guard frame.sharesArea(with: scope.visible) else { return }
-      var element = LayoutElement(
-        key: attachment.key(inSection: section), frame: frame, natural: natural,
-        zIndex: max(more.zIndex, geometry.template.lowestZIndex), isPinned: frame != natural)
-      element.depth = more.depth
-      elements.append(element)
+    let seen = sight(inside: geometry, section, from: start, scope.viewport, scope.sight)
+    let (lowest, keepsAll) = (geometry.template.lowestZIndex, arranged.keepsInvisibleItems)
+    let first = elements.count
+    arranged.appendElements(
+      in: geometry.arranged((range, scope.columns)), pinnedIn: geometry.arranged(seen), to: &elements)
+    elements.compact(from: first) { element in
+      let natural = geometry.placed(LeafSlot(leaf: 0, element.natural))
+      element.natural = rect(of: natural, from: start)
+      if element.isPinned {
+        element.frame = pinned(
+          geometry.placed(LeafSlot(leaf: 0, element.frame)), natural, from: start, seen.range)
+        element.isPinned = element.frame != element.natural
+      } else {
+        element.frame = element.natural
+        if geometry.offset != 0 { element.natural = rect(of: natural.shifted(by: geometry.offset), from: start) }
+      }
+      element.key.section = section
+      element.zIndex = max(element.zIndex, lowest)
+      var visible = element.frame
+      if let inner = element.clip {
+        let sides = clip(between: rect(of: geometry.placed(LeafSlot(leaf: 0, inner)), from: start), within: nil)
+        element.clip = sides
+        visible = visible.intersection(sides)
+      }
+      return keepsAll && element.key.kind == .item && element.clip == nil || visible.sharesArea(with: scope.visible)
     }
   }
 

@@ -61,7 +61,7 @@ extension LayoutSolver {
     var (ownStart, ownEnd) = (Int64(0), Int64(0))
     for (index, boundary) in template.boundaries.enumerated()
     where boundary.isPinned && states.has(boundary, in: section) {
-      let extent = boundary.extent(states.size(ofBoundary: index, in: section))
+      let extent = boundary.extent(states.size(of: .edge(index), in: section))
       if boundary.reservesStart { ownStart = max(ownStart, extent) }
       if boundary.reservesEnd { ownEnd = max(ownEnd, extent) }
     }

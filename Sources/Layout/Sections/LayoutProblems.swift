@@ -46,15 +46,6 @@ struct LayoutProblems: Sendable {
   }
 }
 
-#if DEBUG
-  /// An arrangement that can report mistakes in the declarations of its subsections. They are reported for the section
-  /// that contains the subsections.
-  protocol ProblemHolder: LayoutArrangement {
-    /// Returns the mistakes found since the last call.
-    mutating func takeProblems() -> Set<LayoutProblem>
-  }
-#endif
-
 extension LayoutSolver {
   /// Whether a mistake in a declaration was found and not reported yet.
   package var hasProblems: Bool { !problems.isEmpty }
@@ -75,9 +66,8 @@ extension LayoutSolver {
   mutating func noteInnerProblems(in section: Int) {
     #if DEBUG
       let index = Int(states.store(of: section))
-      guard index >= 0, var holder = stores[index]?.arranged as? any ProblemHolder else { return }
-      for problem in holder.takeProblems() { problems.note(problem, in: section) }
-      stores[index]?.arranged = holder
+      guard index >= 0, let found = stores[index]?.arranged?.takeProblems() else { return }
+      for problem in found { problems.note(problem, in: section) }
     #endif
   }
 

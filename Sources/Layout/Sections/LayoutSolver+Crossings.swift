@@ -20,15 +20,9 @@ extension LayoutSolver {
     case .rows(let rows):
       let isEstimated = !rows.hasFreeWidths && rows.isEstimated(leaf: path.item % rows.leafCount)
       return isEstimated ? rows.commonWidth : nil
-    case .arranged: return nested(path.section)?.rowWidth(of: path.item)
+    case .arranged: return arrangement(of: path.section)?.rowWidth(of: path.item)
     case .orthogonal: return nil
     }
-  }
-
-  /// Returns the arrangement of a section's subsections; nil if the section has none.
-  private func nested(_ section: Int) -> NestedArrangement? {
-    let store = states.store(of: section)
-    return store < 0 ? nil : stores[Int(store)]?.arranged as? NestedArrangement
   }
 
   /// Returns the measured sizes of the items that change their section.
@@ -43,7 +37,7 @@ extension LayoutSolver {
   private func measuredHeight(of path: ElementPath) -> Double? {
     let state = states[path.section]
     guard state.store >= 0, path.item < state.itemCount, let store = stores[Int(state.store)] else { return nil }
-    if let nested = store.arranged as? NestedArrangement { return nested.measured[path.item]?.height }
+    if let arranged = store.arranged { return arranged.measuredSize(of: path.item)?.height }
     // Rounded, because a whole number of device pixels may not be a whole number of subpixels.
     return store.rows?.items.extent(at: path.item).map {
       (Subpixels.pixels($0) * environment.scale).rounded() / environment.scale
@@ -70,36 +64,8 @@ extension LayoutSolver {
         let (index, size) = (openStore(section), LeafSize(extent: measured(crossing.height)))
         _ = stores[index]?.changeRows { $0.set(size, ofItem: crossing.new.item, template: rows) }
       }
-    case .arranged(let layout, _):
-      guard layout.base is NestedLayout else { return }
-      let index = openStore(section)
-      guard var nested = stores[index]?.arranged as? NestedArrangement else { return }
-      // The store gives up its reference first: with two references, the change below would copy the arrangement.
-      stores[index]?.arranged = nil
-      nested.receive(crossings)
-      stores[index]?.arranged = nested
+    case .arranged: stores[openStore(section)]?.arranged?.receive(crossings)
     case .orthogonal: return
     }
-  }
-}
-
-/// Transfers measured heights between subsections whose rows are equally wide.
-extension NestedArrangement {
-  /// Returns the width of an item if its measured height may be transferred; see `LayoutSolver.rowWidth(of:)`.
-  func rowWidth(of item: Int) -> Double? {
-    guard let part = parts.part(of: item) else { return nil }
-    return (parts[part] as? SectionPartArrangement)?.rowWidth(of: item - parts.starts[part])
-  }
-}
-
-extension LayoutArrangement {
-  /// Records the size of an item that was measured in another section. This requires that the rows of both are equally
-  /// wide.
-  /// - Returns: The recorded size; nil if the widths differ.
-  mutating func receive(_ crossing: LayoutSolver.Crossing, as item: Int) -> Size? {
-    guard (self as? SectionPartArrangement)?.rowWidth(of: item) == crossing.width else { return nil }
-    let size = Size(width: crossing.width, height: crossing.height)
-    _ = setMeasured(size, of: item)
-    return size
   }
 }

@@ -21,7 +21,7 @@ extension LayoutSolver {
   /// - Parameter store: Returns the index of the store with a section's measured sizes, if its layout is resolved
   ///   again; `SectionState.none` for no store.
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
-    (hasOrthogonalSections, hasScrollingParts) = (false, false)
+    (hasOrthogonalSections, hasScrollingChildren) = (false, false)
     (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
     (unresolvedCount, pendingSearch) = (states.count, (0, 0))
     let first = firstSections
@@ -65,9 +65,9 @@ extension LayoutSolver {
     hasArrangedSections = true
     // A failed conditional cast costs more than everything else here, so sections made of groups return before the
     // cast.
-    guard let parted = layout.base as? any PartedLayout else { return }
-    if parted.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
-    if parted.mayScroll { hasScrollingParts = true }
+    guard let nesting = layout.nesting else { return }
+    if nesting.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
+    if nesting.mayScroll { hasScrollingChildren = true }
   }
 
   func makeTemplate(_ layout: SectionLayout) -> Template {

@@ -53,7 +53,7 @@ extension LayoutSolver {
     let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
     let known = KnownLengths(self, mapping: .identity(count: states.count))
     templates = TemplateStore()
-    if !keepsMeasures { globalSizes = [] }
+    if !keepsMeasures { globalSizes = SupplementarySizes() }
     resolveGlobals()
     let previous = states
     states = SectionStates(previous.declared)
@@ -69,7 +69,7 @@ extension LayoutSolver {
   private mutating func carry(_ old: SectionState, to section: Int, keepsMeasures: Bool, isSeen: Bool) {
     if old.hasOffsets { states[section].stand(as: old) }
     // Measured sizes are stored by their places in a template, so the section needs a template now.
-    if isSeen || keepsMeasures && (old.store >= 0 || !old.boundarySizes.isEmpty) {
+    if isSeen || keepsMeasures && (old.store >= 0 || !old.supplementarySizes.isEmpty) {
       findLayout(of: section, measuredIn: old.store)
     }
     guard keepsMeasures else { return closeStore(old.store) }
@@ -114,15 +114,15 @@ extension LayoutSolver {
     if isSeen { findLayout(of: section, measuredIn: old.store) }
     guard let oldTemplate = old.measuredIn else { return closeStore(old.store) }
     guard let template = states.template(of: section) else { return remember(old, oldTemplate, in: section, mapping) }
-    if !old.boundarySizes.isEmpty {
-      states[section].boundarySizes = template.boundaries.map { boundary in
-        guard let index = oldTemplate.boundaries.firstIndex(where: { $0.kind == boundary.kind }),
-          oldTemplate.boundaries[index].width == boundary.width
-        else { return .unmeasured }
-        return old.boundarySizes[index]
+    if !old.supplementarySizes.isEmpty {
+      let (boundaries, before) = (template.boundaries, oldTemplate.boundaries)
+      states[section].supplementarySizes = old.supplementarySizes.moved(
+        template.badges == oldTemplate.badges ? mapping : nil, edgeCount: boundaries.count
+      ) { edge in
+        before.firstIndex { $0.kind == boundaries[edge].kind }
+          .flatMap { before[$0].width == boundaries[edge].width ? $0 : nil }
       }
     }
-    if let mapping, template.badges == oldTemplate.badges { moveBadges(old, to: section, mapping) }
     guard old.store >= 0 else { return }
     guard let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states.itemCount(of: section),
       carryStore(Int(old.store), section, template, oldTemplate, mapping)
@@ -145,14 +145,11 @@ extension LayoutSolver {
         closeStore(old.store)
       }
     }
-    guard states.store(of: section) >= 0 || !old.boundarySizes.isEmpty || !old.badgeSizes.isEmpty else { return }
+    guard states.store(of: section) >= 0 || !old.supplementarySizes.isEmpty else { return }
     states[section].earlier = template
-    states[section].boundarySizes = old.boundarySizes
-    if let mapping { moveBadges(old, to: section, mapping) }
-  }
-
-  private mutating func moveBadges(_ old: SectionState, to section: Int, _ mapping: PositionMapping) {
-    if !old.badgeSizes.isEmpty { states[section].badgeSizes = old.badgeSizes.moved(mapping) }
+    states[section].supplementarySizes = old.supplementarySizes.moved(
+      mapping, edgeCount: template.boundaries.count
+    ) { $0 }
   }
 
   /// Sets the resolved layout of a section and takes over its remembered sizes as far as they are valid in it. If the
@@ -166,8 +163,8 @@ extension LayoutSolver {
     var old = states[section]
     take(template, for: section)
     guard old.earlier != nil else { return }
-    (states[section].earlier, states[section].store, states[section].boundarySizes) = (nil, SectionState.none, [])
-    states[section].badgeSizes = BadgeSizes()
+    (states[section].earlier, states[section].store) = (nil, SectionState.none)
+    states[section].supplementarySizes = SupplementarySizes()
     // The declared number: a layout may have fewer places, but that is known only after it is resolved.
     old.itemCount = max(0, states.input(section).itemCount)
     carry(old, states.input(section), to: section, .identity(count: old.itemCount), keepsTemplate: false)

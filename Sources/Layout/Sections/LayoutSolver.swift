@@ -53,12 +53,12 @@ package struct LayoutSolver: Sendable {
   var overflow: Int64 = 0
   /// The list boundaries: supplementaries placed once, before or after all sections.
   var globals: [ResolvedBoundary] = []
-  /// The measured sizes of the list boundaries; empty if none is measured.
-  var globalSizes: [BoundarySize] = []
+  /// The measured sizes of the list boundaries.
+  var globalSizes = SupplementarySizes()
   /// Whether a resolved section scrolls on the cross axis.
   package internal(set) var hasOrthogonalSections = false
   /// Whether a resolved section may contain subsections that scroll on the cross axis.
-  package internal(set) var hasScrollingParts = false
+  package internal(set) var hasScrollingChildren = false
   /// Whether a scroll offset of a section or subsection may have been set since the last reload. The layout need not
   /// scroll any more, or even be resolved.
   package internal(set) var hasOwnOffsets = false
@@ -123,7 +123,7 @@ package struct LayoutSolver: Sendable {
     templates = TemplateStore()
     stores = []
     freeStores = []
-    globalSizes = []
+    globalSizes = SupplementarySizes()
     problems = LayoutProblems()
     resolveGlobals()
     states = SectionStates(sections)
@@ -161,7 +161,7 @@ package struct LayoutSolver: Sendable {
       template: template, itemCount: states.itemCount(of: section),
       reserved: states.reserved(by: template, in: section),
       offset: template.isOrthogonal ? states.offset(of: section) : 0, store: store < 0 ? nil : stores[Int(store)],
-      badges: template.badges.isEmpty ? BadgeSizes() : states.badgeSizes(of: section))
+      measured: template.badges.isEmpty ? SupplementarySizes() : states.supplementarySizes(of: section))
   }
 
   private func geometryOfUnresolved(_ section: Int) -> SectionGeometry {
@@ -174,7 +174,7 @@ package struct LayoutSolver: Sendable {
     let template = makeTemplate(layout(of: section))
     state.settle(template)
     guard case .arranged(let layout, let sizes) = template.body else { return geometry(state, template) }
-    var arranged = layout.arrange(items(of: section, state.itemCount, template, sizes))
+    var arranged = layout.arrangement(of: items(of: section, state.itemCount, template, sizes))
     for (part, offset) in state.partOffsets { _ = arranged.scrollPart(part - 1, to: offset) }
     return geometry(state, template, SectionStore(arranged: arranged))
   }
@@ -186,7 +186,7 @@ package struct LayoutSolver: Sendable {
   private func geometry(_ state: SectionState, _ template: Template, _ store: SectionStore?) -> SectionGeometry {
     SectionGeometry(
       template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
-      offset: template.isOrthogonal ? state.offset : 0, store: store, badges: state.badgeSizes)
+      offset: template.isOrthogonal ? state.offset : 0, store: store, measured: state.supplementarySizes)
   }
 
   /// Returns the start of a section on the main axis, in subpixels.
@@ -206,8 +206,6 @@ package struct LayoutSolver: Sendable {
   }
 
   func extent(ofGlobal index: Int) -> Int64 {
-    globals[index].extent(size(ofGlobal: index))
+    globals[index].extent(globalSizes[.edge(index)])
   }
-
-  func size(ofGlobal index: Int) -> BoundarySize { index < globalSizes.count ? globalSizes[index] : .unmeasured }
 }

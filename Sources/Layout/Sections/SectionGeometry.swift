@@ -10,12 +10,12 @@ struct SectionGeometry {
   let offset: Double
   let store: SectionStore?
   /// The measured sizes of the badges.
-  let badges: BadgeSizes
+  let measured: SupplementarySizes
 
   /// The groups of the section; nil if a layout places the items one by one.
   var rows: RowsGeometry? {
     template.rows.map {
-      RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows, badgeOverflow: badges.overflow)
+      RowsGeometry(template: $0, itemCount: itemCount, measured: store?.rows, badgeOverflow: self.measured.overflow)
     }
   }
 
@@ -52,13 +52,13 @@ struct SectionGeometry {
   var overflow: Int64 {
     switch template.body {
     case .rows: return max(reserved.overflow, rows?.overflow ?? 0)
-    case .arranged: return max(reserved.overflow, Subpixels.nearest(store?.arranged?.overhang ?? 0))
+    case .arranged: return max(reserved.overflow, Subpixels.nearest(store?.arranged?.overflow ?? 0))
     case .orthogonal:
       // If measured cells make the section less tall than it would be without them, unmeasured cells overflow it
       // further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
       let measured = store?.rows?.farthestAcross ?? 0
-      return max(reserved.overflow, max(template.acrossOverflow + shrunk, measured - bodyExtent) + badges.overflow)
+      return max(reserved.overflow, max(template.acrossOverflow + shrunk, measured - bodyExtent) + self.measured.overflow)
     }
   }
 
@@ -107,34 +107,24 @@ struct SectionGeometry {
     )
     return RowsGeometry.Part(range: lower - 1...upper + 1, repeatsOneCell: template.layout.repeatsOneCell)
   }
-
-  /// Visits the items that the section's layout pins while the rectangle `seen` is visible.
-  func forEachPinned(in seen: Stretch, _ body: (LeafSlot) -> Void) {
-    guard let arranged = store?.arranged, itemCount > 0 else { return }
-    arranged.forEachPinnedItem(in: self.arranged(seen)) { item, frame in
-      body(placed(LeafSlot(leaf: item, frame)))
-    }
-  }
 }
 
 /// Scroll containers inside a section, and groups on the cross axis.
 extension SectionGeometry {
   /// The groups that follow each other on the cross axis, of items or of subsections; nil if there are none.
-  var rowsAcross: RowsGeometry? { rows ?? nested?.rowsAcross }
-
-  private var nested: NestedArrangement? { store?.arranged as? NestedArrangement }
+  var rowsAcross: RowsGeometry? { rows ?? store?.arranged?.rowsAcross }
 
   /// Returns the index of the group in ``rowsAcross`` that contains an item.
   func groupAcross(of item: Int) -> Int? {
     if let rows { return rows.template.leafCount > 0 ? item / rows.template.leafCount : nil }
-    return nested?.groupAcross(of: item)
+    return store?.arranged?.groupAcross(of: item)
   }
 
   /// Returns the place of an item. If a subsection that is a scroll container clips the item, returns the nearest place
   /// at which the container can show it.
   func seenSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
-    store?.arranged?.forEachScrollingPart(holding: item) { part in
+    store?.arranged?.forEachScrollingChild(.item(item)) { part in
       let place = placed(part)
       let width = min(slot.maxX - slot.minX, place.maxX - place.minX)
       slot.minX = min(max(slot.minX, place.minX), place.maxX - width)
@@ -147,7 +137,7 @@ extension SectionGeometry {
   /// they clip all of it.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
-    store?.arranged?.forEachScrollingPart(holding: slot.leaf) { part in
+    store?.arranged?.forEachScrollingChild(.item(slot.leaf)) { part in
       let place = placed(part)
       slot.minX = max(slot.minX, place.minX)
       slot.maxX = min(slot.maxX, place.maxX)
@@ -156,11 +146,11 @@ extension SectionGeometry {
   }
 
   /// Visits the subsections that are scroll containers and may intersect a rectangle, with their places in the section.
-  func forEachScrollingPart(_ stretch: Stretch, _ body: (_ part: ScrollingPart, _ place: LeafSlot) -> Void) {
-    store?.arranged?.forEachScrollingPart(in: arranged(stretch)) { body($0, placed($0)) }
+  func forEachScrollingChild(_ stretch: Stretch, _ body: (_ part: ScrollingChild, _ place: LeafSlot) -> Void) {
+    store?.arranged?.forEachScrollingChild(.rect(arranged(stretch))) { body($0, placed($0)) }
   }
 
-  func placed(_ part: ScrollingPart) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
+  func placed(_ part: ScrollingChild) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
 }
 
 extension SectionLayout {
@@ -180,23 +170,7 @@ extension SectionLayout {
 /// A rectangle in a section: a range of y in subpixels and a range of x in logical pixels.
 typealias Stretch = (range: Range<Int64>, across: ClosedRange<Double>)
 
-/// Attachments: supplementaries and decorations that a section's layout places one by one.
 extension SectionGeometry {
-  func forEachAttachment(
-    _ stretch: Stretch, pinnedIn seen: Stretch,
-    _ body: (_ attachment: LayoutAttachment, _ slot: LeafSlot, _ natural: LeafSlot, _ more: LayoutAttachmentPlace) ->
-      Void
-  ) {
-    store?.arranged?.forEachAttachment(in: arranged(stretch), pinnedIn: arranged(seen)) { attachment, place in
-      body(attachment, placed(LeafSlot(leaf: 0, place.frame)), placed(LeafSlot(leaf: 0, place.natural)), place)
-    }
-  }
-
-  /// Returns the place of one attachment; nil if there is no such attachment.
-  func slot(of attachment: LayoutAttachment, pinnedIn seen: Stretch?) -> LeafSlot? {
-    store?.arranged?.frame(of: attachment, pinnedIn: seen.map(arranged)).map { placed(LeafSlot(leaf: 0, $0)) }
-  }
-
   /// Converts a rectangle of the section to the coordinates of its arrangement, in logical pixels.
   func arranged(_ stretch: Stretch) -> Rect {
     let shift = template.leading - offset

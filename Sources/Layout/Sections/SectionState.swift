@@ -15,10 +15,8 @@ struct SectionState: Sendable {
   var earlier: Template?
   /// The number of items that have a place; the declared number of items while the layout is not resolved.
   var itemCount: Int
-  /// The measured sizes of the boundary supplementaries; empty if none is measured.
-  var boundarySizes: [BoundarySize] = []
-  /// The measured sizes of the badges.
-  var badgeSizes = BadgeSizes()
+  /// The measured sizes of the supplementaries.
+  var supplementarySizes = SupplementarySizes()
   /// The index of the store with the measured sizes of the items, or `none`.
   var store = SectionState.none
   /// The section's cross-axis scroll offset, in logical pixels.
@@ -79,7 +77,7 @@ struct SectionState: Sendable {
 
   /// Returns the extent of a boundary supplementary, measured or declared, in subpixels.
   func extent(_ boundary: ResolvedBoundary, at index: Int) -> Int64 {
-    boundary.extent(index < boundarySizes.count ? boundarySizes[index] : .unmeasured)
+    boundary.extent(supplementarySizes[.edge(index)])
   }
 
   /// Returns the extents that the boundary supplementaries of the section reserve.
@@ -109,32 +107,5 @@ struct ReservedExtents: Sendable {
     overflow = max(overflow, abs(offset) + (edge == 0 ? extent : 0))
     if edge < 0 { start = max(start, extent) }
     if edge > 0 { end = max(end, extent) }
-  }
-}
-
-/// The measured size of a boundary supplementary or badge, in subpixels; `SectionState.none` on an axis that is not
-/// measured.
-struct BoundarySize: Hashable, Sendable {
-  static let unmeasured = BoundarySize()
-
-  var width = SectionState.none
-  var extent = SectionState.none
-}
-
-extension ResolvedBoundary {
-  /// Returns the measured extent in subpixels, or the declared one if the supplementary is not measured.
-  func extent(_ measured: BoundarySize) -> Int64 { measured.extent >= 0 ? Int64(measured.extent) : extent }
-
-  /// Returns the measured width in logical pixels, or the declared one if the supplementary is not measured.
-  func width(_ measured: BoundarySize) -> Double {
-    measured.width >= 0 ? Subpixels.pixels(Int64(measured.width)) : width
-  }
-
-  /// Returns the leading edge of the supplementary if it is `width` wide, in logical pixels.
-  func minX(ofWidth width: Double) -> Double { room.minX + alignment * (room.width - width) + room.shift }
-
-  /// Returns whether `measured` has a size for every intrinsic axis of the supplementary.
-  func isKnown(_ measured: BoundarySize) -> Bool {
-    (!isEstimated || measured.extent >= 0) && (!isFreeWidth || measured.width >= 0)
   }
 }

@@ -80,12 +80,11 @@ struct SectionStates: Sendable {
       ? self[section].has(boundary) : blocks[block].states[section % Self.blockSize].has(boundary)
   }
 
-  /// Returns the measured size of a boundary supplementary of a section.
-  func size(ofBoundary index: Int, in section: Int) -> BoundarySize {
+  /// Returns the measured size of a supplementary of a section.
+  func size(of id: SupplementaryID, in section: Int) -> SupplementarySize {
     let block = section / Self.blockSize
-    guard !blocks[block].states.isEmpty else { return .unmeasured }
-    let sizes = blocks[block].states[section % Self.blockSize].boundarySizes
-    return index < sizes.count ? sizes[index] : .unmeasured
+    return blocks[block].states.isEmpty
+      ? .unmeasured : blocks[block].states[section % Self.blockSize].supplementarySizes[id]
   }
 
   /// Returns whether a section has remembered sizes, which wait for its layout to be resolved.
@@ -94,10 +93,11 @@ struct SectionStates: Sendable {
     return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].earlier != nil
   }
 
-  /// Returns the measured sizes of a section's badges.
-  func badgeSizes(of section: Int) -> BadgeSizes {
+  /// Returns the measured sizes of a section's supplementaries.
+  func supplementarySizes(of section: Int) -> SupplementarySizes {
     let block = section / Self.blockSize
-    return blocks[block].states.isEmpty ? BadgeSizes() : blocks[block].states[section % Self.blockSize].badgeSizes
+    return blocks[block].states.isEmpty
+      ? SupplementarySizes() : blocks[block].states[section % Self.blockSize].supplementarySizes
   }
 
   /// Returns the extents that a section's boundary supplementaries reserve; see `SectionState.reserved(by:)`.

@@ -3,9 +3,9 @@ struct SectionStore: Sendable {
   /// The measured sizes of items in groups; nil if the items are placed one by one.
   private(set) var rows: MeasuredRows?
   /// The arrangement of the items, if a layout places them one by one.
-  var arranged: (any LayoutArrangement)?
+  var arranged: (any NestingArrangement)?
 
-  init(rows: MeasuredRows? = nil, arranged: (any LayoutArrangement)? = nil) {
+  init(rows: MeasuredRows? = nil, arranged: (any NestingArrangement)? = nil) {
     self.rows = rows
     self.arranged = arranged
   }

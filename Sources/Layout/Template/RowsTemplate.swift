@@ -155,7 +155,7 @@ extension LayoutSupplementary {
   /// Returns the frame of a badge on its host: x in logical pixels, y in subpixels.
   /// - Parameter measured: The measured extents on the badge's intrinsic axes.
   func frame(
-    on host: LeafSlot, _ measured: BoundarySize = .unmeasured
+    on host: LeafSlot, _ measured: SupplementarySize = .unmeasured
   ) -> (minX: Double, maxX: Double, minY: Int64, maxY: Int64) {
     let room = Size(width: host.maxX - host.minX, height: Subpixels.pixels(host.maxY - host.minY))
     let own = size(on: room, measured)

@@ -31,18 +31,19 @@ enum InnerSectionBenchmarks {
 
   private nonisolated static func rows(_ part: Int) -> SectionLayout { .list(rowHeight: 10 + Double(part % 200) / 64) }
 
-  private static func part(_ index: Int, _ source: Source) -> NestedLayout.Part {
+  private static func part(_ index: Int, _ source: Source) -> NestedLayout.Child {
     let count = 1 + index % 6
     switch source {
-    case .alike: return .init(SectionPart(.vertical()), count: count)
-    case .different: return .init(SectionPart(rows(index).interGroupSpacing(Double(index))), count: count)
+    case .alike: return .init(ChildSection(.vertical()), count: count)
+    case .different: return .init(ChildSection(rows(index).interGroupSpacing(Double(index))), count: count)
     case .provided:
-      return .init(SectionPart(.vertical(), provider: SectionProvider(key: 0) { rows($0.section) }), count: count)
+      return .init(ChildSection(.vertical(), provider: SectionProvider(key: 0) { rows($0.section) }), count: count)
     case .lines:
-      return .init(SectionPart(.flow(sizes: .estimated(Size(width: 90, height: 20 + Double(index % 9))))), count: count)
+      return .init(
+        ChildSection(.flow(sizes: .estimated(Size(width: 90, height: 20 + Double(index % 9))))), count: count)
     case .deep:
-      let parts = (0..<100).map { NestedLayout.Part(SectionPart(.vertical()), count: 1 + $0 % 6) }
-      return .init(SectionPart(SectionLayout.vertical().placing(parts)), count: parts.reduce(0) { $0 + $1.count })
+      let parts = (0..<100).map { NestedLayout.Child(ChildSection(.vertical()), count: 1 + $0 % 6) }
+      return .init(ChildSection(SectionLayout.vertical().placing(parts)), count: parts.reduce(0) { $0 + $1.count })
     }
   }
 

@@ -39,7 +39,7 @@ struct RowArrangement: SizedCellsArrangement {
 
   /// The overflow above the container; items have it that are taller than the container and aligned to its bottom or
   /// centre.
-  var overhang: Double {
+  var overflow: Double {
     guard cells.count > 0 else { return 0 }
     return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height).offset)
   }

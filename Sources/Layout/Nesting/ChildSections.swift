@@ -6,7 +6,7 @@ import ScrollworkGeometry
 /// Subsections that never came near the viewport are not laid out. If their size follows from the declaration, it is
 /// known. Of the others, the first are resolved at once, and the rest have estimated sizes. An estimate is replaced
 /// when its subsection comes near the viewport, or by `resolvePending(work:)`.
-struct NestedParts: Sendable {
+struct ChildSections: Sendable {
   let layout: NestedLayout
   /// The container of the outer layout, in logical pixels.
   let container: Size
@@ -21,13 +21,13 @@ struct NestedParts: Sendable {
   /// The size of the content of each subsection, in logical pixels, which may be an estimate.
   private(set) var sizes: [Size] = []
   /// The overflow of each subsection, in logical pixels.
-  private(set) var overhangs: [Double] = []
+  private(set) var overflows: [Double] = []
   /// Whether the view binds items of some subsection before they become visible.
   private(set) var keepsInvisibleItems = false
   /// The subsections that contain a measured item.
   private(set) var measured: Set<Int> = []
   /// The arrangements of the subsections that were laid out; nil for the others.
-  private var children: [(any LayoutArrangement)?]
+  private var children: [(any NestingArrangement)?]
   /// The subsections whose size is an estimate.
   private var pending: MarkedPositions
   /// For each subsection that was laid out: the number of subsections inside it whose size is an estimate.
@@ -51,7 +51,7 @@ struct NestedParts: Sendable {
     children = Array(repeating: nil, count: count)
     pending = MarkedPositions(of: count)
     sizes = Array(repeating: .zero, count: count)
-    overhangs = Array(repeating: 0, count: count)
+    overflows = Array(repeating: 0, count: count)
     for (index, part) in layout.parts.enumerated() {
       let start = starts[index]
       starts.append(start + min(items.count - start, max(0, part.count)))
@@ -73,7 +73,7 @@ struct NestedParts: Sendable {
   /// Computes the sizes of subsections until the allowed number of layouts is used up. The rest are estimated from the
   /// mean height of the known ones.
   private mutating func look(at parts: some Sequence<Int>) {
-    var (sizer, left) = (PartSizer(), items.layoutsAtOnce)
+    var (sizer, left) = (ChildSizer(), items.layoutsAtOnce)
     var unknown: [Int] = []
     for part in parts where !measure(part, &sizer, mostLayouts: &left) { unknown.append(part) }
     guard !unknown.isEmpty else { return }
@@ -88,10 +88,10 @@ struct NestedParts: Sendable {
   /// Computes the size of a subsection.
   /// - Parameter left: The number of layouts that may still be resolved or subsections arranged, reduced by those used.
   /// - Returns: False if that number is too small to compute the size.
-  private mutating func measure(_ part: Int, _ sizer: inout PartSizer, mostLayouts left: inout Int) -> Bool {
+  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer, mostLayouts left: inout Int) -> Bool {
     let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
-    if let (size, overhang) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
-      (sizes[part], overhangs[part]) = (size, overhang)
+    if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
+      (sizes[part], overflows[part]) = (size, overflow)
       pending.remove(part)
       return true
     }
@@ -99,13 +99,13 @@ struct NestedParts: Sendable {
     let cells = items(of: part, layoutsAtOnce: left)
     left -= max(1, layout.parts[part].partCount)
     Effort.step()
-    take(own.arrange(cells), for: part)
+    take(own.arrangement(of: cells), for: part)
     return true
   }
 
   /// Computes the size of a subsection, with a limit on the layouts that it may take.
   /// - Returns: Whether the size changed.
-  private mutating func measure(_ part: Int, _ sizer: inout PartSizer) -> Bool {
+  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer) -> Bool {
     let old = sizes[part]
     var left = LayoutSolver.eagerPartLayouts
     _ = measure(part, &sizer, mostLayouts: &left)
@@ -117,7 +117,7 @@ struct NestedParts: Sendable {
   ///   done.
   /// - Returns: The subsections whose size changed.
   mutating func resolvePending(work: inout Int) -> [Int] {
-    var (sizer, resized) = (PartSizer(), [Int]())
+    var (sizer, resized) = (ChildSizer(), [Int]())
     while work > 0, pending.count > 0 {
       let (after, before) = (pending.first(from: search.after), pending.last(upTo: search.before))
       search = (before ?? -1, after ?? indices.upperBound)
@@ -147,7 +147,7 @@ struct NestedParts: Sendable {
 
   /// Takes over old sizes as estimates for subsections without a known size. Only subsections of the same width, in the
   /// common prefix or suffix of both lists, get one.
-  mutating func guess(from old: NestedParts) {
+  mutating func guess(from old: ChildSections) {
     guard pending.count > 0, old.items.scale == items.scale else { return }
     let (count, oldCount) = (sizes.count, old.sizes.count)
     var start = 0
@@ -167,7 +167,7 @@ struct NestedParts: Sendable {
   /// - Returns: The subsections that were taken over.
   /// - Complexity: O(*p* log *n* + *k* log *n*), where *p* is the number of subsections and *k* that of the items in
   ///   those that were laid out.
-  mutating func keep(from old: NestedParts, _ mapping: PositionMapping) -> Set<Int> {
+  mutating func keep(from old: ChildSections, _ mapping: PositionMapping) -> Set<Int> {
     let isSame = old.items.hasSameSurroundings(as: items)
     guard isSame || old.items.hasSameSurroundings(as: items, ofAnyHeight: true) else { return [] }
     var kept: Set<Int> = []
@@ -177,8 +177,8 @@ struct NestedParts: Sendable {
       else { continue }
       // If the subsection may have a provider, or if the height of its container changed, it is updated now, provided
       // that it contains a measured item. Otherwise it is laid out again when needed.
-      let layout = layout.parts[part].layout
-      if !isSame || layout.mayScroll || layout.mayHandleVisibleItems {
+      let layout = layout.parts[part].layout.nesting
+      if !isSame || layout?.mayScroll ?? false || layout?.mayHandleVisibleItems ?? false {
         guard old.measured.contains(before),
           child.update(to: items(of: part), .identity(count: starts[part + 1] - starts[part]))
         else { continue }
@@ -190,9 +190,9 @@ struct NestedParts: Sendable {
   }
 
   /// Returns whether a subsection equals an old one: the same items with the same layout and width.
-  private func isSame(_ part: Int, _ before: Int, of old: NestedParts, _ mapping: PositionMapping) -> Bool {
+  private func isSame(_ part: Int, _ before: Int, of old: ChildSections, _ mapping: PositionMapping) -> Bool {
     let layout = layout.parts[part].layout
-    guard layout.base is SectionPart, layout == old.layout.parts[before].layout, rooms[part] == old.rooms[before],
+    guard layout.base is ChildSection, layout == old.layout.parts[before].layout, rooms[part] == old.rooms[before],
       starts[part + 1] - starts[part] == old.starts[before + 1] - old.starts[before]
     else { return false }
     return (starts[part]..<starts[part + 1]).allSatisfy {
@@ -211,12 +211,12 @@ struct NestedParts: Sendable {
     return cells
   }
 
-  private func arranged(_ part: Int) -> any LayoutArrangement {
+  private func arranged(_ part: Int) -> any NestingArrangement {
     Effort.step()
-    return layout.parts[part].layout.arrange(items(of: part))
+    return layout.parts[part].layout.arrangement(of: items(of: part))
   }
 
-  private mutating func take(_ child: any LayoutArrangement, for part: Int) {
+  private mutating func take(_ child: any NestingArrangement, for part: Int) {
     children[part] = child
     pending.remove(part)
     note(part)
@@ -226,17 +226,17 @@ struct NestedParts: Sendable {
   /// Stores the size and the overflow of a subsection that was laid out, and the number of estimated sizes inside it.
   private mutating func note(_ part: Int) {
     guard let child = children[part] else { return }
-    (sizes[part], overhangs[part]) = (child.contentSize, child.overhang)
+    (sizes[part], overflows[part]) = (child.contentSize, child.overflow)
     let count = child.pendingCount
     pendingInside[part] = count > 0 ? count : nil
   }
 
   /// The arrangement of a subsection. If the subsection was not laid out, its arrangement is made for this call and not
   /// kept.
-  subscript(part: Int) -> any LayoutArrangement { children[part] ?? arranged(part) }
+  subscript(part: Int) -> any NestingArrangement { children[part] ?? arranged(part) }
 
   /// Visits the subsections that were laid out.
-  func forEachArranged(_ body: (_ part: Int, _ child: any LayoutArrangement) -> Void) {
+  func forEachArranged(_ body: (_ part: Int, _ child: any NestingArrangement) -> Void) {
     for part in indices {
       if let child = children[part] { body(part, child) }
     }
@@ -245,14 +245,14 @@ struct NestedParts: Sendable {
   /// Changes the arrangement of a subsection, after laying it out if necessary.
   /// - Returns: The result of `body`, and whether the size or the overflow of the subsection changed.
   mutating func change<Result>(
-    _ part: Int, _ body: (inout any LayoutArrangement) -> Result
+    _ part: Int, _ body: (inout any NestingArrangement) -> Result
   ) -> (result: Result, isResized: Bool) {
-    let (size, overhang) = (sizes[part], overhangs[part])
+    let (size, overflow) = (sizes[part], overflows[part])
     var child = children[part] ?? arranged(part)
     children[part] = nil
     let result = body(&child)
     take(child, for: part)
-    return (result, size != sizes[part] || overhang != overhangs[part])
+    return (result, size != sizes[part] || overflow != overflows[part])
   }
 
   mutating func noteMeasured(_ part: Int) { measured.insert(part) }
@@ -272,18 +272,10 @@ struct NestedParts: Sendable {
     let part = starts.partitioningIndex { $0 > number } - 1
     return part >= 0 && part + 1 < starts.count ? part : nil
   }
-}
 
-#if DEBUG
-  extension NestedParts {
-    /// Removes and returns the mistakes found in the declarations of some subsections. Subsections that were not laid
-    /// out are skipped.
-    mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
-      parts.reduce(into: []) { problems, part in
-        guard var holder = children[part] as? any ProblemHolder else { return }
-        problems.formUnion(holder.takeProblems())
-        children[part] = holder
-      }
-    }
+  /// Removes and returns the mistakes found in the declarations of some subsections. Subsections that were not laid out
+  /// are skipped.
+  mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
+    parts.reduce(into: []) { problems, part in problems.formUnion(children[part]?.takeProblems() ?? []) }
   }
-#endif
+}

@@ -2,7 +2,10 @@ import ScrollworkGeometry
 
 /// Keyboard movement between subsections.
 extension NestedArrangement {
-  func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+  func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    guard let item else {
+      return entry(from: isDown ? 0 : outer.contentSize.height, isDown: isDown, at: x, passingOver: isPassedOver)
+    }
     guard let part = parts.part(of: item) else { return nil }
     let start = parts.starts[part]
     let own = outer.frame(of: part)
@@ -11,10 +14,6 @@ extension NestedArrangement {
     }
     if let inside { return start + inside }
     return entry(from: isDown ? own.maxY : own.minY, isDown: isDown, at: x, passingOver: isPassedOver)
-  }
-
-  func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
-    entry(from: isDown ? 0 : outer.contentSize.height, isDown: isDown, at: x, passingOver: isPassedOver)
   }
 
   /// Returns the item that movement from `y` at `x` enters, in the nearest subsection that contains one.
@@ -33,7 +32,9 @@ extension NestedArrangement {
       for (part, _) in found.sorted(by: { $0.distance < $1.distance }) {
         let start = parts.starts[part]
         guard parts.starts[part + 1] > start else { continue }
-        let cell = parts[part].entry(isDown: isDown, from: x - outer.frame(of: part).minX) { isPassedOver(start + $0) }
+        let cell = parts[part].neighbour(of: nil, isDown: isDown, from: x - outer.frame(of: part).minX) {
+          isPassedOver(start + $0)
+        }
         if let cell { return start + cell }
       }
       (near, far) = (far, far * 4)

@@ -2,12 +2,12 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// An arrangement whose only state is the sizes of the items: all frames follow from them.
-protocol SizedCellsArrangement: ResizableArrangement {
+protocol SizedCellsArrangement: NestingArrangement {
   var cells: CellSizes { get set }
 }
 
 extension SizedCellsArrangement {
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { cells.isFree }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { cells.setMeasured(size, of: item) }
 

@@ -2,10 +2,10 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them.
-struct NestedArrangement: LayoutArrangement {
-  private(set) var parts: NestedParts
-  private(set) var outer: any LayoutArrangement
-  private(set) var overhang = 0.0
+struct NestedArrangement: NestingArrangement {
+  private(set) var parts: ChildSections
+  private(set) var outer: any NestingArrangement
+  private(set) var overflow = 0.0
   /// The subsections whose frame is empty although elements overflow it; a search by frame would not find them.
   private var flatParts: [Int] = []
   /// Whether some subsection may be a scroll container.
@@ -13,7 +13,7 @@ struct NestedArrangement: LayoutArrangement {
   /// The measured sizes by item.
   private(set) var measured: [Int: Size] = [:]
   /// The measured sizes by supplementary.
-  private(set) var measuredBeside: [LayoutAttachment: Size] = [:]
+  private(set) var measuredBeside: [LayoutElement.Key: Size] = [:]
   /// The offsets of scroll containers by subsection number.
   private var offsets: [Int: Double] = [:]
   #if DEBUG
@@ -22,11 +22,11 @@ struct NestedArrangement: LayoutArrangement {
   #endif
 
   init(layout: NestedLayout, items: LayoutItems) {
-    parts = NestedParts(layout: layout, items: items)
+    parts = ChildSections(layout: layout, items: items)
     mayScroll = layout.mayScroll
     outer = Self.place(parts)
     _ = narrow(parts.indices)
-    noteOverhang()
+    recordOverflow()
   }
 
   /// Creates the arrangement after an update, perhaps with another layout. A measured size moves with its item if the
@@ -46,7 +46,7 @@ struct NestedArrangement: LayoutArrangement {
         continue
       }
       let position = new - parts.starts[part]
-      let isFree = parts.change(part) { $0.isFree(position).width }.result
+      let isFree = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
       guard isFree || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
       measured[new] = size
       parts.noteMeasured(part)
@@ -54,14 +54,14 @@ struct NestedArrangement: LayoutArrangement {
     }
     outer = Self.place(parts)
     takeMeasuredBeside(from: old, mapping)
-    noteOverhang()
+    recordOverflow()
   }
 
   private var layout: NestedLayout { parts.layout }
 
   // MARK: Placing the subsections
 
-  private static func place(_ parts: NestedParts) -> any LayoutArrangement {
+  private static func place(_ parts: ChildSections) -> any NestingArrangement {
     let (layout, items) = (parts.layout, parts.items)
     let sizes = parts.indices.map { size(of: $0, in: parts) }
     var names: (@Sendable (Int) -> String)?
@@ -72,8 +72,8 @@ struct NestedArrangement: LayoutArrangement {
     cells.hasAllSizes = true
     cells.traits = items.traits
     cells.isMirroredAround = items.isMirroredAround
-    var outer = layout.layout.arrange(cells)
-    if var groups = outer as? SectionPartArrangement {
+    var outer = layout.layout.arrangement(of: cells)
+    if var groups = outer as? ChildSectionArrangement {
       groups.setMeasured(sizes)
       outer = groups
     }
@@ -81,7 +81,7 @@ struct NestedArrangement: LayoutArrangement {
   }
 
   /// Returns the size that the outer layout is to give a subsection.
-  private static func size(of part: Int, in parts: NestedParts) -> Size {
+  private static func size(of part: Int, in parts: ChildSections) -> Size {
     let (content, declared) = (
       parts.sizes[part], parts.layout.declaredSize(of: part, in: parts.items.container)
     )
@@ -93,19 +93,15 @@ struct NestedArrangement: LayoutArrangement {
   /// - Returns: Whether it placed them one by one.
   @discardableResult
   private mutating func placeAgain(_ resized: some Sequence<Int>) -> Bool {
-    guard var resizable = outer as? any ResizableArrangement else {
+    for part in resized where !outer.setSize(Self.size(of: part, in: parts), of: part) {
       outer = Self.place(parts)
       return false
     }
-    // Drops the second reference to the arrangement, so that changing it does not copy it.
-    outer = NoCells()
-    let isDone = resized.allSatisfy { resizable.setSize(Self.size(of: $0, in: parts), of: $0) }
-    outer = isDone ? resizable : Self.place(parts)
-    return isDone
+    return true
   }
 
   /// The outer arrangement if it consists of groups; nil otherwise.
-  var groups: SectionPartArrangement? { outer as? SectionPartArrangement }
+  var groups: ChildSectionArrangement? { outer as? ChildSectionArrangement }
 
   /// Updates the outer arrangement after the sizes of subsections changed.
   /// - Parameter isNew: Whether one of them had an estimated size until now.
@@ -113,14 +109,14 @@ struct NestedArrangement: LayoutArrangement {
     guard !resized.isEmpty else { return }
     if layout.placesByGroups {
       for part in resized { _ = outer.setMeasured(parts.sizes[part], of: part) }
-      return noteOverhang(of: resized)
+      return recordOverflow(of: resized)
     }
     let isOneByOne = placeAgain(resized)
     if isNew {
       let narrowed = isOneByOne ? narrow(resized) : narrow(parts.indices)
       if !narrowed.isEmpty { restore(narrowed) }
     }
-    if isOneByOne { noteOverhang(of: resized) } else { noteOverhang() }
+    if isOneByOne { recordOverflow(of: resized) } else { recordOverflow() }
   }
 
   /// Lays out subsections again if their place has another width than the one in which they were laid out.
@@ -134,19 +130,18 @@ struct NestedArrangement: LayoutArrangement {
     guard !widths.isEmpty else { return [] }
     parts.narrow(widths)
     placeAgain(widths.map(\.part))
-    for (attachment, size) in measuredBeside {
-      if let badge = badge(attachment) { _ = outer.setMeasured(size, of: badge) }
+    for (key, size) in measuredBeside {
+      if let badge = badge(key) { _ = outer.setMeasured(size, for: badge) }
     }
     return Set(widths.map(\.part))
   }
 
   /// Whether the outer layout, and not the content, decides the width of a subsection.
   private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
-    guard !layout.placesByGroups else { return !outer.isFree(part).width }
+    guard !layout.placesByGroups else { return !outer.intrinsicAxes(of: part).width }
     let isNarrower = width < parts.items.container.width
     // In columns, comparing the widths proves nothing: the content may happen to be as wide as a column.
-    if let columns = outer as? any ColumnArrangement, columns.placesInColumns { return isNarrower }
-    return isNarrower && width != parts.sizes[part].width
+    return isNarrower && (outer.placesInColumns || width != parts.sizes[part].width)
   }
 
   /// Restores the scroll offsets of subsections that were laid out again in another width. Discards the sizes measured
@@ -160,41 +155,38 @@ struct NestedArrangement: LayoutArrangement {
 
   /// Returns the overflow of a subsection: the overflow of its elements beyond its content, plus that of its content
   /// beyond its place.
-  private func overhang(of part: Int) -> Double {
-    parts.overhangs[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
+  private func overflow(of part: Int) -> Double {
+    parts.overflows[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
   }
 
-  private mutating func noteOverhang() {
-    if let groups, groups.followsContents, groups.overhang == 0, parts.overhangs.allSatisfy({ $0 == 0 }) {
-      (overhang, flatParts) = (0, [])
+  private mutating func recordOverflow() {
+    if let groups, groups.followsContents, groups.overflow == 0, parts.overflows.allSatisfy({ $0 == 0 }) {
+      (overflow, flatParts) = (0, [])
       return
     }
-    overhang = parts.indices.reduce(outer.overhang) { max($0, overhang(of: $1)) }
-    flatParts = overhang > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
+    overflow = parts.indices.reduce(outer.overflow) { max($0, overflow(of: $1)) }
+    flatParts = overflow > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
   }
 
   /// Updates the overflow after some subsections changed. It does not search the others while there is no overflow.
-  private mutating func noteOverhang(of resized: [Int]) {
-    if overhang > 0 || outer.overhang > 0 || resized.contains(where: { overhang(of: $0) > 0 }) { noteOverhang() }
+  private mutating func recordOverflow(of resized: [Int]) {
+    if overflow > 0 || outer.overflow > 0 || resized.contains(where: { overflow(of: $0) > 0 }) { recordOverflow() }
   }
 
-  // MARK: LayoutArrangement
+  // MARK: Frames and elements
 
   var contentSize: Size { outer.contentSize }
-
+  var placesOnlyItems: Bool { false }
   var keepsInvisibleItems: Bool { outer.keepsInvisibleItems || parts.keepsInvisibleItems }
-
-  /// Returns the query rect that the outer layout uses for `rect`; a layout modifier may inset it.
-  private func sought(_ rect: Rect) -> Rect { (outer as? WrappedArrangement)?.sought(rect) ?? rect }
 
   /// Visits the subsections whose frame, or whose overflow, may intersect a rectangle.
   func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
-    let reach = Insets(horizontal: 0, vertical: -overhang)
-    let wide = sought(rect).inset(by: reach)
+    let reach = Insets(horizontal: 0, vertical: -overflow)
+    let wide = outer.queryRect(rect).inset(by: reach)
     outer.forEachItem(in: rect.inset(by: reach)) { part, frame in
       let isNear =
         frame.minX <= wide.maxX && frame.maxX >= wide.minX && frame.minY <= wide.maxY && frame.maxY >= wide.minY
-      if isNear, !frame.isEmpty || overhang == 0 { body(part, frame) }
+      if isNear, !frame.isEmpty || overflow == 0 { body(part, frame) }
     }
     for part in flatParts { body(part, outer.frame(of: part)) }
   }
@@ -205,29 +197,11 @@ struct NestedArrangement: LayoutArrangement {
   }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
-    let wide = sought(rect)
+    let wide = outer.queryRect(rect)
     forEachPart(in: rect) { part, frame in
       let start = parts.starts[part]
       parts[part].forEachItem(in: wide.offset(by: -frame.origin)) { body(start + $0, $1.offset(by: frame.origin)) }
     }
-  }
-
-  func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
-    let kept = keptParts(in: viewport)
-    for (part, frame) in kept { forEachItem(ofKept: part, at: frame, in: viewport, body) }
-    outer.forEachItem(in: viewport) { part, frame in
-      guard !kept.contains(where: { $0.part == part }) else { return }
-      let (start, sight) = (parts.starts[part], sight(viewport, ofPart: part, at: frame, below: kept))
-      parts[part].forEachPinnedItem(in: sight.offset(by: -frame.origin)) {
-        body(start + $0, $1.offset(by: frame.origin))
-      }
-    }
-  }
-
-  func depth(of item: Int) -> Int {
-    guard let part = parts.part(of: item) else { return 0 }
-    let isKept = (outer as? WrappedArrangement)?.mayKeepInSight(part) ?? false
-    return parts[part].depth(of: item - parts.starts[part]) + (isKept ? 0 : 1)
   }
 
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
@@ -236,23 +210,47 @@ struct NestedArrangement: LayoutArrangement {
     return (around.start + inside.start, around.end + inside.end)
   }
 
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) {
-    parts.part(of: item).map { parts[$0].isFree(item - parts.starts[$0]) } ?? (false, false)
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
+  func isMeasured(_ item: Int) -> Bool { isMeasured(.item(item)) }
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
+
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    if let badge = badge(key) { return outer.intrinsicAxes(of: badge) }
+    return find(key).map { parts[$0.part].intrinsicAxes(of: $0.key) } ?? (false, false)
   }
 
-  func isMeasured(_ item: Int) -> Bool {
-    parts.part(of: item).map { parts[$0].isMeasured(item - parts.starts[$0]) } ?? true
+  func isMeasured(_ key: LayoutElement.Key) -> Bool {
+    if let badge = badge(key) { return outer.isMeasured(badge) }
+    return find(key).map { parts[$0.part].isMeasured($0.key) } ?? true
   }
 
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
-    guard let part = parts.part(of: item) else { return false }
-    measured[item] = size
-    parts.noteMeasured(part)
-    let (isNew, position) = (parts.isPending(part), item - parts.starts[part])
-    let (isMoved, isResized) = parts.change(part) { $0.setMeasured(size, of: position) }
-    if isResized { place([part], isNew: isNew) }
+  mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
+    if key.kind != .item { measuredBeside[key] = size }
+    if let badge = badge(key) { return outer.setMeasured(size, for: badge) }
+    guard let (part, own) = find(key) else { return false }
+    if key.kind == .item {
+      measured[key.item] = size
+      parts.noteMeasured(part)
+    }
+    let (isMoved, isResized) = change(part) { $0.setMeasured(size, for: own) }
     return isMoved || isResized
   }
+
+  /// Changes the arrangement of a subsection, and places the subsections again if its size changed.
+  private mutating func change(
+    _ part: Int, _ body: (inout any NestingArrangement) -> Bool
+  ) -> (isMoved: Bool, isResized: Bool) {
+    let isNew = parts.isPending(part)
+    let (isMoved, isResized) = parts.change(part, body)
+    if isResized { place([part], isNew: isNew) }
+    return (isMoved, isResized)
+  }
+
+  func rowWidth(of item: Int) -> Double? {
+    parts.part(of: item).flatMap { parts[$0].rowWidth(of: item - parts.starts[$0]) }
+  }
+
+  func measuredSize(of item: Int) -> Size? { measured[item] }
 
   /// Takes over the measured sizes of items that came from other sections, where they are still valid.
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
@@ -260,8 +258,13 @@ struct NestedArrangement: LayoutArrangement {
     for crossing in crossings {
       guard let part = parts.part(of: crossing.new.item) else { continue }
       let (wasPending, position) = (parts.isPending(part), crossing.new.item - parts.starts[part])
-      let (size, isResized) = parts.change(part) { $0.receive(crossing, as: position) }
-      if let size {
+      let size = Size(width: crossing.width, height: crossing.height)
+      let (isTaken, isResized) = parts.change(part) { child in
+        guard child.rowWidth(of: position) == size.width else { return false }
+        _ = child.setMeasured(size, of: position)
+        return true
+      }
+      if isTaken {
         measured[crossing.new.item] = size
         parts.noteMeasured(part)
       }
@@ -269,16 +272,6 @@ struct NestedArrangement: LayoutArrangement {
       if isResized, resized.last != part { resized.append(part) }
     }
     place(resized, isNew: isNew)
-  }
-
-  mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool {
-    measuredBeside[attachment] = size
-    if let badge = badge(attachment) { return outer.setMeasured(size, of: badge) }
-    guard let (part, own) = find(attachment) else { return false }
-    let isNew = parts.isPending(part)
-    let (isMoved, isResized) = parts.change(part) { $0.setMeasured(size, of: own) }
-    if isResized { place([part], isNew: isNew) }
-    return isMoved || isResized
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
@@ -297,7 +290,7 @@ struct NestedArrangement: LayoutArrangement {
 
   mutating func resolve(in rect: Rect) -> Bool {
     var seen: [(part: Int, rect: Rect)] = []
-    let wide = sought(rect)
+    let wide = outer.queryRect(rect)
     forEachPart(in: rect) { part, frame in seen.append((part, wide.offset(by: -frame.origin))) }
     for (part, frame) in keptParts(in: rect) { seen.append((part, rect.offset(by: -frame.origin))) }
     var (isMoved, isNew, resized) = (false, false, [Int]())
@@ -317,9 +310,8 @@ struct NestedArrangement: LayoutArrangement {
 
   mutating func resolve(item: Int) -> Bool {
     guard let part = parts.part(of: item) else { return false }
-    let (isNew, position) = (parts.isPending(part), item - parts.starts[part])
-    let (isMoved, isResized) = parts.change(part) { $0.resolve(item: position) }
-    if isResized { place([part], isNew: isNew) }
+    let position = item - parts.starts[part]
+    let (isMoved, isResized) = change(part) { $0.resolve(item: position) }
     return isMoved || isResized
   }
 
@@ -339,10 +331,17 @@ struct NestedArrangement: LayoutArrangement {
   mutating func scrollPart(_ number: Int, to offset: Double) -> Bool {
     guard let part = parts.part(ofPart: number) else { return false }
     offsets[number] = offset
-    let (isNew, own) = (parts.isPending(part), number - parts.partStarts[part])
-    let (isMoved, isResized) = parts.change(part) { $0.scrollPart(own, to: offset) }
-    if isResized { place([part], isNew: isNew) }
-    return isMoved
+    let own = number - parts.partStarts[part]
+    return change(part) { $0.scrollPart(own, to: offset) }.isMoved
+  }
+
+  mutating func takeProblems() -> Set<LayoutProblem> {
+    #if DEBUG
+      defer { problems = [] }
+      return problems.union(outer.takeProblems())
+    #else
+      return []
+    #endif
   }
 }
 
@@ -358,35 +357,11 @@ extension NestedArrangement {
   }
 
   /// Returns the part of the viewport in which a subsection is visible: the part below the pinned subsections that
-  /// precede it.
+  /// precede it. Outside the viewport nothing is pinned: the result is the subsection's frame.
   func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
+    guard frame.intersects(viewport) else { return frame }
     let above = kept.filter { $0.part < part && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
     let top = above.reduce(viewport.minY) { max($0, $1.frame.maxY) }
     return Rect(minX: viewport.minX, minY: top, maxX: viewport.maxX, maxY: max(top, viewport.maxY))
   }
-
-  /// Visits the items of a pinned subsection that are visible at its pinned frame or at its natural one.
-  private func forEachItem(ofKept part: Int, at frame: Rect, in viewport: Rect, _ body: (Int, Rect) -> Void) {
-    let (child, start) = (parts[part], parts.starts[part])
-    let (seen, own) = (viewport.offset(by: -frame.origin), viewport.offset(by: -outer.frame(of: part).origin))
-    var pinned: Set<Int> = []
-    child.forEachPinnedItem(in: seen) { item, place in
-      pinned.insert(item)
-      body(start + item, place.offset(by: frame.origin))
-    }
-    child.forEachItem(in: seen.union(own)) { item, place in
-      if !pinned.contains(item) { body(start + item, place.offset(by: frame.origin)) }
-    }
-  }
 }
-
-#if DEBUG
-  extension NestedArrangement: ProblemHolder {
-    mutating func takeProblems() -> Set<LayoutProblem> {
-      defer { problems = [] }
-      guard var holder = outer as? any ProblemHolder else { return problems }
-      defer { outer = holder }
-      return problems.union(holder.takeProblems())
-    }
-  }
-#endif

@@ -1,34 +1,21 @@
 /// A subsection whose layout has a handler of visible items.
-public struct HandledPart: Hashable, Sendable {
+struct HandlerScope: Hashable, Sendable {
   /// The handler, called with the visible items of the subsection.
-  public var handler: VisibleItemsHandler
+  var handler: VisibleItemsHandler
   /// The items of the subsection, including its header and footer, as positions in the whole arrangement.
-  public var cells: Range<Int>
+  var cells: Range<Int>
   /// Whether the first item is the header.
-  public var hasHeader: Bool
+  var hasHeader: Bool
   /// Whether the last item is the footer.
-  public var hasFooter: Bool
-  /// The numbers of the subsection and of all subsections inside it, as in ``LayoutAttachment/Host``. The subsection's
-  /// own number comes first.
-  public var parts: Range<Int>
-
-  /// Creates a value for a subsection that has the given handler.
-  public init(
-    _ handler: VisibleItemsHandler, cells: Range<Int>, hasHeader: Bool = false, hasFooter: Bool = false,
-    parts: Range<Int>
-  ) {
-    self.handler = handler
-    self.cells = cells
-    self.hasHeader = hasHeader
-    self.hasFooter = hasFooter
-    self.parts = parts
-  }
+  var hasFooter: Bool
+  /// The numbers of the subsection and of all subsections inside it. The subsection's own number comes first.
+  var parts: Range<Int>
 }
 
-extension HandledPart {
+extension HandlerScope {
   /// Returns a copy for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
   /// before this one.
-  func shifted(cells: Int, parts: Int) -> HandledPart {
+  func shifted(cells: Int, parts: Int) -> HandlerScope {
     var copy = self
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells
     copy.parts = self.parts.lowerBound + parts..<self.parts.upperBound + parts

@@ -64,7 +64,7 @@ public struct IndexedLayout: CollectionLayout {
   }
 }
 
-private struct IndexedArrangement: LayoutArrangement {
+private struct IndexedArrangement: NestingArrangement {
   let layout: IndexedLayout
   let count: Int
   let container: Size

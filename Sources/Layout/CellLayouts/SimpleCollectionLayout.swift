@@ -37,7 +37,7 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
   private var frames: [Rect]
   private var index: IntervalIndex
   private(set) var contentSize: Size
-  private(set) var overhang = 0.0
+  private(set) var overflow = 0.0
 
   init(layout: Layout, items: LayoutItems) {
     self.layout = layout
@@ -57,7 +57,7 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
     }
     // The content size covers all frames below and to the right. Overflow to the left counts too, because it becomes
     // overflow above if the axes are swapped.
-    overhang = frames.reduce(0) { max($0, -$1.minX, -$1.minY) }
+    overflow = frames.reduce(0) { max($0, -$1.minX, -$1.minY) }
   }
 
   /// Returns the frame with finite numbers, and with its origin and height in whole subpixels.
@@ -76,7 +76,7 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
     }
   }
 
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree }
   func isMeasured(_ item: Int) -> Bool { items.isMeasured(item) }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {

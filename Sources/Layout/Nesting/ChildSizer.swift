@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 
 /// Computes the sizes of subsections that follow from the declaration, without laying out their items.
-struct PartSizer {
+struct ChildSizer {
   /// A solver without sections, whose container is as wide as that of the last subsection. It is kept because
   /// neighbours often have one width.
   private var solver = LayoutSolver()
@@ -16,19 +16,19 @@ struct PartSizer {
   ///   - left: The number of layouts that may still be resolved; if that is too small, the result is nil.
   mutating func measure(
     _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, mostLayouts left: inout Int
-  ) -> (size: Size, overhang: Double)? {
-    guard let part = layout.base as? SectionPart, part.provider == nil, !part.layout.placesCellByCell else {
+  ) -> (size: Size, overflow: Double)? {
+    guard let part = layout.base as? ChildSection, part.provider == nil, !part.layout.placesCellByCell else {
       return nil
     }
     if width != self.width {
       var room = items
       room.container.width = width
-      solver = LayoutSolver(environment: SectionPartArrangement.environment(room))
+      solver = LayoutSolver(environment: ChildSectionArrangement.environment(room))
       self.width = width
     }
     let input = part.declaredInput(count, in: items)
     guard let geometry = solver.declaredGeometry(input, mostLayouts: &left) else { return nil }
-    let size = SectionPartArrangement.contentSize(
+    let size = ChildSectionArrangement.contentSize(
       geometry, part, extras: part.extras(count), room: solver.environment.container.width)
     return (size, Subpixels.pixels(geometry.overflow))
   }

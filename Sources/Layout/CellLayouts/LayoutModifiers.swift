@@ -62,7 +62,7 @@ public struct InsetLayout<Base: CollectionLayout>: CollectionLayout {
     let insets = insets(in: items.container)
     var inner = items
     inner.container = items.container.inset(by: insets)
-    return WrappedArrangement(base: base.arrange(inner), map: .inset(insets, closure))
+    return WrappedArrangement(base: base.arrangement(of: inner), map: .inset(insets, closure))
   }
 
   fileprivate func insets(in container: Size) -> Insets { (closure?(container) ?? insets).sane }
@@ -73,7 +73,7 @@ public struct TransposedLayout<Base: CollectionLayout>: CollectionLayout {
   let base: Base
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    WrappedArrangement(base: base.arrange(items.transposed), map: .transpose)
+    WrappedArrangement(base: base.arrangement(of: items.transposed), map: .transpose)
   }
 }
 
@@ -83,7 +83,7 @@ public struct VisibleFrameInsetLayout<Base: CollectionLayout>: CollectionLayout 
   let insets: Insets
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    WrappedArrangement(base: base.arrange(items), map: .visibleFrame(insets))
+    WrappedArrangement(base: base.arrangement(of: items), map: .visibleFrame(insets))
   }
 }
 
@@ -101,53 +101,17 @@ public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
   }
 
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    WrappedArrangement(base: base.arrange(items), map: .sticky(StickyItems(items, isSticky)))
+    WrappedArrangement(base: base.arrangement(of: items), map: .sticky(StickyItems(items, isSticky)))
   }
 }
 
-extension PartedLayout where Self: WrappingLayout {
-  var partCount: Int { (base as? any PartedLayout)?.partCount ?? 0 }
-  var mayHandleVisibleItems: Bool { (base as? any PartedLayout)?.mayHandleVisibleItems ?? false }
-  var mayScroll: Bool { (base as? any PartedLayout)?.mayScroll ?? false }
-}
-
-/// A layout that modifies a base layout.
-protocol WrappingLayout {
-  associatedtype Base
-  var base: Base { get }
-}
-
-extension InsetLayout: WrappingLayout, PartedLayout {}
-extension TransposedLayout: WrappingLayout, PartedLayout {}
-extension VisibleFrameInsetLayout: WrappingLayout, PartedLayout {}
-extension StickyLayout: WrappingLayout, PartedLayout {}
-
-/// A layout that may place its items in a smaller container than its own.
-protocol RoomyLayout {
-  func room(in container: Size) -> Size
-}
-
-extension CollectionLayout {
-  /// Returns the container that is left for items or subsections after the insets that layout modifiers apply.
-  func room(in container: Size) -> Size { (self as? any RoomyLayout)?.room(in: container) ?? container }
-}
-
-extension AnyCollectionLayout: RoomyLayout {
-  func room(in container: Size) -> Size { (base as? any RoomyLayout)?.room(in: container) ?? container }
-}
-
-extension InsetLayout: RoomyLayout {
+extension InsetLayout: WrappingLayout {
   func room(in container: Size) -> Size { base.room(in: container.inset(by: insets(in: container))) }
 }
 
-extension TransposedLayout: RoomyLayout {
+extension TransposedLayout: WrappingLayout {
   func room(in container: Size) -> Size { base.room(in: container.transposed).transposed }
 }
 
-extension VisibleFrameInsetLayout: RoomyLayout {
-  func room(in container: Size) -> Size { base.room(in: container) }
-}
-
-extension StickyLayout: RoomyLayout {
-  func room(in container: Size) -> Size { base.room(in: container) }
-}
+extension VisibleFrameInsetLayout: WrappingLayout {}
+extension StickyLayout: WrappingLayout {}

@@ -85,7 +85,7 @@ struct WaterfallArrangement: LayoutArrangement {
       x: Double(column) * columnPitch, y: Subpixels.pixels(top), width: columnWidth, height: Subpixels.pixels(height))
   }
 
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) { (false, items.sizes.isFree.height) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { (false, items.sizes.isFree.height) }
   func isMeasured(_ item: Int) -> Bool { cells.height(of: item) != nil }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {

@@ -10,22 +10,22 @@ import ScrollworkGeometry
 /// A subsection may be a scroll container, like a section of the list: it is as wide as its container, its groups
 /// follow each other on the cross axis, and its sides clip them. In a transposed layout it would scroll along the list,
 /// so there it is laid out without scrolling.
-public struct SectionPart: CollectionLayout {
+package struct ChildSection: CollectionLayout {
   /// The layout of the items.
-  public var layout: SectionLayout
+  package var layout: SectionLayout
   /// Provides the layout when the subsection comes near the viewport. With a provider, `layout` only declares the
   /// subsections inside this one.
-  public var provider: SectionProvider?
+  package var provider: SectionProvider?
   /// Whether the first item is the header.
-  public var hasHeader: Bool
+  package var hasHeader: Bool
   /// Whether the last item is the footer.
-  public var hasFooter: Bool
-  private(set) var isTransposed = false
+  package var hasFooter: Bool
+  var isTransposed = false
   /// Whether the groups follow each other on the cross axis, because they place the subsections of a scroll container.
   private(set) var spreadsAcross = false
 
   /// Creates a subsection whose first and last item may be its header and its footer.
-  public init(
+  package init(
     _ layout: SectionLayout, provider: SectionProvider? = nil, hasHeader: Bool = false, hasFooter: Bool = false
   ) {
     self.layout = layout
@@ -34,8 +34,8 @@ public struct SectionPart: CollectionLayout {
     self.hasFooter = hasFooter
   }
 
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    SectionPartArrangement(layout: self, items: items)
+  package func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    ChildSectionArrangement(layout: self, items: items)
   }
 
   /// Returns the solver's input for the subsection; the items include the header and footer.
@@ -60,7 +60,7 @@ public struct SectionPart: CollectionLayout {
   private func scrolls(in items: LayoutItems) -> Bool { !items.isTransposed && !items.hasAllSizes || spreadsAcross }
 
   /// A copy whose groups follow each other on the cross axis.
-  var spreadAcross: SectionPart {
+  var spreadAcross: ChildSection {
     var copy = self
     copy.layout.orthogonalScrolling = .continuous
     copy.spreadsAcross = true
@@ -89,13 +89,5 @@ public struct SectionPart: CollectionLayout {
       if isTransposed { context.environment = context.environment.transposed }
       return provider.body(context).map { fitted($0, scrolls) }
     }
-  }
-}
-
-extension SectionPart: PlaneLayout {
-  var inTransposedPlane: AnyCollectionLayout {
-    var copy = self
-    copy.isTransposed.toggle()
-    return AnyCollectionLayout(copy)
   }
 }

@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The arrangement of a layout modifier, which wraps the arrangement of its base layout.
-struct WrappedArrangement: LayoutArrangement {
+struct WrappedArrangement: NestingArrangement {
   enum Map: Sendable {
     case inset(Insets, (@Sendable (Size) -> Insets)?)
     case transpose
@@ -10,10 +10,10 @@ struct WrappedArrangement: LayoutArrangement {
     case sticky(StickyItems)
   }
 
-  private(set) var base: any LayoutArrangement
+  private(set) var base: any NestingArrangement
   private(set) var map: Map
 
-  init(base: any LayoutArrangement, map: Map) {
+  init(base: any NestingArrangement, map: Map) {
     self.base = base
     self.map = map
   }
@@ -67,13 +67,18 @@ struct WrappedArrangement: LayoutArrangement {
 
   func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
     base.forEachPinnedItem(in: unmapped(viewport: viewport)) { body($0, mapped($1)) }
-    guard case .sticky(let sticky) = map else { return }
-    let (kept, next) = stickyItems(sticky, in: viewport)
-    guard let kept else { return }
+    if let (kept, frame) = keptItem(in: viewport) { body(kept, frame) }
+  }
+
+  /// Returns the sticky item that is pinned while `viewport` is visible, with its pinned frame.
+  private func keptItem(in viewport: Rect) -> (item: Int, frame: Rect)? {
+    guard case .sticky(let sticky) = map, case (let kept?, let next) = stickyItems(sticky, in: viewport) else {
+      return nil
+    }
     var frame = self.frame(of: kept)
     let limit = next.map { self.frame(of: $0).minY } ?? viewport.maxY
     frame.origin.y = min(viewport.minY, limit - frame.height)
-    body(kept, frame)
+    return (kept, frame)
   }
 
   /// Returns the sticky item to pin, which is the last that begins above the viewport, and the next sticky item if it
@@ -95,19 +100,7 @@ struct WrappedArrangement: LayoutArrangement {
     return max(below, base.items(in: unmapped(viewport: viewport)).upperBound) - 1
   }
 
-  /// Returns the query rect for `rect` after all modifiers are applied, in the coordinates of this arrangement.
-  func sought(_ rect: Rect) -> Rect {
-    let inner = unmapped(rect)
-    return mapped((base as? WrappedArrangement)?.sought(inner) ?? inner)
-  }
-
-  /// Whether an item is sticky in this modifier or in one of the base layout.
-  func mayKeepInSight(_ item: Int) -> Bool {
-    if case .sticky(let sticky) = map, sticky.contains(item) { return true }
-    return (base as? WrappedArrangement)?.mayKeepInSight(item) ?? false
-  }
-
-  func depth(of item: Int) -> Int { base.depth(of: item) }
+  func queryRect(_ rect: Rect) -> Rect { mapped(base.queryRect(unmapped(rect))) }
 
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
     let inner = base.pinnedExtents(of: item)
@@ -119,34 +112,33 @@ struct WrappedArrangement: LayoutArrangement {
     }
   }
 
-  func neighbour(of item: Int, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
-    switch map {
-    case .inset(let insets, _):
-      base.neighbour(of: item, isDown: isDown, from: x - insets.leading, passingOver: isPassedOver)
-    case .visibleFrame, .sticky: base.neighbour(of: item, isDown: isDown, from: x, passingOver: isPassedOver)
-    case .transpose: nil
-    }
+  func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
+    if case .transpose = map { return nil }
+    return base.neighbour(
+      of: item, isDown: isDown, from: unmapped(viewport: Rect(x: x, y: 0, width: 0, height: 0)).minX,
+      passingOver: isPassedOver)
   }
 
-  func entry(isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
-    switch map {
-    case .inset(let insets, _): base.entry(isDown: isDown, from: x - insets.leading, passingOver: isPassedOver)
-    case .visibleFrame, .sticky: base.entry(isDown: isDown, from: x, passingOver: isPassedOver)
-    case .transpose: nil
-    }
-  }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
+  func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
 
-  func isFree(_ item: Int) -> (width: Bool, height: Bool) {
-    let free = base.isFree(item)
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    let free = base.intrinsicAxes(of: key)
     if case .transpose = map { return (free.height, free.width) }
     return free
   }
 
-  func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
+  func isMeasured(_ key: LayoutElement.Key) -> Bool { base.isMeasured(key) }
 
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
-    if case .transpose = map { return base.setMeasured(size?.transposed, of: item) }
-    return base.setMeasured(size, of: item)
+  mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
+    if case .transpose = map { return base.setMeasured(size?.transposed, for: key) }
+    return base.setMeasured(size, for: key)
+  }
+
+  mutating func setSize(_ size: Size, of item: Int) -> Bool {
+    if case .transpose = map { return base.setSize(size.transposed, of: item) }
+    return base.setSize(size, of: item)
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
@@ -167,58 +159,45 @@ struct WrappedArrangement: LayoutArrangement {
   var pendingCount: Int { base.pendingCount }
   mutating func resolvePending(work: inout Int) -> Bool { base.resolvePending(work: &work) }
 
-  var overhang: Double { base.overhang }
+  var overflow: Double { base.overflow }
 
-  func forEachAttachment(
-    in rect: Rect, pinnedIn viewport: Rect, _ body: (LayoutAttachment, LayoutAttachmentPlace) -> Void
-  ) {
-    base.forEachAttachment(in: unmapped(rect), pinnedIn: unmapped(viewport: viewport)) { attachment, place in
-      body(
-        attachment,
-        LayoutAttachmentPlace(
-          frame: mapped(place.frame), natural: mapped(place.natural), zIndex: place.zIndex, depth: place.depth))
+  var placesOnlyItems: Bool { base.placesOnlyItems }
+
+  var placesInColumns: Bool {
+    if case .transpose = map { return false }
+    return base.placesInColumns
+  }
+
+  func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
+    let first = elements.count
+    base.appendElements(in: unmapped(rect), pinnedIn: unmapped(viewport: viewport), to: &elements)
+    for index in first..<elements.count {
+      elements[index].frame = mapped(elements[index].frame)
+      elements[index].natural = mapped(elements[index].natural)
+      elements[index].clip = elements[index].clip.map(mapped)
+    }
+    if let (kept, frame) = keptItem(in: viewport) {
+      elements.pin(.item(kept), at: frame, natural: self.frame(of: kept), from: first)
     }
   }
 
-  func frame(of attachment: LayoutAttachment, pinnedIn viewport: Rect?) -> Rect? {
-    base.frame(of: attachment, pinnedIn: viewport.map { unmapped(viewport: $0) }).map(mapped)
+  func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
+    if key.kind == .item, let viewport, let kept = keptItem(in: viewport), kept.item == key.item { return kept.frame }
+    return base.frame(for: key, pinnedIn: viewport.map { unmapped(viewport: $0) }).map(mapped)
   }
 
-  func kind(of attachment: LayoutAttachment) -> LayoutKind? { base.kind(of: attachment) }
+  func kind(of key: LayoutElement.Key) -> LayoutKind? { base.kind(of: key) }
 
-  func isFree(_ attachment: LayoutAttachment) -> (width: Bool, height: Bool) {
-    let free = base.isFree(attachment)
-    if case .transpose = map { return (free.height, free.width) }
-    return free
+  func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? {
+    base.key(of: kind, beside: key)
   }
 
-  func isMeasured(_ attachment: LayoutAttachment) -> Bool { base.isMeasured(attachment) }
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void) { base.forEachHandlerScope(body) }
 
-  mutating func setMeasured(_ size: Size?, of attachment: LayoutAttachment) -> Bool {
-    if case .transpose = map { return base.setMeasured(size?.transposed, of: attachment) }
-    return base.setMeasured(size, of: attachment)
-  }
-
-  func attachment(_ kind: LayoutKind, of host: LayoutAttachment.Host) -> LayoutAttachment? {
-    base.attachment(kind, of: host)
-  }
-
-  func forEachHandledPart(_ body: (HandledPart) -> Void) { base.forEachHandledPart(body) }
-
-  func forEachScrollingPart(in rect: Rect, _ body: (ScrollingPart) -> Void) {
-    base.forEachScrollingPart(in: unmapped(rect)) { body($0.placed(at: mapped($0.frame))) }
-  }
-
-  func forEachScrollingPart(holding item: Int, _ body: (ScrollingPart) -> Void) {
-    base.forEachScrollingPart(holding: item) { body($0.placed(at: mapped($0.frame))) }
-  }
-
-  func forEachScrollingPart(around part: Int, _ body: (ScrollingPart) -> Void) {
-    base.forEachScrollingPart(around: part) { body($0.placed(at: mapped($0.frame))) }
-  }
-
-  func scrollingPart(_ part: Int) -> ScrollingPart? {
-    base.scrollingPart(part).map { $0.placed(at: mapped($0.frame)) }
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {
+    var query = query
+    if case .rect(let rect) = query { query = .rect(unmapped(rect)) }
+    base.forEachScrollingChild(query) { body($0.placed(at: mapped($0.frame))) }
   }
 
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { base.scrollPart(part, to: offset) }
@@ -236,24 +215,6 @@ struct WrappedArrangement: LayoutArrangement {
     }
     return base.update(to: inner, mapping)
   }
-}
 
-extension WrappedArrangement: ResizableArrangement {
-  mutating func setSize(_ size: Size, of item: Int) -> Bool {
-    guard var resizable = base as? any ResizableArrangement else { return false }
-    base = NoCells()
-    defer { base = resizable }
-    if case .transpose = map { return resizable.setSize(size.transposed, of: item) }
-    return resizable.setSize(size, of: item)
-  }
+  mutating func takeProblems() -> Set<LayoutProblem> { base.takeProblems() }
 }
-
-#if DEBUG
-  extension WrappedArrangement: ProblemHolder {
-    mutating func takeProblems() -> Set<LayoutProblem> {
-      guard var holder = base as? any ProblemHolder else { return [] }
-      defer { base = holder }
-      return holder.takeProblems()
-    }
-  }
-#endif

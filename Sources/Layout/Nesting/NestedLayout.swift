@@ -1,0 +1,189 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// A layout of subsections: each arranges its own items, and an outer layout places the subsections.
+///
+/// The section's items are divided among the subsections in order. A subsection may contain subsections in turn; a
+/// ``ChildSection`` is a subsection with the layout of a section. If the outer layout makes a subsection narrower, as a
+/// waterfall does, the subsection is laid out in that width.
+///
+/// Only subsections near the viewport are laid out. The sizes of the others are known if they follow from declared
+/// groups, or if the subsections are few. Otherwise they are estimates, and a few at a time are replaced by computed
+/// sizes. If the outer layout pins a subsection, all of its items stay in place with it.
+package struct NestedLayout: CollectionLayout {
+  /// A subsection: a number of consecutive items and their layout.
+  package struct Child: Hashable, Sendable {
+    /// The layout of the items.
+    package var layout: AnyCollectionLayout
+    /// The number of items.
+    package var count: Int
+    /// An identifier by which the outer layout recognises the subsection, as by that of an item.
+    package var identifier: String?
+
+    /// Creates a subsection of `count` items.
+    package init(_ layout: some CollectionLayout, count: Int, identifier: String? = nil) {
+      self.layout = AnyCollectionLayout(layout)
+      self.count = count
+      self.identifier = identifier
+    }
+  }
+
+  /// The subsections, in the order of their items.
+  package var parts: [Child]
+  /// The outer layout, which places the subsections as if they were items.
+  package var layout: AnyCollectionLayout
+  /// The sizes of the subsections in the outer layout. On estimated axes a subsection is as large as its content.
+  package var sizes: LayoutItemSizes
+
+  /// Creates a layout of subsections that `layout` places as if they were items.
+  package init(_ layout: some CollectionLayout, parts: [Child], sizes: LayoutItemSizes = .estimated(.zero)) {
+    self.layout = AnyCollectionLayout(layout)
+    self.parts = parts
+    self.sizes = sizes
+  }
+
+  package func arrange(_ items: LayoutItems) -> any LayoutArrangement {
+    NestedArrangement(layout: self, items: items)
+  }
+
+  /// Hashes at most four subsections, the last ones: hashing thousands would be slow, and a few distinguish layouts
+  /// well enough.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(layout)
+    hasher.combine(sizes)
+    hasher.combine(parts.count)
+    for part in parts.suffix(4) { hasher.combine(part) }
+  }
+}
+
+extension NestedLayout {
+  /// Whether groups place the subsections. Groups get the sizes of subsections one after the other, like measured sizes
+  /// of items.
+  var placesByGroups: Bool { layout.base is ChildSection }
+
+  /// Returns the declared size of a subsection, in logical pixels; nil on intrinsic axes.
+  func declaredSize(of part: Int, in container: Size) -> (width: Double?, height: Double?) {
+    let free = sizes.isFree
+    guard !free.width || !free.height, let size = sizes.provided(part, in: container) ?? sizes.common(in: container)
+    else { return (nil, nil) }
+    return (free.width ? nil : size.width, free.height ? nil : size.height)
+  }
+}
+
+/// A layout that may contain subsections. The defaults are those of a layout without any.
+protocol NestingLayout: CollectionLayout {
+  /// The number of subsections at all depths.
+  var partCount: Int { get }
+  /// Whether a subsection may have a handler of visible items.
+  var mayHandleVisibleItems: Bool { get }
+  /// Whether a subsection may be a scroll container.
+  var mayScroll: Bool { get }
+  /// This layout with all declared widths and heights exchanged.
+  var inTransposedPlane: AnyCollectionLayout { get }
+  /// Returns the container that is left for items or subsections after the insets that layout modifiers apply.
+  func room(in container: Size) -> Size
+}
+
+extension NestingLayout {
+  var inTransposedPlane: AnyCollectionLayout { AnyCollectionLayout(self) }
+  func room(in container: Size) -> Size { container }
+}
+
+/// A layout that modifies a base layout.
+protocol WrappingLayout: NestingLayout {
+  associatedtype Base: CollectionLayout
+  var base: Base { get }
+}
+
+extension WrappingLayout {
+  var partCount: Int { base.nesting?.partCount ?? 0 }
+  var mayHandleVisibleItems: Bool { base.nesting?.mayHandleVisibleItems ?? false }
+  var mayScroll: Bool { base.nesting?.mayScroll ?? false }
+  func room(in container: Size) -> Size { base.room(in: container) }
+}
+
+extension CollectionLayout {
+  /// This layout as one that may contain subsections. The common types are checked first, because a cast to a protocol
+  /// is slow and there may be thousands of layouts.
+  var nesting: (any NestingLayout)? {
+    let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
+    if let part = layout as? ChildSection { return part }
+    if let nested = layout as? NestedLayout { return nested }
+    return layout as? any NestingLayout
+  }
+
+  func room(in container: Size) -> Size { nesting?.room(in: container) ?? container }
+}
+
+extension AnyCollectionLayout {
+  package var partCount: Int { nesting?.partCount ?? 0 }
+  var inTransposedPlane: AnyCollectionLayout { nesting?.inTransposedPlane ?? self }
+
+  /// This layout inside a scroll container: if groups place its subsections, they follow each other on the cross axis.
+  var spreadAcross: AnyCollectionLayout {
+    guard var nested = base as? NestedLayout, let groups = nested.layout.base as? ChildSection else { return self }
+    nested.layout = AnyCollectionLayout(groups.spreadAcross)
+    return AnyCollectionLayout(nested)
+  }
+}
+
+extension NestedLayout: NestingLayout {
+  package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
+  var mayHandleVisibleItems: Bool { parts.contains { $0.layout.nesting?.mayHandleVisibleItems ?? false } }
+  var mayScroll: Bool { parts.contains { $0.layout.nesting?.mayScroll ?? false } }
+
+  var inTransposedPlane: AnyCollectionLayout {
+    var copy = self
+    copy.layout = layout.inTransposedPlane
+    copy.sizes = sizes.transposed
+    for index in parts.indices { copy.parts[index].layout = parts[index].layout.inTransposedPlane }
+    return AnyCollectionLayout(copy)
+  }
+}
+
+extension NestedLayout.Child {
+  package var partCount: Int { layout.partCount }
+}
+
+extension ChildSection: NestingLayout {
+  /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares the
+  /// same subsections, so they are known before it is called.
+  private var inner: (any NestingLayout)? {
+    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return nil }
+    return inner.nesting
+  }
+
+  /// The number of the subsections inside this one, and one for this subsection.
+  package var partCount: Int { 1 + (inner?.partCount ?? 0) }
+
+  var mayHandleVisibleItems: Bool {
+    provider != nil || layout.visibleItemsHandler != nil || inner?.mayHandleVisibleItems ?? false
+  }
+
+  var mayScroll: Bool { provider != nil || layout.orthogonalScrolling != .none || inner?.mayScroll ?? false }
+
+  var inTransposedPlane: AnyCollectionLayout {
+    var copy = self
+    copy.isTransposed.toggle()
+    return AnyCollectionLayout(copy)
+  }
+}
+
+extension SectionLayout {
+  /// Returns this layout with subsections in place of items. The other properties of the layout, such as insets, apply
+  /// to the subsections as a whole. In a scroll container, the subsections follow each other on the cross axis.
+  package consuming func placing(_ parts: [NestedLayout.Child]) -> SectionLayout {
+    let nested =
+      if case .layout(let layout, let sizes) = content {
+        NestedLayout(layout, parts: parts, sizes: sizes)
+      } else {
+        NestedLayout(
+          ChildSection(SectionLayout(content: content, interGroupSpacing: interGroupSpacing)), parts: parts)
+      }
+    var copy = consume self
+    copy.content = .layout(
+      AnyCollectionLayout(nested), sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
+    copy.interGroupSpacing = 0
+    return copy
+  }
+}

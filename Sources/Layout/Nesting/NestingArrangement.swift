@@ -1,0 +1,255 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+
+/// An arrangement that may contain subsections. The defaults suit an arrangement of items alone.
+///
+/// An element is known by its key in section 0. Subsections are numbered in the order of declaration, each before those
+/// inside it; a decoration or boundary supplementary has the number of its subsection, counted from 1, as its `item`.
+/// Headers and footers of subsections are items.
+protocol NestingArrangement: LayoutArrangement {
+  /// Whether `appendElements(in:pinnedIn:to:)` finds nothing but items.
+  var placesOnlyItems: Bool { get }
+
+  /// Whether the view binds every item that a query finds, even if its frame lies outside the rectangle.
+  var keepsInvisibleItems: Bool { get }
+
+  /// Whether the items are placed in columns of one width.
+  var placesInColumns: Bool { get }
+
+  /// Returns the query rect that the innermost layout uses for `rect`; layout modifiers may inset it.
+  func queryRect(_ rect: Rect) -> Rect
+
+  /// Appends the elements whose frames intersect `rect`, each once and in any order; further ones may be appended.
+  /// Pinned elements have their pinned frames for `viewport`.
+  func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement])
+
+  /// Returns the frame of an element without pinning, or its pinned frame; nil if there is none.
+  /// - Parameter viewport: The viewport for the pinned frame; nil for the frame without pinning.
+  func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect?
+
+  /// Returns the kind of a supplementary or decoration; nil if there is none.
+  func kind(of key: LayoutElement.Key) -> LayoutKind?
+
+  /// Returns the key of the supplementary or decoration of a kind that belongs to the same item or subsection as `key`;
+  /// nil if there is none.
+  func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key?
+
+  /// Returns the intrinsic axes of an element: those whose size its content decides.
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool)
+
+  /// Whether a measured size is recorded for an element.
+  func isMeasured(_ key: LayoutElement.Key) -> Bool
+
+  /// Records the measured size of an element; nil discards it after the content changed.
+  /// - Returns: Whether any frame changed.
+  mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool
+
+  /// Changes the provided size of an item.
+  /// - Returns: False if the arrangement cannot do that, so that the caller has to arrange all items anew.
+  mutating func setSize(_ size: Size, of item: Int) -> Bool
+
+  /// Returns the extents at the start and the end of the viewport that pinned elements cover over an item, in logical
+  /// pixels.
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double)
+
+  /// Visits the subsections whose layout has a handler of visible items. A subsection is visited before those inside
+  /// it.
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void)
+
+  /// Visits the subsections that are scroll containers and meet a condition, each before those inside it.
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void)
+
+  /// Scrolls a subsection that is a scroll container.
+  /// - Parameter offset: The offset from its leading end, in logical pixels.
+  /// - Returns: Whether the offset changed.
+  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool
+
+  /// Returns the nearest item above or below another one in the same subsection. If there is no other item, returns the
+  /// one that takes the focus when it enters the content from above or below, in the nearest subsection.
+  /// - Parameters:
+  ///   - x: The x coordinate that the movement keeps.
+  ///   - isPassedOver: Returns whether the movement skips an item because it cannot take the focus.
+  /// - Returns: Nil if there is none, or if the arrangement has no subsections.
+  func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
+
+  /// Does the work that was deferred for the frame of an item, such as laying out its subsection. Called for scroll
+  /// targets, which need exact frames.
+  /// - Returns: Whether any frame changed.
+  mutating func resolve(item: Int) -> Bool
+
+  /// The number of subsections whose size is still an estimate, because they were never near the viewport.
+  var pendingCount: Int { get }
+
+  /// Computes the sizes of some of the subsections that have an estimated size.
+  /// - Parameter work: The work allowed, reduced by the work done; a subsection takes about 16.
+  /// - Returns: Whether any frame changed.
+  mutating func resolvePending(work: inout Int) -> Bool
+
+  /// The groups of items or subsections that follow each other on the cross axis; nil if there are none.
+  var rowsAcross: RowsGeometry? { get }
+
+  /// Returns the index of the group in `rowsAcross` that contains an item.
+  func groupAcross(of item: Int) -> Int?
+
+  /// Returns the width of an item if its measured height is valid in other rows of that width; see
+  /// `LayoutSolver.rowWidth(of:)`.
+  func rowWidth(of item: Int) -> Double?
+
+  /// Returns the measured size of an item that may be transferred to another section.
+  func measuredSize(of item: Int) -> Size?
+
+  /// Takes over the measured sizes of items that came from other sections, where they are still valid.
+  mutating func receive(_ crossings: [LayoutSolver.Crossing])
+
+  /// Returns the mistakes found in the declarations of subsections since the last call; none in release builds.
+  mutating func takeProblems() -> Set<LayoutProblem>
+}
+
+extension NestingArrangement {
+  var placesOnlyItems: Bool { true }
+  var keepsInvisibleItems: Bool { false }
+  var placesInColumns: Bool { false }
+  func queryRect(_ rect: Rect) -> Rect { rect }
+
+  func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
+    let first = elements.count
+    forEachItem(in: rect) { elements.append(LayoutElement(key: .item($0), frame: $1)) }
+    forEachPinnedItem(in: viewport) { elements.pin(.item($0), at: $1, natural: self.frame(of: $0), from: first) }
+  }
+
+  func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
+    guard key.kind == .item else { return nil }
+    guard let viewport else { return frame(of: key.item) }
+    var frame: Rect?
+    forEachPinnedItem(in: viewport) { if $0 == key.item { frame = $1 } }
+    return frame
+  }
+
+  func kind(of key: LayoutElement.Key) -> LayoutKind? { nil }
+  func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? { nil }
+
+  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
+    key.kind == .item ? intrinsicAxes(of: key.item) : (false, false)
+  }
+
+  func isMeasured(_ key: LayoutElement.Key) -> Bool { key.kind != .item || isMeasured(key.item) }
+
+  mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
+    key.kind == .item && setMeasured(size, of: key.item)
+  }
+
+  mutating func setSize(_ size: Size, of item: Int) -> Bool { false }
+  func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
+  func forEachHandlerScope(_ body: (HandlerScope) -> Void) {}
+  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {}
+  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { false }
+
+  func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? { nil }
+
+  mutating func resolve(item: Int) -> Bool { false }
+  var pendingCount: Int { 0 }
+  mutating func resolvePending(work: inout Int) -> Bool { false }
+  var rowsAcross: RowsGeometry? { nil }
+  func groupAcross(of item: Int) -> Int? { nil }
+  func rowWidth(of item: Int) -> Double? { nil }
+  func measuredSize(of item: Int) -> Size? { nil }
+  mutating func receive(_ crossings: [LayoutSolver.Crossing]) {}
+  mutating func takeProblems() -> Set<LayoutProblem> { [] }
+
+  /// Visits the pinned items among the elements in `viewport`.
+  func forEachPinnedElement(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {
+    var elements: [LayoutElement] = []
+    appendElements(in: viewport, pinnedIn: viewport, to: &elements)
+    for element in elements where element.isPinned && element.key.kind == .item {
+      body(element.key.item, element.frame)
+    }
+  }
+
+  /// Returns the scroll container with the given subsection number; nil if that subsection is not a scroll container.
+  func scrollingChild(_ part: Int) -> ScrollingChild? {
+    var found: ScrollingChild?
+    forEachScrollingChild(.subsection(part)) { if $0.part == part { found = $0 } }
+    return found
+  }
+}
+
+/// An arrangement of a program's own type.
+struct PlainArrangement: NestingArrangement {
+  var base: any LayoutArrangement
+
+  var contentSize: Size { base.contentSize }
+  var overflow: Double { base.overflow }
+  func frame(of item: Int) -> Rect { base.frame(of: item) }
+  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) { base.forEachItem(in: rect, body) }
+  func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
+    base.forEachPinnedItem(in: viewport, body)
+  }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { base.intrinsicAxes(of: item) }
+  func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { base.setMeasured(size, of: item) }
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
+    base.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
+  }
+  mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: rect) }
+  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { base.update(to: items, mapping) }
+}
+
+extension CollectionLayout {
+  /// Returns the arrangement of the items as one that may contain subsections.
+  func arrangement(of items: LayoutItems) -> any NestingArrangement {
+    let arrangement = arrange(items)
+    return arrangement as? any NestingArrangement ?? PlainArrangement(base: arrangement)
+  }
+}
+
+extension FlowArrangement: NestingArrangement {}
+extension ListedArrangement: NestingArrangement {}
+
+extension WaterfallArrangement: NestingArrangement {
+  var placesInColumns: Bool { true }
+}
+
+extension LayoutElement.Key {
+  /// Returns the key of an item in section 0.
+  static func item(_ item: Int) -> Self { .item(ElementPath(section: 0, item: item)) }
+
+  /// Whether the arrangement of a section contains the element: an item, a badge, or an element of a subsection.
+  var isInArrangement: Bool { host != nil || item > 0 && (kind == .decoration || kind == .boundary) }
+
+  /// Returns the same key in another section.
+  func inSection(_ section: Int) -> Self {
+    var copy = self
+    copy.section = section
+    return copy
+  }
+
+  /// Returns the key for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
+  /// before this one.
+  func shifted(cells: Int, parts: Int) -> Self {
+    var copy = self
+    copy.item += host == nil ? parts : cells
+    return copy
+  }
+}
+
+extension [LayoutElement] {
+  /// Gives an item its pinned frame, and appends the item if it is not among the elements from index `first` on.
+  /// - Parameter visible: Removes the item instead if its pinned frame shares no area with this rectangle.
+  mutating func pin(
+    _ key: LayoutElement.Key, at frame: Rect, natural: Rect, zIndex: Int = 1, visible: Rect? = nil, from first: Int
+  ) {
+    if let index = self[first...].firstIndex(where: { $0.key == key }) { remove(at: index) }
+    if let visible, !frame.sharesArea(with: visible) { return }
+    append(LayoutElement(key: key, frame: frame, natural: natural, zIndex: zIndex, isPinned: frame != natural))
+  }
+
+  /// Changes the elements from index `first` on, and removes those for which `body` returns false.
+  mutating func compact(from first: Int, _ body: (inout LayoutElement) -> Bool) {
+    var end = first
+    for index in first..<count where body(&self[index]) {
+      if end != index { swapAt(end, index) }
+      end += 1
+    }
+    removeLast(count - end)
+  }
+}
