@@ -21,7 +21,7 @@ final class UnseenPillView: Control {
   private static let gap = 8.0
   private static let iconSide = 16.0
 
-  private let background = Shape(fill: .raised, cornerRadius: UnseenPillView.height / 2, elevation: .pill)
+  private let plate = Shape(fill: .raised, cornerRadius: UnseenPillView.height / 2, elevation: .pill)
   private let label = Label(style: .bodyMedium)
   private let icon = SymbolView(.arrowDown, side: UnseenPillView.iconSide, color: .accent)
 
@@ -44,14 +44,14 @@ final class UnseenPillView: Control {
 
   override init() {
     super.init()
-    for view in [background, icon, label] as [View] { addChild(view) }
+    for view in [plate, icon, label] as [View] { addChild(view) }
   }
 
   /// Whether the pill can get the keyboard focus: never. The list keeps it, and the list's End key does what the pill
   /// does.
   override var canBecomeFocused: Bool { false }
 
-  override var drawingOutsets: Insets { background.drawingOutsets }
+  override var drawingOutsets: Insets { plate.drawingOutsets }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let text = label.sizeThatFits(proposal, environment: environment)
@@ -60,7 +60,7 @@ final class UnseenPillView: Control {
 
   override func layout(environment: Environment) {
     let text = label.sizeThatFits(bounds.size, environment: environment)
-    background.frame = bounds
+    plate.frame = bounds
     icon.frame = Rect(
       x: Self.padding, y: (bounds.height - Self.iconSide) / 2, width: Self.iconSide, height: Self.iconSide)
     label.frame = Rect(

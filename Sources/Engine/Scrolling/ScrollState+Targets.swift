@@ -1,4 +1,4 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
