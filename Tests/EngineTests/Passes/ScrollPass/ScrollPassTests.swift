@@ -59,7 +59,7 @@ struct ScrollPassTests {
     #expect(!run(stage).hasMoved)
   }
 
-  @Test func `a restored position that is not reached yet follows its item through an update`() throws {
+  @Test func `a restored position that is not reached yet follows its item through an update`() {
     let stage = stage()
     stage.scroll.target = ActiveScrollTarget(.fraction(ElementPath(section: 0, item: 30), 0.5), animated: false)
     stage.scroll.follow(
@@ -68,7 +68,7 @@ struct ScrollPassTests {
         elements: [
           PositionMapping(oldCount: 100, newCount: 101, commonPrefix: 0, commonSuffix: 100, oldOfNew: [-1])
         ]))
-    guard case .fraction(let path, 0.5) = try #require(stage.scroll.target).kind else {
+    guard case .fraction(let path, 0.5)? = stage.scroll.target?.kind else {
       Issue.record("the target changed its kind")
       return
     }
