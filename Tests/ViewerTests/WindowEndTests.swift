@@ -30,6 +30,16 @@ import Testing
     #expect(display.errors.isEmpty, "\(display.errors)")
   }
 
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
+  func `a signal that arrives twice at once still lets the window save its position`(signal: Int32) throws {
+    let (display, window) = try openScrolled()
+    window.child.send(signal)
+    usleep(3_000)
+    window.child.send(signal)
+    #expect(window.child.waitForEnd(seconds: Program.patience) == 130)
+    #expect(places(display).contains("\n\(Self.log)\t"))
+  }
+
   @Test func `a window that loses its display saves its position and reports the loss`() throws {
     let (display, window) = try openScrolled()
     display.end()
