@@ -37,6 +37,23 @@ private func make(_ folder: Folder) {
   #expect(session.finish() == 0)
 }
 
+@Test func `a filter in another normal form replaces the former one`() throws {
+  let folder = try Folder()
+  make(folder)
+  let log = try folder.write("caf\u{E9}\ncafe\u{301}\n", to: "log")
+  for path in [folder.path, log] {
+    let session = try Session([path], size: "640x400")
+    var shown: [[UInt8]] = []
+    for filter in ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}"] {
+      try session.run("filter \(filter)")
+      let cells = try session.settled().cells
+      #expect(cells.count == 1)
+      shown += cells.map { Array($0.id.utf8) }
+    }
+    #expect(shown[0] != shown[1] && shown[0] == shown[2], "\(path)")
+  }
+}
+
 @Test func `names are printed byte for byte`() throws {
   let folder = try Folder()
   make(folder)
