@@ -54,6 +54,17 @@ private func make(_ folder: Folder) {
   }
 }
 
+@Test func `lines of a pipe are printed, and a picture is written, whatever the bytes of their names`() throws {
+  let folder = try Folder()
+  let script = """
+    cd "$1" && mkfifo $'p\\xe9' && { echo one >$'p\\xe9' & } && "$0" --print text $'p\\xe9' &&
+      "$0" --screenshot $'s\\xe9.png' --size 100x100 . && test -s $'s\\xe9.png'
+    """
+  let result = try Program.run(
+    ["-c", script, Program.path, folder.path], Program.Surroundings(executable: "/bin/bash"))
+  #expect(result.code == 0 && result.output == "one\n", "\(result)")
+}
+
 @Test func `names are printed byte for byte`() throws {
   let folder = try Folder()
   make(folder)

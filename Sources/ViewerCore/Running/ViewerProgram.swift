@@ -103,7 +103,7 @@ package struct ViewerProgram {
     try SortKey.check(order, for: .lines)
     let printer = LinePrinter(format: format, order: order, filter: filter)
     if info.kind == .fifo {
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = PathBytes.withCString(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
       guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
       defer { close(descriptor) }
       return try printer.print(descriptor: descriptor, name: path, to: &output).exitCode
