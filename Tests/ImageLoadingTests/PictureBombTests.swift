@@ -19,6 +19,16 @@ private let refused: [(name: String, words: String, bytes: @Sendable () -> [UInt
   ("WebP", "too large", { PictureBombs.webP(width: 16_383, height: 16_383) }),
   ("frames", "too large", { PictureBombs.webP(canvasSide: 16_383, frameSide: 16_383, frameCount: 3) }),
   ("tile", "too large", { PictureBombs.tiff(side: 4096, tileSide: 40_000) }),
+  // Numbers of the types SLONG, LONG8, SLONG8, BYTE and SSHORT, which libtiff reads as well.
+  ("signed tile", "too large", { PictureBombs.tiff(side: 4096, tileSide: 40_000, types: [0x142: 9, 0x143: 9]) }),
+  ("long tile", "too large", { PictureBombs.tiff(side: 4096, tileSide: 40_000, types: [0x142: 16, 0x143: 17]) }),
+  (
+    "byte in TIFF", "decoding it would take",
+    { PictureBombs.tiff(side: 10_000, tileSide: 1000, compression: 4, types: [0x103: 1, 0x115: 8]) }
+  ),
+  // IFD8 and FLOAT, which libtiff reads only for some tags.
+  ("IFD tile", "cannot be read", { PictureBombs.tiff(side: 4096, tileSide: 40_000, types: [0x142: 18, 0x143: 4]) }),
+  ("float tile", "cannot be read", { PictureBombs.tiff(side: 4096, tileSide: 40_000, types: [0x142: 11]) }),
   ("TIFF", "too large", { PictureBombs.tiff(side: 16_384, tileSide: 256) }),
   (
     "interlaced PNG", "decoding it would take",

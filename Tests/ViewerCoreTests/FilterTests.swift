@@ -18,6 +18,7 @@ private func matches(_ expression: String, _ text: String) throws -> Bool {
   ("/^a|b$/", "xb", true), ("/^a|b$/", "xa", false), ("/\\bcat\\b/", "a cat!", true), ("/\\bcat\\b/", "concat", false),
   ("/\\d{3,4}/", "ab123", true), ("/^\\d{3,4}$/", "12345", false), ("/[^a-c]/", "abcabc", false), ("/[]a]/", "]", true),
   ("/a{2/", "a{2", true), ("/\\x41\\u00e9\\x{1F6A2}/", "Aé🚢", true), ("/^.$/", "🚢", true), ("/^.{2}$/", "é", false),
+  ("/a*{x}/", "aa{x}", true),
   ("/(ab)*c/", "ababc", true), ("/a\\/b/", "a/b", true), ("/[[:digit:]-]/", "-", true),
   ("/^(?:a|bc)+?$/", "abca", true),
 ])
@@ -31,6 +32,8 @@ func `a filter matches as users expect`(expression: String, text: String, expect
   ("/[a-/", "The bracket [ is not closed (character 1 of the expression)"),
   ("/*a/", "There is nothing to repeat (character 1 of the expression)"),
   ("/a**/", "A repetition cannot be repeated (character 3 of the expression)"),
+  ("/a{2}{3}/", "A repetition cannot be repeated (character 5 of the expression)"),
+  ("/a*?{2,}/", "A repetition cannot be repeated (character 4 of the expression)"),
   ("/[z-a]/", "The smaller end of a range must be first (character 2 of the expression)"),
   ("/(?=a)/", "Lookahead, lookbehind and other groups with ? are not supported (character 1 of the expression)"),
   ("/(a)\\1/", "References to groups are not supported (character 4 of the expression)"),

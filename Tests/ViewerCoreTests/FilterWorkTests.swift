@@ -32,6 +32,39 @@ private let text = String(
   }
 }
 
+@Test func `the time to find plain text grows with the sum of both lengths`() throws {
+  let side = String(repeating: "a", count: 3_000)
+  let line = String(repeating: "A", count: 4_000_000)
+  let start = ProcessStatistics.threadCPUNanoseconds
+  for text in [side + "b" + side, "b" + side + side, side + "ab", "a" + side + "b" + side + "a"] {
+    var filter = Filter([try FilterExpression(text)])
+    let isInLine = filter.matches(line)
+    let isInLonger = filter.matches(line + text + line)
+    #expect(!isInLine && isInLonger)
+  }
+  // In a build without optimisation it takes about 5 s; the product of both lengths would take minutes.
+  #expect(ProcessStatistics.threadCPUNanoseconds - start < 60_000_000_000)
+}
+
+@Test(arguments: 0..<200) func `plain text with many beginnings in vain is found like by comparing everywhere`(
+  seed: UInt64
+) throws {
+  var generator = SeededGenerator(seed: seed)
+  func random(_ count: ClosedRange<Int>) -> String {
+    let letters = Int.random(in: 0..<3, using: &generator) == 0 ? "aAb" : "aaaaaaaaAb"
+    let count = Int.random(in: count, using: &generator)
+    return String((0..<count).map { _ in letters.randomElement(using: &generator) ?? "a" })
+  }
+  for _ in 0..<20 {
+    let (text, line) = (random(1...60), random(0...2_000))
+    let (wanted, bytes) = (Array(text.lowercased().utf8), Array(line.lowercased().utf8))
+    let isFound = bytes.indices.contains { bytes[$0...].starts(with: wanted) }
+    var filter = Filter([try FilterExpression(text)])
+    let isMatch = filter.matches(line)
+    #expect(isMatch == isFound, "“\(text)” in “\(line)”")
+  }
+}
+
 @Test(arguments: heavy) func `the number of stored states is limited`(expression: String) throws {
   var filter = Filter([try FilterExpression(expression)])
   var most = 0

@@ -1,3 +1,4 @@
+import Glibc
 import Scrollwork
 import ScrollworkTesting
 import ScrollworkViewerCore
@@ -128,6 +129,23 @@ private func letters() throws -> TemporaryFolder {
   #expect(shown.viewer.list.selectedCount == 0)
   shown.harness.click(at: row)
   #expect(shown.viewer.list.selectedCount == 1)
+}
+
+@MainActor @Test func `the back button of a mouse closes the menu and goes back`() async throws {
+  let folder = try letters()
+  #expect(mkdir(folder.file("inner"), 0o700) == 0)
+  try folder.write("x", to: "inner/z.txt")
+  let shown = try await Shown { try $0.open(folder.path) }
+  shown.harness.key(.down)
+  shown.harness.key(.enter)
+  try await shown.rest()
+  #expect(shown.names == ["z"])
+  try shown.click("Sort")
+  #expect(!shown.items.isEmpty)
+  shown.harness.key(.back)
+  try await shown.rest()
+  #expect(shown.items.isEmpty)
+  #expect(shown.names.contains("a"))
 }
 
 @MainActor @Test func `the focused row stays in place when the order changes`() async throws {

@@ -37,6 +37,34 @@ private func make(_ folder: Folder) {
   #expect(session.finish() == 0)
 }
 
+@Test func `a filter in another normal form replaces the former one`() throws {
+  let folder = try Folder()
+  make(folder)
+  let log = try folder.write("caf\u{E9}\ncafe\u{301}\n", to: "log")
+  for path in [folder.path, log] {
+    let session = try Session([path], size: "640x400")
+    var shown: [[UInt8]] = []
+    for filter in ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}"] {
+      try session.run("filter \(filter)")
+      let cells = try session.settled().cells
+      #expect(cells.count == 1)
+      shown += cells.map { Array($0.id.utf8) }
+    }
+    #expect(shown[0] != shown[1] && shown[0] == shown[2], "\(path)")
+  }
+}
+
+@Test func `lines of a pipe are printed, and a picture is written, whatever the bytes of their names`() throws {
+  let folder = try Folder()
+  let script = """
+    cd "$1" && mkfifo $'p\\xe9' && { echo one >$'p\\xe9' & } && "$0" --print text $'p\\xe9' &&
+      "$0" --screenshot $'s\\xe9.png' --size 100x100 . && test -s $'s\\xe9.png'
+    """
+  let result = try Program.run(
+    ["-c", script, Program.path, folder.path], Program.Surroundings(executable: "/bin/bash"))
+  #expect(result.code == 0 && result.output == "one\n", "\(result)")
+}
+
 @Test func `names are printed byte for byte`() throws {
   let folder = try Folder()
   make(folder)

@@ -30,6 +30,31 @@ import Testing
     #expect(display.errors.isEmpty, "\(display.errors)")
   }
 
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
+  func `a signal that arrives twice at once still lets the window save its position`(signal: Int32) throws {
+    let (display, window) = try openScrolled()
+    window.child.send(signal)
+    usleep(3_000)
+    window.child.send(signal)
+    #expect(window.child.waitForEnd(seconds: Program.patience) == 130)
+    #expect(places(display).contains("\n\(Self.log)\t"))
+  }
+
+  @Test func `a script whose window loses its display ends with the same exit code`() throws {
+    let display = try Display()
+    let session = try Session(
+      ["--scale", "1", Self.log],
+      Program.Surroundings(variables: ["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"]))
+    try session.run("settle")
+    display.end()
+    // The program may notice the loss before it reads the command or while it draws.
+    _ = try? session.line("key End")
+    _ = try? session.line("settle")
+    poll(seconds: Program.patience) { session.code != nil }
+    #expect(session.code == 4)
+    #expect(session.errors == "scrollwork: The connection to the display is lost\n")
+  }
+
   @Test func `a window that loses its display saves its position and reports the loss`() throws {
     let (display, window) = try openScrolled()
     display.end()

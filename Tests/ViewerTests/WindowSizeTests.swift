@@ -8,7 +8,7 @@ import Testing
   /// The least height of any window manager's title bar.
   private static let titleBar = 12
 
-  @Test(arguments: [["--scale", "1.5"], ["--size", "3000x2000"], ["--scale", "0.5"]])
+  @Test(arguments: [["--scale", "1.5"], ["--scale", "4"], ["--size", "3000x2000"], ["--scale", "0.5"]])
   func `a window is not larger than its display`(options: [String]) throws {
     let display = try Display()
     let window = try display.open([Program.sample("harbour.log")] + options, size: "1000x700")

@@ -33,7 +33,7 @@ extension TextField {
   private func change(isTyping: Bool = false, _ edit: (inout TextEditing) -> Void) {
     let before = editing
     edit(&editing)
-    guard editing.text != before.text else { return }
+    guard !editing.text.utf8.elementsEqual(before.text.utf8) else { return }
     history.record(from: before, to: editing, isTyping: isTyping)
     userDidEdit()
   }

@@ -12,7 +12,7 @@ open class TextField: Control {
   public var text: String {
     get { editing.text }
     set {
-      guard newValue != editing.text else { return }
+      guard !newValue.utf8.elementsEqual(editing.text.utf8) else { return }
       editing = TextEditing(newValue)
       history.removeAll()
       textDidChange()

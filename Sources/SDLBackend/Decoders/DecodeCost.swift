@@ -9,6 +9,8 @@ struct DecodeCost {
   var nanoseconds = 0
   /// The slow step, as the subject of the error message.
   private var slowPart = "decoding it"
+  /// Whether the file hides its cost, so that no estimate is possible.
+  private var isUnknown = false
   private static let manyScans = "decoding its many scans"
 
   /// Estimates the cost of decoding a whole picture.
@@ -81,12 +83,13 @@ struct DecodeCost {
   /// Adds the cost of a TIFF.
   private mutating func addTIFF(_ reader: ByteReader, _ pixelCount: Int) {
     let cost = TIFFCost(reader, pixelCount: pixelCount)
-    (byteCount, nanoseconds) = (cost.byteCount, cost.nanoseconds)
+    (byteCount, nanoseconds, isUnknown) = (cost.byteCount, cost.nanoseconds, cost.isUnreadable)
     if cost.hasManyScans { slowPart = Self.manyScans }
   }
 
-  /// Throws if the cost exceeds a limit.
+  /// Throws if the cost exceeds a limit or cannot be estimated.
   func check(_ header: PictureHeader, byteLimit: Int) throws(ImageError) {
+    if isUnknown { throw .unsupported("the sizes in its \(header.format.name) header cannot be read") }
     guard byteCount <= byteLimit else { throw .tooLarge(header.size) }
     guard nanoseconds <= DecodeLimits.estimatedTime else { throw DecodeLimits.tooSlow(slowPart) }
   }

@@ -22,31 +22,46 @@ struct TIFFDirectory {
     entryCount = count
   }
 
-  /// Returns the first number of an entry with 16-bit or 32-bit numbers; `nil` if there is none.
+  /// Returns the first number of an entry with whole numbers; `nil` if there is none.
   func number(ofTag tag: Int) -> Int? { numbers(ofTag: tag, limit: 1).first }
 
-  /// Returns the numbers of an entry with 16-bit or 32-bit numbers, as far as the file has them.
+  /// Whether the directory has an entry for `tag`.
+  func has(_ tag: Int) -> Bool { entry(ofTag: tag) != nil }
+
+  /// Returns the count that an entry declares for its numbers; `nil` if there is no entry.
+  func count(ofTag tag: Int) -> Int? {
+    entry(ofTag: tag).flatMap { reader.number32(at: $0 + 4, isLittle: isLittle) }
+  }
+
+  /// Returns the numbers of an entry with whole numbers, up to the first that is negative or not in the file.
   /// - Parameter limit: The largest length of the result.
   /// - Complexity: O(*n*) in the number of entries and of numbers.
   func numbers(ofTag tag: Int, limit: Int = .max) -> [Int] {
-    guard let entry = entry(ofTag: tag), let count = reader.number32(at: entry + 4, isLittle: isLittle) else {
-      return []
-    }
-    let isShort = reader.number16(at: entry + 2, isLittle: isLittle) == 3
-    guard isShort || reader.number16(at: entry + 2, isLittle: isLittle) == 4 else { return [] }
-    let width = isShort ? 2 : 4
+    guard let entry = entry(ofTag: tag), let count = reader.number32(at: entry + 4, isLittle: isLittle),
+      let type = reader.number16(at: entry + 2, isLittle: isLittle).flatMap(NumberType.init)
+    else { return [] }
     // Up to four bytes are in the entry itself; for more bytes, it holds their offset.
-    let isInside = count * width <= 4
+    let isInside = count * type.width <= 4
     guard let start = isInside ? entry + 8 : reader.number32(at: entry + 8, isLittle: isLittle).map({ base + $0 })
     else { return [] }
     var numbers: [Int] = []
-    for place in stride(from: start, to: min(start + min(count, limit) * width, reader.count), by: width) {
-      let number =
-        isShort ? reader.number16(at: place, isLittle: isLittle) : reader.number32(at: place, isLittle: isLittle)
-      guard let number else { break }
+    for place in stride(from: start, to: min(start + min(count, limit) * type.width, reader.count), by: type.width) {
+      guard let number = number(at: place, type), number >= 0 else { break }
       numbers.append(number)
     }
     return numbers
+  }
+
+  /// Reads one number; returns `nil` past the end or if the number is too large.
+  private func number(at place: Int, _ type: NumberType) -> Int? {
+    var bits: UInt64 = 0
+    for index in 0..<type.width {
+      guard let byte = reader.byte(at: place + (isLittle ? type.width - 1 - index : index)) else { return nil }
+      bits = bits << 8 | UInt64(byte)
+    }
+    guard type.isSigned else { return Int(exactly: bits) }
+    let unused = 64 - type.width * 8
+    return Int(Int64(bitPattern: bits << UInt64(unused)) >> Int64(unused))
   }
 
   /// Returns the offset of an entry; `nil` if there is none.
@@ -57,5 +72,29 @@ struct TIFFDirectory {
       if found == tag { return entry }
     }
     return nil
+  }
+}
+
+/// A type of whole numbers in a directory. libtiff reads a tag of one type also from the others.
+private struct NumberType {
+  /// The number of bytes.
+  let width: Int
+  let isSigned: Bool
+
+  /// Interprets the code in an entry; returns `nil` for other types.
+  init?(_ code: Int) {
+    switch code {
+    // BYTE, SHORT, LONG and LONG8.
+    case 1: (width, isSigned) = (1, false)
+    case 3: (width, isSigned) = (2, false)
+    case 4: (width, isSigned) = (4, false)
+    case 16: (width, isSigned) = (8, false)
+    // SBYTE, SSHORT, SLONG and SLONG8.
+    case 6: (width, isSigned) = (1, true)
+    case 8: (width, isSigned) = (2, true)
+    case 9: (width, isSigned) = (4, true)
+    case 17: (width, isSigned) = (8, true)
+    default: return nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import CPNG
 import Glibc
+import ScrollworkPlatform
 
 /// A failure to write or read a PNG file. The description is for the user.
 package enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,7 +15,7 @@ package enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .encoding(let reason): "Cannot make a PNG picture: \(reason)"
     case .decoding(let reason): "Cannot read a PNG picture: \(reason)"
-    case .unwritable(let path, let reason): "Cannot write \(path): \(reason)"
+    case .unwritable(let path, let reason): "Cannot write \(PathBytes.display(path)): \(reason)"
     }
   }
 }
@@ -57,14 +58,14 @@ package enum PNGWriter {
   /// the renamed file would take its place.
   package static func write(_ bytes: [UInt8], to path: String) throws(PNGError) {
     var found = stat()
-    let exists = stat(path, &found) == 0
+    let exists = PathBytes.withCString(path) { stat($0, &found) } == 0
     let isFile = found.st_mode & S_IFMT == S_IFREG
-    if exists, isFile, let target = realpath(path, nil) {
+    if exists, isFile, let target = PathBytes.withCString(path, { realpath($0, nil) }) {
       defer { free(target) }
-      return try replace(String(cString: target), by: bytes, path)
+      return try replace(PathBytes.decode(cString: target), by: bytes, path)
     }
-    if !exists, lstat(path, &found) != 0 { return try replace(path, by: bytes, path) }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if !exists, PathBytes.withCString(path, { lstat($0, &found) }) != 0 { return try replace(path, by: bytes, path) }
+    let descriptor = PathBytes.withCString(path) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
     try writeAll(bytes, to: descriptor, path)
@@ -73,18 +74,21 @@ package enum PNGWriter {
   /// Writes a temporary file and renames it to `target`. Errors name `path`.
   private static func replace(_ target: String, by bytes: [UInt8], _ path: String) throws(PNGError) {
     let temporary = "\(target).\(getpid()).part"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = PathBytes.withCString(temporary) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else { throw failure(path) }
     do throws(PNGError) {
       try writeAll(bytes, to: descriptor, path)
     } catch {
       close(descriptor)
-      unlink(temporary)
+      PathBytes.withCString(temporary) { _ = unlink($0) }
       throw error
     }
-    guard close(descriptor) == 0, rename(temporary, target) == 0 else {
+    func isRenamed() -> Bool {
+      PathBytes.withCString(temporary) { new in PathBytes.withCString(target) { rename(new, $0) == 0 } }
+    }
+    guard close(descriptor) == 0, isRenamed() else {
       let error = failure(path)
-      unlink(temporary)
+      PathBytes.withCString(temporary) { _ = unlink($0) }
       throw error
     }
   }

@@ -84,11 +84,12 @@ package final class SDLWindow {
     length.isFinite ? Int32(min(max(length.rounded(), 1), 16_384)) : 1
   }
 
-  /// Passes the least size to SDL.
+  /// Passes the least size to SDL. It is not larger than the display.
   private func applyMinimumSize() {
     guard let handle, !minimumSize.isEmpty else { return }
+    let least = fitted(minimumSize)
     SDL_SetWindowMinimumSize(
-      handle, Self.units(minimumSize.width * unitsPerLogical), Self.units(minimumSize.height * unitsPerLogical))
+      handle, Self.units(least.width * unitsPerLogical), Self.units(least.height * unitsPerLogical))
   }
 
   /// Updates the sizes and the scale after anything that may have changed them.
@@ -148,6 +149,7 @@ extension SDLWindow {
   private func keepBordersOnDisplay() {
     guard awaitsBorders, borders != (0, 0) else { return }
     awaitsBorders = false
+    applyMinimumSize()
     let fitted = fitted(size)
     if fitted != size { setSize(fitted) }
   }

@@ -75,8 +75,10 @@ package enum PictureBombs {
   ///   - tileSide: The side of a tile in pixels.
   ///   - compression: The number of the compression in the TIFF specification; 32,773 is PackBits.
   ///   - data: The compressed data of every tile. The default is too little for any tile.
+  ///   - types: The codes of unusual number types, by tag; only for tags with a single number.
   package static func tiff(
-    side: Int, tileSide: Int, samples: Int = 3, compression: Int = 32_773, data: [UInt8] = [0x81, 0]
+    side: Int, tileSide: Int, samples: Int = 3, compression: Int = 32_773, data: [UInt8] = [0x81, 0],
+    types: [Int: Int] = [:]
   ) -> [UInt8] {
     let tiles = ((side + tileSide - 1) / tileSide) * ((side + tileSide - 1) / tileSide)
     let data = data + [UInt8](repeating: 0, count: data.count & 1)
@@ -90,10 +92,16 @@ package enum PictureBombs {
     ]
     var file = Array("II".utf8) + little(42, 2) + little(8 + data.count + lists.count, 4) + data + lists
     file += little(entries.count, 2)
+    // Numbers of eight bytes follow the directory.
+    let end = file.count + entries.count * 12 + 4
+    var long: [UInt8] = []
     for entry in entries {
-      file += little(entry.tag, 2) + little(entry.type, 2) + little(entry.count, 4) + little(entry.value, 4)
+      let type = types[entry.tag] ?? entry.type
+      file += little(entry.tag, 2) + little(type, 2) + little(entry.count, 4)
+      file += little(type < 16 ? entry.value : end + long.count, 4)
+      if type >= 16 { long += little(entry.value, 8) }
     }
-    return file + little(0, 4)
+    return file + little(0, 4) + long
   }
 }
 

@@ -225,6 +225,9 @@ final class Menu: View {
     case .home: highlighted = 0
     case .end: highlighted = items.count - 1
     case .enter, .space, "Keypad Enter": if let highlighted, !event.isRepeat { choose(highlighted) }
+    case .back, .forward:
+      close()
+      return false
     default: close()
     }
     return true

@@ -36,7 +36,10 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { source }
 
-  package static func == (a: FilterExpression, b: FilterExpression) -> Bool { a.source == b.source }
+  /// Whether both were typed with the same bytes: texts in different normal forms match different rows.
+  package static func == (a: FilterExpression, b: FilterExpression) -> Bool {
+    a.source.utf8.elementsEqual(b.source.utf8)
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 

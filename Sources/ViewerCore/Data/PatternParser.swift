@@ -85,7 +85,9 @@ struct PatternParser {
     }
     if case .assertion = atom { throw error("There is nothing to repeat", at: start) }
     _ = accept("?")
-    if let scalar = next, ["*", "+", "?"].contains(scalar) { throw error("A repetition cannot be repeated") }
+    let end = position
+    let isRepeated = next == "{" ? try counts() != nil : next.map { ["*", "+", "?"].contains($0) } ?? false
+    if isRepeated { throw error("A repetition cannot be repeated", at: end) }
     return node
   }
 

@@ -19,8 +19,8 @@ struct TextLineRow: Component {
   /// Whether the row has to be rendered again. Equal texts have equal parts, so `log` is compared only by its
   /// presence.
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
-    text != next.text || number != next.number || gutter != next.gutter || (log == nil) != (next.log == nil)
-      || columns != next.columns
+    !text.utf8.elementsEqual(next.text.utf8) || number != next.number || gutter != next.gutter
+      || (log == nil) != (next.log == nil) || columns != next.columns
   }
 }
 

@@ -103,7 +103,7 @@ package struct ViewerProgram {
     try SortKey.check(order, for: .lines)
     let printer = LinePrinter(format: format, order: order, filter: filter)
     if info.kind == .fifo {
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = PathBytes.withCString(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
       guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
       defer { close(descriptor) }
       return try printer.print(descriptor: descriptor, name: path, to: &output).exitCode
@@ -129,6 +129,7 @@ package struct ViewerProgram {
     viewer.places = positionFile?.read { Self.report($0) }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
+    endOnDisplayLoss(viewer, window)
     if window.services.text.hasStandIn {
       Self.report("The fonts of the program are not in \(AssetDirectory.fonts); a font of the system is used")
     }
@@ -219,6 +220,18 @@ package struct ViewerProgram {
   private func runLive(_ viewer: Viewer, _ window: Window) -> Int32 {
     window.recorder.isEnabled = options.stats != nil
     if !options.isHeadless { followDesktop(window) }
+    let ending = Application.run(window, timeScale: options.timeScale)
+    savePositions(of: viewer)
+    guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
+    if case .signal = ending { return ExitCode.cancelled }
+    return exitCode(after: viewer)
+  }
+
+  /// Sets what happens when the display of the window is lost: the program saves what it can, reports the loss and
+  /// ends.
+  private func endOnDisplayLoss(_ viewer: Viewer, _ window: Window) {
+    // A window without a display cannot lose it.
+    guard window.screen.window != nil else { return }
     let program = self
     Application.setDisplayLossHandler {
       program.savePositions(of: viewer)
@@ -226,11 +239,6 @@ package struct ViewerProgram {
       // Nothing may use the display any more, including the exit handlers of libraries.
       _exit(program.fail("The connection to the display is lost", ExitCode.noDisplay))
     }
-    let ending = Application.run(window, timeScale: options.timeScale)
-    savePositions(of: viewer)
-    guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
-    if case .signal = ending { return ExitCode.cancelled }
-    return exitCode(after: viewer)
   }
 
   /// Returns the exit code of a run without other errors. A lost part of a stream counts as an unreadable input; its

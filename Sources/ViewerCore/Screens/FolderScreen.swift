@@ -201,7 +201,7 @@ final class FolderScreen: FilterableScreen {
   /// Filters by file name.
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     let text = texts.joined(separator: " ")
-    guard text != filterText else { return }
+    guard !text.utf8.elementsEqual(filterText.utf8) else { return }
     filter = texts.isEmpty ? nil : Filter(try texts.map { text throws(ExpressionError) in try FilterExpression(text) })
     filterText = text
     reason = .filter

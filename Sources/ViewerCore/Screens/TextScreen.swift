@@ -107,7 +107,7 @@ final class TextScreen: FilterableScreen {
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     let text = texts.joined(separator: " ")
-    guard text != filterText else { return }
+    guard !text.utf8.elementsEqual(filterText.utf8) else { return }
     let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
     filterText = text
     reason = .filter
@@ -122,7 +122,8 @@ final class TextScreen: FilterableScreen {
   /// Starts to filter the known lines; later ones follow with each snapshot.
   private func startSearch(_ filter: Filter, _ text: String) {
     let delivery = Delivery<FilteredLines> { [weak self] matches in
-      guard let self, filterText == text, matches.generation == snapshot?.generation else { return }
+      guard let self, filterText.utf8.elementsEqual(text.utf8), matches.generation == snapshot?.generation
+      else { return }
       self.matches = matches
       updateSort()
       refresh()
