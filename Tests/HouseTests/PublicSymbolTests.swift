@@ -47,6 +47,8 @@ private let products: Set = [
       case one = 1, two
       public struct Inner<T> { public private(set) var x = 1; var y = 2 }
       package func g() { enum Local { case three } }
+      func open(path: String) {}
+      var open = true
     }
     enum F { case four }
     """)

@@ -58,7 +58,8 @@ struct SectionGeometry {
       // further.
       let shrunk = max(0, template.acrossExtent - bodyExtent)
       let measured = store?.rows?.farthestAcross ?? 0
-      return max(reserved.overflow, max(template.acrossOverflow + shrunk, measured - bodyExtent) + self.measured.overflow)
+      return max(
+        reserved.overflow, max(template.acrossOverflow + shrunk, measured - bodyExtent) + self.measured.overflow)
     }
   }
 

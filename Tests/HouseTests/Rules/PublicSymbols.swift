@@ -66,7 +66,7 @@ enum PublicSymbols {
 
     private mutating func take(_ word: String, from start: Int) {
       if start > 0, code[start - 1] == "." || code[start - 1] == "`" { return }
-      let isPublic = word == "public" || word == "open" || scopes.last?.publicKeywords.contains(word) == true
+      let isPublic = isAccess(word, from: start) || scopes.last?.publicKeywords.contains(word) == true
       if isPublic, scopes.allSatisfy({ !$0.name.isEmpty }) { addSymbol(endsAtLine: word == "case") }
       guard Self.types.contains(word) else { return }
       let header = text(from: position) { $0 == "{" }
@@ -77,6 +77,13 @@ enum PublicSymbols {
       let isSymbol = lastLine == lineStart
       let keywords = word == "protocol" ? Self.requirements : word == "enum" ? ["case"] : []
       next = Scope(name: name.trimmingCharacters(in: .whitespaces), publicKeywords: isSymbol ? keywords : [])
+    }
+
+    /// Whether a word is the keyword `public` or `open`, and not a name.
+    private func isAccess(_ word: String, from start: Int) -> Bool {
+      guard word == "public" || word == "open", code[position] == " " else { return false }
+      let before = String(code[lineStart..<start]).split(separator: " ").last
+      return !["case", "func", "let", "var"].contains(before)
     }
 
     private mutating func addSymbol(endsAtLine: Bool) {
