@@ -9,13 +9,13 @@ extension ListEngine {
   /// - Complexity: O(*v*) in the number of visible items.
   func path(at point: Point) -> ElementPath? {
     let place = point + scroll.presentedOrigin
-    return topmost(at: place)?.key.host.flatMap { canChoose($0) ? $0 : nil }
+    return Self.topmost(at: place, of: items.bound)?.key.host.flatMap { canChoose($0) ? $0 : nil }
   }
 
-  /// Returns the topmost item whose target frame contains a point in content coordinates.
-  private func topmost(at place: Point) -> BoundItem? {
+  /// Returns the topmost of some items whose target frame contains a point in content coordinates.
+  private static func topmost(at place: Point, of items: [BoundItem]) -> BoundItem? {
     var top: BoundItem?
-    for item in boundItems where item.isHit(at: place) {
+    for item in items where item.isHit(at: place) {
       guard let other = top else {
         top = item
         continue
@@ -33,7 +33,9 @@ extension ListEngine {
       if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
     }
     let place = point + scroll.presentedOrigin
-    guard let content = topmost(at: place)?.content, var view = content.hitTest(point - content.frame.origin) else {
+    guard let content = Self.topmost(at: place, of: boundItems)?.content,
+      var view = content.hitTest(point - content.frame.origin)
+    else {
       return list
     }
     // Interactive views handle a press themselves; a press on any other part of a cell goes to the list.

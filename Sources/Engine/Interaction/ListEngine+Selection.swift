@@ -45,10 +45,10 @@ extension ListEngine {
   }
 
   /// Selects one item alone and gives it the focus. Does nothing for the header or footer of a subsection.
-  /// - Precondition: The path is one of the list that was applied last, whether a frame has shown it or not.
+  /// - Parameter path: A path of the list that was applied before this call, whether a frame has shown it or not.
   func select(_ path: ElementPath) {
-    let list = snapshot()
-    precondition(list.contains(path), "no item at \(path)")
+    let list = inbox.update?.list ?? document.list
+    guard list.contains(path) else { return }
     let section = list.sections[path.section]
     guard !section.isHeaderOrFooter(path.item) else { return }
     guard inbox.update == nil else {

@@ -357,9 +357,8 @@ extension NestedArrangement {
   }
 
   /// Returns the part of the viewport in which a subsection is visible: the part below the pinned subsections that
-  /// precede it. Outside the viewport nothing is pinned: the result is the subsection's frame.
+  /// precede it.
   func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
-    guard frame.intersects(viewport) else { return frame }
     let above = kept.filter { $0.part < part && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
     let top = above.reduce(viewport.minY) { max($0, $1.frame.maxY) }
     return Rect(minX: viewport.minX, minY: top, maxX: viewport.maxX, maxY: max(top, viewport.maxY))

@@ -1,4 +1,5 @@
 import Glibc
+import ScrollworkPlatform
 import Synchronization
 
 /// Handles SIGHUP, SIGINT and SIGTERM, so that the loop ends and the program can clean up.
@@ -51,9 +52,7 @@ struct TerminationSignals {
   fileprivate nonisolated static func note(_ signal: Int32) {
     let error = errno
     defer { errno = error }
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    let now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    let now = ProcessStatistics.monotonicNanoseconds
     let first = firstTime.compareExchange(expected: 0, desired: now, ordering: .relaxed).original
     guard first == 0 else {
       // The signal is blocked until the handler returns; then it ends the program.

@@ -53,12 +53,13 @@ struct WaitingCallTests {
   }
 
   @Test func `a setting replaces an older one that still waits`() {
-    callFromSelection { $0.selectionMode = .single }
-    list.selectionMode = .none
+    callFromSelection { $0.wheelNotch = 10 }
+    list.wheelNotch = 30
     harness.settle()
-    list.selectAll()
+    let offset = list.contentOffset.y
+    harness.wheel(1, at: Point(x: 50, y: 50))
     harness.settle()
-    #expect(list.selectionMode == .none && list.selectedCount == 0)
+    #expect(list.wheelNotch == 30 && list.contentOffset.y == offset + 30)
   }
 
   @Test func `a handler among waiting calls sees the list that a later one of them applies`() {
