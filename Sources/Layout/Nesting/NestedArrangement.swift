@@ -357,8 +357,14 @@ extension NestedArrangement {
   }
 
   /// Returns the part of the viewport in which a subsection is visible: the part below the pinned subsections that
-  /// precede it.
+  /// precede it. For a subsection outside the viewport nothing is pinned: the result is its frame. The spacing up to the
+  /// next subsection counts as part of it.
   func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
+    if !frame.intersects(viewport) {
+      let end = part + 1 < parts.indices.upperBound ? max(frame.maxY, outer.frame(of: part + 1).minY) : frame.maxY
+      let extended = Rect(minX: frame.minX, minY: frame.minY, maxX: frame.maxX, maxY: end)
+      guard extended.intersects(viewport) else { return frame }
+    }
     let above = kept.filter { $0.part < part && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
     let top = above.reduce(viewport.minY) { max($0, $1.frame.maxY) }
     return Rect(minX: viewport.minX, minY: top, maxX: viewport.maxX, maxY: max(top, viewport.maxY))
