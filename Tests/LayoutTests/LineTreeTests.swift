@@ -131,6 +131,28 @@ func `lines of measured cells stand as if they were broken from the first cell`(
   }
 }
 
+@Test(arguments: LineKind.allCases)
+private func `a cell inserted inside a run of unmeasured cells beside many measured ones keeps all lines`(
+  kind: LineKind
+) {
+  var solver = LayoutSolver.one(kind.layout, count: 240, width: 200)
+  var model = SlowLines(kind: kind, cells: (0..<240).map { ($0, nil) })
+  for item in 0..<240 where !(100..<130).contains(item) {
+    model.cells[item].size = Size(width: Double(30 + item % 7 * 10), height: Double(10 + item % 11))
+    _ = solver.setMeasured(model.cells[item].size!, for: .item(ElementPath(section: 0, item: item)))
+  }
+  for position in 90..<140 {
+    var (solver, model) = (solver, model)
+    let old = model.cells.map(\.id)
+    model.cells.insert((id: 240, size: nil), at: position)
+    solver.update(
+      [.init(layout: kind.layout, itemCount: 241)],
+      mapping: ListMapping(
+        sections: .identity(count: 1), elements: [SolverModel.positions(old, model.cells.map(\.id))]))
+    check(solver, model)
+  }
+}
+
 #if DEBUG
   @Test(arguments: [
     LineKind.flow.layout, LineKind.tags.layout, LineKind.threes.layout, LineKind.groups.layout, .vertical(),

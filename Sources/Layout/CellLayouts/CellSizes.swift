@@ -87,10 +87,12 @@ struct CellSizes: Sendable {
   }
 
   private mutating func set(_ size: (width: Int64, height: Int64)?, of item: Int) -> Bool {
-    let old = (width(item), height(item))
-    widths.set(item, to: size?.width)
-    heights.set(item, to: size?.height)
-    return old != (width(item), height(item))
+    func stored(_ length: Int64?) -> Int64? { length.map { Int64(RunTree.stored($0)) } }
+    let (width, height) = (stored(size?.width), stored(size?.height))
+    let old = (width: widths.set(item, to: width), height: heights.set(item, to: height))
+    let isSameWidth = isCommon.width || (old.width ?? guess.width) == (width ?? guess.width)
+    let isSameHeight = isCommon.height || (old.height ?? guess.height) == (height ?? guess.height)
+    return !isSameWidth || !isSameHeight
   }
 
   /// Replaces the estimated size by the mean of the measured sizes, on intrinsic axes.

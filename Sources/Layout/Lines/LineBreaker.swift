@@ -9,6 +9,16 @@ struct Line: Sendable, Equatable {
     self.cells = Int32(clamping: cells)
     self.height = height.map { Int32(clamping: $0) } ?? -1
   }
+
+  /// Creates the line that a word stands for.
+  @inline(__always)
+  init(word: Int64) {
+    (cells, height) = (Int32(truncatingIfNeeded: word >> 32), Int32(truncatingIfNeeded: word))
+  }
+
+  /// The line in one word, which is never negative.
+  @inline(__always)
+  var word: Int64 { Int64(cells) << 32 | Int64(UInt32(bitPattern: height)) }
 }
 
 /// The rule that divides items into lines: a line takes items in order until the next one does not fit.

@@ -14,31 +14,14 @@ extension LineTree {
   /// - Complexity: amortized O(*w* log *n* + *m*), where *w* is the width of the tables and *m* the number of measured
   ///   items inserted.
   mutating func replace(_ range: Range<Int>, with count: Int, _ breaker: inout some LineBreaker) {
-    var start = range.lowerBound
-    // Unmeasured items before the range are replaced too, so that they become one run with the inserted ones.
-    if start > 0, let leaf = chunk(reaching: start), breaker.endOfUnmeasured(from: leaf) >= start { start = leaf }
+    let start = range.lowerBound
     var (prefix, rest) = split(root, at: start)
-    let (middle, suffix) = split(rest, at: range.upperBound - start)
+    let (middle, suffix) = split(rest, at: range.count)
     releaseTree(middle)
     if prefix != Self.none { prefix = changed(prefix, first: 0, start, &breaker) }
-    rest = build(start..<range.lowerBound + count, &breaker)
+    rest = build(start..<start + count, &breaker)
     root = join(join(prefix, rest), suffix)
     finish(&breaker)
-  }
-
-  /// Returns the first item of the chunk that contains the item just before a position; nil if that item is in a run.
-  private func chunk(reaching position: Int) -> Int? {
-    var (node, first) = (root, 0)
-    while node < 0, node != Self.none {
-      let left = branches[Int(~node)].left
-      if first + count(left) < position {
-        first += count(left)
-        node = branches[Int(~node)].right
-      } else {
-        node = left
-      }
-    }
-    return node >= 0 && !leaves[Int(node)].isRun ? first : nil
   }
 
   /// Returns the subtree after updating the lines that an item may affect.
@@ -60,80 +43,119 @@ extension LineTree {
   private mutating func changedLeaf(
     _ leaf: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
-    let (count, line, isRun) = (leaves[Int(leaf)].count, leaves[Int(leaf)].line, leaves[Int(leaf)].isRun)
-    if isRun, count > chunkSize { return cutOut(of: leaf, first: first, cell, &breaker) }
-    expand(leaf)
-    let start = chunkStart(leaf)
-    for position in 0..<min(count, cell - first + 1) {
-      let cells = Int((isRun ? line : starts[start + position]).cells)
-      let end = first + position + (cells > 0 ? cells : Self.longestLine + 1)
-      if end >= cell { starts[start + position] = stored(first + position, &breaker) }
-    }
-    refreshLeaf(leaf)
-    return leaf
-  }
-
-  private func stored(_ start: Int, _ breaker: inout some LineBreaker) -> Line {
-    Effort.step()
-    return breaker.line(from: start, atMost: Self.longestLine) ?? Line(cells: 0, height: nil)
-  }
-
-  /// Replaces the part of a long run whose lines an item may affect: by chunks, and by a run of lines too long to store
-  /// if there are such lines.
-  private mutating func cutOut(
-    of leaf: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
-  ) -> Int32 {
-    let (count, line) = (leaves[Int(leaf)].count, leaves[Int(leaf)].line)
-    let cells = line.cells > 0 ? Int(line.cells) : Self.longestLine + 1
-    var (lower, upper) = (max(0, cell - cells - first), min(count, cell - first + 1))
-    if lower < Self.shortestRun { lower = 0 }
-    if count - upper < Self.shortestRun { upper = count }
-    release(leaf)
-    var tree = lower > 0 ? makeRun(lower, line) : Self.none
-    // Lines that start this far before the item remain longer than `longestLine`, whatever size the item has now.
-    let long = min(upper, cell - Self.longestLine - first)
-    if long > lower {
-      tree = join(tree, makeRun(long - lower, Line(cells: 0, height: nil)))
-      lower = long
-    }
-    while lower < upper {
-      let chunk = makeChunk()
-      for position in lower..<min(upper, lower + chunkSize) {
-        let isChanged = first + position <= cell && first + position + cells >= cell
-        append(isChanged ? stored(first + position, &breaker) : line, to: chunk)
+    let (range, target) = (wordRange(of: leaf), cell - first)
+    var change = Change()
+    swap(&change.new, &spareWords)
+    change.new.removeAll()
+    words.withUnsafeBufferPointer { source in
+      var (word, start) = (range.lowerBound, 0)
+      var piece = LineWords.Piece(at: word, first: start, source)
+      // The lines of these pieces end before the item.
+      while piece.items.upperBound + Self.longestReach(piece, source) <= target, piece.wordEnd < range.upperBound {
+        (word, start) = (piece.wordEnd, piece.items.upperBound)
+        piece = LineWords.Piece(at: word, first: start, source)
       }
-      refreshLeaf(chunk)
-      tree = join(tree, chunk)
-      lower += chunkSize
+      change.new.append(range.lowerBound..<word, of: source)
+      while start <= target, word < range.upperBound {
+        let piece = LineWords.Piece(at: word, first: start, source)
+        change.rewrite(piece, first: first, target, &breaker, source)
+        (word, start) = (piece.wordEnd, piece.items.upperBound)
+      }
+      change.new.append(word..<range.upperBound, of: source)
     }
-    return upper < count ? join(tree, makeRun(count - upper, line)) : tree
+    longest = max(longest, change.longest)
+    let tree = store(change, in: leaf)
+    swap(&change.new, &spareWords)
+    return tree
+  }
+
+  /// Returns the number of items after the last one of a piece that may affect a line of the piece, or a larger number.
+  private static func longestReach(_ piece: LineWords.Piece, _ source: UnsafeBufferPointer<Int64>) -> Int {
+    piece.isRun ? span(piece.line(piece.items.lowerBound, source)) : longestLine + 1
+  }
+
+  /// The lines of a leaf after a change.
+  private struct Change {
+    var new = LineWords()
+    /// The numbers of words before the first and until the last line that was computed.
+    var changed = 0..<0
+    /// The number of items in the longest line that was computed.
+    var longest = 0
+
+    /// Appends the lines of a piece, and computes those that an item may affect.
+    mutating func rewrite(
+      _ piece: LineWords.Piece, first: Int, _ target: Int, _ breaker: inout some LineBreaker,
+      _ source: UnsafeBufferPointer<Int64>
+    ) {
+      let upper = min(piece.items.upperBound, target + 1)
+      var lower = min(upper, max(piece.items.lowerBound, target - LineTree.longestReach(piece, source)))
+      func isChanged(_ item: Int) -> Bool { item + LineTree.span(piece.line(item, source)) >= target }
+      while lower < upper, !isChanged(lower) { lower += 1 }
+      new.append(piece.items.lowerBound..<lower, of: piece, source)
+      if changed.isEmpty { changed = new.count..<new.count }
+      // Lines that start this far before the item remain longer than `longestLine`, whatever size the item has now.
+      if piece.isRun, min(upper, target - LineTree.longestLine) > lower {
+        let long = min(upper, target - LineTree.longestLine)
+        new.append(Line(cells: 0, height: nil), count: long - lower)
+        lower = long
+      }
+      for item in lower..<upper {
+        guard isChanged(item) else {
+          new.append(piece.line(item, source))
+          continue
+        }
+        let line = LineTree.stored(first + item, &breaker)
+        longest = max(longest, Int(line.cells))
+        new.append(line)
+      }
+      changed = changed.lowerBound..<max(changed.lowerBound, new.count)
+      new.append(upper..<piece.items.upperBound, of: piece, source)
+    }
+  }
+
+  private static func stored(_ start: Int, _ breaker: inout some LineBreaker) -> Line {
+    Effort.step()
+    return breaker.line(from: start, atMost: longestLine) ?? Line(cells: 0, height: nil)
+  }
+
+  /// Gives a leaf its lines after a change.
+  /// - Returns: The leaf, or a tree of several leaves if the lines do not fit into one.
+  private mutating func store(_ change: Change, in leaf: Int32) -> Int32 {
+    let count = change.new.count
+    if count <= capacity {
+      write(change.new, to: leaf)
+      return leaf
+    }
+    release(leaf)
+    // If items are measured in order, the change is at an end of the leaf. Then the leaf is cut there, so that leaves
+    // stay full instead of half full.
+    let (before, after) = (change.changed.lowerBound, count - change.changed.upperBound)
+    var maker = LeafMaker(limit: after < 3 ? capacity : before > 0 && before < 3 ? before : count / 2)
+    change.new.words.withUnsafeBufferPointer { add(0..<count, of: $0, to: &maker) }
+    return tree(of: close(&maker)[...])
   }
 
   /// Creates a tree of the items in a range.
   /// - Complexity: O(*m*), where *m* is the number of measured items.
   mutating func build(_ range: Range<Int>, _ breaker: inout some LineBreaker) -> Int32 {
-    var (parts, open, position) = ([Int32](), Self.none, range.lowerBound)
+    var (maker, position) = (LeafMaker(limit: capacity), range.lowerBound)
+    func add(until end: Int, _ line: Line, _ tree: inout LineTree) {
+      let end = min(end, range.upperBound)
+      guard end > position else { return }
+      tree.add(line, count: end - position, to: &maker)
+      position = end
+    }
     while position < range.upperBound {
       let end = breaker.endOfUnmeasured(from: position)
       // Near the end of the run, a line may have room for a measured item after the run.
-      let certain = end == breaker.count ? end - Int(unmeasured.cells) + 1 : end - Int(unmeasured.cells)
-      for (end, line) in [
-        (certain, unmeasured), (end - Self.longestLine, Line(cells: 0, height: nil)),
-      ] where min(end, range.upperBound) - position >= Self.shortestRun {
-        parts.append(makeRun(min(end, range.upperBound) - position, line))
-        position = min(end, range.upperBound)
-        open = Self.none
-      }
-      for cell in position..<max(position, min(range.upperBound, max(end, position + 1))) {
-        if open == Self.none || leaves[Int(open)].count == chunkSize {
-          open = makeChunk()
-          parts.append(open)
-        }
-        append(stored(cell, &breaker), to: open)
-        position = cell + 1
+      add(until: end - Int(unmeasured.cells) + (end == breaker.count ? 1 : 0), unmeasured, &self)
+      add(until: end - Self.longestLine, Line(cells: 0, height: nil), &self)
+      while position < min(range.upperBound, max(end, position + 1)) {
+        let line = Self.stored(position, &breaker)
+        longest = max(longest, Int(line.cells))
+        add(until: position + 1, line, &self)
       }
     }
-    for part in parts { refreshLeaf(part) }
-    return tree(of: parts[...])
+    return tree(of: close(&maker)[...])
   }
 }

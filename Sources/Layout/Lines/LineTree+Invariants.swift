@@ -31,14 +31,27 @@ extension LineTree {
   }
 
   private func checkLeaf(_ node: Int32, first: Int, _ breaker: inout some LineBreaker, _ guess: Int32) {
-    let leaf = leaves[Int(node)]
+    let (leaf, range) = (leaves[Int(node)], wordRange(of: node))
     precondition(leaf.count > 0, "an empty leaf")
-    precondition(leaf.isRun || leaf.count <= leaf.room, "\(leaf.count) cells in a chunk")
-    for position in stride(from: 0, to: leaf.count, by: leaf.isRun ? 1 + leaf.count / 100 : 1) {
-      let stored = leaf.isRun ? leaf.line : starts[chunkStart(node) + position]
-      guard stored.cells > 0, var expected = breaker.line(from: first + position, atMost: .max) else { continue }
-      if stored.height < 0, expected.height == guess { expected.height = -1 }
-      precondition(stored == expected, "cell \(first + position) starts \(stored), not \(expected)")
+    precondition(leaf.used <= capacity, "\(leaf.used) words in a leaf")
+    var (word, start, end) = (range.lowerBound, 0, 0)
+    while word < range.upperBound {
+      let piece = words.withUnsafeBufferPointer { LineWords.Piece(at: word, first: start, $0) }
+      precondition(!piece.items.isEmpty, "an empty piece")
+      let line = { item in words.withUnsafeBufferPointer { piece.line(item, $0) } }
+      end = max(end, piece.items.upperBound - 1 + Self.span(line(piece.items.upperBound - 1)))
+      for position in stride(from: start, to: piece.items.upperBound, by: piece.isRun ? 1 + piece.items.count / 100 : 1)
+      {
+        let stored = line(position)
+        end = max(end, position + Self.span(stored))
+        guard stored.cells > 0, var expected = breaker.line(from: first + position, atMost: .max) else { continue }
+        if stored.height < 0, expected.height == guess { expected.height = -1 }
+        precondition(stored == expected, "cell \(first + position) starts \(stored), not \(expected)")
+      }
+      (word, start) = (piece.wordEnd, piece.items.upperBound)
     }
+    precondition(word == range.upperBound, "a leaf ends in the middle of a piece")
+    precondition(start == leaf.count, "a leaf of \(start) cells is stored as one of \(leaf.count)")
+    precondition(Int32(clamping: end - start) == leaf.reach, "a leaf reaches \(leaf.reach) cells, not \(end - start)")
   }
 }

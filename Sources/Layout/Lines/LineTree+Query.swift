@@ -73,34 +73,17 @@ extension LineTree {
         node = left
       }
     }
-    walk(to: goal, in: node, from: nodeStart, &place, &breaker)
-    return place
-  }
-
-  /// Advances a place to the target of a search, within a leaf.
-  private func walk(
-    to goal: Goal, in node: Int32, from nodeStart: Int, _ place: inout Place, _ breaker: inout some LineBreaker
-  ) {
-    let end = nodeStart + leaves[Int(node)].count
-    while place.first < end {
-      place.line = line(of: node, at: place.first - nodeStart, first: nodeStart, &breaker)
-      let cells = Int(place.line.cells)
-      var next = place
-      if leaves[Int(node)].isRun, leaves[Int(node)].line.cells > 0 {
-        let lines = (end - place.first + cells - 1) / cells
-        let steps = min(goal.steps(from: place), lines)
-        next.before.add(place.line, number: steps)
-        next.first += steps * cells
-        place = next
-        if steps < lines { return }
-      } else {
-        next.before.add(place.line)
-        next.first += cells
-        guard goal.isReached(by: next.before, first: next.first) else { return }
-        place = next
-      }
+    var offset = place.first - nodeStart
+    _ = forEachLine(of: node, first: nodeStart, from: &offset, &breaker) { number, line in
+      place.line = line
+      let steps = max(0, min(goal.steps(from: place), number))
+      place.before.add(line, number: steps)
+      place.first += steps * Int(line.cells)
+      guard steps == number else { return false }
       place.line = Line(cells: 0, height: nil)
+      return true
     }
+    return place
   }
 
   /// Visits lines in order, starting with the one at `place`, until `body` returns false. Consecutive equal lines may
@@ -130,13 +113,11 @@ extension LineTree {
       return visit(left, from: nodeStart, &first, &breaker, body)
         && visit(right, from: nodeStart + count(left), &first, &breaker, body)
     }
-    while first < end {
-      let line = line(of: node, at: first - nodeStart, first: nodeStart, &breaker)
-      let isRun = leaves[Int(node)].isRun && leaves[Int(node)].line.cells > 0
-      let number = isRun ? (end - first + Int(line.cells) - 1) / Int(line.cells) : 1
+    var offset = first - nodeStart
+    return forEachLine(of: node, first: nodeStart, from: &offset, &breaker) { number, line in
       guard body(first, number, line) else { return false }
       first += number * Int(line.cells)
+      return true
     }
-    return true
   }
 }

@@ -44,31 +44,15 @@ extension LineTree {
   /// Moves the items of leaf `b` to the end of leaf `a`, if one leaf has room for both.
   /// - Returns: False if nothing was moved.
   private mutating func melt(_ a: Int32, _ b: Int32) -> Bool {
-    let (head, tail) = (leaves[Int(a)], leaves[Int(b)])
-    if head.isRun, tail.isRun, head.line == tail.line {
-      leaves[Int(a)].count += tail.count
-      release(b)
-      return true
+    guard Int(leaves[Int(a)].used + leaves[Int(b)].used) <= capacity else { return false }
+    var new = LineWords()
+    words.withUnsafeBufferPointer { source in
+      new.append(wordRange(of: a), of: source)
+      new.append(wordRange(of: b), of: source)
     }
-    guard head.count + tail.count <= chunkSize else { return false }
-    expand(a)
-    expand(b)
-    reserve(head.count + tail.count, in: a)
-    let (from, to) = (chunkStart(b), chunkStart(a) + head.count)
-    for position in 0..<tail.count { starts[to + position] = starts[from + position] }
-    leaves[Int(a)].count += tail.count
-    refreshLeaf(a)
+    write(new, to: a)
     release(b)
     return true
-  }
-
-  /// Converts a run to a chunk. The run must not have more items than fit into a chunk.
-  mutating func expand(_ leaf: Int32) {
-    guard leaves[Int(leaf)].isRun else { return }
-    reserve(leaves[Int(leaf)].count, in: leaf)
-    let start = chunkStart(leaf)
-    for position in start..<start + leaves[Int(leaf)].count { starts[position] = leaves[Int(leaf)].line }
-    leaves[Int(leaf)].line.cells = 0
   }
 
   /// Splits a tree into a tree of the items before `position` and one of the others.
@@ -90,17 +74,22 @@ extension LineTree {
 
   /// Moves the items of a leaf from `position` on to a new leaf.
   private mutating func cutLeaf(_ leaf: Int32, at position: Int) -> Int32 {
-    let count = leaves[Int(leaf)].count
-    if leaves[Int(leaf)].isRun {
-      leaves[Int(leaf)].count = position
-      return makeRun(count - position, leaves[Int(leaf)].line)
+    let range = wordRange(of: leaf)
+    var (head, tail) = (LineWords(), LineWords())
+    words.withUnsafeBufferPointer { source in
+      var piece = LineWords.Piece(at: range.lowerBound, first: 0, source)
+      while piece.items.upperBound <= position {
+        piece = LineWords.Piece(at: piece.wordEnd, first: piece.items.upperBound, source)
+      }
+      head.append(range.lowerBound..<piece.word, of: source)
+      head.append(piece.items.lowerBound..<position, of: piece, source)
+      tail.append(position..<piece.items.upperBound, of: piece, source)
+      tail.append(piece.wordEnd..<range.upperBound, of: source)
     }
-    let tail = makeChunk()
-    for cell in position..<count { append(starts[chunkStart(leaf) + cell], to: tail) }
-    leaves[Int(leaf)].count = position
-    refreshLeaf(leaf)
-    refreshLeaf(tail)
-    return tail
+    write(head, to: leaf)
+    let new = makeLeaf()
+    write(tail, to: new)
+    return new
   }
 
   /// Creates a balanced tree of the given leaves.

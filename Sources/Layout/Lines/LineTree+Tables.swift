@@ -2,7 +2,7 @@
 extension LineTree {
   /// Returns the sums over the lines of a subtree, the first of which starts `offset` items after the subtree's start.
   /// Unknown if no table has that entry.
-  /// - Complexity: O(1); in a chunk O(*l*), where *l* is the number of its lines.
+  /// - Complexity: O(1); in a leaf O(*l*), where *l* is the number of its words.
   @inline(__always)
   func sums(_ node: Int32, from offset: Int) -> LineSums {
     if node < 0 {
@@ -12,7 +12,7 @@ extension LineTree {
     }
     let leaf = leaves[Int(node)]
     guard offset < leaf.count else { return .passing(offset - leaf.count) }
-    return leaf.isRun ? sums(ofRun: leaf, from: offset) : sums(ofChunk: node, from: offset)
+    return sums(ofLeaf: node, from: offset)
   }
 
   /// Returns the entry of a branch for an offset; nil if it was not computed yet.
@@ -37,36 +37,31 @@ extension LineTree {
     computed[table][offset >> 6] |= 1 << UInt64(offset & 63)
   }
 
-  private func sums(ofRun leaf: Leaf, from offset: Int) -> LineSums {
-    let cells = Int(leaf.line.cells)
-    guard cells > 0 else { return .unknown }
-    let lines = (leaf.count - offset + cells - 1) / cells
-    var sums = LineSums()
-    sums.add(leaf.line, number: lines)
-    sums.exit = Int32(clamping: offset + lines * cells - leaf.count)
-    return sums
-  }
-
-  private func sums(ofChunk node: Int32, from offset: Int) -> LineSums {
-    let (first, count) = (chunkStart(node), leaves[Int(node)].count)
-    return starts.withUnsafeBufferPointer { starts in
-      Self.sums(of: UnsafeBufferPointer(rebasing: starts[first..<first + count]), from: offset)
+  private func sums(ofLeaf leaf: Int32, from offset: Int) -> LineSums {
+    let range = wordRange(of: leaf)
+    return words.withUnsafeBufferPointer { source in
+      // The offset is relative to the piece that is read next.
+      var (sums, word, offset) = (LineSums(), range.lowerBound, offset)
+      while word < range.upperBound {
+        let piece = LineWords.Piece(at: word, first: 0, source)
+        word = piece.wordEnd
+        while offset < piece.items.upperBound {
+          let line = piece.line(offset, source)
+          if line.cells == 0 { return .unknown }
+          let number = piece.isRun ? Self.quotient(piece.items.upperBound - offset, Int(line.cells)) : 1
+          sums.add(line, number: number)
+          offset += number * Int(line.cells)
+        }
+        offset -= piece.items.upperBound
+      }
+      sums.exit = Int32(clamping: offset)
+      return sums
     }
   }
 
-  /// Returns the sums over the lines of a chunk, the first of which starts at `offset`.
+  /// Returns the number of lines that start in a run, if the first one starts with the first item.
   @inline(__always)
-  private static func sums(of chunk: UnsafeBufferPointer<Line>, from offset: Int) -> LineSums {
-    var (sums, position) = (LineSums(), offset)
-    while position < chunk.count {
-      let line = chunk[position]
-      if line.cells == 0 { return .unknown }
-      sums.add(line)
-      position += Int(line.cells)
-    }
-    sums.exit = Int32(truncatingIfNeeded: position - chunk.count)
-    return sums
-  }
+  private static func quotient(_ items: Int, _ cells: Int) -> Int { (items + cells - 1) / cells }
 
   /// Computes the count and the reach of a branch again and empties its table.
   ///
@@ -86,15 +81,64 @@ extension LineTree {
   /// Computes all entries of a branch, if all lines have the same number of items. No line is longer than a table then.
   private mutating func completeTable(_ branch: Int, _ left: Int32, _ right: Int32) {
     let table = Int(branches[branch].table)
-    func start(_ node: Int32) -> Int? { node < 0 ? Int(branches[Int(~node)].table) * width : nil }
-    let (own, first, second) = (table * width, start(left), start(right))
-    for offset in 0..<width {
-      var sums = first.map { tables[$0 + offset] } ?? sums(left, from: offset)
-      let exit = Int(sums.exit)
-      sums.follow(second.map { tables[$0 + exit] } ?? self.sums(right, from: exit))
-      tables[own + offset] = sums
+    withUnsafeTemporaryAllocation(of: LineSums.self, capacity: 2 * width) { entries in
+      let (first, second) = (entries.extracting(..<width), entries.extracting(width...))
+      readTable(of: left, into: first)
+      readTable(of: right, into: second)
+      for offset in 0..<width {
+        var sums = first[offset]
+        sums.follow(second[Int(sums.exit)])
+        tables[table * width + offset] = sums
+      }
     }
     computed[table] = SIMD4(repeating: .max)
+  }
+
+  /// Writes all entries of a node to `entries`, if all lines have the same number of items.
+  private func readTable(of node: Int32, into entries: UnsafeMutableBufferPointer<LineSums>) {
+    if node < 0 {
+      let start = Int(branches[Int(~node)].table) * width
+      _ = entries.initialize(fromContentsOf: tables[start..<start + width])
+    } else if !addUp(node, into: entries) {
+      for offset in 0..<width { entries.initializeElement(at: offset, to: sums(node, from: offset)) }
+    }
+  }
+
+  /// Writes the sums of a leaf for every offset to `entries`, in one walk over the leaf.
+  /// - Returns: False, if a line does not have `width` items.
+  private func addUp(_ leaf: Int32, into entries: UnsafeMutableBufferPointer<LineSums>) -> Bool {
+    entries.initialize(repeating: LineSums())
+    let range = wordRange(of: leaf)
+    return words.withUnsafeBufferPointer { source in
+      // The lines that start with the next item belong to the sums for this offset.
+      var (word, next) = (range.lowerBound, 0)
+      func add(_ line: Line, _ number: Int) {
+        if number > 0 { entries[next].add(line, number: number) }
+        next = next + 1 < width ? next + 1 : 0
+      }
+      while word < range.upperBound {
+        let piece = LineWords.Piece(at: word, first: 0, source)
+        word = piece.wordEnd
+        if piece.isRun {
+          let line = piece.line(0, source)
+          guard line.cells == width else { return false }
+          let (lines, rest) = piece.items.count.quotientAndRemainder(dividingBy: width)
+          let start = next
+          for offset in 0..<width { add(line, offset < rest ? lines + 1 : lines) }
+          next = start + rest < width ? start + rest : start + rest - width
+        } else {
+          for item in piece.items {
+            let line = piece.line(item, source)
+            guard line.cells == width else { return false }
+            add(line, 1)
+          }
+        }
+      }
+      for offset in 0..<width {
+        entries[offset].exit = Int32(offset < next ? offset - next + width : offset - next)
+      }
+      return true
+    }
   }
 
   /// Returns the same as ``sums(_:from:)``, and stores the entry if the table does not have it yet.
@@ -141,26 +185,12 @@ extension LineTree {
       sums.add(exactSums(right, first: first + count(left), from: Int(sums.exit), &breaker))
       return sums
     }
-    var (sums, position) = (LineSums(), offset)
-    while position < leaves[Int(node)].count {
-      let line = line(of: node, at: position, first: first, &breaker)
-      sums.add(line)
-      position += Int(line.cells)
+    var (sums, next) = (LineSums(), offset)
+    _ = forEachLine(of: node, first: first, from: &next, &breaker) { number, line in
+      sums.add(line, number: number)
+      return true
     }
-    sums.exit = Int32(clamping: position - leaves[Int(node)].count)
+    sums.exit = Int32(clamping: next - leaves[Int(node)].count)
     return sums
-  }
-
-  /// Returns the line that starts with an item of a leaf; a line that is too long to be stored is computed with the
-  /// breaker.
-  /// - Parameters:
-  ///   - position: The position of the item in the leaf.
-  ///   - first: The position of the leaf's first item.
-  @inline(__always)
-  func line(of leaf: Int32, at position: Int, first: Int, _ breaker: inout some LineBreaker) -> Line {
-    let stored = leaves[Int(leaf)].isRun ? leaves[Int(leaf)].line : starts[chunkStart(leaf) + position]
-    guard stored.cells == 0 else { return stored }
-    Effort.step()
-    return breaker.line(from: first + position, atMost: .max) ?? stored
   }
 }

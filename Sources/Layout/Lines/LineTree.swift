@@ -1,9 +1,9 @@
 /// The lines of a long sequence of items. It gives the number of lines, their heights and the sums of these, whichever
 /// item the first line starts with.
 ///
-/// The lines are a balanced tree over the items. A leaf is a run or a chunk. In a run, the line that starts with any
-/// item has the same number of items and the same height, so the run stores only one line. A chunk stores the line that
-/// starts with each of its items.
+/// The lines are a balanced tree over the items. A leaf stores the line that starts with each of its items, as a
+/// sequence of runs and chunks (see ``LineWords``). So a leaf holds several measured items and the long runs of
+/// unmeasured items between them.
 ///
 /// The start of the first line in a subtree depends on all items before the subtree. So a branch has a table of sums
 /// with an entry for each offset at which that line may start. The table of a branch follows from those of its
@@ -19,25 +19,15 @@
 struct LineTree: Sendable {
   /// The largest number of items in a stored line. A longer line is computed each time it is needed.
   static let longestLine = 256
-  /// The smallest number of items in a run that is a leaf of its own. A shorter one becomes part of a chunk.
-  static let shortestRun = 16
-  /// The number of storage blocks of a chunk, unless one block is enough for its items.
-  private static let blocksPerChunk = 4
   static let none = Int32.min
 
-  /// A leaf of the tree: a run or a chunk.
+  /// A leaf of the tree. The words of leaf *i* start at *i* · capacity.
   struct Leaf: Sendable, Equatable {
-    var count: Int
-    /// For a run, the line that starts with each of its items. For a chunk, a line without items.
-    var line: Line
-    /// The first block of a chunk's storage; -1 for a run.
-    var slot: Int32 = -1
-    /// The number of lines for which a chunk has storage.
-    var room: Int32 = 0
+    var count = 0
+    /// The number of words.
+    var used: Int32 = 0
     /// The number of items after the leaf that may affect the lines that start in it.
-    var reach = 0
-
-    var isRun: Bool { slot < 0 }
+    var reach: Int32 = 0
   }
 
   /// A node of the tree with two subtrees.
@@ -61,13 +51,13 @@ struct LineTree: Sendable {
   let isFixed: Bool
   /// The number of entries in a table, which is the number of offsets at which a first line may start.
   private(set) var width: Int
-  /// The number of items that fit into a chunk.
-  private(set) var chunkSize: Int
+  /// The number of words that fit into a leaf.
+  private(set) var capacity: Int
   /// The root: the index of a leaf, or the complement of the index of a branch.
   var root = LineTree.none
   var leaves: [Leaf] = []
-  /// The lines of chunks, in blocks: block *i* starts at *i* · blockSize.
-  var starts: [Line] = []
+  /// The words of all leaves.
+  var words: [Int64] = []
   var branches: [Branch] = []
   /// The tables of branches: table *i* starts at *i* · width. ``computed`` says which entries are valid.
   var tables: [LineSums] = []
@@ -75,9 +65,9 @@ struct LineTree: Sendable {
   var computed: [SIMD4<UInt64>] = []
   /// The number of items in the longest stored line so far.
   var longest = 0
+  /// Storage that edits use in turn, so that they need not allocate.
+  var spareWords = LineWords()
   private var freeLeaves: [Int32] = []
-  /// The free storage for chunks: single blocks, and groups of `blocksPerChunk` blocks.
-  private var freeSlots: (small: [Int32], full: [Int32]) = ([], [])
   private var freeBranches: [Int32] = []
 
   /// Creates the lines of all items of a breaker.
@@ -90,12 +80,12 @@ struct LineTree: Sendable {
     self.isFixed = isFixed
     let perLine = Int(min(unmeasured.cells, Int32(Self.longestLine)))
     width = isFixed ? perLine : Self.width(for: perLine + perLine / 2)
-    chunkSize = Self.chunkSize(width)
+    capacity = Self.capacity(width)
     root = build(0..<breaker.count, &breaker)
     finish(&breaker)
   }
 
-  private static func chunkSize(_ width: Int) -> Int { blocksPerChunk * max(16, width) }
+  private static func capacity(_ width: Int) -> Int { 4 * max(16, width) }
 
   private static func width(for cells: Int) -> Int {
     var width = 4
@@ -111,7 +101,7 @@ struct LineTree: Sendable {
 
   /// The memory of all nodes in bytes, without the spare capacity of the arrays.
   var byteCount: Int {
-    leaves.count * MemoryLayout<Leaf>.stride + starts.count * MemoryLayout<Line>.stride
+    leaves.count * MemoryLayout<Leaf>.stride + words.count * MemoryLayout<Int64>.stride
       + branches.count * MemoryLayout<Branch>.stride + tables.count * MemoryLayout<LineSums>.stride
       + computed.count * MemoryLayout<SIMD4<UInt64>>.stride
   }
@@ -128,34 +118,21 @@ struct LineTree: Sendable {
     guard !isFixed, longest > width, width < Self.longestLine else { return }
     var wider = self
     wider.width = Self.width(for: longest)
-    wider.chunkSize = Self.chunkSize(wider.width)
+    wider.capacity = Self.capacity(wider.width)
     wider.clear()
-    var (parts, open) = ([Int32](), Self.none)
+    var maker = LeafMaker(limit: wider.capacity)
     forEachLeaf(root) { leaf in
       Effort.step()
-      if leaves[Int(leaf)].isRun {
-        parts.append(wider.makeRun(leaves[Int(leaf)].count, leaves[Int(leaf)].line))
-        open = Self.none
-        return
-      }
-      let start = chunkStart(leaf)
-      for line in starts[start..<start + leaves[Int(leaf)].count] {
-        if open == Self.none || wider.leaves[Int(open)].count == wider.chunkSize {
-          open = wider.makeChunk()
-          parts.append(open)
-        }
-        wider.append(line, to: open)
-      }
+      words.withUnsafeBufferPointer { words in wider.add(wordRange(of: leaf), of: words, to: &maker) }
     }
-    for part in parts { wider.refreshLeaf(part) }
-    wider.root = wider.tree(of: parts[...])
+    wider.root = wider.tree(of: wider.close(&maker)[...])
     self = wider
   }
 
   private mutating func clear() {
     root = Self.none
-    (leaves, starts, branches, tables, computed) = ([], [], [], [], [])
-    (freeLeaves, freeSlots, freeBranches) = ([], ([], []), [])
+    (leaves, words, branches, tables, computed) = ([], [], [], [], [])
+    (freeLeaves, freeBranches) = ([], [])
   }
 
   private func forEachLeaf(_ node: Int32, _ body: (Int32) -> Void) {
@@ -175,67 +152,24 @@ extension LineTree {
   }
 
   @inline(__always)
-  func reach(_ node: Int32) -> Int { node >= 0 ? leaves[Int(node)].reach : Int(branches[Int(~node)].reach) }
+  func reach(_ node: Int32) -> Int { Int(node >= 0 ? leaves[Int(node)].reach : branches[Int(~node)].reach) }
 
   @inline(__always)
   func level(_ node: Int32) -> Int32 { node >= 0 ? 0 : branches[Int(~node)].level }
 
-  /// The position in ``starts`` of a chunk's first line.
+  /// The range of a leaf's words.
   @inline(__always)
-  func chunkStart(_ leaf: Int32) -> Int { Int(leaves[Int(leaf)].slot) * blockSize }
-
-  private var blockSize: Int { chunkSize / Self.blocksPerChunk }
-
-  mutating func makeRun(_ count: Int, _ line: Line) -> Int32 {
-    let leaf = makeLeaf(Leaf(count: count, line: line))
-    refreshLeaf(leaf)
-    return leaf
+  func wordRange(of leaf: Int32) -> Range<Int> {
+    let start = Int(leaf) * capacity
+    return start..<start + Int(leaves[Int(leaf)].used)
   }
 
-  /// Creates a chunk without items.
-  mutating func makeChunk() -> Int32 {
-    let leaf = makeLeaf(Leaf(count: 0, line: Line(cells: 0, height: nil)))
-    reserve(1, in: leaf)
-    return leaf
-  }
-
-  private mutating func makeLeaf(_ leaf: Leaf) -> Int32 {
-    if let reused = freeLeaves.popLast() {
-      leaves[Int(reused)] = leaf
-      return reused
-    }
-    leaves.append(leaf)
+  /// Creates a leaf, whose words must be written next.
+  mutating func makeLeaf() -> Int32 {
+    if let reused = freeLeaves.popLast() { return reused }
+    leaves.append(Leaf())
+    words.append(contentsOf: repeatElement(0, count: capacity))
     return Int32(leaves.count - 1)
-  }
-
-  /// Gives a chunk storage for `count` lines, and moves its stored lines there.
-  mutating func reserve(_ count: Int, in leaf: Int32) {
-    let old = leaves[Int(leaf)]
-    guard count > Int(old.room) else { return }
-    let blocks = count <= blockSize ? 1 : Self.blocksPerChunk
-    if let reused = blocks == 1 ? freeSlots.small.popLast() : freeSlots.full.popLast() {
-      leaves[Int(leaf)].slot = reused
-    } else {
-      leaves[Int(leaf)].slot = Int32(starts.count / blockSize)
-      starts.append(contentsOf: repeatElement(Line(cells: 0, height: nil), count: blocks * blockSize))
-    }
-    leaves[Int(leaf)].room = Int32(blocks * blockSize)
-    guard !old.isRun else { return }
-    let (from, to) = (Int(old.slot) * blockSize, chunkStart(leaf))
-    for position in 0..<old.count { starts[to + position] = starts[from + position] }
-    releaseSlot(of: old)
-  }
-
-  private mutating func releaseSlot(of leaf: Leaf) {
-    if leaf.room == blockSize { freeSlots.small.append(leaf.slot) } else { freeSlots.full.append(leaf.slot) }
-  }
-
-  /// Appends the line of one more item to a chunk that has room for it. Does not update the chunk's reach.
-  mutating func append(_ line: Line, to leaf: Int32) {
-    let count = leaves[Int(leaf)].count
-    reserve(count + 1, in: leaf)
-    starts[chunkStart(leaf) + count] = line
-    leaves[Int(leaf)].count = count + 1
   }
 
   mutating func makeBranch(_ left: Int32, _ right: Int32) -> Int32 {
@@ -258,9 +192,7 @@ extension LineTree {
   }
 
   mutating func release(_ node: Int32) {
-    guard node >= 0 else { return freeBranches.append(~node) }
-    if !leaves[Int(node)].isRun { releaseSlot(of: leaves[Int(node)]) }
-    freeLeaves.append(node)
+    if node >= 0 { freeLeaves.append(node) } else { freeBranches.append(~node) }
   }
 
   mutating func releaseTree(_ node: Int32) {
@@ -279,22 +211,5 @@ extension LineTree {
     branches[branch].level = 1 + max(level(left), level(right))
     refresh(node)
     return node
-  }
-
-  /// Computes the reach of a leaf again.
-  mutating func refreshLeaf(_ leaf: Int32) {
-    let (count, line) = (leaves[Int(leaf)].count, leaves[Int(leaf)].line)
-    if leaves[Int(leaf)].isRun {
-      leaves[Int(leaf)].reach = line.cells > 0 ? Int(line.cells) - 1 : Self.longestLine
-      return
-    }
-    var reach = 0
-    let first = chunkStart(leaf)
-    for position in 0..<count {
-      let cells = Int(starts[first + position].cells)
-      longest = max(longest, cells)
-      reach = max(reach, position + (cells > 0 ? cells : Self.longestLine + 1) - count)
-    }
-    leaves[Int(leaf)].reach = reach
   }
 }

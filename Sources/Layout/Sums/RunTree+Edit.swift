@@ -177,7 +177,7 @@ extension RunTree {
   }
 
   /// Returns the node whose chunk contains an element, and the position of the element in that chunk.
-  private func chunk(at index: Int) -> (node: Int32, offset: Int) {
+  func chunk(at index: Int) -> (node: Int32, offset: Int) {
     nodes.withUnsafeBufferPointer { nodes in
       var (node, left) = (root, index)
       while true {

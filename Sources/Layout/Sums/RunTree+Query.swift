@@ -103,7 +103,24 @@ extension RunTree {
   /// Visits the runs from element `index` on, until `body` returns false. The first run may be visited in part.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of runs visited.
   func forEachRun(from index: Int, _ body: (_ count: Int, _ extent: Int64?) -> Bool) {
-    _ = visit(root, from: index, body)
+    guard index < count else { return }
+    // Most callers want a few runs, which are in one chunk.
+    let (node, offset) = chunk(at: index)
+    var (skip, next) = (offset, index)
+    let isDone = words.withUnsafeBufferPointer { words in
+      var position = Int(node) * Self.capacity
+      let end = position + Int(nodes[Int(node)].used)
+      while position < end {
+        let run = Self.nextRun(&position, words)
+        let number = Int(run.count) - skip
+        skip = max(0, -number)
+        guard number > 0 else { continue }
+        if !body(number, run.extent < 0 ? nil : Int64(run.extent)) { return true }
+        next += number
+      }
+      return false
+    }
+    if !isDone, next < count { _ = visit(root, from: next, body) }
   }
 
   /// Visits the runs of a subtree from element `index` on.

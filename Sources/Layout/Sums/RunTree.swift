@@ -146,6 +146,12 @@ struct RunTree: Sendable {
   /// Returns the run that starts at a word, and advances the position past it.
   @inline(__always)
   func nextRun(_ position: inout Int) -> Run {
+    words.withUnsafeBufferPointer { Self.nextRun(&position, $0) }
+  }
+
+  /// Returns the run that starts at a word, and advances the position past it.
+  @inline(__always)
+  static func nextRun(_ position: inout Int, _ words: UnsafeBufferPointer<Int32>) -> Run {
     let word = words[position]
     position += 1
     if word >= -1 { return Run(count: 1, extent: word) }

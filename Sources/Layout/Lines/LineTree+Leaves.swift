@@ -1,0 +1,115 @@
+/// Reads and writes leaves.
+extension LineTree {
+  /// The leaves that are made of consecutive lines, and the words of the next leaf.
+  struct LeafMaker {
+    /// The largest number of words in the next leaf.
+    var limit: Int
+    var leaves: [Int32] = []
+    var next = LineWords()
+  }
+
+  /// Adds the line that starts with each of the next `count` items.
+  mutating func add(_ line: Line, count: Int = 1, to maker: inout LeafMaker) {
+    guard count > 0 else { return }
+    if maker.next.count + min(count + 1, LineWords.shortestRun) > maker.limit { finishLeaf(&maker) }
+    maker.next.append(line, count: count)
+  }
+
+  /// Adds the lines in a range of words.
+  mutating func add(_ range: Range<Int>, of source: UnsafeBufferPointer<Int64>, to maker: inout LeafMaker) {
+    var word = range.lowerBound
+    while word < range.upperBound {
+      let piece = LineWords.Piece(at: word, first: 0, source)
+      if piece.isRun {
+        add(piece.line(0, source), count: piece.items.count, to: &maker)
+      } else {
+        for item in piece.items { add(piece.line(item, source), to: &maker) }
+      }
+      word = piece.wordEnd
+    }
+  }
+
+  /// Makes a leaf of the words that were added since the last one.
+  private mutating func finishLeaf(_ maker: inout LeafMaker) {
+    guard maker.next.count > 0 else { return }
+    let leaf = makeLeaf()
+    write(maker.next, to: leaf)
+    maker.leaves.append(leaf)
+    maker.next.removeAll()
+    maker.limit = capacity
+  }
+
+  /// Returns the leaves of all lines that were added.
+  mutating func close(_ maker: inout LeafMaker) -> [Int32] {
+    finishLeaf(&maker)
+    return maker.leaves
+  }
+
+  /// Gives a leaf other lines, which must fit into it.
+  mutating func write(_ new: LineWords, to leaf: Int32) {
+    precondition(new.count <= capacity, "\(new.count) words for a leaf of \(capacity)")
+    let start = Int(leaf) * capacity
+    new.words.withUnsafeBufferPointer { new in
+      words.withUnsafeMutableBufferPointer { words in
+        _ = UnsafeMutableBufferPointer(rebasing: words[start..<start + new.count]).update(fromContentsOf: new)
+      }
+    }
+    leaves[Int(leaf)].used = Int32(new.count)
+    refreshLeaf(leaf)
+  }
+
+  /// Computes the number of items and the reach of a leaf again.
+  mutating func refreshLeaf(_ leaf: Int32) {
+    let range = wordRange(of: leaf)
+    let (count, end) = words.withUnsafeBufferPointer { source in
+      var (word, first, end) = (range.lowerBound, 0, 0)
+      while word < range.upperBound {
+        let piece = LineWords.Piece(at: word, first: first, source)
+        (word, first) = (piece.wordEnd, piece.items.upperBound)
+        for item in piece.isRun ? first - 1..<first : piece.items {
+          end = max(end, item + Self.span(piece.line(item, source)))
+        }
+      }
+      return (first, end)
+    }
+    leaves[Int(leaf)].count = count
+    leaves[Int(leaf)].reach = Int32(clamping: end - count)
+  }
+
+  /// Returns the distance from the first item of a line to the last item that affects the line.
+  @inline(__always)
+  static func span(_ line: Line) -> Int { line.cells > 0 ? Int(line.cells) : longestLine + 1 }
+
+  /// Visits the lines of a leaf in order, the first of which starts at `offset`, until `body` returns false. Equal lines
+  /// are visited at once. A line that is too long to be stored is computed with the breaker.
+  /// - Parameters:
+  ///   - first: The position of the leaf's first item.
+  ///   - offset: Changed to the offset of the next line.
+  /// - Returns: False if `body` returned false.
+  @inline(__always)
+  func forEachLine(
+    of leaf: Int32, first: Int, from offset: inout Int, _ breaker: inout some LineBreaker,
+    _ body: (_ number: Int, _ line: Line) -> Bool
+  ) -> Bool {
+    let range = wordRange(of: leaf)
+    return words.withUnsafeBufferPointer { source in
+      var (word, start) = (range.lowerBound, 0)
+      while word < range.upperBound {
+        let piece = LineWords.Piece(at: word, first: start, source)
+        (word, start) = (piece.wordEnd, piece.items.upperBound)
+        while offset < start {
+          var (line, number) = (piece.line(offset, source), 1)
+          if line.cells == 0 {
+            Effort.step()
+            line = breaker.line(from: first + offset, atMost: .max) ?? line
+          } else if piece.isRun {
+            number = (start - offset + Int(line.cells) - 1) / Int(line.cells)
+          }
+          guard body(number, line) else { return false }
+          offset += number * Int(line.cells)
+        }
+      }
+      return true
+    }
+  }
+}
