@@ -31,7 +31,7 @@ struct FlowArrangement: LayoutArrangement {
 
   /// The offset of the first line, and the spacing between two lines.
   var lines: (offset: Int64, gap: Int64) {
-    layout.alignContent == .start ? (0, lineGap) : lines(tree.total(breaker))
+    layout.alignContent == .start ? (0, lineGap) : lines(tree.total)
   }
 
   private func lines(_ total: LineSums) -> (offset: Int64, gap: Int64) {
@@ -44,7 +44,7 @@ struct FlowArrangement: LayoutArrangement {
 
   var contentSize: Size {
     guard cells.count > 0 else { return .zero }
-    let total = tree.total(breaker)
+    let total = tree.total
     let (offset, gap) = lines(total)
     let height = offset + total.height + Int64(total.lines - 1) * gap
     return Size(

@@ -26,18 +26,6 @@ extension WaterfallArrangement {
     }
   }
 
-  static func shortest(_ levels: [Int64]) -> Int {
-    var shortest = 0
-    for column in 1..<max(1, levels.count) where levels[column] < levels[shortest] { shortest = column }
-    return shortest
-  }
-
-  static func lastShortest(_ levels: [Int64]) -> Int {
-    var shortest = 0
-    for column in 1..<max(1, levels.count) where levels[column] <= levels[shortest] { shortest = column }
-    return shortest
-  }
-
   /// Updates the columns after insertions, deletions and moves.
   mutating func follow(_ mapping: PositionMapping) {
     let (start, end) = (mapping.commonPrefix, mapping.newCount - mapping.commonSuffix)
@@ -94,35 +82,68 @@ extension ColumnTree.Part {
   /// column. The others are placed in reverse order, each in the column to which the items after it add least on
   /// average.
   fileprivate mutating func place(_ range: Range<Int>, forwardTo middle: Int, movesMeasured: Bool) {
-    func isPlaced(_ index: Int) -> Bool { movesMeasured || cells[index].height < 0 || cells[index].column < 0 }
-    for index in 0..<middle {
-      Effort.step()
-      if index >= range.lowerBound, isPlaced(index) { set(index, to: WaterfallArrangement.shortest(levels)) }
-      levels[Int(cells[index].column)] += extent(cells[index])
+    // While the loops use an array of `self`, they could not use anything else of it.
+    var (cells, levels, areas) = ([ColumnTree.Cell](), [Int64](), [Int64]())
+    swap(&cells, &self.cells)
+    swap(&levels, &self.levels)
+    swap(&areas, &self.areas)
+    cells.withUnsafeMutableBufferPointer { cells in
+      levels.withUnsafeMutableBufferPointer { levels in
+        @inline(__always)
+        func isPlaced(_ cell: ColumnTree.Cell) -> Bool { movesMeasured || cell.height < 0 || cell.column < 0 }
+        @inline(__always)
+        func set(_ index: Int, to column: Int) {
+          if cells[index].column != column { hasOtherColumns = true }
+          cells[index].column = Int32(column)
+        }
+        for index in 0..<middle {
+          Effort.step()
+          if index >= range.lowerBound, isPlaced(cells[index]) { set(index, to: Self.shortest(levels)) }
+          levels[Int(cells[index].column)] += extent(cells[index])
+        }
+        guard middle < range.upperBound else { return }
+        areas.withUnsafeMutableBufferPointer { added in
+          replaceByAverages(&added, cells[range.upperBound...])
+          for index in (middle..<range.upperBound).reversed() {
+            Effort.step()
+            if isPlaced(cells[index]) { set(index, to: Self.lastShortest(added)) }
+            added[Int(cells[index].column)] &+= extent(cells[index])
+          }
+        }
+        for cell in cells[middle...] { levels[Int(cell.column)] += extent(cell) }
+      }
     }
-    guard middle < range.upperBound else { return }
-    var added = averages(behind: range.upperBound)
-    for index in (middle..<range.upperBound).reversed() {
-      Effort.step()
-      if isPlaced(index) { set(index, to: WaterfallArrangement.lastShortest(added)) }
-      added[Int(cells[index].column)] &+= extent(cells[index])
-    }
-    for cell in cells[middle...] { levels[Int(cell.column)] += extent(cell) }
+    swap(&cells, &self.cells)
+    swap(&levels, &self.levels)
+    swap(&areas, &self.areas)
   }
 
-  /// Returns the length that the items from `index` on add to each column, averaged over all positions among these
-  /// items.
-  private func averages(behind index: Int) -> [Int64] {
-    var (areas, count) = (areas, Int64(areaCount))
-    for cell in cells[index...].reversed() {
+  /// Replaces the areas of the items after this range by the length that these items and those before them add to each
+  /// column, averaged over all positions among them.
+  private func replaceByAverages(
+    _ areas: inout UnsafeMutableBufferPointer<Int64>, _ before: Slice<UnsafeMutableBufferPointer<ColumnTree.Cell>>
+  ) {
+    var count = Int64(areaCount)
+    for cell in before.reversed() {
       count += 1
       areas[Int(cell.column)] &+= extent(cell) &* count
     }
-    return areas.map { $0 / max(1, count) }
+    for column in areas.indices { areas[column] /= max(1, count) }
   }
 
-  private mutating func set(_ index: Int, to column: Int) {
-    if cells[index].column != column { hasOtherColumns = true }
-    cells[index].column = Int32(column)
+  /// Returns the first of the columns that end highest.
+  @inline(__always)
+  private static func shortest(_ levels: UnsafeMutableBufferPointer<Int64>) -> Int {
+    var shortest = 0
+    for column in 1..<max(1, levels.count) where levels[column] < levels[shortest] { shortest = column }
+    return shortest
+  }
+
+  /// Returns the last of the columns that end highest.
+  @inline(__always)
+  private static func lastShortest(_ levels: UnsafeMutableBufferPointer<Int64>) -> Int {
+    var shortest = 0
+    for column in 1..<max(1, levels.count) where levels[column] <= levels[shortest] { shortest = column }
+    return shortest
   }
 }

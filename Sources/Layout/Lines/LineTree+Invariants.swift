@@ -50,6 +50,10 @@ extension LineTree {
       }
       (word, start) = (piece.wordEnd, piece.items.upperBound)
     }
+    for offset in 0..<(isFixed ? width : 0) {
+      let (stored, expected) = (leafTables[Int(node) * width + offset], sums(ofLeaf: node, from: offset))
+      precondition(stored == expected, "a leaf holds \(stored) from \(offset), not \(expected)")
+    }
     precondition(word == range.upperBound, "a leaf ends in the middle of a piece")
     precondition(start == leaf.count, "a leaf of \(start) cells is stored as one of \(leaf.count)")
     precondition(Int32(clamping: end - start) == leaf.reach, "a leaf reaches \(leaf.reach) cells, not \(end - start)")

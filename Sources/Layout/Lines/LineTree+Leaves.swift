@@ -56,10 +56,11 @@ extension LineTree {
     }
     leaves[Int(leaf)].used = Int32(new.count)
     refreshLeaf(leaf)
+    if isFixed { completeTable(ofLeaf: leaf) }
   }
 
   /// Computes the number of items and the reach of a leaf again.
-  mutating func refreshLeaf(_ leaf: Int32) {
+  private mutating func refreshLeaf(_ leaf: Int32) {
     let range = wordRange(of: leaf)
     let (count, end) = words.withUnsafeBufferPointer { source in
       var (word, first, end) = (range.lowerBound, 0, 0)
@@ -103,7 +104,7 @@ extension LineTree {
             Effort.step()
             line = breaker.line(from: first + offset, atMost: .max) ?? line
           } else if piece.isRun {
-            number = (start - offset + Int(line.cells) - 1) / Int(line.cells)
+            number = Self.quotient(start - offset, Int(line.cells))
           }
           guard body(number, line) else { return false }
           offset += number * Int(line.cells)

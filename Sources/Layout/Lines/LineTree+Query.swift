@@ -46,14 +46,6 @@ extension LineTree {
     }
   }
 
-  /// Returns the sums over all lines.
-  func total(_ breaker: @autoclosure () -> some LineBreaker) -> LineSums {
-    let known = root == Self.none ? LineSums() : sums(root, from: 0)
-    if known.isKnown { return known }
-    var breaker = breaker()
-    return exactSums(root, first: 0, from: 0, &breaker)
-  }
-
   /// Returns the last line that starts at or before a target, or the place after the last line. If several lines
   /// without height start at the same distance, returns the last of them.
   /// - Complexity: O(log *n*)

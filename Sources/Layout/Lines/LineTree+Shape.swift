@@ -46,11 +46,14 @@ extension LineTree {
   private mutating func melt(_ a: Int32, _ b: Int32) -> Bool {
     guard Int(leaves[Int(a)].used + leaves[Int(b)].used) <= capacity else { return false }
     var new = LineWords()
+    swap(&new, &spareWords)
+    new.removeAll()
     words.withUnsafeBufferPointer { source in
       new.append(wordRange(of: a), of: source)
       new.append(wordRange(of: b), of: source)
     }
     write(new, to: a)
+    swap(&new, &spareWords)
     release(b)
     return true
   }

@@ -12,7 +12,7 @@ extension LineTree {
     }
     let leaf = leaves[Int(node)]
     guard offset < leaf.count else { return .passing(offset - leaf.count) }
-    return sums(ofLeaf: node, from: offset)
+    return isFixed && offset < width ? leafTables[Int(node) * width + offset] : sums(ofLeaf: node, from: offset)
   }
 
   /// Returns the entry of a branch for an offset; nil if it was not computed yet.
@@ -37,7 +37,8 @@ extension LineTree {
     computed[table][offset >> 6] |= 1 << UInt64(offset & 63)
   }
 
-  private func sums(ofLeaf leaf: Int32, from offset: Int) -> LineSums {
+  /// Adds up the lines of a leaf, the first of which starts at `offset`.
+  func sums(ofLeaf leaf: Int32, from offset: Int) -> LineSums {
     let range = wordRange(of: leaf)
     return words.withUnsafeBufferPointer { source in
       // The offset is relative to the piece that is read next.
@@ -59,9 +60,15 @@ extension LineTree {
     }
   }
 
-  /// Returns the number of lines that start in a run, if the first one starts with the first item.
+  /// Returns the number of lines in a run of items.
+  /// - Parameter roundedUp: Whether a line that does not end in the run counts.
   @inline(__always)
-  private static func quotient(_ items: Int, _ cells: Int) -> Int { (items + cells - 1) / cells }
+  static func quotient(_ items: Int, _ cells: Int, roundedUp: Bool = true) -> Int {
+    let items = roundedUp ? items + cells - 1 : items
+    // Processors divide short numbers faster.
+    guard items <= Int(UInt32.max) else { return items / cells }
+    return Int(UInt32(truncatingIfNeeded: items) / UInt32(truncatingIfNeeded: cells))
+  }
 
   /// Computes the count and the reach of a branch again and empties its table.
   ///
@@ -80,34 +87,44 @@ extension LineTree {
 
   /// Computes all entries of a branch, if all lines have the same number of items. No line is longer than a table then.
   private mutating func completeTable(_ branch: Int, _ left: Int32, _ right: Int32) {
-    let table = Int(branches[branch].table)
-    withUnsafeTemporaryAllocation(of: LineSums.self, capacity: 2 * width) { entries in
-      let (first, second) = (entries.extracting(..<width), entries.extracting(width...))
-      readTable(of: left, into: first)
-      readTable(of: right, into: second)
-      for offset in 0..<width {
-        var sums = first[offset]
-        sums.follow(second[Int(sums.exit)])
-        tables[table * width + offset] = sums
+    let (table, width) = (Int(branches[branch].table), width)
+    let (first, second) = (tableStart(of: left), tableStart(of: right))
+    tables.withUnsafeMutableBufferPointer { tables in
+      leafTables.withUnsafeBufferPointer { leafTables in
+        for offset in 0..<width {
+          var sums = first < 0 ? leafTables[~first + offset] : tables[first + offset]
+          let exit = Int(sums.exit)
+          sums.follow(second < 0 ? leafTables[~second + exit] : tables[second + exit])
+          tables[table * width + offset] = sums
+        }
       }
     }
     computed[table] = SIMD4(repeating: .max)
   }
 
-  /// Writes all entries of a node to `entries`, if all lines have the same number of items.
-  private func readTable(of node: Int32, into entries: UnsafeMutableBufferPointer<LineSums>) {
-    if node < 0 {
-      let start = Int(branches[Int(~node)].table) * width
-      _ = entries.initialize(fromContentsOf: tables[start..<start + width])
-    } else if !addUp(node, into: entries) {
-      for offset in 0..<width { entries.initializeElement(at: offset, to: sums(node, from: offset)) }
+  /// Returns the position of the first entry of a branch in ``tables``, or the complement of that of a leaf in
+  /// ``leafTables``.
+  private func tableStart(of node: Int32) -> Int {
+    node < 0 ? Int(branches[Int(~node)].table) * width : ~(Int(node) * width)
+  }
+
+  /// Computes all entries of a leaf, if all lines have the same number of items.
+  mutating func completeTable(ofLeaf leaf: Int32) {
+    let start = Int(leaf) * width
+    var tables = [LineSums]()
+    swap(&tables, &leafTables)
+    let isDone = tables.withUnsafeMutableBufferPointer { tables in
+      addUp(leaf, into: UnsafeMutableBufferPointer(rebasing: tables[start..<start + width]))
     }
+    // The last lines of all may have fewer items.
+    if !isDone { for offset in 0..<width { tables[start + offset] = sums(ofLeaf: leaf, from: offset) } }
+    swap(&tables, &leafTables)
   }
 
   /// Writes the sums of a leaf for every offset to `entries`, in one walk over the leaf.
   /// - Returns: False, if a line does not have `width` items.
   private func addUp(_ leaf: Int32, into entries: UnsafeMutableBufferPointer<LineSums>) -> Bool {
-    entries.initialize(repeating: LineSums())
+    entries.update(repeating: LineSums())
     let range = wordRange(of: leaf)
     return words.withUnsafeBufferPointer { source in
       // The lines that start with the next item belong to the sums for this offset.
@@ -122,7 +139,8 @@ extension LineTree {
         if piece.isRun {
           let line = piece.line(0, source)
           guard line.cells == width else { return false }
-          let (lines, rest) = piece.items.count.quotientAndRemainder(dividingBy: width)
+          let lines = Self.quotient(piece.items.count, width, roundedUp: false)
+          let rest = piece.items.count - lines * width
           let start = next
           for offset in 0..<width { add(line, offset < rest ? lines + 1 : lines) }
           next = start + rest < width ? start + rest : start + rest - width
@@ -157,7 +175,6 @@ extension LineTree {
   }
 
   /// Returns the same as ``exactSums(_:first:from:_:)``, and stores all entries that the result needs.
-  @discardableResult
   mutating func settle(
     _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
   ) -> LineSums {

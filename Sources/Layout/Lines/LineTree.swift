@@ -53,6 +53,8 @@ struct LineTree: Sendable {
   private(set) var width: Int
   /// The number of words that fit into a leaf.
   private(set) var capacity: Int
+  /// The sums over all lines.
+  private(set) var total = LineSums()
   /// The root: the index of a leaf, or the complement of the index of a branch.
   var root = LineTree.none
   var leaves: [Leaf] = []
@@ -61,6 +63,9 @@ struct LineTree: Sendable {
   var branches: [Branch] = []
   /// The tables of branches: table *i* starts at *i* · width. ``computed`` says which entries are valid.
   var tables: [LineSums] = []
+  /// If all lines have the same number of items, the sums over each leaf for every offset: those of leaf *i* start at
+  /// *i* · width. Otherwise leaves have no tables.
+  var leafTables: [LineSums] = []
   /// The valid entries of each table, with one bit for each offset.
   var computed: [SIMD4<UInt64>] = []
   /// The number of items in the longest stored line so far.
@@ -80,12 +85,14 @@ struct LineTree: Sendable {
     self.isFixed = isFixed
     let perLine = Int(min(unmeasured.cells, Int32(Self.longestLine)))
     width = isFixed ? perLine : Self.width(for: perLine + perLine / 2)
-    capacity = Self.capacity(width)
+    capacity = Self.capacity(width, isFixed: isFixed)
     root = build(0..<breaker.count, &breaker)
     finish(&breaker)
   }
 
-  private static func capacity(_ width: Int) -> Int { 4 * max(16, width) }
+  /// Returns the number of words that fit into a leaf. Larger leaves are split less often when cells are measured, but
+  /// those with tables are read as a whole at each change.
+  private static func capacity(_ width: Int, isFixed: Bool) -> Int { (isFixed ? 4 : 6) * max(16, width) }
 
   private static func width(for cells: Int) -> Int {
     var width = 4
@@ -102,14 +109,14 @@ struct LineTree: Sendable {
   /// The memory of all nodes in bytes, without the spare capacity of the arrays.
   var byteCount: Int {
     leaves.count * MemoryLayout<Leaf>.stride + words.count * MemoryLayout<Int64>.stride
-      + branches.count * MemoryLayout<Branch>.stride + tables.count * MemoryLayout<LineSums>.stride
+      + branches.count * MemoryLayout<Branch>.stride + (tables.count + leafTables.count) * MemoryLayout<LineSums>.stride
       + computed.count * MemoryLayout<SIMD4<UInt64>>.stride
   }
 
   /// Completes an edit: makes tables wide enough for all stored lines, and computes the entries that the lines need.
   mutating func finish(_ breaker: inout some LineBreaker) {
     widen()
-    if root != Self.none { settle(root, first: 0, from: 0, &breaker) }
+    total = root == Self.none ? LineSums() : settle(root, first: 0, from: 0, &breaker)
   }
 
   /// Makes tables wide enough for all stored lines.
@@ -118,7 +125,7 @@ struct LineTree: Sendable {
     guard !isFixed, longest > width, width < Self.longestLine else { return }
     var wider = self
     wider.width = Self.width(for: longest)
-    wider.capacity = Self.capacity(wider.width)
+    wider.capacity = Self.capacity(wider.width, isFixed: false)
     wider.clear()
     var maker = LeafMaker(limit: wider.capacity)
     forEachLeaf(root) { leaf in
@@ -169,6 +176,7 @@ extension LineTree {
     if let reused = freeLeaves.popLast() { return reused }
     leaves.append(Leaf())
     words.append(contentsOf: repeatElement(0, count: capacity))
+    if isFixed { leafTables.append(contentsOf: repeatElement(.unknown, count: width)) }
     return Int32(leaves.count - 1)
   }
 

@@ -76,14 +76,13 @@ extension LayoutSolver {
     if key.kind == .item, !states.indices.contains(key.section) || key.item >= states.itemCount(of: key.section) {
       return (false, false)
     }
-    if let arranged = arrangement(placing: key) { return arranged.intrinsicAxes(of: key.inSection(0)) }
-    guard key.kind == .item else { return declared(key)?.intrinsicAxes ?? (false, false) }
-    guard let template = states.template(of: key.section), let rows = template.rows, key.item >= 0 else {
-      return (false, false)
+    if key.kind == .item, key.item >= 0, let template = states.template(of: key.section), let rows = template.rows {
+      let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
+      let (width, height) = (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
+      return template.isOrthogonal ? (height, width) : (width, height)
     }
-    let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
-    let (width, height) = (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
-    return template.isOrthogonal ? (height, width) : (width, height)
+    if let arranged = arrangement(placing: key) { return arranged.intrinsicAxes(of: key.inSection(0)) }
+    return key.kind == .item ? (false, false) : declared(key)?.intrinsicAxes ?? (false, false)
   }
 
   /// Returns whether the element has an intrinsic axis on which it was not measured yet.

@@ -45,15 +45,15 @@ extension MeasuredRows {
 
   /// Returns the number of rows, including an incomplete last one.
   func rowCount(_ template: RowsTemplate) -> Int {
-    guard template.breaksLines, let lines else {
+    guard template.breaksLines, let total = lines?.total else {
       return (items.count + template.leafCount - 1) / template.leafCount
     }
-    return lines.total(breaker(template)).lines
+    return total.lines
   }
 
-  /// Returns the sum of the heights of all rows, without spacing, in subpixels.
-  func extentOfRows(_ template: RowsTemplate) -> Int64 {
-    lines.map { $0.total(breaker(template)).length(guess: rowGuess, gap: 0) }
+  /// The sum of the heights of all rows, without spacing, in subpixels.
+  var extentOfRows: Int64 {
+    lines?.total.length(guess: rowGuess, gap: 0)
       ?? items.measuredExtent + Int64(items.count - items.measuredCount) * rowGuess
   }
 
@@ -70,15 +70,14 @@ extension MeasuredRows {
   /// Returns the height of the tallest row with a measured cell, in subpixels. If no cell is measured, returns the
   /// height of an unmeasured row.
   func tallestRow(_ template: RowsTemplate) -> Int64 {
-    guard let lines else { return items.measuredCount > 0 ? items.largest : rowGuess }
-    let total = lines.total(breaker(template))
+    guard let total = lines?.total else { return items.measuredCount > 0 ? items.largest : rowGuess }
     return total.lines > total.unmeasured ? Int64(total.tallest) : rowGuess
   }
 
-  /// Returns the width of the widest row with a measured cell, in subpixels; nil if no cell is measured, or if no
+  /// The width of the widest row with a measured cell, in subpixels; nil if no cell is measured, or if no
   /// content decides a width.
-  func widestRow(_ template: RowsTemplate) -> Int64? {
-    guard let total = lineWidths?.total(breaker(template, measuresWidths: true)) else { return nil }
+  var widestRow: Int64? {
+    guard let total = lineWidths?.total else { return nil }
     return total.lines > total.unmeasured ? Int64(total.tallest) : nil
   }
 

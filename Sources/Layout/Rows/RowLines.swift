@@ -10,23 +10,17 @@ struct RowLines: LineBreaker {
   /// The number of cells in one element of the tree.
   let unit: Int
   private let perLine: Int
+  private let cellCount: Int
   private let openRoom: Double?
-  /// The declared size of the cells if a line repeats a single kind of cell without room outside it; nil otherwise. It
-  /// allows a faster computation, as for lines of tags.
-  private let tag: (width: Double, extent: Int64, isEstimated: Bool)?
   /// The sizes of the cells of a line, with a buffer that includes neighbouring cells.
   private var cells: LeafSizes
 
   init(_ rows: MeasuredRows, _ template: RowsTemplate, measuresWidths: Bool = false) {
     (self.rows, self.template, self.measuresWidths) = (rows, template, measuresWidths)
     unit = Self.unit(of: template)
+    cellCount = rows.items.count
     perLine = template.leafCount / unit
     openRoom = template.root.openRoom
-    let root = template.root
-    let isPlain =
-      openRoom != nil && root.isEstimated && root.arrangement == .row && root.children.count == 1
-      && root.children[0].isPlainLeaf
-    tag = isPlain ? (root.children[0].width, root.children[0].extent, root.children[0].isEstimated) : nil
     cells = LeafSizes(measured: rows, limit: 0)
   }
 
@@ -35,19 +29,20 @@ struct RowLines: LineBreaker {
     template.breaksLines || template.leafCount <= LineTree.longestLine ? 1 : template.leafCount
   }
 
-  var count: Int { (rows.items.count + unit - 1) / unit }
+  var count: Int { (cellCount + unit - 1) / unit }
   var unmeasured: Line { Line(cells: perLine, height: nil) }
 
   func endOfUnmeasured(from start: Int) -> Int {
     let run = rows.items.run(at: start * unit)
     guard run.extent == nil else { return start }
-    return run.end == rows.items.count ? count : run.end / unit
+    return run.end == cellCount ? count : run.end / unit
   }
 
   mutating func line(from start: Int, atMost most: Int) -> Line? {
-    (cells.first, cells.limit) = (start * unit, rows.items.count - start * unit)
-    cells.window.read(rows, from: cells.first, count: min(cells.limit, 2 * template.leafCount))
-    if let room = openRoom, let tag, !measuresWidths {
+    (cells.first, cells.limit) = (start * unit, cellCount - start * unit)
+    // A line that takes as many cells as fit looks at one more, and measured cells are often narrower.
+    cells.window.read(rows, from: cells.first, count: min(cells.limit, template.leafCount + 2))
+    if let room = openRoom, let tag = template.tag, !measuresWidths {
       let (count, height) = measure(tag, room: room)
       guard count <= most else { return nil }
       cells.limit = count
@@ -108,6 +103,7 @@ struct CellWindow {
 
   /// Returns the height of a cell, measured or with the estimate that replaced the declared one, in subpixels. -1 if
   /// the declared estimate is in use; nil if the cell is outside the window.
+  @inline(__always)
   func extent(of item: Int) -> Int64? {
     let position = item - start
     return heights.indices.contains(position) ? heights[position] : nil
@@ -115,6 +111,7 @@ struct CellWindow {
 
   /// Returns the width of a cell in logical pixels. -1 if the declared estimate is in use; nil if the cell is outside
   /// the window.
+  @inline(__always)
   func width(of item: Int) -> Double? {
     let position = item - start
     return widths.indices.contains(position) ? widths[position] : nil
@@ -135,13 +132,14 @@ struct CellWindow {
     heights.reserveCapacity(max(64, end))
     let guess = rows.guess ?? -1
     rows.items.forEachRun(from: item) { count, extent in
-      for _ in 0..<min(count, end - heights.count) { heights.append(extent ?? guess) }
+      heights.append(contentsOf: repeatElement(extent ?? guess, count: min(count, end - heights.count)))
       return heights.count < end
     }
     guard let measured = rows.widths else { return }
     widths.reserveCapacity(max(64, end))
     measured.forEachRun(from: item) { count, width in
-      for _ in 0..<min(count, end - widths.count) { widths.append(width.map(Subpixels.pixels) ?? -1) }
+      let width = width.map(Subpixels.pixels) ?? -1
+      widths.append(contentsOf: repeatElement(width, count: min(count, end - widths.count)))
       return widths.count < end
     }
   }

@@ -89,10 +89,10 @@ extension LayoutSolver {
   /// - Returns: Whether anything moved or changed its size.
   private mutating func store(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     let isMoved =
-      if arrangement(placing: key) != nil {
-        stores[openStore(key.section)]?.arranged?.setMeasured(size, for: key.inSection(0)) ?? false
-      } else if key.kind == .item {
+      if key.kind == .item, states.template(of: key.section)?.rows != nil {
         storeItem(size, for: key)
+      } else if arrangement(placing: key) != nil {
+        stores[openStore(key.section)]?.arranged?.setMeasured(size, for: key.inSection(0)) ?? false
       } else {
         storeSupplementary(size, for: key)
       }

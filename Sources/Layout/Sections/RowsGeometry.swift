@@ -28,7 +28,7 @@ struct RowsGeometry {
     let rows = rowCount
     guard rows > 0 else { return 0 }
     let gaps = Int64(rows - 1) * template.spacing
-    if let measured, !template.isUniformAcrossInstances { return measured.extentOfRows(template) + gaps }
+    if let measured, !template.isUniformAcrossInstances { return measured.extentOfRows + gaps }
     let common = commonExtent ?? 0
     let last =
       template.isUniformAcrossInstances ? common : template.extent(ofFirst: itemCount - (rows - 1) * template.leafCount)
@@ -38,7 +38,7 @@ struct RowsGeometry {
   /// The width of the widest row, in logical pixels.
   var width: Double {
     guard template.hasFreeWidths, !template.breaksLines else { return template.root.outerWidth }
-    return measured?.widestRow(template).map(Subpixels.pixels)
+    return measured?.widestRow.map(Subpixels.pixels)
       ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
   }
 

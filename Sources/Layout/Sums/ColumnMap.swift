@@ -15,12 +15,14 @@ struct ColumnMap {
   var keptCount: Int
   var hasRows: Bool
 
-  /// Resets the map to the effect of no items.
-  mutating func clear() {
-    (keptCount, hasRows) = (0, false)
-    areas.update(repeating: 0)
-    before.update(repeating: 0)
-    after.update(repeating: 0)
+  /// Makes the map the same as another one.
+  mutating func copy(_ other: ColumnMap) {
+    (keptCount, hasRows) = (other.keptCount, other.hasRows)
+    for column in after.indices {
+      before[column] = other.before[column]
+      after[column] = other.after[column]
+      areas[column] = other.areas[column]
+    }
   }
 
   /// Appends the effect of the items that follow.

@@ -1,26 +1,33 @@
 /// Edits and replaces items.
 extension ColumnTree {
   /// A range of consecutive items to which an edit gives columns.
-  struct Part {
+  struct Part: Sendable {
     /// The position of the first item.
-    let first: Int
-    var cells: [Cell]
+    fileprivate(set) var first = 0
+    var cells: [Cell] = []
     /// The levels of the columns: before the edit those above the first item, after it those below the last.
-    var levels: [Int64]
+    var levels: [Int64] = []
     /// For each column, the sum over the items that follow this range, up to the next rows or the end, of the length
     /// that they have added to the column up to and including each of them.
-    var areas: [Int64]
+    var areas: [Int64] = []
     /// The number of items over which `areas` is summed.
     var areaCount = 0
     /// Whether the edit changed the column of any item.
     var hasOtherColumns = false
     /// Whether rows follow directly after the last item.
     fileprivate var isBeforeRows = false
+    /// The levels below the last item before the edit.
+    fileprivate var oldLevels: [Int64] = []
+    /// The length that the items after this range, as far as they are known, add to each column, in subpixels.
+    fileprivate var lengths: [Int64] = []
+    /// Whether the known items after this range include rows.
+    fileprivate var hasRows = false
 
-    fileprivate let guess: Int64
-    fileprivate let spacing: Int64
+    fileprivate var guess: Int64 = 0
+    fileprivate var spacing: Int64 = 0
 
     /// Returns the length that an item adds to its column: its height and the spacing below it, in subpixels.
+    @inline(__always)
     func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
   }
 
@@ -31,51 +38,55 @@ extension ColumnTree {
   /// - Complexity: O(*c* log *n* + *k*), where *c* is the number of columns and *k* the length of the range.
   mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
     let range = widened(range)
-    let zeros = Array(repeating: Int64(0), count: columnCount)
-    var part = Part(first: range.lowerBound, cells: [], levels: zeros, areas: zeros, guess: guess, spacing: spacing)
-    part.cells.reserveCapacity(range.count)
-    guard readChunks(range, into: &part) else { return rebuild(range, body) }
-    var old = part.levels
-    for cell in part.cells { old[Int(cell.column)] += extent(cell) }
+    var part = Part()
+    swap(&part, &sparePart)
+    defer { swap(&part, &sparePart) }
+    clear(&part, first: range.lowerBound)
+    guard readChunks(range, into: &part) else {
+      clear(&part, first: range.lowerBound)
+      return rebuild(range, &part, body)
+    }
+    for column in 0..<columnCount { part.oldLevels[column] = part.levels[column] }
+    part.cells.withUnsafeBufferPointer { cells in
+      part.oldLevels.withUnsafeMutableBufferPointer { levels in
+        for cell in cells { levels[Int(cell.column)] += extent(cell) }
+      }
+    }
     body(&part)
     let hasOtherStart = write(part, to: root, first: 0)
-    return part.hasOtherColumns || hasOtherStart || part.levels != old
+    return part.hasOtherColumns || hasOtherStart || part.levels != part.oldLevels
   }
 
-  /// The items after an edited range, up to the next rows or the end.
-  private struct Rest {
-    /// The length that the items in between add to each column, in subpixels.
-    var lengths: [Int64]
-    var hasRows = false
-
-    /// Appends the items that follow, and adds them to the areas of `part`.
-    mutating func append(_ map: ColumnMap, to part: inout Part) {
-      guard !hasRows else { return }
-      let count = Int64(map.keptCount)
-      part.areaCount += map.keptCount
-      for column in lengths.indices {
-        part.areas[column] &+= map.areas[column] &+ lengths[column] &* count
-        if !map.hasRows { lengths[column] += map.after[column] }
-      }
-      hasRows = map.hasRows
+  /// Empties a part and keeps its storage, so that most edits need not allocate.
+  private func clear(_ part: inout Part, first: Int) {
+    func clear(_ lengths: inout [Int64]) {
+      if lengths.count != columnCount { lengths = Array(repeating: 0, count: columnCount) }
+      for column in lengths.indices { lengths[column] = 0 }
     }
+    part.first = first
+    part.cells.removeAll(keepingCapacity: true)
+    clear(&part.levels)
+    clear(&part.areas)
+    clear(&part.lengths)
+    clear(&part.oldLevels)
+    (part.areaCount, part.hasOtherColumns, part.isBeforeRows, part.hasRows) = (0, false, false, false)
+    (part.guess, part.spacing) = (guess, spacing)
   }
 
   /// Reads the items of a range, the levels above it and the areas below it.
   /// - Returns: False if the range does not consist of whole chunks.
   private func readChunks(_ range: Range<Int>, into part: inout Part) -> Bool {
-    var rest = Rest(lengths: part.areas)
-    guard readChunks(of: root, first: 0, range, into: &part, &rest) else { return false }
-    part.isBeforeRows = rest.hasRows && part.areaCount == 0
+    guard readChunks(of: root, first: 0, range, into: &part) else { return false }
+    part.isBeforeRows = part.hasRows && part.areaCount == 0
     return true
   }
 
   private func readChunks(
-    of node: Int32, first: Int, _ range: Range<Int>, into part: inout Part, _ rest: inout Rest
+    of node: Int32, first: Int, _ range: Range<Int>, into part: inout Part
   ) -> Bool {
     guard node >= 0 else { return true }
     if first >= range.upperBound {
-      withMap(node, isPiece: false) { rest.append($0, to: &part) }
+      withMap(node, isPiece: false) { part.follow($0) }
       return true
     }
     if first + nodes[Int(node)].all.count <= range.lowerBound {
@@ -85,16 +96,16 @@ extension ColumnTree {
     Effort.step()
     let start = first + sums(nodes[Int(node)].left).count
     let end = start + nodes[Int(node)].own.count
-    guard readChunks(of: nodes[Int(node)].left, first: first, range, into: &part, &rest) else { return false }
+    guard readChunks(of: nodes[Int(node)].left, first: first, range, into: &part) else { return false }
     if end <= range.lowerBound {
       move(&part.levels, along: node, isPiece: true)
     } else if start >= range.upperBound {
-      withMap(node, isPiece: true) { rest.append($0, to: &part) }
+      withMap(node, isPiece: true) { part.follow($0) }
     } else {
       guard !nodes[Int(node)].isRows, start >= range.lowerBound, end <= range.upperBound else { return false }
       part.cells += cells[Int(node) * capacity..<Int(node) * capacity + end - start]
     }
-    return readChunks(of: nodes[Int(node)].right, first: end, range, into: &part, &rest)
+    return readChunks(of: nodes[Int(node)].right, first: end, range, into: &part)
   }
 
   /// Writes edited items back to the chunks from which they were read, and makes the rows below start at the new
@@ -109,8 +120,14 @@ extension ColumnTree {
     var hasChanged = false
     if start > range.lowerBound { hasChanged = write(part, to: left, first: first) }
     if start >= range.lowerBound, end <= range.upperBound {
-      let (from, to) = (start - part.first, Int(node) * capacity)
-      for offset in 0..<own { cells[to + offset] = part.cells[from + offset] }
+      let from = start - part.first
+      cells.withUnsafeMutableBufferPointer { cells in
+        part.cells.withUnsafeBufferPointer { source in
+          let first = Int(node) * capacity
+          _ = UnsafeMutableBufferPointer(rebasing: cells[first..<first + own])
+            .update(fromContentsOf: UnsafeBufferPointer(rebasing: source[from..<from + own]))
+        }
+      }
       refreshPiece(node)
     } else if start == range.upperBound, nodes[Int(node)].isRows {
       hasChanged = startRows(node, at: part.levels)
@@ -123,12 +140,9 @@ extension ColumnTree {
   }
 
   /// Edits a range that contains items in rows: all items of the range move to new chunks.
-  private mutating func rebuild(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
+  private mutating func rebuild(_ range: Range<Int>, _ part: inout Part, _ body: (inout Part) -> Void) -> Bool {
     let (prefix, rest) = split(root, at: range.lowerBound)
     let (middle, suffix) = split(rest, at: range.count)
-    let zeros = Array(repeating: Int64(0), count: columnCount)
-    var part = Part(first: range.lowerBound, cells: [], levels: zeros, areas: zeros, guess: guess, spacing: spacing)
-    part.cells.reserveCapacity(range.count)
     collect(middle, into: &part.cells)
     if suffix >= 0 {
       withMap(suffix, isPiece: false) { map in
@@ -137,13 +151,13 @@ extension ColumnTree {
       }
     }
     move(&part.levels, along: prefix, isPiece: false)
-    var old = part.levels
-    move(&old, along: middle, isPiece: false)
+    part.oldLevels = part.levels
+    move(&part.oldLevels, along: middle, isPiece: false)
     releaseTree(middle)
     body(&part)
     let hasOtherStart = startRows(of: suffix, at: part.levels)
     root = merge(merge(prefix, makeChunks(part.cells)), suffix)
-    return part.hasOtherColumns || hasOtherStart || part.levels != old
+    return part.hasOtherColumns || hasOtherStart || part.levels != part.oldLevels
   }
 
   /// Returns the range extended to all chunks that it intersects or touches, so that chunks stay full.
@@ -315,5 +329,19 @@ extension ColumnTree {
     nodes[Int(node)].right = Self.none
     refresh(node)
     return (node, merge(tail, right))
+  }
+}
+
+extension ColumnTree.Part {
+  /// Appends the items that follow the known ones after this range to them, and adds them to the areas.
+  fileprivate mutating func follow(_ map: ColumnMap) {
+    guard !hasRows else { return }
+    let count = Int64(map.keptCount)
+    areaCount += map.keptCount
+    for column in lengths.indices {
+      areas[column] &+= map.areas[column] &+ lengths[column] &* count
+      if !map.hasRows { lengths[column] += map.after[column] }
+    }
+    hasRows = map.hasRows
   }
 }

@@ -63,6 +63,8 @@ struct ColumnTree: Sendable {
   /// of the subtree.
   var maps: [Int64] = []
   var root = ColumnTree.none
+  /// Storage that edits use in turn, so that they need not allocate.
+  var sparePart = Part()
   private var free: [Int32] = []
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -122,17 +124,23 @@ struct ColumnTree: Sendable {
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let (index, left, right) = (Int(node), nodes[Int(node)].left, nodes[Int(node)].right)
-    var sums = nodes[index].own
-    sums.add(self.sums(left))
-    sums.add(self.sums(right))
-    nodes[index].all = sums
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      var sums = nodes[index].own
+      if left >= 0 { sums.add(nodes[Int(left)].all) }
+      if right >= 0 { sums.add(nodes[Int(right)].all) }
+      nodes[index].all = sums
+    }
     var maps = [Int64]()
     swap(&maps, &self.maps)
     (nodes[index].keptCount, nodes[index].hasRows) = maps.withUnsafeMutableBufferPointer { maps in
       var all = map(maps, node, isPiece: false)
-      all.clear()
-      if left >= 0 { all.append(map(maps, left, isPiece: false)) }
-      all.append(map(maps, node, isPiece: true))
+      let piece = map(maps, node, isPiece: true)
+      if left >= 0 {
+        all.copy(map(maps, left, isPiece: false))
+        all.append(piece)
+      } else {
+        all.copy(piece)
+      }
       if right >= 0 { all.append(map(maps, right, isPiece: false)) }
       return (all.keptCount, all.hasRows)
     }
@@ -153,15 +161,21 @@ struct ColumnTree: Sendable {
       }
       return
     }
-    for position in start..<start + 2 * columnCount { maps[position] = 0 }
     var (own, left) = (Sums(count: count), Int64(count))
-    for cell in cells[first..<first + count] {
-      let (after, extent) = (start + Int(cell.column), extent(cell))
-      maps[after] += extent
-      maps[after + columnCount] &+= extent &* left
-      left -= 1
-      own.measured += cell.height < 0 ? 0 : 1
-      own.extent += max(0, Int64(cell.height))
+    let (columnCount, pitch, spacing) = (columnCount, pitch, spacing)
+    cells.withUnsafeBufferPointer { cells in
+      maps.withUnsafeMutableBufferPointer { maps in
+        for position in start..<start + 2 * columnCount { maps[position] = 0 }
+        for cell in cells[first..<first + count] {
+          let (after, height) = (start + Int(cell.column), Int64(cell.height))
+          let extent = height < 0 ? pitch : height + spacing
+          maps[after] += extent
+          maps[after + columnCount] &+= extent &* left
+          left -= 1
+          own.measured += height < 0 ? 0 : 1
+          own.extent += max(0, height)
+        }
+      }
     }
     nodes[Int(node)].own = own
   }

@@ -17,10 +17,13 @@ extension ResolvedNode {
   private func rowHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
     let uniform = hasUniformChildren ? uniformHeight(first: first, cells) : 0
-    for index in members(cells) where leaf < cells.limit {
-      let height = children[index].isUniform ? uniform : children[index].height(first: leaf, cells)
-      result = max(result, height + (children[index].edges?.height ?? 0))
-      leaf += children[index].leafCount
+    // Unlike an element of an array, one of a buffer is not copied for a call.
+    children.withUnsafeBufferPointer { children in
+      for index in members(cells) where leaf < cells.limit {
+        let height = children[index].isUniform ? uniform : children[index].height(first: leaf, cells)
+        result = max(result, height + (children[index].edges?.height ?? 0))
+        leaf += children[index].leafCount
+      }
     }
     return result
   }
@@ -28,15 +31,19 @@ extension ResolvedNode {
   func columnHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
     let uniform = hasUniformChildren ? uniformHeight(first: first, cells) : 0
-    for index in children.indices where leaf < cells.limit {
-      let height = children[index].isUniform ? uniform : children[index].height(first: leaf, cells)
-      result += height + (children[index].edges?.height ?? 0) + (index > 0 ? gap : 0)
-      leaf += children[index].leafCount
+    children.withUnsafeBufferPointer { children in
+      for index in children.indices where leaf < cells.limit {
+        let height = children[index].isUniform ? uniform : children[index].height(first: leaf, cells)
+        result += height + (children[index].edges?.height ?? 0) + (index > 0 ? gap : 0)
+        leaf += children[index].leafCount
+      }
     }
     return result
   }
 
-  private var hasUniformChildren: Bool { children.indices.contains { children[$0].isUniform } }
+  private var hasUniformChildren: Bool {
+    children.withUnsafeBufferPointer { children in children.indices.contains { children[$0].isUniform } }
+  }
 
   /// Returns the largest own height of the uniform children, in subpixels.
   func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {

@@ -140,12 +140,14 @@ struct LeafSizes {
   }
 
   /// Returns the height of a cell in subpixels, even if the place is empty; nil if the declared estimate is in use.
+  @inline(__always)
   func extent(_ leaf: Int) -> Int64? {
     if let read = window.extent(of: first + leaf) { return read < 0 ? nil : read }
     return measured.map { $0.extent(ofItem: first + leaf) } ?? guess
   }
 
   /// Returns the width of a cell in logical pixels; nil if the declared estimate is in use.
+  @inline(__always)
   func width(_ leaf: Int) -> Double? {
     if let read = window.width(of: first + leaf) { return read < 0 ? nil : read }
     return measured?.width(ofItem: first + leaf)

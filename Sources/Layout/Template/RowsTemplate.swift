@@ -40,6 +40,20 @@ final class RowsTemplate: Sendable {
   let commonGuess: Int64?
   /// Whether nothing can overflow an instance, whatever is measured, so that overflow need not be recorded.
   let isContained: Bool
+  /// The declared size of the cells if an instance is a line that repeats a single kind of cell without room outside
+  /// it; nil otherwise. It allows a faster computation, as for lines of tags.
+  let tag: (width: Double, extent: Int64, isEstimated: Bool)?
+  /// The declared sizes of the cells, in data order. Copying a node to read one of them would take much longer.
+  private let leaves: [Leaf]
+
+  /// The declared size of a cell, with an estimate where the content decides it.
+  private struct Leaf {
+    let width: Double
+    /// The height in subpixels.
+    let extent: Int64
+    let isEstimated: Bool
+    let isFreeWidth: Bool
+  }
 
   /// Resolves a group.
   /// - Parameters:
@@ -65,6 +79,9 @@ final class RowsTemplate: Sendable {
     self.extent = extent
     reach = Self.reach(of: walked, extent: extent, badges: solver.badges)
     let leaves = root.leaves
+    self.leaves = leaves.map {
+      Leaf(width: $0.width, extent: $0.extent, isEstimated: $0.isEstimated, isFreeWidth: $0.isFreeWidth)
+    }
     isUniform = leaves.allSatisfy { !$0.isEstimated }
     isRowPerCell = root.isChainOfEstimates
     isUniformAcrossInstances = root.isUniform
@@ -76,6 +93,10 @@ final class RowsTemplate: Sendable {
     commonGuess = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.isEstimated && $0.extent == first.extent } ? first.extent : nil
     }
+    let isLineOfTags =
+      root.openRoom != nil && root.isEstimated && root.arrangement == .row && root.children.count == 1
+      && root.children[0].isPlainLeaf
+    tag = isLineOfTags ? (root.children[0].width, root.children[0].extent, root.children[0].isEstimated) : nil
     isContained =
       solver.badges.isEmpty && root.isContained && (!hasFreeWidths || root.openRoom != nil)
   }
@@ -132,16 +153,20 @@ final class RowsTemplate: Sendable {
   }
 
   /// Returns whether the content decides the height of the cell at a position in the instance.
-  func isEstimated(leaf: Int) -> Bool { commonGuess != nil || (!isUniform && root.leaf(leaf).isEstimated) }
+  func isEstimated(leaf: Int) -> Bool { commonGuess != nil || (!isUniform && self.leaf(leaf).isEstimated) }
 
   /// Returns whether the content decides the width of the cell at a position in the instance.
-  func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && root.leaf(leaf).isFreeWidth }
+  func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && self.leaf(leaf).isFreeWidth }
 
   /// Returns the width of an unmeasured cell, in logical pixels; zero if no content decides a width.
-  func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? root.leaf(leaf).width : 0 }
+  func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? self.leaf(leaf).width : 0 }
 
   /// Returns the height of an unmeasured cell, in subpixels.
-  func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? root.leaf(leaf).extent }
+  func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? self.leaf(leaf).extent }
+
+  /// Returns the declared size of the cell at a position in the instance. A line that takes as many cells as fit repeats
+  /// its subitems.
+  private func leaf(_ position: Int) -> Leaf { leaves[position % leaves.count] }
 }
 
 extension LayoutSupplementary {
@@ -188,23 +213,6 @@ extension ResolvedNode {
   }
 
   fileprivate var hasUniformParts: Bool { isUniform || isUniformWidth || children.contains(where: \.hasUniformParts) }
-
-  /// Returns the cell at a position in data order.
-  fileprivate func leaf(_ position: Int) -> ResolvedNode {
-    if openRoom != nil { return children[position % children.count] }
-    var (node, left) = (self, position)
-    while !node.isLeaf {
-      guard
-        let child = node.children.first(where: { child in
-          if left < child.leafCount { return true }
-          left -= child.leafCount
-          return false
-        })
-      else { return node }
-      node = child
-    }
-    return node
-  }
 
   /// Whether nothing inside the node can overflow it above or below, whatever is measured.
   fileprivate var isContained: Bool {
