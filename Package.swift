@@ -125,7 +125,8 @@ let package = Package(
     tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
     tests("ViewerTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading"]),
     tests(
-      "HouseTests", ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing"],
+      "HouseTests",
+      ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing", "ScrollworkLayout"],
       exclude: ["public-symbols.txt"]),
   ]
 )

@@ -1,11 +1,12 @@
-package import ScrollworkDiffing
-package import ScrollworkGeometry
+public import ScrollworkDiffing
+public import ScrollworkGeometry
 
 /// One element placed by the layout: an item, a supplementary or a decoration.
-package struct LayoutElement: Hashable, Sendable {
+public struct LayoutElement: Hashable, Sendable {
   /// The key of an element: its kind, and the section and item that it belongs to.
-  package struct Key: Hashable, Sendable, Comparable {
-    package enum Kind: UInt8, Hashable, Sendable {
+  public struct Key: Hashable, Sendable, Comparable {
+    /// The kind of an element.
+    public enum Kind: UInt8, Hashable, Sendable {
       /// A list boundary, placed once before or after all sections; `slot` is its index.
       case global
       /// A decoration, drawn behind a section; `slot` is its index.
@@ -22,14 +23,15 @@ package struct LayoutElement: Hashable, Sendable {
       case boundary
     }
 
-    package var kind: Kind
-    /// Index of the section; -1 for list boundaries.
-    package var section: Int
+    /// The kind of the element.
+    public package(set) var kind: Kind
+    /// The position of the section; -1 for list boundaries.
+    public package(set) var section: Int
     /// The position of the item in its section. Zero for elements of the section itself; for elements of a subsection,
     /// the number of the subsection, counted from 1.
-    package var item: Int
+    public package(set) var item: Int
     /// The index of the element among those of the same kind in its section or at its host item; see `Kind`.
-    package var slot: Int32
+    public package(set) var slot: Int32
 
     package init(kind: Kind, section: Int, item: Int = 0, slot: Int32 = 0) {
       self.kind = kind
@@ -38,12 +40,13 @@ package struct LayoutElement: Hashable, Sendable {
       self.slot = slot
     }
 
-    package static func item(_ path: ElementPath) -> Key { Key(kind: .item, section: path.section, item: path.item) }
+    /// Returns the key of an item.
+    public static func item(_ path: ElementPath) -> Key { Key(kind: .item, section: path.section, item: path.item) }
     package static func header(_ section: Int) -> Key { Key(kind: .header, section: section) }
     package static func footer(_ section: Int) -> Key { Key(kind: .footer, section: section) }
 
     /// The path of an item; nil for any other element.
-    package var path: ElementPath? { kind == .item ? ElementPath(section: section, item: item) : nil }
+    public var path: ElementPath? { kind == .item ? ElementPath(section: section, item: item) : nil }
 
     /// The path of an item itself, or of a badge's host item; nil for any other element.
     package var host: ElementPath? {
@@ -56,7 +59,7 @@ package struct LayoutElement: Hashable, Sendable {
 
     /// Whether `a` precedes `b` in reading order. Sections follow each other; within a section, the order is
     /// decorations, header, items with their badges, footer, other boundary supplementaries.
-    package static func < (a: Key, b: Key) -> Bool {
+    public static func < (a: Key, b: Key) -> Bool {
       if a.section != b.section { return a.section < b.section }
       if a.phase != b.phase { return a.phase < b.phase }
       if a.item != b.item { return a.item < b.item }
@@ -64,19 +67,20 @@ package struct LayoutElement: Hashable, Sendable {
     }
   }
 
-  package var key: Key
+  /// The key of the element.
+  public package(set) var key: Key
   /// The frame in content coordinates, with pinning and scroll offsets applied, snapped to device pixels.
-  package var frame: Rect
+  public package(set) var frame: Rect
   /// The frame without pinning, in content coordinates, as if the section were scrolled to its start on the cross axis.
   /// Subsections keep their current scroll offsets.
   package var natural: Rect
   /// The part of the content in which the element is visible; nil if no nested scroll container clips it.
-  package var clip: Rect?
+  public package(set) var clip: Rect?
   /// The drawing level: elements with a higher one are drawn later. Elements on the same level are ordered by
   /// `isDrawnBefore(_:)`.
-  package var zIndex: Int
+  public package(set) var zIndex: Int
   /// Whether pinning has moved the element away from its natural frame.
-  package var isPinned: Bool
+  public package(set) var isPinned: Bool
   /// The number of subsections that contain the layout that pins the element. It affects the drawing order only while
   /// the element is pinned.
   package var depth = 0
@@ -89,8 +93,8 @@ package struct LayoutElement: Hashable, Sendable {
     self.isPinned = isPinned
   }
 
-  /// Whether this element is drawn before another; see `drawOrder(_:zIndex:isPinned:depth:)`.
-  package func isDrawnBefore(_ other: LayoutElement) -> Bool {
+  /// Returns whether this element is drawn before another, that is, below it.
+  public func isDrawnBefore(_ other: LayoutElement) -> Bool {
     let (own, others) = (drawOrder, other.drawOrder)
     return own == others ? key < other.key : own < others
   }

@@ -87,7 +87,7 @@ extension LayoutSolver {
 
   /// Returns whether the element has an intrinsic axis on which it was not measured yet.
   /// - Complexity: O(log *n*)
-  package func isEstimated(_ key: LayoutElement.Key) -> Bool {
+  public func isEstimated(_ key: LayoutElement.Key) -> Bool {
     let free = innerAxes(of: key)
     guard free.width || free.height else { return false }
     if let arranged = arrangement(placing: key) { return !arranged.isMeasured(key.inSection(0)) }

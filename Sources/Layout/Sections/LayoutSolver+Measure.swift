@@ -1,10 +1,10 @@
-package import ScrollworkGeometry
+public import ScrollworkGeometry
 
 /// Records the measured sizes of content.
 extension LayoutSolver {
   /// Returns the size proposed to an element's content: its frame's size, with nil on each intrinsic axis.
   /// - Complexity: The same as that of `frame(of:)`.
-  package func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
+  public func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
     guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }
     let free = intrinsicAxes(of: key)
     return ProposedSize(width: free.width ? nil : frame.width, height: free.height ? nil : frame.height)
@@ -15,7 +15,7 @@ extension LayoutSolver {
   /// Only intrinsic axes count, rounded up to a device pixel. A negative or infinite size counts as zero.
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S* + log *n*), in groups of several items O(log *S* + *L* log *n*).
-  package mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
+  public mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
     let free = intrinsicAxes(of: key)
     guard free.width || free.height else { return false }
     return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
@@ -43,7 +43,7 @@ extension LayoutSolver {
 
   /// Discards the measured size of an element whose content has changed.
   /// - Returns: Whether anything moved or changed its size.
-  package mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
+  public mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
     let earlier = key.kind == .global || !states.indices.contains(key.section) ? nil : states[key.section].earlier
     // A section whose layout is not resolved since an update temporarily uses the layout in which it was measured.
     if let earlier { states[key.section].template = earlier }

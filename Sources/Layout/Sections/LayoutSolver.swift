@@ -1,4 +1,4 @@
-package import ScrollworkGeometry
+public import ScrollworkGeometry
 
 /// The layout of a whole list: finds the elements in a rectangle, the frame of a given element and the size of the
 /// content.
@@ -13,9 +13,9 @@ package import ScrollworkGeometry
 ///
 /// In the complexities, *S* is the number of sections, *n* that of items in a section, *L* that of items in one group
 /// and *k* that of elements returned.
-package struct LayoutSolver: Sendable {
-  /// A section as the engine declares it.
-  package struct SectionInput: Sendable {
+public struct LayoutSolver: Sendable {
+  /// A section: its layout, the number of its items, and whether it has a header and a footer.
+  public struct SectionInput: Sendable {
     package var layout: SectionLayout
     /// The provider of the section's layout, called when the layout is resolved. If there is one, `layout` is ignored.
     package var provider: SectionProvider?
@@ -25,7 +25,14 @@ package struct LayoutSolver: Sendable {
     /// Returns the identity of an item as a string, for layouts that treat some items by their identity.
     package var identify: (@Sendable (Int) -> String)?
 
-    package init(
+    /// Creates a section.
+    /// - Parameters:
+    ///   - provider: The provider of the layout, called when the layout is resolved. If there is one, `layout` is
+    ///     ignored.
+    ///   - hasHeader: Whether the header that the layout declares is placed.
+    ///   - hasFooter: Whether the footer that the layout declares is placed.
+    ///   - identify: Returns the identity of an item as a string, for layouts that treat some items by their identity.
+    public init(
       layout: SectionLayout, provider: SectionProvider? = nil, itemCount: Int, hasHeader: Bool = false,
       hasFooter: Bool = false, identify: (@Sendable (Int) -> String)? = nil
     ) {
@@ -38,7 +45,8 @@ package struct LayoutSolver: Sendable {
     }
   }
 
-  package internal(set) var environment: LayoutEnvironment
+  /// The environment in which the sections are laid out.
+  public internal(set) var environment: LayoutEnvironment
   package let configuration: LayoutConfiguration
 
   var states = SectionStates()
@@ -103,9 +111,10 @@ package struct LayoutSolver: Sendable {
   /// resolved.
   package func itemCount(inSection section: Int) -> Int { states.itemCount(of: section) }
 
-  /// The size of the content, in logical pixels. On the cross axis it is that of the container.
+  /// The size of the content, in logical pixels. On the cross axis it is that of the container. On the main axis it is an
+  /// estimate until the solver ``isExact``.
   /// - Complexity: O(log *S*)
-  package var contentSize: Size {
+  public var contentSize: Size {
     var size = environment.container
     size[configuration.scrollDirection] = Subpixels.pixels(contentExtent)
     return size

@@ -1,4 +1,4 @@
-package import ScrollworkDiffing
+public import ScrollworkDiffing
 
 extension LayoutSolver {
   /// The sections as the engine declares them. Each is made when it is needed, so it costs no more to pass a hundred
@@ -21,13 +21,16 @@ extension LayoutSolver {
     subscript(section: Int) -> SectionInput { make(section) }
   }
 
-  /// Replaces the sections by an array; see `reload(_:environment:)` for `SectionInputs`.
-  package mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
+  /// Replaces the sections and discards all state of the earlier ones.
+  public mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
     reload(SectionInputs(sections), environment: environment)
   }
 
-  /// Updates the sections to an array; see `update(_:mapping:seen:newPart:)`.
-  package mutating func update(_ sections: [SectionInput], mapping: ListMapping) {
+  /// Replaces the sections; measured sizes move with their items.
+  /// - Parameter mapping: The mapping from the current sections and items to the new ones.
+  /// - Precondition: The mapping has the current and the new number of sections.
+  /// - Complexity: O(*S* log *n*) if items were appended, or were inserted or deleted in one place of a section.
+  public mutating func update(_ sections: [SectionInput], mapping: ListMapping) {
     update(SectionInputs(sections), mapping: mapping)
   }
 }
