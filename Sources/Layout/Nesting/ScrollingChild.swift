@@ -15,11 +15,11 @@ struct ScrollingChild: Sendable {
 
   /// The scroll containers that a query visits.
   enum Query {
-    /// Those that intersect a rectangle; others may be visited too.
+    /// The containers that intersect a rectangle; others may be visited too.
     case rect(Rect)
-    /// Those that contain an item.
+    /// The containers of an item.
     case item(Int)
-    /// Those that contain the subsection with a number, and that subsection.
+    /// The containers of the subsection with a number, and that subsection itself.
     case subsection(Int)
   }
 
