@@ -153,7 +153,49 @@ private func `a cell inserted inside a run of unmeasured cells beside many measu
   }
 }
 
+/// Returns the number of lines of items that are one pixel wide, except for those in `wide`, in a width of 1,000.
+private func lineCount(_ count: Int, wide: [Int: Double]) -> Int {
+  var (lines, used) = (0, Double.infinity)
+  for item in 0..<count {
+    let width = wide[item] ?? 1
+    if used + width > 1_000 { (lines, used) = (lines + 1, 0) }
+    used += width
+  }
+  return lines
+}
+
+@Test(arguments: [999, 1_000, 1_001, 1_005, 1_300, 2_500])
+func `lines of a thousand items follow deletions and measured items`(count: Int) {
+  let layout = SectionLayout.flow(sizes: .estimated(Size(width: 1, height: 10)))
+  let full = LayoutSolver.one(layout, count: count, width: 1_000)
+  #expect(full.contentSize.height == Double(lineCount(count, wide: [:])) * 10)
+  for item in [0, 1, 5, 6, 250, 255, 256, 257, 600, 750, 990, 998] {
+    var solver = full
+    _ = solver.setMeasured(Size(width: 1_000, height: 10), for: .item(ElementPath(section: 0, item: item)))
+    solver.checkInvariants()
+    #expect(solver.contentSize.height == Double(lineCount(count, wide: [item: 1_000])) * 10, "item \(item)")
+  }
+  for rest in [1, 5, 6, 256, 257, 600, 900, 998] {
+    var solver = full
+    let old = Array(0..<count)
+    solver.update(
+      [.init(layout: layout, itemCount: rest)],
+      mapping: ListMapping(
+        sections: .identity(count: 1), elements: [SolverModel.positions(old, Array(old.prefix(rest)))]))
+    solver.checkInvariants()
+    #expect(solver.contentSize.height == 10 && solver.frame(0).height == 10, "\(rest) items")
+  }
+}
+
 #if DEBUG
+  @Test func `lines are computed again near measured items only`() {
+    let layout = SectionLayout.flow(sizes: .estimated(Size(width: 50, height: 20)))
+    var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
+    _ = solver.setMeasured(Size(width: 50, height: 60), for: .item(ElementPath(section: 0, item: 0)))
+    let steps = Effort.steps { _ = solver.adoptMeanEstimate(0) }
+    #expect(steps > 0 && steps < 1_000)
+  }
+
   @Test(arguments: [
     LineKind.flow.layout, LineKind.tags.layout, LineKind.threes.layout, LineKind.groups.layout, .vertical(),
     SectionLayout(RowLayout(spacing: 4), sizes: .estimated(Size(width: 50, height: 20))),

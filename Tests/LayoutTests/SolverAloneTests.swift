@@ -23,10 +23,10 @@ private func whole(_ solver: LayoutSolver) -> Rect {
 
 @Test func `a solver used alone gives every item one exact frame once all sections are resolved`() throws {
   var solver = LayoutSolver(sections, environment: environment)
-  let wasExact = solver.isExact
+  let wasResolved = solver.isResolved
   solver.resolveAll()
-  let isExact = solver.isExact
-  #expect(!wasExact && isExact)
+  let isResolved = solver.isResolved
+  #expect(!wasResolved && isResolved)
   let elements = solver.elements(in: whole(solver))
   #expect(elements.count { $0.key.kind == .item } == sections.reduce(0) { $0 + $1.itemCount })
   #expect(elements.count { $0.key.kind == .header } == 2_000)
@@ -77,4 +77,28 @@ private func whole(_ solver: LayoutSolver) -> Rect {
   }
   let (none, outside) = (solver.elements(in: .zero), solver.element(at: Point(x: -5, y: -5), in: whole(solver)))
   #expect(none.isEmpty && outside == nil)
+}
+
+@Test func `resolving all layouts resolves subsections that are found meanwhile`() {
+  let part = NestedLayout.Child(WaterfallLayout(columns: 2), count: 2)
+  let composed = SectionLayout(
+    NestedLayout(RowLayout(), parts: Array(repeating: part, count: 100)),
+    sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
+  var solver = LayoutSolver(
+    (0..<6_000).map { .init(layout: $0 == 5_990 ? composed : .list(rowHeight: 20), itemCount: $0 == 5_990 ? 200 : 1) },
+    environment: environment)
+  solver.resolveAll()
+  let isResolved = solver.isResolved
+  #expect(isResolved)
+}
+
+@Test func `content of items that do not exist has no size of its own`() {
+  for layout in [SectionLayout.list(estimatedRowHeight: 40), .flow(sizes: .estimated(Size(width: 50, height: 20)))] {
+    var solver = LayoutSolver([.init(layout: layout, itemCount: 3)], environment: environment)
+    for item in [-1, 3] {
+      let key = LayoutElement.Key.item(ElementPath(section: 0, item: item))
+      let hasMoved = solver.setMeasured(Size(width: 9, height: 9), for: key)
+      #expect(!solver.isEstimated(key) && !hasMoved)
+    }
+  }
 }

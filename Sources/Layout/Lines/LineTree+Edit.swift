@@ -150,7 +150,8 @@ extension LineTree {
       // Near the end of the run, a line may have room for a measured item after the run.
       add(until: end - Int(unmeasured.cells) + (end == breaker.count ? 1 : 0), unmeasured, &self)
       add(until: end - Self.longestLine, Line(cells: 0, height: nil), &self)
-      while position < min(range.upperBound, max(end, position + 1)) {
+      let stop = min(range.upperBound, max(end, position + 1))
+      while position < stop {
         let line = Self.stored(position, &breaker)
         longest = max(longest, Int(line.cells))
         add(until: position + 1, line, &self)

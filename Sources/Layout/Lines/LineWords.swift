@@ -59,7 +59,10 @@ struct LineWords: Sendable {
       return
     }
     let before = isChunkLast && words[words.count - 1] == word ? equal : 0
-    guard before + count < Self.shortestRun else { return appendRun(word, count: count, taking: before) }
+    // So no chunk has a line that reaches further than those that are too long to be stored.
+    guard before + count < Self.shortestRun, line.cells <= LineTree.longestLine else {
+      return appendRun(word, count: count, taking: before)
+    }
     if !isChunkLast {
       last = words.count
       words.append(0)

@@ -13,14 +13,21 @@ extension LayoutSolver {
     reload(sections, environment: environment)
   }
 
-  /// Whether the lengths of all sections are known. Until then the positions after a section that was not asked for are
-  /// estimates.
+  /// Whether the layouts of all sections are resolved. Until then the positions after a section that was not asked for
+  /// are estimates.
   /// - Complexity: O(*p*), where *p* is the number of sections with subsections of estimated size.
-  public var isExact: Bool { pendingCount == 0 }
+  public var isResolved: Bool { pendingCount == 0 }
 
-  /// Resolves all sections, so that every position is exact.
+  /// Resolves the layouts of all sections. Then only content that is not measured has an estimated size.
   /// - Complexity: O(*S* log *S*), plus the time to resolve each different layout.
-  public mutating func resolveAll() { _ = resolvePending(work: .max) }
+  public mutating func resolveAll() {
+    var left = Int.max
+    // Resolving a section may reveal subsections of estimated size.
+    while pendingCount > 0, pendingCount < left {
+      left = pendingCount
+      _ = resolvePending(work: .max)
+    }
+  }
 
   /// Lays out the same sections in another environment. Measured sizes are discarded if they depended on the changed
   /// values.

@@ -73,10 +73,12 @@ extension LayoutSolver {
   }
 
   private func innerAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    if key.kind == .item, !states.indices.contains(key.section) || key.item >= states.itemCount(of: key.section) {
+    if key.kind == .item,
+      !states.indices.contains(key.section) || !(0..<states.itemCount(of: key.section)).contains(key.item)
+    {
       return (false, false)
     }
-    if key.kind == .item, key.item >= 0, let template = states.template(of: key.section), let rows = template.rows {
+    if key.kind == .item, let template = states.template(of: key.section), let rows = template.rows {
       let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
       let (width, height) = (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
       return template.isOrthogonal ? (height, width) : (width, height)
@@ -85,7 +87,8 @@ extension LayoutSolver {
     return key.kind == .item ? (false, false) : declared(key)?.intrinsicAxes ?? (false, false)
   }
 
-  /// Returns whether the element has an intrinsic axis on which it was not measured yet.
+  /// Returns whether the element has an intrinsic axis on which it was not measured yet. False for an item of a section
+  /// that is not resolved, which queries do first.
   /// - Complexity: O(log *n*)
   public func isEstimated(_ key: LayoutElement.Key) -> Bool {
     let free = innerAxes(of: key)

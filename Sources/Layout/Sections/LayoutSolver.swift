@@ -112,7 +112,7 @@ public struct LayoutSolver: Sendable {
   package func itemCount(inSection section: Int) -> Int { states.itemCount(of: section) }
 
   /// The size of the content, in logical pixels. On the cross axis it is that of the container. On the main axis it is an
-  /// estimate until the solver ``isExact``.
+  /// estimate until all layouts are resolved, and while content that decides its own size is not measured.
   /// - Complexity: O(log *S*)
   public var contentSize: Size {
     var size = environment.container

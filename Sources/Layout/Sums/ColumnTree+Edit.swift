@@ -40,7 +40,11 @@ extension ColumnTree {
     let range = widened(range)
     var part = Part()
     swap(&part, &sparePart)
-    defer { swap(&part, &sparePart) }
+    defer {
+      // The storage of an edit of many items would stay in use for good.
+      if part.cells.count > 16 * capacity { part.cells = [] }
+      swap(&part, &sparePart)
+    }
     clear(&part, first: range.lowerBound)
     guard readChunks(range, into: &part) else {
       clear(&part, first: range.lowerBound)

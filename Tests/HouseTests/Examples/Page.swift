@@ -14,18 +14,22 @@ struct Page {
 
     // Measure what is visible and as tall as its content, until nothing new comes into sight.
     let visible = Rect(x: 0, y: 0, width: 400, height: 300)
-    while let element = solver.elements(in: visible).first(where: { solver.isEstimated($0.key) }) {
-      _ = solver.setMeasured(height(of: element.key, width: element.frame.width), for: element.key)
+    var elements = solver.elements(in: visible)
+    while elements.contains(where: { solver.isEstimated($0.key) }) {
+      for element in elements where solver.isEstimated(element.key) {
+        _ = solver.setMeasured(size(of: element.key, solver.proposedSize(for: element.key)), for: element.key)
+      }
+      elements = solver.elements(in: visible)
     }
-    for element in solver.elements(in: visible) { draw(element) }
+    for element in elements.sorted(by: { $0.isDrawnBefore($1) }) { draw(element) }
 
     print(solver.frame(ofItem: ElementPath(section: 1, item: 4)) ?? .zero)  // x 136, y 224, 126 wide, 90 high
     print(solver.element(at: Point(x: 150, y: 130), in: visible)?.key.item ?? -1)  // 1
     print(solver.contentSize.height)  // 3333514.0
   }
 
-  static func height(of key: LayoutElement.Key, width: Double) -> Size {
-    Size(width: width, height: key.kind == .header ? 28 : 32)
+  static func size(of key: LayoutElement.Key, _ proposed: ProposedSize) -> Size {
+    Size(width: proposed.width ?? 0, height: key.kind == .header ? 28 : 32)
   }
 
   static func draw(_ element: LayoutElement) {
