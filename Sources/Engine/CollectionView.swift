@@ -110,14 +110,14 @@ open class CollectionView: View {
 
   /// Places the scroll bar. Items are placed later, in the frame.
   open override func layout(environment: Environment) {
-    engine.layout.size = bounds.size
+    engine.layout.resize(to: bounds.size)
     engine.chrome.scrollBar.place(in: bounds.size)
   }
 
   /// Runs the engine's frame and emits the draw groups, then calls the program's handlers.
   open override func emit(into context: FrameContext) {
     // A parent may have resized the view after the view's layout.
-    engine.layout.size = bounds.size
+    engine.layout.resize(to: bounds.size)
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
       engine.runFrame(context)
@@ -133,7 +133,7 @@ open class CollectionView: View {
 
   /// Lays out and measures everything again in the next frame.
   open override func setNeedsLayout() {
-    engine.request { $0.layout.isStale = true }
+    engine.request { $0.layout.setNeedsLayout() }
     super.setNeedsLayout()
   }
 

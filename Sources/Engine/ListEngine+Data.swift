@@ -25,8 +25,8 @@ extension ListEngine {
     // If a sort or filter by the user waits for the same frame, its reason also holds for this update by the program.
     if new.reason == .program, let reason = inbox.update?.reason { new.reason = reason }
     // The outcome is reported at the end of the frame: a completion that applies a list must not supersede this update.
-    if let superseded = inbox.update?.update { outbox.finished.append((superseded, .superseded)) }
-    inbox.update = new
+    if let superseded = inbox.update?.update { outbox.finish(superseded, .superseded) }
+    inbox.apply(new)
     host?.setNeedsFrame()
   }
 
@@ -53,16 +53,13 @@ extension ListEngine {
     guard let host, activity != .idle || inbox.update != nil || motion.isRunning || scrolls || host.needsFrame else {
       return
     }
-    await withCheckedContinuation { outbox.waiting.append($0) }
+    await withCheckedContinuation { outbox.wait($0) }
   }
 
   /// The number of items in all sections of the list that is shown, without headers and footers.
   /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
   var itemCount: Int {
-    if let known = document.knownItemCount { return known }
-    let count = document.list.sections.reduce(0) { $0 + $1.countOfItems }
-    document.knownItemCount = count
-    return count
+    document.itemCount()
   }
 
   /// Returns the content view of an item; `nil` if the item is not bound.
@@ -96,10 +93,7 @@ extension ListEngine {
     if activity == .runningPasses {
       binder.requestMeasure(of: content)
     } else {
-      for item in items.bound where item.content === content {
-        item.measuredWidth = nil
-        items.contentNeedsMeasure = true
-      }
+      items.setNeedsMeasure(content)
     }
     host?.setNeedsFrame()
   }
@@ -117,7 +111,7 @@ extension ListEngine {
 
   /// Ends a press or drag without selecting anything.
   func cancelPress() {
-    interaction.pressed = nil
+    interaction.press(nil)
     endSectionDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
   }
@@ -127,7 +121,7 @@ extension ListEngine {
   func close() {
     activity = .handling
     makeWaitingCalls()
-    if let update = inbox.update?.update { outbox.finished.append((update, .superseded)) }
+    if let update = inbox.update?.update { outbox.finish(update, .superseded) }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     resumeSettling()
   }

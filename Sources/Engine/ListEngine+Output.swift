@@ -38,7 +38,7 @@ extension ListEngine {
   func moveItems(_ context: FrameContext) {
     context.onPhase?(.animate)
     let report = MotionPass.run(&motion, &items, layout, frameInput(at: context.now))
-    outbox.metrics.blank = max(outbox.metrics.blank, report.blank)
+    outbox.record(blank: report.blank)
     if report.isRunning { context.wakeForNextFrame() }
   }
 
@@ -62,7 +62,7 @@ extension ListEngine {
     let state = CellStatePass.Input(
       isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
     input.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
-    outbox.metrics.step = max(outbox.metrics.step, PaintPass.run(&paint, items, layout, input))
+    outbox.record(step: PaintPass.run(&paint, items, layout, input))
   }
 
   /// Returns the fill behind the list: the background of the list, or of its nearest ancestor that has one.
@@ -91,9 +91,9 @@ extension ListEngine {
     // An item that came to rest under the pointer becomes hovered.
     let isRearranged = layout.isRearranged || layout.hasNewEnvironment || !isMoving && scroll.presentedOffset != before
     if isRearranged || isMoving != motion.wasRunning { host?.updateHover() }
-    motion.wasRunning = isMoving
-    motion.update = nil
-    (layout.isRearranged, layout.hasNewEnvironment, document.isUnpresented) = (false, false, false)
+    motion.finishFrame(isMoving: isMoving)
+    layout.finishFrame()
+    document.markPresented()
     // While components run, requests for a frame have no effect. If a component applied a list, the frame for it is
     // requested here.
     if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
@@ -116,15 +116,12 @@ extension ListEngine {
 
   /// Resumes the callers of `settled()`.
   func resumeSettling() {
-    let waiting = outbox.waiting
-    outbox.waiting.removeAll()
-    for continuation in waiting { continuation.resume() }
+    for continuation in outbox.takeWaiting() { continuation.resume() }
   }
 
   /// Calls the program's handlers if an update changed the selection or the focus.
   private func reportInteraction() {
-    let (selection, focus) = (interaction.selectionWasChanged, interaction.focusWasChanged)
-    (interaction.selectionWasChanged, interaction.focusWasChanged) = (false, false)
+    let (selection, focus) = interaction.takeChanges()
     if selection { tell(settings.onSelectionChange) }
     if focus { tell(settings.onFocusChange) }
   }

@@ -33,7 +33,7 @@ extension ListEngine {
     nested.follow(anchors.restore(containers, in: &layout, document.list))
     anchors.revealFocus(in: &layout, nested, document.list)
     EnvironmentPass.layOutContents(items, binder)
-    interaction.columnGoal = nil
+    interaction.keepColumn(nil)
     scroll.keep(anchor.moved(to: anchor.resolve(in: layout)), in: layout)
     scroll.setAnchored()
     absorbShift()
@@ -66,7 +66,7 @@ extension ListEngine {
     if !mapping.isIdentity { scroll.follow(mapping) }
     FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
     followRequests(animated: update.isAnimated)
-    motion.update?.lostVelocity = velocity - scroll.scroller.velocity
+    motion.recordLostVelocity(velocity - scroll.scroller.velocity)
     publish()
     endDisplays()
     // Whatever the plan, visible items get the newest handlers.
@@ -78,11 +78,11 @@ extension ListEngine {
   private func beginUpdate(
     _ pending: PendingUpdate, _ mapping: ListMapping, _ plan: UpdatePlan, _ context: FrameContext
   ) -> UpdateTransaction {
-    inbox.update = nil
-    outbox.finished.append((pending.update, .applied))
+    inbox.dropUpdate()
+    outbox.finish(pending.update, .applied)
     let old = document.list
     UpdatePass.take(&document, pending.list)
-    chrome.paging.isStale = true
+    chrome.paging.setNeedsUpdate()
     // Scrolling since the last frame does not count as part of the update.
     follow(ScrollPass.present(&scroll, layout))
     UpdatePass.reportRepetition(in: mapping, document.list, binder)
@@ -93,7 +93,7 @@ extension ListEngine {
     if !animates { motion.dropOngoing() }
     var update = UpdatePass.begin(mapping, replacing: old, reason: pending.reason, layout, scroll)
     (update.isAnimated, update.animator) = (animates, plan.animator)
-    motion.update = update
+    motion.begin(update)
     return update
   }
 
@@ -105,9 +105,9 @@ extension ListEngine {
     nested.rememberOffsets(of: update.oldList, in: layout) { update.newContainer(of: $0, in: list) }
     let sections = layout.sectionsInUse(items, nested, list)
     if UpdatePass.run(&layout, update, list, resolving: sections) {
-      interaction.columnGoal = nil
+      interaction.keepColumn(nil)
       anchors.dropContainers()
-      scroll.scroller.stop()
+      scroll.stop()
       chrome.scrollBar.place(in: layout.size)
     }
     nested.restoreOffsets(of: list, in: &layout) { update.mapping.sections.oldPosition(ofNew: $0) == nil }
@@ -130,20 +130,20 @@ extension ListEngine {
 
   /// Shows a list without a diff: selection, focus and measured sizes are lost, and all items are bound anew.
   func replaceList(_ pending: PendingUpdate) {
-    inbox.update = nil
-    outbox.finished.append((pending.update, .applied))
+    inbox.dropUpdate()
+    outbox.finish(pending.update, .applied)
     items.removeAll()
     publish()
     endDisplays()
     nested.rememberOffsets(of: document.list, in: layout) { _ in nil }
     anchors.dropStanding()
-    UpdatePass.take(&document, pending.list)
-    (document.hasApplied, document.isUnpresented) = (true, true)
-    (chrome.paging.isStale, chrome.unseenCount) = (true, 0)
+    UpdatePass.replaceList(&document, by: pending.list)
+    chrome.paging.setNeedsUpdate()
+    chrome.limitUnseen(to: 0)
     motion.dropOngoing()
     FollowPass.clear(&interaction)
     anchors.dropLostPosition()
-    scroll.target = nil
+    scroll.dropTarget()
     if UpdatePass.replace(&layout, by: document.list) { chrome.scrollBar.place(in: layout.size) }
     nested.stopAll()
     anchors.dropContainers()
@@ -152,7 +152,7 @@ extension ListEngine {
     absorbShift()
     if let (selected, focused) = pending.interaction {
       // If the view should follow the end, the program scrolls there afterwards.
-      scroll.endArrival.placedByProgram()
+      scroll.placedByProgram()
       FollowPass.restore(&interaction, selected, focused: focused, in: document.list)
     }
     followRequests(animated: false)
@@ -173,8 +173,7 @@ extension ListEngine {
   private func followRequests(animated: Bool) {
     restorePositions()
     followPendingSelection()
-    guard let request = inbox.scroll else { return }
-    inbox.scroll = nil
+    guard let request = inbox.takeScroll() else { return }
     go(to: request.target, at: request.alignment, animated: request.animated && animated)
   }
 
@@ -230,17 +229,15 @@ extension ListEngine {
   /// Records a movement of the viewport over the content, in the update of this frame and in ongoing updates.
   func follow(_ delta: ScrollDelta) {
     absorbShift()
-    motion.update?.scrolled += delta.offset
-    motion.recordScrolling(by: delta.presented, in: layout)
+    motion.recordScrolling(by: delta, in: layout)
   }
 
   /// Shifts everything that has a position in the content by the recorded shifts of the viewport's origin.
   func absorbShift() {
-    outbox.metrics.anchorError = max(outbox.metrics.anchorError, scroll.anchorError)
+    outbox.record(anchorError: scroll.anchorError)
     for distance in scroll.shifts {
-      motion.update?.shift += distance
-      motion.corrections.shift += distance
-      for item in items.exiting { item.target.origin += distance }
+      motion.shift(by: distance)
+      items.shiftExiting(by: distance)
     }
     scroll.forgetShifts()
   }
@@ -259,7 +256,7 @@ extension ListEngine {
   /// Moves the scroll position after a layout shift, so that the anchor stays in place; re-aims a running scroll at its
   /// target.
   func keepInPlace(_ anchor: Anchor, at now: Instant) {
-    layout.isRearranged = true
+    layout.markRearranged()
     let delta = ScrollPass.keep(anchor, &scroll, &nested, layout, frameInput(at: now))
     // The scroll may have moved the view, so the next change in this frame captures a new anchor.
     if scroll.target != nil { anchors.beginMeasuring() }
@@ -274,17 +271,9 @@ extension ListEngine {
     var update = UpdatePass.begin(
       .identity(of: document.list), replacing: document.list, reason: .program, layout, scroll)
     update.isAnimated = true
-    motion.update = update
+    motion.begin(update)
     anchors.keepThroughUpdate(item)
     FollowPass.departItems(items, frameInput(at: lastFrame ?? .zero))
-  }
-
-  /// Moves the motion of items recycled in flight from the item store to the update motion, where items that return
-  /// find it.
-  func takeSuspendedMotion() {
-    guard !items.suspended.isEmpty else { return }
-    motion.suspend(items.suspended)
-    items.suspended.removeAll(keepingCapacity: true)
   }
 
   /// The largest number of preparations in a round. Each resolves at least one section, and 64 sections fill any
@@ -308,8 +297,7 @@ extension ListEngine {
     guard layout.solver.pendingCount > 0 else { return }
     context.wakeForNextFrame()
     // The first frame that shows a new list has enough other work.
-    let isFirst = layout.resolvedGeneration != document.generation
-    layout.resolvedGeneration = document.generation
+    let isFirst = layout.beginResolving(document.generation)
     guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }
     let anchor = currentAnchor()
     if LayoutPass.resolveAhead(&layout) { keepInPlace(anchor, at: context.now) }
@@ -318,6 +306,6 @@ extension ListEngine {
   /// Records the problems of the layouts that the frame resolved.
   func reportLayoutProblems() {
     guard layout.solver.hasProblems else { return }
-    for (problem, section) in layout.solver.takeProblems() { binder.record(.layout(problem, section: section)) }
+    for (problem, section) in layout.takeProblems() { binder.record(.layout(problem, section: section)) }
   }
 }

@@ -107,7 +107,7 @@ package final class ListEngine {
       if !isMeasured { host?.setNeedsFrame() }
     }
     BindPass.finish(&items, frameInput(at: context.now))
-    takeSuspendedMotion()
+    items.moveSuspended(to: &motion)
     CorrectionPass.run(&motion, items, layout, frameInput(at: context.now))
     return isMeasured
   }
@@ -118,7 +118,7 @@ package final class ListEngine {
     LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
     context.onPhase?(.bind)
     BindPass.run(&items, layout, motion, frameInput(at: context.now))
-    takeSuspendedMotion()
+    items.moveSuspended(to: &motion)
     MotionPass.startEntrances(&motion, items, layout, frameInput(at: context.now))
   }
 

@@ -6,13 +6,42 @@ import ScrollworkContentViews
 @MainActor
 struct Outbox: ~Copyable {
   /// Calls of the program's handlers that were requested while passes ran, in order.
-  var events: [() -> Void] = []
+  private var events: [() -> Void] = []
   /// Updates whose outcome is to be reported.
-  var finished: [(update: Update, outcome: UpdateOutcome)] = []
+  private var finished: [(update: Update, outcome: UpdateOutcome)] = []
   /// Callers of `settled()` that wait for the end of motion.
-  var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The quality of the frames since the program last asked.
-  var metrics = FrameMetrics()
+  private var metrics = FrameMetrics()
+
+  /// Adds a call of a handler.
+  mutating func append(_ event: @escaping () -> Void) { events.append(event) }
+
+  /// Adds the outcome of an update.
+  mutating func finish(_ update: Update, _ outcome: UpdateOutcome) { finished.append((update, outcome)) }
+
+  /// Adds a caller that waits for the end of motion.
+  mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { waiting.append(continuation) }
+
+  /// Adds the quality of a frame.
+  mutating func record(anchorError: Double = 0, blank: Double = 0, step: Double = 0) {
+    metrics.anchorError = max(metrics.anchorError, anchorError)
+    metrics.blank = max(metrics.blank, blank)
+    metrics.step = max(metrics.step, step)
+  }
+
+  /// Removes and returns the callers that wait for the end of motion.
+  mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+    guard !waiting.isEmpty else { return [] }
+    defer { waiting.removeAll() }
+    return waiting
+  }
+
+  /// Returns the quality of the frames since the last call.
+  mutating func takeMetrics() -> FrameMetrics {
+    defer { metrics = FrameMetrics() }
+    return metrics
+  }
 
   /// Removes and returns the calls of handlers.
   mutating func takeEvents() -> [() -> Void] {

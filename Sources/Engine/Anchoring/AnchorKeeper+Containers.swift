@@ -57,7 +57,7 @@ extension AnchorKeeper {
       guard let site = anchor.container?.site, kept[site] == nil else { continue }
       if nested.isMoving(site) { captured.append(anchor) } else { kept[site] = anchor }
     }
-    containers = kept
+    keep(kept)
     return Self.innermostFirst(Array(kept.values) + captured)
   }
 
@@ -93,27 +93,15 @@ extension AnchorKeeper {
     }
   }
 
-  /// Scrolls a nested container on behalf of the engine, not of the user, so an anchor kept for the container stays
-  /// valid.
-  /// - Returns: Whether the offset changed.
-  mutating func move(_ container: ScrollSite, to offset: Double, in layout: inout LayoutState) -> Bool {
-    let old = layout.solver.orthogonalOffset(container)
-    let moved = layout.solver.setOrthogonalOffset(offset, of: container)
-    if case .container(var anchor)? = containers[container], anchor.offset == old {
-      anchor.offset = layout.solver.orthogonalOffset(container)
-      containers[container] = .container(anchor)
-    }
-    return moved
-  }
-
   /// Drops the anchors of containers after an update. If the update leaves all items in place, the anchors in sections
   /// that keep their layout stay.
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
-    containers = containers.filter { site, _ in
-      let (before, now) = (update.oldList.sections[site.section], list.sections[site.section])
-      return before.layout == now.layout && before.provider == now.provider
-    }
+    keep(
+      containers.filter { site, _ in
+        let (before, now) = (update.oldList.sections[site.section], list.sections[site.section])
+        return before.layout == now.layout && before.provider == now.provider
+      })
   }
 
   /// The search for the item at the leading side of a nested container.

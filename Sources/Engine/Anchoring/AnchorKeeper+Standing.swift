@@ -33,9 +33,9 @@ extension AnchorKeeper {
     if layout.hasNewEnvironment { return captureStanding(layout, scroll, items, input) }
     // Switching to another layout and back must return to the same position.
     let isSwitch = switchesLayout(of: old, layout, scroll, input)
-    if !isSwitch, standing != nil && isOfUpdate || seesFocusBesideStanding(layout, scroll, input) { standing = nil }
+    if !isSwitch, standing != nil && isOfUpdate || seesFocusBesideStanding(layout, scroll, input) { dropStanding() }
     if let standing, isStanding(layout, scroll, input) { return standing }
-    isOfUpdate = true
+    standThroughUpdate()
     return captureStanding(layout, scroll, items, input)
   }
 

@@ -10,22 +10,24 @@ extension AnchorKeeper {
     for update: UpdateTransaction, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor {
-    isReturning = false
+    beginCapture()
     let anchor: Anchor
     if update.mapping.isIdentity, update.reason != .sort {
       anchor = captureSameItems(update, layout, scroll, items, input)
     } else {
       anchor = captureSurvivor(update, layout, scroll, items, input)
-      standing = nil
+      dropStanding()
     }
-    preferred = nil
+    endCapture()
     return anchor
   }
 
   /// Returns the anchor of an update that keeps the scroll offset instead of an item. Drops the `preferred` and the
   /// `standing` anchor.
   mutating func skipUpdate() -> Anchor {
-    (preferred, standing, isReturning) = (nil, nil, false)
+    beginCapture()
+    dropStanding()
+    endCapture()
     return .offset
   }
 
@@ -36,7 +38,7 @@ extension AnchorKeeper {
     let follows = scroll.followsEnd(by: input.policy) && lostPosition?.lostItems?.followsEnd != false
     let isAsBefore = layout.hasNewEnvironment || switchesLayout(of: update.oldList, layout, scroll, input)
     let kept = captureStanding(replacing: update.oldList, layout, scroll, items, input)
-    standing = kept
+    stand(on: kept)
     var item = kept.item
     if let path = item?.path, !isAsBefore { item = layout.anchor(at: path, as: path, from: scroll) }
     item?.isWhole = false
@@ -49,7 +51,7 @@ extension AnchorKeeper {
   ) -> Anchor {
     let (mapping, reason) = (update.mapping, update.reason)
     // The same items in another order do not form the position that the user left.
-    if reason == .sort { lostPosition = nil }
+    if reason == .sort { dropLostPosition() }
     // A filter that only adds items leaves the view where it is.
     let isOther = reason == .sort || reason == .filter && mapping.removesItems(of: update.oldList)
     let lost = lostPosition?.lostItems
@@ -57,7 +59,7 @@ extension AnchorKeeper {
     let returned =
       reason == .program ? lost?.returned(in: input.list, mapping) : isOther ? nil : lost?.complete(in: input.list)
     if let lost, let returned {
-      (lostPosition, isReturning) = (nil, true)
+      returnToLostPosition()
       return .item(lost.followsEnd ? nil : returned, followsEnd: lost.followsEnd)
     }
     let item = captureItem(AnchorSearch(onlyFocus: isOther, mapping: mapping), layout, scroll, items, input)
@@ -67,18 +69,18 @@ extension AnchorKeeper {
     if item == nil, lostPosition == nil, reason != .sort, !(isOther && follows),
       captureItem(AnchorSearch(), layout, scroll, items, input) != nil
     {
-      lostPosition = loseItems(of: update.oldList, layout, scroll, input, followsEnd: wasAtEnd)
+      lose(positionOfItems(of: update.oldList, layout, scroll, input, followsEnd: wasAtEnd))
     }
     if isOther, item == nil, !follows { return .start }
     return .item(item, followsEnd: follows)
   }
 
-  private mutating func loseItems(
+  private mutating func positionOfItems(
     of old: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput,
     followsEnd: Bool
   ) -> Anchor? {
     let viewport = Rect(origin: scroll.presentedOrigin, size: layout.size)
-    layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    findElements(in: viewport, layout)
     var seen: [(path: ElementPath, top: Double)] = []
     for element in elements {
       guard let path = element.key.path else { continue }

@@ -9,31 +9,34 @@ package struct AnchorKeeper: ~Copyable {
 
   /// The item that the next update must keep in place, so that the update chooses none itself: for example the item
   /// under the pointer during a zoom.
-  package var preferred: ElementPath?
+  package private(set) var preferred: ElementPath?
   /// The anchor of the update that this frame shows.
   package private(set) var update: Anchor?
   /// Whether the last update brought back a lost position.
-  var isReturning = false
+  private(set) var isReturning = false
   /// The anchor that successive changes of the environment, or updates of the same items, share until the user scrolls.
   ///
   /// While a window is resized step by step, the same item stays in place in all steps, not the first visible item of
   /// each step. Otherwise, a grid that becomes narrower and wider again would drift.
-  package var standing: Anchor?
+  package private(set) var standing: Anchor?
   /// Whether an update, not a resize, captured `standing`. Then the next update that keeps the layout captures another
   /// anchor.
-  var isOfUpdate = false
+  private(set) var isOfUpdate = false
   /// The position of the visible items when an update removed all of them. The view returns there when some come back.
-  package var lostPosition: Anchor?
+  package private(set) var lostPosition: Anchor?
   /// The item that stays in place while a frame without an update measures elements.
   package private(set) var measuring: Anchor.Item?
   /// The anchors of nested scroll containers, kept through changes of the environment.
-  var containers: [ScrollSite: Anchor] = [:]
+  private(set) var containers: [ScrollSite: Anchor] = [:]
   /// The focused item, if it was wholly visible along the cross axis when the environment last changed.
   private(set) var visibleFocus: ElementPath?
   /// Scratch: the elements among which an anchor is chosen.
-  var elements: [LayoutElement] = []
+  private(set) var elements: [LayoutElement] = []
 
   // MARK: Events
+
+  /// Makes an item the anchor of the next update; `nil` to let the update choose one.
+  package mutating func prefer(_ path: ElementPath?) { preferred = path }
 
   /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
   package mutating func beginMeasuring() { measuring = nil }
@@ -59,6 +62,49 @@ package struct AnchorKeeper: ~Copyable {
 
   /// Stores the item that an update keeps in place while this frame measures.
   package mutating func keepThroughUpdate(_ item: Anchor.Item?) { update = item.map { .item($0) } }
+
+  // MARK: Updates
+
+  /// Ends the search for the anchor of an update.
+  mutating func endCapture() { preferred = nil }
+
+  /// Begins the search for the anchor of an update.
+  mutating func beginCapture() { isReturning = false }
+
+  /// Makes an anchor stand until the user scrolls.
+  mutating func stand(on anchor: Anchor) { standing = anchor }
+
+  /// Records that an update captures the standing anchor.
+  mutating func standThroughUpdate() { isOfUpdate = true }
+
+  /// Records that the view returns to its lost position.
+  mutating func returnToLostPosition() { (lostPosition, isReturning) = (nil, true) }
+
+  /// Remembers the position of visible items of which none survives.
+  mutating func lose(_ position: Anchor?) { lostPosition = position }
+
+  /// Replaces the anchors of nested scroll containers.
+  mutating func keep(_ anchors: [ScrollSite: Anchor]) { containers = anchors }
+
+  /// Finds the elements in the viewport. The result is in `elements`.
+  mutating func findElements(in viewport: Rect, _ layout: borrowing LayoutState) {
+    layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+  }
+
+  // MARK: Nested scroll containers
+
+  /// Scrolls a nested container on behalf of the engine, not of the user, so an anchor kept for the container stays
+  /// valid.
+  /// - Returns: Whether the offset changed.
+  mutating func move(_ container: ScrollSite, to offset: Double, in layout: inout LayoutState) -> Bool {
+    let old = layout.solver.orthogonalOffset(container)
+    let moved = layout.scroll(container, to: offset)
+    if case .container(var anchor)? = containers[container], anchor.offset == old {
+      anchor.offset = layout.solver.orthogonalOffset(container)
+      containers[container] = .container(anchor)
+    }
+    return moved
+  }
 
   // MARK: Measuring
 
@@ -127,7 +173,7 @@ package struct AnchorKeeper: ~Copyable {
       return layout.anchor(at: focus, as: path, from: scroll)
     }
     if search.onlyFocus { return nil }
-    layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    findElements(in: viewport, layout)
     // An element that is not measured yet may move the elements after it, so it serves only if no other element does.
     return choose(search, layout, scroll, items, input.list)
       ?? choose(search.amongAll, layout, scroll, items, input.list)

@@ -10,11 +10,35 @@ package final class Chrome {
   let stateHolder = ComponentHolder()
   let pillHolder = ComponentHolder()
   /// The time at which a list without items began to load; `nil` if none is loading.
-  var loadingSince: Instant?
+  private var loadingSince: Instant?
   /// The views that show components outside the items, the topmost first.
   var holders: [ComponentHolder] { [pillHolder, stateHolder, paging.startStatus, paging.endStatus] }
   /// The number of items added at the end since the user left it.
-  package var unseenCount = 0
+  package private(set) var unseenCount = 0
   /// Called when the user activates the unseen pill.
-  var onPillActivated: (() -> Void)?
+  private(set) var onPillActivated: (() -> Void)?
+
+  /// Lets the page loaders and the unseen pill call the engine.
+  func connect(
+    onPillActivated: @escaping () -> Void, onRetry: @escaping (PageEdge) -> Void, onChange: @escaping () -> Void
+  ) {
+    self.onPillActivated = onPillActivated
+    paging.connect(onRetry: onRetry, onChange: onChange)
+  }
+
+  /// Adds items to the unseen count.
+  package func addUnseen(_ count: Int) { unseenCount += count }
+
+  /// Limits the unseen count to the number of items after the visible ones.
+  package func limitUnseen(to count: Int) { unseenCount = min(unseenCount, count) }
+
+  /// Returns the time at which the list began to load; `now` if it begins now.
+  func beginLoading(at now: Instant) -> Instant {
+    let since = loadingSince ?? now
+    loadingSince = since
+    return since
+  }
+
+  /// Records that no list without items is loading.
+  func endLoading() { loadingSince = nil }
 }

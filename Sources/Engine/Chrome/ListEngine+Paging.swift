@@ -42,13 +42,9 @@ extension ListEngine {
 
   /// Lets the page loaders and the unseen pill call the engine.
   func connectChrome() {
-    for loader in [chrome.paging.start, chrome.paging.end, chrome.paging.refresh] {
-      loader.onChange = { [weak self] in
-        self?.chrome.paging.isStale = true
-        self?.host?.setNeedsFrame()
-      }
-    }
-    chrome.paging.onRetry = { [weak self] edge in self?.request { $0.load(at: edge) } }
-    chrome.onPillActivated = { [weak self] in self?.request { $0.scroll(to: .end) } }
+    chrome.connect(
+      onPillActivated: { [weak self] in self?.request { $0.scroll(to: .end) } },
+      onRetry: { [weak self] edge in self?.request { $0.load(at: edge) } },
+      onChange: { [weak self] in self?.host?.setNeedsFrame() })
   }
 }

@@ -28,7 +28,7 @@ extension ListEngine {
       hasMore: handler.hasMore
     ) {
       guard !unmeasured(before: edge).isEmpty else { return true }
-      chrome.paging.unsureEdges.insert(edge)
+      chrome.paging.addUnsure(edge)
       host?.setNeedsFrame()
       return false
     } load: { [weak self] in
@@ -69,9 +69,7 @@ extension ListEngine {
   /// Makes some items before each end that may be near, for the first round of the measuring loop to measure.
   func makeItemsAhead(_ context: FrameContext) {
     guard !chrome.paging.unsureEdges.isEmpty else { return }
-    let edges = chrome.paging.unsureEdges
-    chrome.paging.unsureEdges.removeAll()
-    for edge in edges {
+    for edge in chrome.paging.takeUnsureEdges() {
       for (element, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
         let item = items.make(element.key, row, frameInput(at: context.now))
         item.target = element.frame

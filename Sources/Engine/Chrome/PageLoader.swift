@@ -8,7 +8,7 @@
 final class PageLoader {
   private(set) var state = PageState.idle
   /// Called when the state changes.
-  var onChange: (@MainActor () -> Void)?
+  private var onChange: (@MainActor () -> Void)?
   private var isArmed = true
   /// The number of checks in a row that could not tell whether the end is near.
   private var looks = 0
@@ -19,6 +19,9 @@ final class PageLoader {
   private var task: Task<Void, Never>?
   /// The number of loads begun plus the number of resets. A load that is not the newest has no effect when it ends.
   private var turn = 0
+
+  /// Lets the loader report changes of its state.
+  func connect(onChange: @escaping @MainActor () -> Void) { self.onChange = onChange }
 
   /// Starts a load if the view is near the end and the loader is ready.
   /// - Parameters:

@@ -11,16 +11,49 @@ package final class Paging {
   /// The view below the last item, for the state of the loader at the end.
   let endStatus = ComponentHolder()
   /// The ends that may be near: the next frame measures some of the items before them.
-  var unsureEdges: Set<PageEdge> = []
+  private(set) var unsureEdges: Set<PageEdge> = []
   /// Whether the next frame must update the views, because the list or the state of a loader changed.
-  var isStale = true
+  private(set) var isStale = true
   /// The extent that the views need above the first and below the last item, in logical pixels.
-  package var measuredRoom = (leading: 0.0, trailing: 0.0)
+  package private(set) var measuredRoom = (leading: 0.0, trailing: 0.0)
   /// Called when the user asks to load again at an edge.
-  var onRetry: ((PageEdge) -> Void)?
+  private var onRetry: ((PageEdge) -> Void)?
 
   /// The distance beyond the start to which a finger must pull the content for a refresh, in logical pixels on screen.
   static let refreshPull = 40.0
+
+  /// Lets the loaders and their views call the engine.
+  /// - Parameter onChange: Called when the state of a loader changed.
+  func connect(onRetry: @escaping (PageEdge) -> Void, onChange: @escaping () -> Void) {
+    self.onRetry = onRetry
+    for loader in [start, end, refresh] {
+      loader.connect { [weak self] in
+        self?.setNeedsUpdate()
+        onChange()
+      }
+    }
+  }
+
+  /// Requests that the next frame updates the views.
+  func setNeedsUpdate() { isStale = true }
+
+  /// Returns whether the views must be updated, and forgets it.
+  func takeNeedsUpdate() -> Bool {
+    defer { isStale = false }
+    return isStale
+  }
+
+  /// Records the extent that the views need above the first and below the last item, in logical pixels.
+  package func recordRoom(leading: Double, trailing: Double) { measuredRoom = (leading, trailing) }
+
+  /// Records that an end may be near, but that items before it are not measured yet.
+  func addUnsure(_ edge: PageEdge) { unsureEdges.insert(edge) }
+
+  /// Returns the ends that may be near, and forgets them.
+  func takeUnsureEdges() -> Set<PageEdge> {
+    defer { unsureEdges.removeAll() }
+    return unsureEdges
+  }
 
   /// Returns the loader at an edge.
   func loader(at edge: PageEdge) -> PageLoader {

@@ -144,7 +144,7 @@ final class ScrollBar: View {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     guard let engine, isUseful else { return false }
     let (place, start, extent) = (place(of: event.location), thumbStart, thumb.size[axis])
-    engine.scroll.target = nil
+    engine.scroll.dropTarget()
     if event.button == .left, place >= start, place < start + extent {
       catchThumb(at: place - start)
     } else if event.button == .middle || event.modifiers.contains(.shift) {
@@ -159,7 +159,7 @@ final class ScrollBar: View {
 
   private func catchThumb(at place: Double) {
     grip = Grip(place: place, part: part, extent: thumb.size[axis])
-    engine?.scroll.scroller.hold()
+    engine?.scroll.hold()
     host?.setNeedsFrame()
   }
 
@@ -186,8 +186,7 @@ final class ScrollBar: View {
       ? offset * part / grip.part
       : grip.part < 1 ? offset + (maximum - offset) * (part - grip.part) / (1 - grip.part) : maximum
     self.grip?.part = part
-    engine.scroll.isThumbAtEnd = part >= 1
-    engine.scroll.scroller.pull(to: wanted, overscrolls: false)
+    engine.scroll.dragThumb(to: wanted, isAtEnd: part >= 1)
     host?.setNeedsFrame()
   }
 
@@ -202,8 +201,7 @@ final class ScrollBar: View {
   private func letGo(at now: Instant) {
     guard grip != nil else { return }
     grip = nil
-    engine?.scroll.isThumbAtEnd = false
-    engine?.scroll.scroller.release(velocity: 0, at: now)
+    engine?.scroll.releaseThumb(at: now)
     contentMoved(at: now)
     host?.setNeedsFrame()
   }

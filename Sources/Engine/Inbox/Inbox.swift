@@ -7,19 +7,77 @@ import ScrollworkLayout
 @MainActor
 final class Inbox {
   /// The newest list that no frame has shown yet.
-  var update: PendingUpdate?
+  private(set) var update: PendingUpdate?
   /// The last scroll request since the program applied `update`. It refers to the list of `update`.
-  var scroll: ScrollRequest?
+  private var scroll: ScrollRequest?
   /// The last selection that the program asked for since it applied `update`.
-  var selection: SelectionRequest?
+  private var selection: SelectionRequest?
   /// A saved position to restore when the list that it refers to is shown.
-  var restore: RestoreRequest?
+  private var restore: RestoreRequest?
   /// Saved offsets of nested scroll containers to restore in the next frame, in logical pixels.
-  var nestedOffsets: [(site: ScrollSite, offset: Double)] = []
+  private var nestedOffsets: [(site: ScrollSite, offset: Double)] = []
   /// The settings as the program last changed them; the engine adopts them between frames.
-  var settings = EngineSettings()
+  private(set) var settings = EngineSettings()
   /// Calls made while the engine was busy, in order.
   private var calls: [DeferredCall] = []
+
+  // MARK: Requests
+
+  /// Replaces the pending update.
+  func apply(_ new: PendingUpdate) { update = new }
+
+  /// Replaces the request to scroll.
+  func scroll(_ request: ScrollRequest) { scroll = request }
+
+  /// Replaces the request to select; `nil` to drop it.
+  func select(_ request: SelectionRequest?) { selection = request }
+
+  /// Replaces the request to restore a position, and drops a request to scroll that came before.
+  func restore(_ request: RestoreRequest) { (restore, scroll) = (request, nil) }
+
+  /// Drops the request to restore a position.
+  func dropRestore() { restore = nil }
+
+  /// Replaces the offsets of nested scroll containers to restore.
+  func restore(_ offsets: [(site: ScrollSite, offset: Double)]) { nestedOffsets = offsets }
+
+  /// Changes the settings, and returns the new ones.
+  func changeSettings(_ change: (inout EngineSettings) -> Void) -> EngineSettings {
+    change(&settings)
+    return settings
+  }
+
+  // MARK: Draining
+
+  /// Drops the pending update, because the frame shows it.
+  func dropUpdate() { update = nil }
+
+  /// Returns the request to scroll, and forgets it.
+  func takeScroll() -> ScrollRequest? {
+    defer { scroll = nil }
+    return scroll
+  }
+
+  /// Returns the request to select, and forgets it.
+  func takeSelection() -> SelectionRequest? {
+    defer { selection = nil }
+    return selection
+  }
+
+  /// Returns the request to restore a position, and forgets it.
+  func takeRestore() -> RestoreRequest? {
+    defer { restore = nil }
+    return restore
+  }
+
+  /// Returns the offsets of nested scroll containers to restore, and forgets them.
+  func takeNestedOffsets() -> [(site: ScrollSite, offset: Double)] {
+    guard !nestedOffsets.isEmpty else { return [] }
+    defer { nestedOffsets.removeAll() }
+    return nestedOffsets
+  }
+
+  // MARK: Calls
 
   /// The last list that the program applied while the engine was busy; `nil` if no such call waits.
   var deferredList: List? { calls.last { $0.list != nil }?.list }

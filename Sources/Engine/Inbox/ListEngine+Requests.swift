@@ -51,20 +51,19 @@ extension ListEngine {
       if let view { handler(view) }
       return
     }
-    outbox.events.append { [weak view] in
+    outbox.append { [weak view] in
       if let view { handler(view) }
     }
   }
 
   /// Runs code of the program. While passes run, the code waits until the frame is done.
   func tell(_ event: @escaping () -> Void) {
-    if activity == .runningPasses { outbox.events.append(event) } else { event() }
+    if activity == .runningPasses { outbox.append(event) } else { event() }
   }
 
   /// Changes the settings. The program reads the new values back at once; the engine adopts them as soon as it is idle.
   func changeSettings(_ change: (inout EngineSettings) -> Void) {
-    change(&inbox.settings)
-    let settings = inbox.settings
+    let settings = inbox.changeSettings(change)
     request { $0.adopt(settings) }
   }
 
@@ -74,6 +73,6 @@ extension ListEngine {
     guard policy != new.anchorPolicy else { return }
     anchors.dropStanding()
     // A view that is at the end follows it from now on.
-    if new.anchorPolicy == .end { scroll.endArrival.policyBecameEnd() }
+    if new.anchorPolicy == .end { scroll.policyBecameEnd() }
   }
 }

@@ -1,29 +1,197 @@
 package import ScrollworkDiffing
 import ScrollworkGeometry
+import ScrollworkHostInterface
 
 /// The selected, focused, hovered and pressed items.
+///
+/// Its methods return what changed. The engine then tells the program.
 package struct Interaction: ~Copyable {
   package init() {}
 
-  package var selection = Selection()
-  package var focused: ElementPath?
+  package private(set) var selection = Selection()
+  package private(set) var focused: ElementPath?
   /// Whether the list, not the user, focused the item: the list does so when it gets the keyboard focus.
-  var isFocusAutomatic = false
+  private(set) var isFocusAutomatic = false
   /// The focused item if the user chose it; `nil` otherwise. Changes of the list keep this item in place.
   var userFocus: ElementPath? { isFocusAutomatic ? nil : focused }
   /// Selected identities that are in no list now.
-  var absentSelection = AbsentItems()
+  private var absentSelection = AbsentItems()
   /// The identity that the user focused, if it is in no list now.
-  var absentFocus = AbsentItems()
+  private var absentFocus = AbsentItems()
   /// The fixed end of a range selection.
-  var rangeStart: ElementPath?
+  package private(set) var rangeStart: ElementPath?
   /// The column that the focus keeps to while the user moves it by keys along the main axis.
-  var columnGoal: ColumnGoal?
-  package var selectionWasChanged = false
-  package var focusWasChanged = false
-  package var hovered: ElementPath?
+  private(set) var columnGoal: ColumnGoal?
+  package private(set) var selectionWasChanged = false
+  package private(set) var focusWasChanged = false
+  package private(set) var hovered: ElementPath?
   /// The pointer's position in the view; `nil` when the pointer is elsewhere.
-  var pointerLocation: Point?
-  package var pressed: ElementPath?
-  var tracker = PointerTracker()
+  private(set) var pointerLocation: Point?
+  package private(set) var pressed: ElementPath?
+  private(set) var tracker = PointerTracker()
+
+  // MARK: Selection
+
+  /// Changes the selection.
+  /// - Returns: Whether other items are selected now.
+  package mutating func changeSelection(_ change: (inout Selection) -> Void) -> Bool {
+    let before = selection
+    change(&selection)
+    return selection != before
+  }
+
+  /// Sets the fixed end of a range selection; `nil` to forget it.
+  mutating func startRange(at path: ElementPath?) { rangeStart = path }
+
+  /// Forgets the selected identities that are in no list now.
+  mutating func forgetAbsentSelection() { absentSelection.removeAll() }
+
+  // MARK: Focus
+
+  /// Moves the focus on behalf of the user or the program.
+  /// - Returns: Whether another item has the focus now.
+  package mutating func focus(_ path: ElementPath?) -> Bool {
+    columnGoal = nil
+    absentFocus.removeAll()
+    isFocusAutomatic = false
+    defer { focused = path }
+    return path != focused
+  }
+
+  /// Records that the list, not the user, focused the item.
+  mutating func markFocusAutomatic() { isFocusAutomatic = true }
+
+  /// Sets the column that the focus keeps to; `nil` to forget it.
+  mutating func keepColumn(_ goal: ColumnGoal?) { columnGoal = goal }
+
+  /// Returns whether an update changed the selection and the focus since the last call.
+  mutating func takeChanges() -> (selection: Bool, focus: Bool) {
+    defer { (selectionWasChanged, focusWasChanged) = (false, false) }
+    return (selectionWasChanged, focusWasChanged)
+  }
+
+  // MARK: The pointer
+
+  /// Records the position of the pointer; `nil` when it is elsewhere.
+  mutating func movePointer(to point: Point?) { pointerLocation = point }
+
+  /// Marks an item as hovered; `nil` to end the hover.
+  /// - Returns: Whether another item is hovered now.
+  @discardableResult
+  package mutating func hover(_ path: ElementPath?) -> Bool {
+    defer { hovered = path }
+    return path != hovered
+  }
+
+  /// Marks an item as pressed; `nil` to end the press.
+  package mutating func press(_ path: ElementPath?) { pressed = path }
+
+  /// Begins to track a finger, or the pointer with its button pressed.
+  mutating func beginTracking(at point: Point, _ time: Instant) { tracker.began(at: point, time) }
+
+  /// Records a movement of the tracked pointer.
+  /// - Returns: The distance from the start; `nil` while the touch may still be a tap.
+  mutating func track(to point: Point, _ time: Instant) -> Point? { tracker.moved(to: point, time) }
+
+  /// Ends the tracking.
+  mutating func endTracking() { tracker.ended() }
+
+  // MARK: Updates
+
+  /// Maps selection, focus and pressed item to the newest list. Identities that are absent from it are remembered.
+  package mutating func follow(_ update: UpdateTransaction, to list: List) {
+    let (mapping, focus) = (update.mapping, focused)
+    followSelection(update, list)
+    rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
+    pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
+    focused = focus.flatMap { mapping.newPath(ofOld: $0) ?? mapping.survivor(near: $0, in: list) }
+    followFocus(from: focus, update, list)
+  }
+
+  private mutating func followSelection(_ update: UpdateTransaction, _ list: List) {
+    let returned = absentSelection.takeReturned(to: list, by: update.mapping)
+    let before = selection
+    selection = before.mapped(by: update.mapping)
+    if selection.count != before.count {
+      selectionWasChanged = true
+      rememberAbsent(before, update)
+    }
+    for (section, positions) in returned {
+      selectionWasChanged = true
+      selection.insert(positions, inSection: section)
+    }
+  }
+
+  private mutating func rememberAbsent(_ selection: Selection, _ update: UpdateTransaction) {
+    let (mapping, old) = (update.mapping, update.oldList)
+    for (section, positions) in selection.parts {
+      let survivors = mapping.sections.newPosition(ofOld: section).flatMap { mapping.elements[$0] }
+      var absent = survivors.map { positions.intersection($0.deletedRanges()) } ?? positions
+      for crossing in mapping.crossings where crossing.old.section == section {
+        absent.remove(crossing.old.item..<crossing.old.item + 1)
+      }
+      absentSelection.add(absent, of: old.sections[section].rows.identities, section: old.sections[section].id)
+    }
+  }
+
+  /// Remembers the identity of a focused item that was removed. The item gets the focus again when it comes back; until
+  /// then a neighbour has the focus.
+  private mutating func followFocus(from old: ElementPath?, _ update: UpdateTransaction, _ list: List) {
+    if let returned = absentFocus.takeReturned(to: list, by: update.mapping).first,
+      let first = returned.positions.ranges.first
+    {
+      focused = ElementPath(section: returned.section, item: first.lowerBound)
+      focusWasChanged = true
+    } else if let old, update.mapping.newPath(ofOld: old) == nil {
+      focusWasChanged = true
+      guard absentFocus.isEmpty else { return }
+      let section = update.oldList.sections[old.section]
+      absentFocus.add(PositionSet(old.item..<old.item + 1), of: section.rows.identities, section: section.id)
+    }
+  }
+
+  /// Clears selection and focus, including remembered absent identities, before a list is shown without a diff.
+  package mutating func clear() {
+    if !selection.isEmpty { selectionWasChanged = true }
+    if focused != nil { focusWasChanged = true }
+    selection.removeAll()
+    absentSelection.removeAll()
+    absentFocus.removeAll()
+    focused = nil
+    rangeStart = nil
+    pressed = nil
+    columnGoal = nil
+  }
+
+  /// Selects and focuses items at the positions that the program gave with a one-section list that is shown without a
+  /// diff.
+  package mutating func restore(_ selected: PositionSet, focused position: Int?, in list: List) {
+    guard let count = list.sections.first?.count else { return }
+    selection.insert(selected.intersection([0..<count]), inSection: 0)
+    selection.keepItems(of: list)
+    if !selection.isEmpty { selectionWasChanged = true }
+    guard let position, position >= 0, position < count else { return }
+    let path = ElementPath(section: 0, item: position)
+    guard list.canChoose(path) else { return }
+    focused = path
+    rangeStart = path
+  }
+}
+
+extension ListMapping {
+  /// Returns the nearest survivor after a removed item in its section, or else the nearest before it; `nil` if no item
+  /// of the section survives.
+  fileprivate func survivor(near old: ElementPath, in list: List) -> ElementPath? {
+    guard let section = sections.newPosition(ofOld: old.section), let elements = elements[section] else { return nil }
+    func path(_ item: Int?) -> ElementPath? {
+      item.map { ElementPath(section: section, item: $0) }.flatMap { list.canChoose($0) ? $0 : nil }
+    }
+    for item in (old.item + 1)..<max(old.item + 1, elements.oldCount) {
+      if let new = path(elements.newPosition(ofOld: item)) { return new }
+    }
+    for item in (0..<old.item).reversed() {
+      if let new = path(elements.newPosition(ofOld: item)) { return new }
+    }
+    return nil
+  }
 }

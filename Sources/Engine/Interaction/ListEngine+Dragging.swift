@@ -12,7 +12,7 @@ extension ListEngine {
     switch event.phase {
     case .began: touchBegan(event)
     case .moved:
-      if let drag = interaction.tracker.moved(to: event.location, event.time) { follow(drag, event) }
+      if let drag = interaction.track(to: event.location, event.time) { follow(drag, event) }
     case .ended, .cancelled: touchEnded(event)
     }
     host?.setNeedsFrame()
@@ -20,26 +20,22 @@ extension ListEngine {
   }
 
   private func touchBegan(_ event: TouchEvent) {
-    scroll.target = nil
-    scroll.touchStopsMotion = scrolls
-    nested.dragged = scrollableContainers(at: event.location)
-    nested.isDragging = false
+    let stopsMotion = scrolls
+    nested.beginGesture(over: scrollableContainers(at: event.location))
     nested.beginDrag(movingContainers, in: layout)
-    scroll.scroller.hold()
-    scroll.dragStartOffset = scroll.scroller.offset
-    interaction.tracker.began(at: event.location, event.time)
+    scroll.beginTouch(stopsMotion: stopsMotion)
+    interaction.beginTracking(at: event.location, event.time)
   }
 
   private func follow(_ drag: Point, _ event: TouchEvent) {
     if scroll.gesture != .finger, !nested.isDragging, !nested.dragged.isEmpty, isAcross(drag) {
-      nested.isDragging = true
-      scroll.scroller.release(velocity: 0, at: event.time)
-      nested.beginDrag(nested.dragged, in: layout)
+      nested.dragContainers(in: layout)
+      scroll.release(velocity: 0, at: event.time)
     }
-    interaction.pressed = nil
+    interaction.press(nil)
     if nested.isDragging { return dragContainers(by: drag) }
     beginGesture(.finger)
-    scroll.scroller.pull(to: scroll.dragStartOffset - layout.along(drag), overscrolls: binder.animatesMotion)
+    scroll.drag(by: layout.along(drag), overscrolls: binder.animatesMotion)
   }
 
   private func isAcross(_ drag: Point) -> Bool { abs(layout.across(drag)) > abs(layout.along(drag)) }
@@ -52,11 +48,11 @@ extension ListEngine {
       if wasDragging {
         endDrag(velocity: -layout.along(velocity), at: event.time)
       } else {
-        scroll.scroller.release(velocity: 0, at: event.time)
+        scroll.release(velocity: 0, at: event.time)
       }
     }
-    (nested.dragged, nested.isDragging) = ([], false)
-    interaction.tracker.ended()
+    nested.endGesture()
+    interaction.endTracking()
     if !wasDragging, !scroll.touchStopsMotion, event.phase == .ended, let path = path(at: event.location) { tap(path) }
   }
 
@@ -81,20 +77,19 @@ extension ListEngine {
   /// Prepares for a drag of the nested containers under the pointer, because many mice have no other way to scroll
   /// them.
   func beginSectionDrag(_ event: PointerEvent) {
-    nested.dragged = scrollableContainers(at: event.location)
+    nested.beginGesture(over: scrollableContainers(at: event.location))
     guard !nested.dragged.isEmpty else { return }
     nested.beginDrag(movingContainers, in: layout)
-    interaction.tracker.began(at: event.location, event.time)
+    interaction.beginTracking(at: event.location, event.time)
   }
 
   func dragSection(_ event: PointerEvent) {
-    guard !nested.dragged.isEmpty, let drag = interaction.tracker.moved(to: event.location, event.time) else { return }
+    guard !nested.dragged.isEmpty, let drag = interaction.track(to: event.location, event.time) else { return }
     if !nested.isDragging {
       guard isAcross(drag) else { return }
-      nested.isDragging = true
-      scroll.target = nil
-      interaction.pressed = nil
-      nested.beginDrag(nested.dragged, in: layout)
+      scroll.dropTarget()
+      interaction.press(nil)
+      nested.dragContainers(in: layout)
     }
     dragContainers(by: drag)
   }
@@ -102,7 +97,7 @@ extension ListEngine {
   func endSectionDrag(at now: Instant) {
     guard !nested.dragged.isEmpty else { return }
     releaseSites(velocity: layout.across(interaction.tracker.velocity(at: now)), at: now)
-    (nested.dragged, nested.isDragging) = ([], false)
-    interaction.tracker.ended()
+    nested.endGesture()
+    interaction.endTracking()
   }
 }

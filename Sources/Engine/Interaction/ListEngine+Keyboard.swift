@@ -42,7 +42,7 @@ extension ListEngine {
       if !isVisible(chosenFocus) { go(to: .item(chosenFocus), at: .nearest, animated: true) }
     } else if let first = firstVisiblePath ?? items.bound.first(where: isChoice)?.key.path {
       setFocus(first)
-      interaction.isFocusAutomatic = true
+      interaction.markFocusAutomatic()
     }
   }
 
@@ -82,7 +82,7 @@ extension ListEngine {
     let column =
       keepsColumn(event.key)
       ? interaction.columnGoal.map { ColumnGoal(x: $0.x, nestedOffset: nestedDestination(of: path)) } : nil
-    defer { interaction.columnGoal = column }
+    defer { interaction.keepColumn(column) }
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
       host.focus(view, visible: true)
@@ -134,7 +134,7 @@ extension ListEngine {
     let passesOver = { !self.canChoose($0) }
     guard isAlong(key) else { return layout.solver.neighbour(of: path, direction: direction, passingOver: passesOver) }
     let column = column(of: path)
-    interaction.columnGoal = ColumnGoal(x: column, nestedOffset: nestedDestination(of: path))
+    interaction.keepColumn(ColumnGoal(x: column, nestedOffset: nestedDestination(of: path)))
     func next(_ way: Double) -> ElementPath? {
       layout.solver.neighbour(of: path, direction: direction, goalX: column + way, passingOver: passesOver)
     }
@@ -191,7 +191,7 @@ extension ListEngine {
     {
       first = next
     }
-    interaction.columnGoal = ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path))
+    interaction.keepColumn(ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path)))
     return item(besideOf: first, at: goal)
   }
 
@@ -203,7 +203,7 @@ extension ListEngine {
   ///   - goal: The position along the cross axis.
   private func edge(_ path: ElementPath, from frame: Rect, at goal: Double) -> ElementPath {
     guard layout.lead(layout.solver.frame(of: path)) != layout.lead(frame) else { return path }
-    interaction.columnGoal = ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path))
+    interaction.keepColumn(ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path)))
     return item(besideOf: path, at: goal)
   }
 

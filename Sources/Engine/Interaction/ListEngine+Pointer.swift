@@ -46,17 +46,15 @@ extension ListEngine {
   /// Marks the item under the pointer as hovered; while anything moves, no item is hovered.
   func hover(at point: Point?) {
     guard activity != .runningPasses else { return request { $0.hover(at: point) } }
-    interaction.pointerLocation = point
+    interaction.movePointer(to: point)
     let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }
-    guard path != interaction.hovered else { return }
-    interaction.hovered = path
-    host?.setNeedsFrame()
+    if interaction.hover(path) { host?.setNeedsFrame() }
   }
 
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
     let path = self.path(at: event.location)
-    interaction.pressed = event.button == .left ? path : nil
+    interaction.press(event.button == .left ? path : nil)
     if event.button == .left, event.modifiers.isEmpty { beginSectionDrag(event) }
     host?.setNeedsFrame()
     guard settings.selectionMode != .none else { return true }
@@ -88,7 +86,7 @@ extension ListEngine {
   func handleRelease(_ event: PointerEvent) {
     endSectionDrag(at: event.time)
     guard let pressed = interaction.pressed else { return }
-    interaction.pressed = nil
+    interaction.press(nil)
     host?.setNeedsFrame()
     // A press on one of several selected items keeps them selected, so that they can be dragged. A release on the same
     // item selects it alone.

@@ -28,8 +28,8 @@ extension ListEngine {
   /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
   func selectAll() {
     guard settings.selectionMode == .multiple else { return }
-    if inbox.update != nil { inbox.selection = .all }
-    interaction.absentSelection.removeAll()
+    if inbox.update != nil { inbox.select(.all) }
+    interaction.forgetAbsentSelection()
     changeSelection {
       $0.selectAll(counts: document.list.sections.map(\.count))
       $0.keepItems(of: document.list)
@@ -37,9 +37,9 @@ extension ListEngine {
   }
 
   func deselectAll() {
-    inbox.selection = nil
-    interaction.rangeStart = nil
-    interaction.absentSelection.removeAll()
+    inbox.select(nil)
+    interaction.startRange(at: nil)
+    interaction.forgetAbsentSelection()
     guard !interaction.selection.isEmpty else { return }
     changeSelection { $0.removeAll() }
   }
@@ -52,7 +52,7 @@ extension ListEngine {
     let section = list.sections[path.section]
     guard !section.isHeaderOrFooter(path.item) else { return }
     guard inbox.update == nil else {
-      inbox.selection = .item(section.rows.identities.id(at: path.item), section: section.id)
+      inbox.select(.item(section.rows.identities.id(at: path.item), section: section.id))
       return
     }
     selectOnly(path)
@@ -61,8 +61,7 @@ extension ListEngine {
   /// Performs the last selection that the program asked for while its list waited for a frame. Does nothing if the list
   /// that is shown now lacks the item.
   func followPendingSelection() {
-    guard let request = inbox.selection else { return }
-    inbox.selection = nil
+    guard let request = inbox.takeSelection() else { return }
     switch request {
     case .item(let id, let section):
       if let path = path(of: id, in: section) { selectOnly(path) }
@@ -73,7 +72,7 @@ extension ListEngine {
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
   package func select(_ positions: PositionSet) {
     guard let count = document.list.sections.first?.count else { return }
-    interaction.absentSelection.removeAll()
+    interaction.forgetAbsentSelection()
     changeSelection {
       $0.removeAll()
       $0.insert(positions.intersection([0..<count]), inSection: 0)
@@ -82,9 +81,9 @@ extension ListEngine {
   }
 
   func selectOnly(_ path: ElementPath) {
-    interaction.rangeStart = path
+    interaction.startRange(at: path)
     setFocus(path)
-    interaction.absentSelection.removeAll()
+    interaction.forgetAbsentSelection()
     let wasAlone = interaction.selection.contains(path) && interaction.selection.count == 1
     guard !wasAlone else { return }
     changeSelection {
@@ -96,7 +95,7 @@ extension ListEngine {
 
   func toggleSelection(of path: ElementPath) {
     guard settings.selectionMode == .multiple else { return selectOnly(path) }
-    interaction.rangeStart = path
+    interaction.startRange(at: path)
     setFocus(path)
     changeSelection { $0.toggle(path) }
     if interaction.selection.contains(path) { didSelect(path) }
@@ -107,9 +106,9 @@ extension ListEngine {
   func extendSelection(to path: ElementPath, adding: Bool) {
     guard settings.selectionMode == .multiple else { return selectOnly(path) }
     let start = interaction.rangeStart ?? chosenFocus ?? path
-    interaction.rangeStart = start
+    interaction.startRange(at: start)
     setFocus(path)
-    if !adding { interaction.absentSelection.removeAll() }
+    if !adding { interaction.forgetAbsentSelection() }
     changeSelection {
       if !adding { $0.removeAll() }
       $0.insert(from: start, through: path) { document.list.sections[$0].count }
@@ -119,21 +118,15 @@ extension ListEngine {
   }
 
   func setFocus(_ path: ElementPath?) {
-    interaction.columnGoal = nil
-    interaction.absentFocus.removeAll()
     anchors.dropLostPosition()
-    interaction.isFocusAutomatic = false
-    guard path != interaction.focused else { return }
-    interaction.focused = path
+    guard interaction.focus(path) else { return }
     anchors.dropStanding()
     host?.setNeedsFrame()
     tell(settings.onFocusChange)
   }
 
   private func changeSelection(_ change: (inout Selection) -> Void) {
-    let before = interaction.selection
-    change(&interaction.selection)
-    guard interaction.selection != before else { return }
+    guard interaction.changeSelection(change) else { return }
     host?.setNeedsFrame()
     tell(settings.onSelectionChange)
   }

@@ -63,10 +63,7 @@ extension ListEngine {
   }
 
   /// Returns the metrics of the frames since the last call.
-  package func takeMetrics() -> FrameMetrics {
-    defer { outbox.metrics = FrameMetrics() }
-    return outbox.metrics
-  }
+  package func takeMetrics() -> FrameMetrics { outbox.takeMetrics() }
 }
 
 /// A summary of what a collection view presents.

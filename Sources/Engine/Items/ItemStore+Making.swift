@@ -52,7 +52,6 @@ extension ItemStore {
   mutating func exit(
     _ item: BoundItem, byCrossfadeAt place: Rect, clip part: Rect?, for seconds: Double, _ input: FrameInput
   ) {
-    item.isExiting = true
     item.isCrossfadeCopy = true
     item.seenBefore = nil
     // From now on the item belongs to no element, so it keeps a frame of its own.
@@ -61,7 +60,7 @@ extension ItemStore {
     // Fades slow down as the cube of the remaining time. The inverse gives the share of the duration that has passed.
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)
     item.alpha.go(to: 0, at: input.now, for: seconds * wayBack)
-    exiting.append(item)
+    startExit(of: item)
   }
 
   /// Moves exiting items with a nested scroll container that contained them.
@@ -80,8 +79,7 @@ extension ItemStore {
     guard item.key.kind == .item, input.list.sections[item.key.section].marksChanges,
       let policy = input.binder.host?.environment.motion, policy != .off
     else { return }
-    item.startChangeMark(at: input.now)
-    hasNewChangeMarks = true
+    startChangeMark(of: item, at: input.now)
   }
 }
 

@@ -1,35 +1,36 @@
-import ScrollworkContentViews
-import ScrollworkDiffing
+package import ScrollworkContentViews
+package import ScrollworkDiffing
+import ScrollworkGeometry
 package import ScrollworkHostInterface
 package import ScrollworkLayout
 
 /// The bound items that are visible or exiting, and the recycled items in the pool.
 ///
-/// Passes move items between its lists; the pool is its own, so an item is recycled in one place.
+/// Only its methods insert, remove, revive and recycle items. So each item is in one of its lists at a time.
 @MainActor
 package struct ItemStore: ~Copyable {
   /// Visible items, and items bound only for a running animation, in reading order.
-  package var bound: [BoundItem] = []
+  package private(set) var bound: [BoundItem] = []
   /// Items that fade out: deleted items, and items whose place another content view has taken.
-  package var exiting: [BoundItem] = []
+  package private(set) var exiting: [BoundItem] = []
   /// Items whose content views wait for reuse.
   private(set) var pool = ContentPool()
   /// Scratch: the items that will replace `bound` at the end of the current round.
-  package var nextBound: [BoundItem] = []
+  package private(set) var nextBound: [BoundItem] = []
   /// Animating items that an earlier round of the frame unbound; a later round may take them back.
-  package var recycleCandidates: [BoundItem] = []
+  package private(set) var recycleCandidates: [BoundItem] = []
   /// Scratch: items beyond the viewport that are made only to be measured, in the first round of the measuring loop.
   package private(set) var ahead: [BoundItem] = []
   /// Items that an update removed, until their display ends after the pass.
   private var removed: [BoundItem] = []
   /// Scratch: the items that the last round bound for the first time.
-  package var entered: [BoundItem] = []
+  package private(set) var entered: [BoundItem] = []
   /// Scratch: the motion of items that were recycled in flight, until the engine moves it to ``UpdateMotion``.
-  var suspended: [(key: LayoutElement.Key, motion: SuspendedMotion)] = []
+  private var suspended: [(key: LayoutElement.Key, motion: SuspendedMotion)] = []
   /// Whether a content view asked for another size since the last frame.
-  package var contentNeedsMeasure = false
+  private var contentNeedsMeasure = false
   /// Whether a change mark, which shows that a cell's content changed, was started since the last frame.
-  package var hasNewChangeMarks = false
+  private var hasNewChangeMarks = false
 
   package init() {}
 
@@ -57,14 +58,104 @@ package struct ItemStore: ~Copyable {
     }
   }
 
-  /// Replaces the bound items by those of the current round.
-  package mutating func adoptNext() { swap(&bound, &nextBound) }
+  // MARK: A round of binding
+
+  /// Begins a round: the items that it keeps and enters will replace the bound ones.
+  package mutating func beginRound() {
+    nextBound.removeAll(keepingCapacity: true)
+    entered.removeAll(keepingCapacity: true)
+  }
+
+  /// Keeps an item in this round, after all others. Call in reading order.
+  package mutating func keep(_ item: BoundItem) { nextBound.append(item) }
+
+  /// Keeps an item that was not bound before this frame.
+  package mutating func enter(_ item: BoundItem) {
+    nextBound.append(item)
+    entered.append(item)
+  }
+
+  /// Keeps an item until the end of the frame, because a later round may make its element visible again.
+  package mutating func postponeRecycling(of item: BoundItem) { recycleCandidates.append(item) }
+
+  /// Returns the recycle candidate of an element, and keeps it from being recycled; `nil` if there is none.
+  package mutating func takeCandidate(at key: LayoutElement.Key) -> BoundItem? {
+    recycleCandidates.firstIndex { $0.key == key }.map { recycleCandidates.remove(at: $0) }
+  }
+
+  /// Replaces the bound items by those of the round.
+  package mutating func endRound() { swap(&bound, &nextBound) }
+
+  /// Recycles the candidates that no round of the frame took back.
+  package mutating func releaseCandidates(_ binder: Binder, at now: Instant) {
+    for item in recycleCandidates {
+      suspendMotion(of: item, at: now)
+      release(item, binder)
+    }
+    recycleCandidates.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Bound items
 
   /// Inserts an item at its place in reading order.
   /// - Complexity: O(*v*) in the number of bound items.
   package mutating func insert(_ item: BoundItem) {
     bound.insert(item, at: bound.partitioningIndex { !($0.key < item.key) })
   }
+
+  /// Keeps only some of the bound items, and sorts them by their new keys.
+  package mutating func keepBound(_ kept: [BoundItem]) {
+    bound = kept
+    bound.sort { $0.key < $1.key }
+  }
+
+  /// Puts another item of the same key in the place of a bound one.
+  package mutating func replace(at index: Int, by item: BoundItem) {
+    if bound[index] !== item { bound[index] = item }
+  }
+
+  /// Puts other items in the places of bound ones, or `nil` to leave the place out.
+  package mutating func replace(_ replacements: [ObjectIdentifier: BoundItem?]) {
+    guard !replacements.isEmpty else { return }
+    bound = bound.compactMap { item -> BoundItem? in
+      guard let other = replacements[ObjectIdentifier(item)] else { return item }
+      return other
+    }
+  }
+
+  // MARK: Exiting items
+
+  /// Adds an item to the exiting ones.
+  package mutating func startExit(of item: BoundItem) {
+    item.isExiting = true
+    exiting.append(item)
+  }
+
+  /// Takes back the exiting item of an identity, because its element is visible again; `nil` if there is none.
+  package mutating func revive(_ id: ElementID, in section: ElementID) -> BoundItem? {
+    guard let index = exiting.firstIndex(where: { !$0.isCrossfadeCopy && $0.id == id && $0.sectionID == section })
+    else { return nil }
+    let item = exiting.remove(at: index)
+    item.isExiting = false
+    return item
+  }
+
+  /// Releases exiting items that are no longer visible.
+  package mutating func endExits(_ binder: Binder, at now: Instant) {
+    guard !exiting.isEmpty else { return }
+    // Badges end with their host items, so all are collected before any is released and reset.
+    let ended = exiting.filter { $0.hasExited(at: now) }
+    guard !ended.isEmpty else { return }
+    exiting.removeAll { $0.hasExited(at: now) }
+    for item in ended { release(item, binder) }
+  }
+
+  /// Moves the target frames of exiting items, which are in no layout, with the content.
+  mutating func shiftExiting(by distance: Point) {
+    for item in exiting { item.target.origin += distance }
+  }
+
+  // MARK: The pool
 
   /// Returns an item of the pool that can show `row`, or a new one.
   package mutating func take(_ row: Row) -> BoundItem {
@@ -117,5 +208,40 @@ package struct ItemStore: ~Copyable {
     // A badge moves with its host item.
     guard item.departure == nil, item.key.kind != .badge else { return }
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
+  }
+
+  /// Moves the saved motion to the update motion, where items that return find it.
+  mutating func moveSuspended(to motion: inout UpdateMotion) {
+    guard !suspended.isEmpty else { return }
+    motion.suspend(suspended)
+    suspended.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Sizes and change marks
+
+  /// Marks the item of a content view as unmeasured, because the view asked for another size.
+  package mutating func setNeedsMeasure(_ content: View) {
+    for item in bound where item.content === content {
+      item.measuredWidth = nil
+      contentNeedsMeasure = true
+    }
+  }
+
+  /// Returns whether a content view asked for another size since the last call.
+  package mutating func takeMeasureRequest() -> Bool {
+    defer { contentNeedsMeasure = false }
+    return contentNeedsMeasure
+  }
+
+  /// Starts the change mark of an item.
+  package mutating func startChangeMark(of item: BoundItem, at now: Instant) {
+    item.startChangeMark(at: now)
+    hasNewChangeMarks = true
+  }
+
+  /// Returns whether a change mark was started since the last call.
+  package mutating func takeNewChangeMarks() -> Bool {
+    defer { hasNewChangeMarks = false }
+    return hasNewChangeMarks
   }
 }

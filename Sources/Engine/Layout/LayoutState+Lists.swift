@@ -1,17 +1,4 @@
-package import ScrollworkLayout
-
-extension LayoutState {
-  /// Lays out a list without regard to the previous list.
-  /// - Returns: Whether the configuration changed, for example the scroll direction.
-  /// - Complexity: O(*s*) in the number of sections.
-  @discardableResult
-  package mutating func reload(_ list: List, environment: LayoutEnvironment) -> Bool {
-    let isOther = list.configuration != solver.configuration
-    if isOther { solver = LayoutSolver(environment: environment, configuration: list.configuration) }
-    solver.reload(list.solverInputs, environment: environment)
-    return isOther
-  }
-}
+import ScrollworkLayout
 
 extension List {
   /// The sections in the form that the solver takes. Each is converted when the solver first needs an element near it.

@@ -1,3 +1,4 @@
+import ScrollworkDiffing
 package import ScrollworkGeometry
 package import ScrollworkLayout
 
@@ -7,24 +8,118 @@ package struct LayoutState: ~Copyable {
   package init() {}
 
   /// The solver that places all elements, lazily.
-  package var solver = LayoutSolver()
+  package private(set) var solver = LayoutSolver()
   /// The size of the view, in logical pixels.
-  package var size = Size.zero
+  package private(set) var size = Size.zero
   /// The environment that the list is laid out for; `nil` before the first frame.
-  package var environment: LayoutEnvironment?
+  package private(set) var environment: LayoutEnvironment?
   /// Whether everything must be laid out and measured again.
-  package var isStale = false
+  package private(set) var isStale = false
   /// Whether the environment changed in this frame.
-  package var hasNewEnvironment = false
+  package private(set) var hasNewEnvironment = false
   /// Whether an element moved in this frame other than by scrolling.
-  package var isRearranged = false
+  package private(set) var isRearranged = false
   /// The generation of the list in the last frame that had estimated section extents to resolve.
-  package var resolvedGeneration = 0
+  private var resolvedGeneration = 0
   /// The elements of the last query; kept between frames so that a query allocates nothing.
-  package var visible: [LayoutElement] = []
-
+  package private(set) var visible: [LayoutElement] = []
   /// The nested scroll containers that the last call of `findContainers(in:)` found.
   package private(set) var visibleContainers: [ScrollSite] = []
+
+  // MARK: The whole layout
+
+  /// Takes the size of the view. The next frame lays the list out for it.
+  package mutating func resize(to size: Size) { self.size = size }
+
+  /// Requests that the next frame lays out and measures everything again.
+  package mutating func setNeedsLayout() { isStale = true }
+
+  /// Lays the list out for another environment.
+  /// - Parameter sections: The sections whose layouts are resolved at once.
+  package mutating func change(to environment: LayoutEnvironment, resolving sections: Set<Int>) {
+    isStale = false
+    self.environment = environment
+    solver.setEnvironment(environment, seen: sections)
+    hasNewEnvironment = true
+  }
+
+  /// Lays out a list without regard to the previous list.
+  /// - Returns: Whether the configuration changed, for example the scroll direction.
+  /// - Complexity: O(*s*) in the number of sections.
+  @discardableResult
+  package mutating func reload(_ list: List, environment: LayoutEnvironment) -> Bool {
+    let isOther = list.configuration != solver.configuration
+    if isOther { solver = LayoutSolver(environment: environment, configuration: list.configuration) }
+    solver.reload(list.solverInputs, environment: environment)
+    return isOther
+  }
+
+  /// Lays out the new list of an update. Measured sizes stay with their items.
+  /// - Parameter sections: The old sections whose layouts are resolved again at once.
+  package mutating func follow(_ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>) {
+    isRearranged = true
+    solver.update(list.solverInputs, mapping: update.mapping, seen: sections) { part, before, section in
+      list.sections[section].number(ofPart: part, from: update.oldList.sections[before])
+    }
+    guard list.configuration != solver.configuration else { return }
+    solver = solver.configured(
+      list.configuration, seen: Set(sections.compactMap(update.mapping.sections.newPosition)))
+  }
+
+  /// Records that an element moved in this frame other than by scrolling.
+  package mutating func markRearranged() { isRearranged = true }
+
+  /// Forgets the changes of the frame.
+  package mutating func finishFrame() { (isRearranged, hasNewEnvironment) = (false, false) }
+
+  // MARK: Sections and elements
+
+  /// Resolves the layouts of the section and subsections around an item.
+  /// - Returns: Whether any element moved.
+  mutating func resolve(around path: ElementPath) -> Bool { solver.settle(path) }
+
+  /// Resolves the layout of a section.
+  /// - Returns: Whether any element moved.
+  mutating func resolve(section: Int) -> Bool { solver.settle(section) }
+
+  /// Resolves the layouts of sections near the viewport, and of some other sections.
+  /// - Returns: Whether any element moved.
+  mutating func prepare(in viewport: Rect, and sections: [Int?]) -> Bool {
+    solver.prepare(in: viewport, and: sections)
+  }
+
+  /// Records that a frame has estimated section extents to resolve.
+  /// - Returns: Whether it is the first such frame of the list with the generation `generation`.
+  mutating func beginResolving(_ generation: Int) -> Bool {
+    defer { resolvedGeneration = generation }
+    return resolvedGeneration != generation
+  }
+
+  /// Resolves some estimated extents of sections.
+  /// - Parameter work: The work allowed, in units of the solver.
+  /// - Returns: Whether any element moved.
+  mutating func resolvePending(work: Int) -> Bool { solver.resolvePending(work: work) }
+
+  /// Records the measured size of an element.
+  /// - Returns: Whether any element moved.
+  package mutating func record(_ size: Size, of key: LayoutElement.Key) -> Bool { solver.setMeasured(size, for: key) }
+
+  /// Makes the mean of a section's measured extents its estimate, if the conditions are met.
+  mutating func adoptMeanEstimate(of section: Int, tolerance: Double, minimumCount: Int) {
+    _ = solver.adoptMeanEstimate(section, tolerance: tolerance, minimumCount: minimumCount)
+  }
+
+  /// Scrolls a nested scroll container to an offset, in logical pixels from its leading end.
+  /// - Returns: Whether the offset changed.
+  @discardableResult
+  package mutating func scroll(_ container: ScrollSite, to offset: Double) -> Bool {
+    solver.setOrthogonalOffset(offset, of: container)
+  }
+
+  /// Returns the problems of the layouts that were resolved since the last call.
+  mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { solver.takeProblems() }
+
+  // MARK: Queries
 
   /// Finds the nested scroll containers that intersect `rect`, in the sections of `visible`. The result is in
   /// `visibleContainers`.

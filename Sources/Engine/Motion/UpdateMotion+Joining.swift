@@ -95,7 +95,7 @@ extension UpdateMotion {
     let context = item.animationContext(
       at: item.target.offset(by: -input.viewport.origin), in: input.viewport.size, order: update.insertionCount,
       isSectionChange: isSectionChange)
-    self.update?.insertionCount += 1
+    countInsertion()
     item.startEntrance((item.animator ?? Self.standardAnimator).insert(context), at: input.now)
   }
 
@@ -108,7 +108,7 @@ extension UpdateMotion {
     let context = item.animationContext(
       at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size, order: update.removalCount,
       isSectionChange: isSectionChange)
-    self.update?.removalCount += 1
+    countRemoval()
     item.animator = item.animator(in: update.oldList, else: input.animator)
     item.startExit((item.animator ?? Self.standardAnimator).delete(context), at: input.now)
   }

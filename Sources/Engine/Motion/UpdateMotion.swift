@@ -7,26 +7,72 @@ import ScrollworkLayout
 @MainActor
 package struct UpdateMotion: ~Copyable {
   /// The update that the current frame applies.
-  package var update: UpdateTransaction?
+  package private(set) var update: UpdateTransaction?
   /// Updates whose animations still run, the newest last.
   private(set) var ongoing: [OngoingUpdate] = []
   /// The motion of items recycled in flight, by key, so that items that return resume it.
   private(set) var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
-  package var corrections = Corrections()
+  package private(set) var corrections = Corrections()
   /// Whether the user scrolled during the current animations.
   private(set) var hasScrolled = false
   /// Whether any item is in flight.
   package private(set) var isRunning = false
   /// Whether anything moved in the previous frame, including by scrolling.
-  var wasRunning = false
+  private(set) var wasRunning = false
   /// Whether any item has a change mark.
-  var hasChangeMarks = false
+  private(set) var hasChangeMarks = false
 
   /// The largest number of ongoing updates. The user sees no difference if entering items take no part in older
   /// updates.
   private static let maximumUpdates = 4
 
   package init() {}
+
+  // MARK: The update of the frame
+
+  /// Begins the update that the current frame applies.
+  package mutating func begin(_ update: UpdateTransaction) { self.update = update }
+
+  /// Records the scroll velocity that the update took from the content, in logical pixels a second.
+  mutating func recordLostVelocity(_ velocity: Double) { update?.lostVelocity = velocity }
+
+  /// Records that the update moves items to their new frames, and does not crossfade them.
+  mutating func recordMoves() { update?.movesItems = true }
+
+  /// Records an element of both layouts, and the origin of its frame in the old layout.
+  mutating func setReference(_ reference: (key: LayoutElement.Key, place: Point)?) { update?.reference = reference }
+
+  /// Counts an insertion that the update started.
+  mutating func countInsertion() { update?.insertionCount += 1 }
+
+  /// Counts a removal that the update started.
+  mutating func countRemoval() { update?.removalCount += 1 }
+
+  /// Forgets the update after its frame, and records whether anything moved in the frame, including by scrolling.
+  mutating func finishFrame(isMoving: Bool) {
+    wasRunning = isMoving
+    update = nil
+  }
+
+  // MARK: Corrections and change marks
+
+  /// Begins to record the shift of the viewport by measured sizes.
+  mutating func beginCorrections() { corrections.shift = .zero }
+
+  /// Ends the corrections of a frame.
+  /// - Parameter hasMoved: Whether an item began to move because its target frame was corrected.
+  mutating func endCorrections(hasMoved: Bool) {
+    corrections.areInFlight = hasMoved || corrections.areInFlight && isRunning
+  }
+
+  /// Records that the viewport's origin changed in content coordinates, other than by scrolling.
+  mutating func shift(by distance: Point) {
+    update?.shift += distance
+    corrections.shift += distance
+  }
+
+  /// Records whether any item has a change mark.
+  mutating func recordChangeMarks(_ isAnyLeft: Bool) { hasChangeMarks = isAnyLeft }
 
   // MARK: Ongoing updates
 
@@ -62,7 +108,9 @@ package struct UpdateMotion: ~Copyable {
   /// Records that the viewport moved over the content.
   ///
   /// After a jump of more than two viewports, no item that was in flight is visible, so ongoing updates are forgotten.
-  mutating func recordScrolling(by distance: Point, in layout: borrowing LayoutState) {
+  mutating func recordScrolling(by delta: ScrollDelta, in layout: borrowing LayoutState) {
+    update?.scrolled += delta.offset
+    let distance = delta.presented
     guard distance != .zero else { return }
     hasScrolled = isRunning
     update?.presentedScrolling += distance

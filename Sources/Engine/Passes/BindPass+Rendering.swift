@@ -21,7 +21,8 @@ extension BindPass {
     _ items: inout ItemStore, _ plan: UpdatePlan, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     for index in items.bound.indices {
-      items.bound[index] = render(items.bound[index], plan, &items, layout, input)
+      let item = render(items.bound[index], plan, &items, layout, input)
+      items.replace(at: index, by: item)
     }
     input.binder.applyMeasureRequests(to: items.bound)
   }

@@ -19,8 +19,7 @@ package enum BindPass {
   package static func run(
     _ items: inout ItemStore, _ layout: borrowing LayoutState, _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) {
-    items.nextBound.removeAll(keepingCapacity: true)
-    items.entered.removeAll(keepingCapacity: true)
+    items.beginRound()
     var old = 0
     for element in layout.visible {
       while old < items.bound.count, items.bound[old].key < element.key {
@@ -32,27 +31,23 @@ package enum BindPass {
         item.place(as: element, along: layout.axis, input.binder)
         // The item was to end beyond the edge, but its target frame is visible now.
         item.retargetToFrame()
-        items.nextBound.append(item)
+        items.keep(item)
         old += 1
       } else {
-        items.nextBound.append(enter(element, &items, layout, motion, input))
+        enter(element, &items, layout, motion, input)
       }
     }
     while old < items.bound.count {
       keepIfVisible(items.bound[old], &items, layout, motion, input)
       old += 1
     }
-    items.adoptNext()
+    items.endRound()
     input.binder.applyMeasureRequests(to: items.bound)
   }
 
   /// Recycles the candidates that no round of the frame took back, and begins the display of newly bound items.
   package static func finish(_ items: inout ItemStore, _ input: FrameInput) {
-    for item in items.recycleCandidates {
-      items.suspendMotion(of: item, at: input.now)
-      items.release(item, input.binder)
-    }
-    items.recycleCandidates.removeAll(keepingCapacity: true)
+    items.releaseCandidates(input.binder, at: input.now)
     // The display begins only now, because an item that one round bound and a later one recycled was never visible.
     for item in items.bound where !item.isDisplayed { input.binder.startDisplay(of: item, in: input.list) }
     input.binder.applyMeasureRequests(to: items.bound)
@@ -60,23 +55,19 @@ package enum BindPass {
 
   // MARK: Entering items
 
-  /// Returns an item for an element that is not bound: a recycle candidate, an exiting item that came back, or a new
-  /// one.
+  /// Binds an item for an element that is not bound: a recycle candidate, an exiting item that came back, or a new one.
   private static func enter(
     _ element: LayoutElement, _ items: inout ItemStore, _ layout: borrowing LayoutState,
     _ motion: borrowing UpdateMotion, _ input: FrameInput
-  ) -> BoundItem {
-    if let index = items.recycleCandidates.firstIndex(where: { $0.key == element.key }) {
+  ) {
+    if let item = items.takeCandidate(at: element.key) {
       // The sizes measured in this frame made the element visible again: its motion continues.
-      let item = items.recycleCandidates.remove(at: index)
       item.place(as: element, along: layout.axis, input.binder)
       item.retargetToFrame()
-      return item
+      return items.keep(item)
     }
-    if let item = revive(element, &items, layout, motion, input) { return item }
-    let item = items.make(element, layout, input)
-    items.entered.append(item)
-    return item
+    if let item = revive(element, &items, layout, motion, input) { return items.keep(item) }
+    items.enter(items.make(element, layout, input))
   }
 
   /// Returns the exiting item of an element that came back before its exit had ended; `nil` if there is none.
@@ -88,11 +79,7 @@ package enum BindPass {
     guard !items.exiting.isEmpty, element.key.kind == .item, let path = element.key.path else { return nil }
     // The search uses identities, because the exiting item's key is a position in an old list.
     let (id, section) = (input.list.id(at: path), input.list.sections[path.section].id)
-    guard
-      let index = items.exiting.firstIndex(where: { !$0.isCrossfadeCopy && $0.id == id && $0.sectionID == section })
-    else { return nil }
-    let item = items.exiting.remove(at: index)
-    item.isExiting = false
+    guard let item = items.revive(id, in: section) else { return nil }
     item.key = element.key
     // The layout dropped the size when the item was deleted, or another layout has replaced it.
     item.measuredWidth = nil
@@ -127,17 +114,17 @@ package enum BindPass {
     if isVisibleInFlight(item, layout, motion, input) || isCarried(item, items, input)
       || isMovedOut(item, layout.axis, motion, input)
     {
-      items.nextBound.append(item)
+      items.keep(item)
     } else if input.binder.hasFocus(item) {
       // A text field with the keyboard focus must keep its caret and text while it is out of view.
       item.stopMoving()
-      items.nextBound.append(item)
+      items.keep(item)
     } else if item.isAtRest(at: input.now) {
       items.suspendMotion(of: item, at: input.now)
       items.release(item, input.binder)
     } else {
       // A later round of this frame may make the item visible again. Until then its motion must not be lost.
-      items.recycleCandidates.append(item)
+      items.postponeRecycling(of: item)
     }
   }
 

@@ -14,11 +14,9 @@ package enum ChangeMarkPass {
   ///   strength and then ends.
   package static func run(_ motion: inout UpdateMotion, _ items: inout ItemStore, fades: Bool, at now: Instant) -> Bool
   {
-    motion.hasChangeMarks = motion.hasChangeMarks || items.hasNewChangeMarks
-    items.hasNewChangeMarks = false
     // Most frames have no marks and skip the loop.
-    guard motion.hasChangeMarks else { return false }
-    motion.hasChangeMarks = false
+    guard items.takeNewChangeMarks() || motion.hasChangeMarks else { return false }
+    var isAnyLeft = false
     for item in items.bound {
       let left = item.changeMark.value(at: now)
       // Without fades a mark changes only twice: when it appears and when it ends.
@@ -27,9 +25,10 @@ package enum ChangeMarkPass {
         item.shownChangeMark = shown
         item.group.isDirty = true
       }
-      motion.hasChangeMarks = motion.hasChangeMarks || left > 0
+      isAnyLeft = isAnyLeft || left > 0
     }
-    return motion.hasChangeMarks
+    motion.recordChangeMarks(isAnyLeft)
+    return isAnyLeft
   }
 }
 

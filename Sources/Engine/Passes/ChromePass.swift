@@ -33,8 +33,7 @@ package enum ChromePass {
   /// item.
   package static func showLoaders(_ chrome: Chrome, _ layout: borrowing LayoutState, _ input: Input) {
     let paging = chrome.paging
-    if paging.isStale {
-      paging.isStale = false
+    if paging.takeNeedsUpdate() {
       let handlers = input.frame.list.handlers
       input.withoutRequestingFrames {
         paging.endStatus.show(paging.status(at: .end, handlers), at: input.context.now)
@@ -42,7 +41,8 @@ package enum ChromePass {
           paging.status(at: .refresh, handlers) ?? paging.status(at: .start, handlers), at: input.context.now)
       }
     }
-    paging.measuredRoom = (length(of: paging.startStatus, layout, input), length(of: paging.endStatus, layout, input))
+    paging.recordRoom(
+      leading: length(of: paging.startStatus, layout, input), trailing: length(of: paging.endStatus, layout, input))
   }
 
   private static func length(of holder: ComponentHolder, _ layout: borrowing LayoutState, _ input: Input) -> Double {
@@ -113,16 +113,14 @@ package enum ChromePass {
   private static func placeholder(_ chrome: Chrome, _ document: borrowing Document, _ input: Input) -> AnyComponent? {
     let (handlers, now) = (document.list.handlers, input.context.now)
     guard document.hasApplied, !document.hasItems else {
-      chrome.loadingSince = nil
+      chrome.endLoading()
       return nil
     }
     guard case .loading = handlers.state else {
-      chrome.loadingSince = nil
+      chrome.endLoading()
       return placeholder(handlers)
     }
-    let since = chrome.loadingSince ?? now
-    chrome.loadingSince = since
-    let due = since.advanced(bySeconds: patience)
+    let due = chrome.beginLoading(at: now).advanced(bySeconds: patience)
     if now >= due { return placeholder(handlers) }
     input.context.wake(at: due)
     return nil
@@ -153,7 +151,7 @@ package enum ChromePass {
     guard var path = old.lastPath else { return }
     for _ in 0..<maximumTries {
       if let new = update.mapping.newPath(ofOld: path) {
-        chrome.unseenCount += list.itemCount(after: new)
+        chrome.addUnseen(list.itemCount(after: new))
         return
       }
       guard let before = old.path(before: path) else { return }
@@ -172,7 +170,7 @@ package enum ChromePass {
       for item in items.bound where item.key.kind == .item && layout.lead(item.target) < edge { last = item }
       let list = input.frame.list
       let rest = scroll.endTracking.isAtEnd ? 0 : last?.key.path.map(list.itemCount(after:)) ?? 0
-      chrome.unseenCount = min(chrome.unseenCount, rest)
+      chrome.limitUnseen(to: rest)
     }
     let isWanted = chrome.unseenCount > 0 && input.showsUnseenPill
     guard isWanted || chrome.pillHolder.isShown else { return }

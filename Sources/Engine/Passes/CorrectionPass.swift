@@ -12,7 +12,7 @@ import ScrollworkLayout
 package enum CorrectionPass {
   /// Records the target frames of items that a correction may move visibly. Call before anything is measured.
   package static func begin(_ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ input: FrameInput) {
-    motion.corrections.shift = .zero
+    motion.beginCorrections()
     guard motion.isRunning || input.animatesCorrections else { return }
     let now = input.lastFrame ?? .zero
     for item in items.bound {
@@ -48,7 +48,7 @@ package enum CorrectionPass {
         hasMoved = true
       }
     }
-    motion.corrections.areInFlight = hasMoved || motion.corrections.areInFlight && motion.isRunning
+    motion.endCorrections(hasMoved: hasMoved)
     // An item that enters between items in flight must not be at rest among them.
     if motion.corrections.areInFlight, input.animatesCorrections { alignEntering(items, axis, last) }
     for item in items.bound { item.targetBefore = nil }

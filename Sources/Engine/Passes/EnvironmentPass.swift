@@ -26,10 +26,7 @@ package enum EnvironmentPass {
   package static func run(
     _ layout: inout LayoutState, _ environment: LayoutEnvironment, resolving sections: Set<Int>
   ) {
-    layout.isStale = false
-    layout.environment = environment
-    layout.solver.setEnvironment(environment, seen: sections)
-    layout.hasNewEnvironment = true
+    layout.change(to: environment, resolving: sections)
   }
 
   /// Calls the components to place their content views for the new environment.

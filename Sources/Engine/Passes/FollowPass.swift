@@ -14,107 +14,17 @@ package enum FollowPass {
 
   /// Maps selection, focus and pressed item to the newest list. Identities that are absent from it are remembered.
   package static func run(_ interaction: inout Interaction, _ update: UpdateTransaction, _ list: List) {
-    guard !update.mapping.isIdentity else { return }
-    let (mapping, focus) = (update.mapping, interaction.focused)
-    mapSelection(&interaction, update, list)
-    interaction.rangeStart = interaction.rangeStart.flatMap { mapping.newPath(ofOld: $0) }
-    interaction.pressed = interaction.pressed.flatMap { mapping.newPath(ofOld: $0) }
-    interaction.focused = focus.flatMap { mapping.newPath(ofOld: $0) ?? survivor(near: $0, mapping, list) }
-    mapFocus(&interaction, from: focus, update, list)
+    if !update.mapping.isIdentity { interaction.follow(update, to: list) }
   }
 
-  private static func mapSelection(_ interaction: inout Interaction, _ update: UpdateTransaction, _ list: List) {
-    let returned = interaction.absentSelection.takeReturned(to: list, by: update.mapping)
-    let before = interaction.selection
-    interaction.selection = before.mapped(by: update.mapping)
-    if interaction.selection.count != before.count {
-      interaction.selectionWasChanged = true
-      rememberAbsent(&interaction, before, update)
-    }
-    for (section, positions) in returned {
-      interaction.selectionWasChanged = true
-      interaction.selection.insert(positions, inSection: section)
-    }
-  }
+  /// Clears selection and focus before a list is shown without a diff.
+  package static func clear(_ interaction: inout Interaction) { interaction.clear() }
 
-  private static func rememberAbsent(
-    _ interaction: inout Interaction, _ selection: Selection, _ update: UpdateTransaction
-  ) {
-    let (mapping, old) = (update.mapping, update.oldList)
-    for (section, positions) in selection.parts {
-      let survivors = mapping.sections.newPosition(ofOld: section).flatMap { mapping.elements[$0] }
-      var absent = survivors.map { positions.intersection($0.deletedRanges()) } ?? positions
-      for crossing in mapping.crossings where crossing.old.section == section {
-        absent.remove(crossing.old.item..<crossing.old.item + 1)
-      }
-      interaction.absentSelection.add(
-        absent, of: old.sections[section].rows.identities, section: old.sections[section].id)
-    }
-  }
-
-  /// Remembers the identity of a focused item that was removed. The item gets the focus again when it comes back; until
-  /// then a neighbour has the focus.
-  private static func mapFocus(
-    _ interaction: inout Interaction, from old: ElementPath?, _ update: UpdateTransaction, _ list: List
-  ) {
-    if let returned = interaction.absentFocus.takeReturned(to: list, by: update.mapping).first,
-      let first = returned.positions.ranges.first
-    {
-      interaction.focused = ElementPath(section: returned.section, item: first.lowerBound)
-      interaction.focusWasChanged = true
-    } else if let old, update.mapping.newPath(ofOld: old) == nil {
-      interaction.focusWasChanged = true
-      guard interaction.absentFocus.isEmpty else { return }
-      let section = update.oldList.sections[old.section]
-      interaction.absentFocus.add(
-        PositionSet(old.item..<old.item + 1), of: section.rows.identities, section: section.id)
-    }
-  }
-
-  /// Returns the nearest survivor after a removed item in its section, or else the nearest before it; `nil` if no item
-  /// of the section survives.
-  private static func survivor(near old: ElementPath, _ mapping: ListMapping, _ list: List) -> ElementPath? {
-    guard let section = mapping.sections.newPosition(ofOld: old.section), let elements = mapping.elements[section]
-    else { return nil }
-    func path(_ item: Int?) -> ElementPath? {
-      item.map { ElementPath(section: section, item: $0) }.flatMap { list.canChoose($0) ? $0 : nil }
-    }
-    for item in (old.item + 1)..<max(old.item + 1, elements.oldCount) {
-      if let new = path(elements.newPosition(ofOld: item)) { return new }
-    }
-    for item in (0..<old.item).reversed() {
-      if let new = path(elements.newPosition(ofOld: item)) { return new }
-    }
-    return nil
-  }
-
-  /// Clears selection and focus, including remembered absent identities, before a list is shown without a diff.
-  package static func clear(_ interaction: inout Interaction) {
-    if !interaction.selection.isEmpty { interaction.selectionWasChanged = true }
-    if interaction.focused != nil { interaction.focusWasChanged = true }
-    interaction.selection.removeAll()
-    interaction.absentSelection.removeAll()
-    interaction.absentFocus.removeAll()
-    interaction.focused = nil
-    interaction.rangeStart = nil
-    interaction.pressed = nil
-    interaction.columnGoal = nil
-  }
-
-  /// Selects and focuses items at the positions that the program gave with a one-section list that is shown without a
-  /// diff.
+  /// Selects and focuses items at the positions that the program gave with a list that is shown without a diff.
   package static func restore(
     _ interaction: inout Interaction, _ selected: PositionSet, focused: Int?, in list: List
   ) {
-    guard let count = list.sections.first?.count else { return }
-    interaction.selection.insert(selected.intersection([0..<count]), inSection: 0)
-    interaction.selection.keepItems(of: list)
-    if !interaction.selection.isEmpty { interaction.selectionWasChanged = true }
-    guard let focused, focused >= 0, focused < count else { return }
-    let path = ElementPath(section: 0, item: focused)
-    guard list.canChoose(path) else { return }
-    interaction.focused = path
-    interaction.rangeStart = path
+    interaction.restore(selected, focused: focused, in: list)
   }
 
   // MARK: Bound items
@@ -137,8 +47,7 @@ package enum FollowPass {
       move(item, to: key, update, layout, input)
       kept.append(item)
     }
-    kept.sort { $0.key < $1.key }
-    items.bound = kept
+    items.keepBound(kept)
   }
 
   /// Records the nested scroll containers around each item, because an exiting item still scrolls with them.
@@ -192,10 +101,9 @@ package enum FollowPass {
       item.sectionID = section.id
       if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
     }
-    item.isExiting = true
     item.target.origin += input.viewport.origin - update.oldOrigin
     if item.hostItem == nil { motion.startRemoval(of: item, update, input) }
-    items.exiting.append(item)
+    items.startExit(of: item)
   }
 
   /// Clears the record that content views asked for another size since the last frame. Their items are marked as
@@ -203,9 +111,7 @@ package enum FollowPass {
   /// - Returns: Whether this frame should animate the changed sizes; false if no view asked, or if an update animates
   ///   anyway.
   package static func beginSelfSizing(_ items: inout ItemStore, _ motion: borrowing UpdateMotion) -> Bool {
-    guard items.contentNeedsMeasure else { return false }
-    items.contentNeedsMeasure = false
-    return motion.update == nil
+    items.takeMeasureRequest() && motion.update == nil
   }
 
   /// Records the presented frames of all items, from which their moves start.

@@ -36,6 +36,6 @@ package enum HoverPass {
     }
     // The pass never starts a hover: after motion, the host sends the pointer's position again.
     guard interaction.hovered != nil else { return }
-    interaction.hovered = input.isScrolling || input.isAnimating ? nil : itemBelowPointer
+    interaction.hover(input.isScrolling || input.isAnimating ? nil : itemBelowPointer)
   }
 }

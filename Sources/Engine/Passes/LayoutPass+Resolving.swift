@@ -8,18 +8,18 @@ extension LayoutPass {
   /// is still far from it.
   /// - Returns: Whether any element moved.
   package static func resolve(_ layout: inout LayoutState, around path: ElementPath) -> Bool {
-    layout.solver.settle(path)
+    layout.resolve(around: path)
   }
 
   /// Resolves the layout of a section.
   /// - Returns: Whether any element moved.
-  package static func resolve(_ layout: inout LayoutState, section: Int) -> Bool { layout.solver.settle(section) }
+  package static func resolve(_ layout: inout LayoutState, section: Int) -> Bool { layout.resolve(section: section) }
 
   /// Resolves the layouts of sections near the viewport, and of the given sections, which contain an anchor or a scroll
   /// target.
   /// - Returns: Whether any element moved.
   package static func prepare(_ layout: inout LayoutState, in viewport: Rect, and sections: [Int?]) -> Bool {
-    layout.solver.prepare(in: viewport, and: sections)
+    layout.prepare(in: viewport, and: sections)
   }
 
   /// The work allowed in a frame at rest, in units: a section whose layout is known takes one, the resolution of a layout
@@ -29,7 +29,7 @@ extension LayoutPass {
   /// Resolves some estimated extents of sections. After enough frames the content's length is exact.
   /// - Returns: Whether any element moved.
   package static func resolveAhead(_ layout: inout LayoutState) -> Bool {
-    layout.solver.resolvePending(work: workAhead)
+    layout.resolvePending(work: workAhead)
   }
 }
 

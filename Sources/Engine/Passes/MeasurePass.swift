@@ -62,7 +62,7 @@ package enum MeasurePass {
   private static func record(_ item: BoundItem, _ layout: inout LayoutState) -> Bool {
     guard let size = item.newSize else { return false }
     item.newSize = nil
-    return layout.solver.setMeasured(size, for: item.key)
+    return layout.record(size, of: item.key)
   }
 
   /// Whether any item must be measured. Marks the bound items whose size the layout alone decides as measured.
@@ -97,8 +97,7 @@ package enum MeasurePass {
 
   /// Makes the mean of a section's measured extents its estimate, if the conditions are met.
   private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ guessing: Guessing) {
-    _ = layout.solver.adoptMeanEstimate(
-      section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
+    layout.adoptMeanEstimate(of: section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
   }
 
   // MARK: Overscan

@@ -34,7 +34,7 @@ extension MotionPass {
       return fade(moves, for: crossfade, &items, layout, input)
     }
     // Set only now: after a crossfade, items that enter later have no motion to join.
-    motion.update?.movesItems = true
+    motion.recordMoves()
     clampToEdges(&moves, layout)
     // If the update changed the scroll velocity, items take over the velocity that the content lost.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
@@ -116,10 +116,6 @@ extension MotionPass {
       replaced[ObjectIdentifier(item)] = .some(copy)
       items.exit(item, byCrossfadeAt: move.start, clip: item.departureClip, for: seconds, input)
     }
-    guard !replaced.isEmpty else { return }
-    items.bound = items.bound.compactMap { item -> BoundItem? in
-      guard let copy = replaced[ObjectIdentifier(item)] else { return item }
-      return copy
-    }
+    items.replace(replaced)
   }
 }

@@ -39,22 +39,12 @@ package enum MotionPass {
       // After a long scroll the viewport would be blank until items in flight arrive.
       if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.stopMoving() } }
     }
-    endExits(&items, input)
+    items.endExits(input.binder, at: input.now)
     // Only bound and exiting items are tested, because anything else is invisible.
     let isRunning = !items.exiting.isEmpty || items.bound.contains { !$0.isAtRest(at: input.now) }
     motion.endFrame(isRunning: isRunning, at: input.now)
     return MotionReport(
       isRunning: isRunning, blank: isRunning && isBlank(items, input.viewport) ? layout.length : 0)
-  }
-
-  /// Releases exiting items that are no longer visible.
-  private static func endExits(_ items: inout ItemStore, _ input: FrameInput) {
-    guard !items.exiting.isEmpty else { return }
-    // Badges end with their host items, so all are collected before any is released and reset.
-    let ended = items.exiting.filter { $0.hasExited(at: input.now) }
-    guard !ended.isEmpty else { return }
-    items.exiting.removeAll { $0.hasExited(at: input.now) }
-    for item in ended { items.release(item, input.binder) }
   }
 
   /// Whether the viewport is blank: target frames of items are in it, but all of these items are drawn elsewhere.
@@ -80,7 +70,7 @@ package enum MotionPass {
       $0.key.kind == .item && !$0.isJoining && $0.target.intersects(input.viewport)
     }
     if let key = reference.flatMap({ before.oldKey(of: $0.key, in: layout.solver, input.list) }) {
-      motion.update?.reference = before.oldSolver.frame(for: key).map { (key, $0.origin) }
+      motion.setReference(before.oldSolver.frame(for: key).map { (key, $0.origin) })
     }
     motion.recordMeasured(items, layout, input.list)
     guard let after = motion.update else { return }

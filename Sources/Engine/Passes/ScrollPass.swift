@@ -26,12 +26,12 @@ package enum ScrollPass {
   package static func run(
     _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> ScrollDelta {
-    if scroll.scroller.isHeld { scroll.target = nil }
+    if scroll.scroller.isHeld { scroll.dropTarget() }
     let (offset, origin) = (scroll.scroller.offset, scroll.presentedOrigin)
     aim(&scroll, &nested, layout, input)
-    scroll.scroller.advance(to: input.now)
+    scroll.advance(to: input.now)
     let delta = present(&scroll, layout, movedFrom: offset, origin)
-    if delta.hasMoved, !input.isUpdating { scroll.endArrival.userMoved() }
+    if delta.hasMoved, !input.isUpdating { scroll.recordUserMovement() }
     return delta
   }
 
@@ -41,9 +41,7 @@ package enum ScrollPass {
     _ anchor: Anchor, _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState,
     _ input: FrameInput
   ) -> ScrollDelta {
-    let goesToStart = scroll.scroller.goesToStart
-    scroll.keepWhileScrolling(anchor, in: layout)
-    if goesToStart { scroll.scroller.aim(at: scroll.scroller.minimum) }
+    scroll.keepOnTheWay(anchor, in: layout)
     guard scroll.target != nil else { return ScrollDelta() }
     let (offset, origin) = (scroll.scroller.offset, scroll.presentedOrigin)
     aim(&scroll, &nested, layout, input)
@@ -56,18 +54,7 @@ package enum ScrollPass {
   package static func keep(
     _ anchor: Anchor, through scrolls: Bool, _ scroll: inout ScrollState, _ layout: borrowing LayoutState
   ) {
-    scroll.keep(anchor.item, in: layout)
-    if anchor.followsEnd {
-      if scrolls {
-        scroll.target = ActiveScrollTarget(.end)
-      } else {
-        scroll.jump(to: scroll.scroller.maximum, in: layout)
-      }
-    }
-    if case .start = anchor { scroll.jump(to: 0, in: layout) }
-    if anchor.showsEnd { scroll.jump(to: scroll.scroller.maximum, in: layout) }
-    scroll.setAnchored()
-    scroll.endArrival.updated(followed: anchor.followsEnd, isAtEnd: scroll.endTracking.isAtEnd)
+    scroll.keepThroughUpdate(anchor, scrolls: scrolls, in: layout)
   }
 
   /// Advances nested scroll containers to the current time.
@@ -87,7 +74,7 @@ package enum ScrollPass {
   /// - Returns: Whether the motion needs another frame.
   package static func finish(_ scroll: inout ScrollState, isMeasured: Bool) -> Bool {
     if scroll.scroller.isMoving, !scroll.scroller.isHeld { return true }
-    if isMeasured { scroll.target = nil }
+    if isMeasured { scroll.dropTarget() }
     return false
   }
 

@@ -22,12 +22,9 @@ package enum UpdatePass {
     guard let threshold else { return ListMapping.between(old, and: new) }
     if let diff = document.backgroundDiff {
       guard let mapping = diff.mapping else { return nil }
-      document.backgroundDiff = nil
-      if diff.leads(to: pending.update, from: document.generation) {
-        document.staleDiffCount = 0
-        return mapping
-      }
-      document.staleDiffCount += 1
+      let isStale = !diff.leads(to: pending.update, from: document.generation)
+      document.endDiff(isStale: isStale)
+      if !isStale { return mapping }
     }
     let sections = ListMapping.sections(of: old, and: new)
     // If a program applies lists faster than they are diffed, no background diff would ever be used. So after three
@@ -35,20 +32,18 @@ package enum UpdatePass {
     guard document.staleDiffCount < 3, BackgroundDiff.cost(from: old, to: new, sections: sections) >= threshold,
       let comparison = ListComparison(from: old, to: new, sections: sections)
     else {
-      document.staleDiffCount = 0
+      document.forgetStaleDiffs()
       return ListMapping.between(old, and: new, sections: sections)
     }
-    document.backgroundDiff = BackgroundDiff(comparison, for: pending.update, since: document.generation, onEnd: onEnd)
+    document.begin(BackgroundDiff(comparison, for: pending.update, since: document.generation, onEnd: onEnd))
     return nil
   }
 
-  /// Replaces the list that is shown by `list`, and counts a new generation.
-  package static func take(_ document: inout Document, _ list: List) {
-    document.list = list
-    document.generation += 1
-    document.knownItemCount = nil
-    document.hasItems = list.sections.contains { $0.count > 0 }
-  }
+  /// Makes the list of an update the list that is shown.
+  package static func take(_ document: inout Document, _ list: List) { document.take(list) }
+
+  /// Makes a list that replaces the old one without a diff the list that is shown.
+  package static func replaceList(_ document: inout Document, by list: List) { document.replace(by: list) }
 
   /// Returns the transaction of an update with the state before it. Call while the layout is still the old one.
   package static func begin(
@@ -78,21 +73,15 @@ package enum UpdatePass {
   package static func run(
     _ layout: inout LayoutState, _ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>
   ) -> Bool {
-    layout.isRearranged = true
-    layout.solver.update(list.solverInputs, mapping: update.mapping, seen: sections) { part, before, section in
-      list.sections[section].number(ofPart: part, from: update.oldList.sections[before])
-    }
-    guard list.configuration != layout.solver.configuration else { return false }
     let axis = layout.axis
-    layout.solver = layout.solver.configured(
-      list.configuration, seen: Set(sections.compactMap(update.mapping.sections.newPosition)))
+    layout.follow(update, list, resolving: sections)
     return layout.axis != axis
   }
 
   /// Lays out a list without regard to the previous list.
   /// - Returns: Whether the configuration changed, for example the scroll direction.
   package static func replace(_ layout: inout LayoutState, by list: List) -> Bool {
-    layout.isRearranged = true
+    layout.markRearranged()
     return layout.reload(list, environment: layout.environment ?? LayoutEnvironment(container: layout.size))
   }
 

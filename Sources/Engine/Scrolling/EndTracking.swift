@@ -1,28 +1,43 @@
-/// The relation of the viewport to the end of the content.
-package enum EndTracking {
-  /// The end is not in view.
-  case free
-  /// The user or the program went to the end: with the policy ``AnchorPolicy/end`` the view follows it.
-  case atEnd
-  /// The end came into view because content was removed, or because the program placed the view there without asking
-  /// for the end. The view does not follow it.
-  case atEndByShrinking
-  /// An animated scroll to the end runs.
-  case goingToEnd
-
-  /// Whether the end is in view, or will be when the animated scroll ends.
-  package var isAtEnd: Bool { self != .free }
-
-  /// Whether the view stays at the end as content grows, provided that its anchor policy asks for this.
-  var follows: Bool { self == .atEnd || self == .goingToEnd }
-}
-
-/// The event that last brought the end into view. It decides between `atEnd` and `atEndByShrinking`; the other cases
-/// follow from the offset.
+/// The state machine of the relation between the viewport and the end of the content.
 ///
-/// A value without a clock: each method is one event.
-struct EndArrival {
-  private(set) var isByShrinking = false
+/// A value without a clock: each mutating method is one event. The questions also take the facts of the moment, because
+/// content and offset change without an event.
+package struct EndTracking {
+  /// The relation of the viewport to the end of the content.
+  package enum State {
+    /// The end is not in view.
+    case free
+    /// The user or the program went to the end: with the policy ``AnchorPolicy/end`` the view follows it.
+    case atEnd
+    /// The end came into view because content was removed, or because the program placed the view there without asking
+    /// for the end. The view does not follow it.
+    case atEndByShrinking
+    /// An animated scroll to the end runs.
+    case goingToEnd
+
+    /// Whether the end is in view, or will be when the animated scroll ends.
+    package var isAtEnd: Bool { self != .free }
+  }
+
+  /// The facts of the moment.
+  struct Facts {
+    /// Whether the end is in view.
+    var isEndVisible: Bool
+    /// Whether a scroll to the end runs.
+    var isGoingToEnd: Bool
+    /// Whether the user holds the content, by a finger or the scroll bar's thumb.
+    var isHeld: Bool
+  }
+
+  /// Whether the event that last brought the end into view was not a scroll to it.
+  private var isByShrinking = false
+  /// Whether the user holds the scroll bar's thumb at the end of its track. Then the end stays in view as content
+  /// grows.
+  private var isThumbAtEnd = false
+
+  package init() {}
+
+  // MARK: Events
 
   /// Records that the user scrolled or asked for the end.
   mutating func userMoved() { isByShrinking = false }
@@ -39,4 +54,34 @@ struct EndArrival {
   /// Records that the program replaced the list without a diff. If the end is in view afterwards, the view does not
   /// follow it until the user or the program scrolls to the end.
   mutating func placedByProgram() { isByShrinking = true }
+
+  /// Records that the user moved the scroll bar's thumb.
+  /// - Parameter isAtEnd: Whether the thumb is at the end of its track.
+  mutating func thumbMoved(isAtEnd: Bool) { isThumbAtEnd = isAtEnd }
+
+  /// Records that the user let go of the scroll bar's thumb.
+  mutating func thumbReleased() { isThumbAtEnd = false }
+
+  // MARK: Questions
+
+  /// Returns the relation of the viewport to the end of the content.
+  func state(_ facts: Facts) -> State {
+    guard facts.isGoingToEnd || facts.isEndVisible else { return .free }
+    if isByShrinking { return .atEndByShrinking }
+    return facts.isGoingToEnd ? .goingToEnd : .atEnd
+  }
+
+  /// Whether the view follows the end because its anchor policy says so: items added there come into view.
+  func isFollowing(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
+    switch state(facts) {
+    case .atEnd, .goingToEnd: policy == .end
+    case .free, .atEndByShrinking: false
+    }
+  }
+
+  /// Whether the view stays at the end as content grows: because the user holds the scroll bar's thumb there, or
+  /// because of its anchor policy while the user does not hold the content.
+  func stays(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
+    isThumbAtEnd || isFollowing(by: policy, facts) && !facts.isHeld
+  }
 }

@@ -34,7 +34,7 @@ extension ListEngine {
       left = abs(left - used) < 1e-9 ? 0 : left - used
     }
     guard left != notches else { return false }
-    scroll.target = nil
+    scroll.dropTarget()
     hover(at: nil)
     host?.setNeedsFrame()
     return true

@@ -10,9 +10,9 @@ extension ListEngine {
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.
   /// - Parameter animated: Whether to scroll by a spring. From far away the view first jumps near the target.
   func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
-    inbox.restore = nil
+    inbox.dropRestore()
     guard inbox.update == nil else {
-      inbox.scroll = ScrollRequest(target: target, alignment: alignment, animated: animated)
+      inbox.scroll(ScrollRequest(target: target, alignment: alignment, animated: animated))
       return
     }
     go(to: target, at: alignment, animated: animated)
@@ -26,7 +26,7 @@ extension ListEngine {
     case .start: go(toOffset: scroll.scroller.minimum, animated: animated)
     case .offset(let offset): go(toOffset: offset, animated: animated)
     case .end:
-      scroll.endArrival.userMoved()
+      scroll.recordUserMovement()
       go(to: ActiveScrollTarget(.end, animated: animated))
     case .section(let section):
       guard section >= 0, section < document.list.sections.count else { return }
@@ -48,7 +48,7 @@ extension ListEngine {
 
   private func go(to target: ActiveScrollTarget) {
     let input = eventInput
-    scroll.target = target
+    scroll.go(to: target)
     if case .item(let path, _) = target.kind {
       nested.reveal(path, animated: target.animated, in: layout, input)
     }

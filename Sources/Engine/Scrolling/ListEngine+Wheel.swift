@@ -44,22 +44,19 @@ extension ListEngine {
   private func scroll(by notches: Double, _ event: WheelEvent) -> Bool {
     let delta = notches * settings.wheelNotch
     guard delta != 0, scroll.scroller.maximum > scroll.scroller.minimum else { return false }
-    if delta > 0 { scroll.endArrival.userMoved() }
+    if delta > 0 { scroll.recordUserMovement() }
     let goesOn =
       delta < 0
       ? max(scroll.scroller.offset, scroll.scroller.target) > scroll.scroller.minimum
       : min(scroll.scroller.offset, scroll.scroller.target) < scroll.scroller.maximum
     guard goesOn else { return false }
-    scroll.target = nil
+    scroll.dropTarget()
     beginGesture(.wheel)
-    if event.delta.isPrecise || !binder.animatesMotion {
-      scroll.scroller.scroll(by: delta)
-      if let chosen = chosenTarget(scroll.scroller.offset, velocity: 0) { scroll.scroller.jump(to: chosen) }
-    } else {
-      scroll.scroller.wheel(by: delta, at: event.time)
-      if let chosen = chosenTarget(scroll.scroller.target, velocity: scroll.scroller.velocity) {
-        scroll.scroller.glide(to: chosen, spring: .wheel, at: event.time)
-      }
+    let isAnimated = !event.delta.isPrecise && binder.animatesMotion
+    scroll.turnWheel(by: delta, isAnimated: isAnimated, at: event.time)
+    // Content that moved at once is at its target and has no velocity.
+    if let chosen = chosenTarget(scroll.scroller.target, velocity: scroll.scroller.velocity) {
+      scroll.choose(chosen, by: isAnimated ? .wheel : nil, at: event.time)
     }
     hover(at: nil)
     host?.setNeedsFrame()

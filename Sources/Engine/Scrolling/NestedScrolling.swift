@@ -3,18 +3,21 @@ import ScrollworkHostInterface
 package import ScrollworkLayout
 
 /// The offsets and motions of nested scroll containers.
+///
+/// The part of a gesture that one container cannot use goes to the container around it. The offset of a container belongs
+/// to the container's identity, so it survives updates.
 @MainActor
 package struct NestedScrolling: ~Copyable {
   package init() {}
 
   /// Containers that move or that the user holds.
-  var motions: [NestedMotion] = []
+  private(set) var motions: [NestedMotion] = []
   /// The offsets of containers that are absent from the list. They get these offsets back when they return.
-  var absentOffsets = AbsentOffsets()
+  private var absentOffsets = AbsentOffsets()
   /// The containers under a finger or under the pressed pointer, the innermost first.
-  var dragged: [ScrollSite] = []
+  private(set) var dragged: [ScrollSite] = []
   /// Whether the current gesture drags the containers in `dragged`, not the list.
-  var isDragging = false
+  private(set) var isDragging = false
   /// The distances by which the last scroll pass moved containers, positive toward their trailing ends, in logical
   /// pixels.
   package private(set) var scrolled: [(site: ScrollSite, distance: Double)] = []
@@ -46,7 +49,7 @@ package struct NestedScrolling: ~Copyable {
   }
 
   /// Returns the index of a container's motion in `motions`. Adds a motion at rest if the container has none.
-  mutating func motion(of container: ScrollSite, _ info: LayoutSolver.Orthogonal) -> Int {
+  private mutating func motion(of container: ScrollSite, _ info: LayoutSolver.Orthogonal) -> Int {
     if let index = motions.firstIndex(where: { $0.site == container }) {
       motions[index].scroller.bound(by: info.limits)
       return index
@@ -131,7 +134,7 @@ package struct NestedScrolling: ~Copyable {
   private mutating func present(_ motion: NestedMotion, from start: Double, in layout: inout LayoutState) {
     let scale = layout.environment?.scale ?? 1
     let offset = (motion.scroller.offset * scale).rounded() / scale
-    _ = layout.solver.setOrthogonalOffset(offset, of: motion.site)
+    layout.scroll(motion.site, to: offset)
     if offset != start { scrolled.append((motion.site, offset - start)) }
   }
 
@@ -165,8 +168,179 @@ package struct NestedScrolling: ~Copyable {
       motions[index].scroller.shift(by: shift.distance)
     }
   }
+
+  // MARK: Gestures
+
+  /// Begins a gesture over containers, the innermost first. It drags them once its direction is known.
+  mutating func beginGesture(over containers: [ScrollSite]) { (dragged, isDragging) = (containers, false) }
+
+  /// Lets the gesture drag the containers below it.
+  mutating func dragContainers(in layout: borrowing LayoutState) {
+    isDragging = true
+    beginDrag(dragged, in: layout)
+  }
+
+  /// Ends the gesture.
+  mutating func endGesture() { (dragged, isDragging) = ([], false) }
+
+  /// The seconds without an event after which a trackpad counts as stopped.
+  private static let trackpadPause = 0.15
+
+  /// Scrolls a container by wheel notches.
+  /// - Parameters:
+  ///   - notches: Positive toward the container's trailing end.
+  ///   - wheel: The other facts of the event.
+  /// - Returns: The notches that the container used: all or none for an ordinary wheel, any part for a trackpad.
+  mutating func turnWheel(
+    _ container: ScrollSite, by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState, _ input: FrameInput
+  ) -> Double {
+    guard let info = layout.solver.orthogonal(container) else { return 0 }
+    let base = destination(of: container, in: layout)
+    guard layout.canScroll(info, from: base, notches) else { return 0 }
+    guard !wheel.isPrecise else {
+      let index = motion(of: container, info)
+      let before = motions[index].scroller.offset
+      motions[index].scroller.scroll(by: notches * wheel.notch)
+      motions[index].restsAt = wheel.time.advanced(bySeconds: Self.trackpadPause)
+      return wheel.notch == 0 ? notches : (motions[index].scroller.offset - before) / wheel.notch
+    }
+    let steps = Int((notches < 0 ? notches.rounded(.down) : notches.rounded(.up)).clamped(to: -1_000...1_000))
+    var place = info.offset(after: steps, distance: wheel.notch, from: base)
+    if info.behavior == .continuousGroupLeadingBoundary {
+      place = info.restingOffset(projected: place, velocity: notches < 0 ? -1 : 1, start: base)
+    }
+    scroll(container, to: place, Animation(isAnimated: true, spring: .wheel), in: layout, input)
+    return notches
+  }
+
+  /// The facts of a wheel event.
+  struct Wheel {
+    /// The distance of one notch, in logical pixels.
+    let notch: Double
+    let isPrecise: Bool
+    let time: Instant
+  }
+
+  /// Starts a drag of containers by a finger, or by the pointer with its button pressed.
+  mutating func beginDrag(_ containers: [ScrollSite], in layout: borrowing LayoutState) {
+    for container in containers {
+      guard let info = layout.solver.orthogonal(container) else { continue }
+      let index = motion(of: container, info)
+      motions[index].restsAt = nil
+      motions[index].around = []
+      motions[index].scroller.hold()
+      motions[index].start = motions[index].scroller.offset
+    }
+  }
+
+  /// Moves held containers: the innermost first, then the container around it by the distance that is left. The
+  /// outermost overscrolls.
+  /// - Parameter distance: The distance of the finger from the start of the drag, positive toward the list's trailing
+  ///   side, in logical pixels.
+  mutating func drag(_ containers: [ScrollSite], by distance: Double, overscrolls: Bool) {
+    var rest = -distance
+    let held = containers.compactMap { container in motions.firstIndex { $0.site == container } }
+    for index in held {
+      let wanted = motions[index].start + rest
+      motions[index].scroller.pull(to: wanted, overscrolls: index == held.last && overscrolls)
+      rest = wanted - motions[index].scroller.offset
+    }
+  }
+
+  /// Releases held containers. The innermost container that can scroll on in the direction of the velocity gets the
+  /// velocity; the others come to rest.
+  /// - Parameter velocity: The velocity of the finger, positive toward the list's trailing side, in logical pixels a
+  ///   second.
+  mutating func endDrag(
+    _ containers: [ScrollSite], velocity: Double, in layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    var speed = -velocity
+    for (position, container) in containers.enumerated() {
+      guard let info = layout.solver.orthogonal(container) else { continue }
+      let index = motion(of: container, info)
+      let isLast = position == containers.count - 1
+      let goesOn = isLast || layout.canScroll(info, from: motions[index].scroller.offset, speed)
+      motions[index].around = goesOn ? Array(containers[(position + 1)...]) : []
+      release(at: index, info, speed: goesOn ? speed : 0, at: input.now)
+      if goesOn { speed = 0 }
+    }
+    input.requestFrame()
+  }
+
+  private mutating func release(at index: Int, _ info: LayoutSolver.Orthogonal, speed: Double, at now: Instant) {
+    let start = motions[index].start
+    let projected = motions[index].scroller.restingPlace(velocity: speed)
+    let isOutside = !info.limits.contains(motions[index].scroller.offset)
+    motions[index].scroller.release(velocity: speed, at: now)
+    guard info.behavior != .continuous, !isOutside else { return }
+    let place = info.restingOffset(projected: projected, velocity: speed / 1_000, start: start)
+    motions[index].scroller.glide(to: place, spring: .key, at: now)
+  }
+
+  // MARK: Updates
+
+  /// Remembers the offsets of containers that the new layout does not take over.
+  /// - Parameter newContainer: Returns the container in the new list; `nil` if the update removed it.
+  mutating func rememberOffsets(
+    of list: List, in layout: borrowing LayoutState, _ newContainer: (ScrollSite) -> ScrollSite?
+  ) {
+    guard layout.solver.hasOwnOffsets else { return }
+    for section in 0..<min(layout.solver.sectionCount, list.sections.count) {
+      for (container, offset) in layout.solver.offsets(in: section) where newContainer(container) == nil {
+        guard let identity = list.identity(of: container) else { continue }
+        absentOffsets[identity] = offset
+      }
+    }
+  }
+
+  /// Gives containers that return to the list the offsets that they had when they were last in it.
+  /// - Parameter isNew: Returns whether a section is new to the layout.
+  mutating func restoreOffsets(of list: List, in layout: inout LayoutState, where isNew: (Int) -> Bool) {
+    guard !absentOffsets.isEmpty else { return }
+    defer { absentOffsets.endUpdate() }
+    let identities = Array(absentOffsets.identities)
+    let sections = Set(identities.map(\.section))
+    for (section, declared) in list.sections.enumerated() where sections.contains(declared.id) {
+      for identity in identities where identity.section == declared.id {
+        guard let part = declared.number(ofPart: identity.inner), let offset = absentOffsets[identity] else { continue }
+        let container = ScrollSite(section: section, part: part)
+        guard isNew(section) || part > 0 && !layout.solver.isScrolled(container) else { continue }
+        absentOffsets[identity] = nil
+        layout.scroll(container, to: offset)
+      }
+    }
+  }
+
+  /// Maps running motions and drags to their containers in the new list. Motions of removed containers end.
+  mutating func follow(_ update: UpdateTransaction, to list: List) {
+    for index in motions.indices.reversed() {
+      if let container = update.newContainer(of: motions[index].site, in: list) {
+        motions[index].site = container
+        motions[index].around = motions[index].around.compactMap { update.newContainer(of: $0, in: list) }
+      } else {
+        motions.remove(at: index)
+      }
+    }
+    dragged = dragged.compactMap { update.newContainer(of: $0, in: list) }
+    if dragged.isEmpty { isDragging = false }
+  }
 }
 
 extension ClosedRange<Double> {
   fileprivate func nearest(to value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
+}
+
+extension LayoutState {
+  /// Whether a container has room to scroll on in a direction. Less than a device pixel does not count: at rest the
+  /// offset is rounded to a device pixel, which may be a little before the end.
+  fileprivate func canScroll(_ info: LayoutSolver.Orthogonal, from offset: Double, _ direction: Double) -> Bool {
+    let room = direction < 0 ? offset - info.limits.lowerBound : info.limits.upperBound - offset
+    return room >= 1 / solver.environment.scale
+  }
+}
+
+extension Comparable {
+  fileprivate func clamped(to limits: ClosedRange<Self>) -> Self {
+    min(max(self, limits.lowerBound), limits.upperBound)
+  }
 }

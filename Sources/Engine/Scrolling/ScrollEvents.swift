@@ -64,7 +64,7 @@ extension ListEngine {
   /// Scrolls to the start, unless the program's `shouldScrollToTop` handler refuses.
   func scrollToTop(animated: Bool = true) {
     guard shouldScrollToTop else { return }
-    scroll.goesToTop = true
+    scroll.goToTop(true)
     go(to: .start, animated: animated)
   }
 
@@ -80,7 +80,7 @@ extension ListEngine {
   func beginGesture(_ new: ScrollGesture) {
     guard scroll.gesture != new else { return }
     endGesture()
-    scroll.gesture = new
+    scroll.begin(new)
     tell(document.list.handlers.willBeginDragging)
   }
 
@@ -96,18 +96,16 @@ extension ListEngine {
   func endDrag(velocity: Double, at now: Instant) {
     let isOutside = scroll.scroller.offset < scroll.scroller.minimum || scroll.scroller.offset > scroll.scroller.maximum
     let chosen = isOutside ? nil : chosenTarget(scroll.scroller.restingPlace(velocity: velocity), velocity: velocity)
-    scroll.scroller.release(velocity: velocity, at: now)
-    if let chosen { scroll.scroller.glide(to: chosen, spring: .key, at: now) }
+    scroll.release(velocity: velocity, at: now)
+    if let chosen { scroll.choose(chosen, by: .key, at: now) }
     tellDragEnded(scroll.scroller.isMoving)
-    scroll.gesture = scroll.scroller.isMoving ? .decelerating : .none
+    scroll.begin(scroll.scroller.isMoving ? .decelerating : .none)
     if scroll.scroller.isMoving { tell(document.list.handlers.willBeginDecelerating) }
   }
 
   /// Ends the gesture, because the content has come to rest.
   func endGesture() {
-    let ended = scroll.gesture
-    scroll.gesture = .none
-    switch ended {
+    switch scroll.endGesture() {
     case .none, .finger: break
     case .wheel: tellDragEnded(false)
     case .decelerating: tell(document.list.handlers.didEndDecelerating)
@@ -119,7 +117,7 @@ extension ListEngine {
     guard !scroll.scroller.isMoving else { return }
     if scroll.gesture == .wheel || scroll.gesture == .decelerating { endGesture() }
     if scroll.goesToTop, scroll.target == nil {
-      scroll.goesToTop = false
+      scroll.goToTop(false)
       if scroll.isAtStart { tell(document.list.handlers.didScrollToTop) }
     }
   }

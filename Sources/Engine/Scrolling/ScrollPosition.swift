@@ -109,7 +109,7 @@ extension ListEngine {
     let list = snapshot()
     let offsets = list.offsets(of: position.sections)
     request {
-      $0.inbox.nestedOffsets = offsets
+      $0.inbox.restore(offsets)
       $0.host?.setNeedsFrame()
     }
     if position.isAtEnd, inbox.settings.anchorPolicy == .end {
@@ -128,7 +128,7 @@ extension ListEngine {
       let section = list.sections[path.section]
       let item = RestoreRequest(
         path: path, id: section.rows.identities.id(at: path.item), section: section.id, fraction: fraction)
-      request { ($0.inbox.restore, $0.inbox.scroll) = (item, nil) }
+      request { $0.inbox.restore(item) }
     }
     return found != nil
   }
@@ -137,17 +137,15 @@ extension ListEngine {
   /// item. Waits while the list of that position is not shown yet.
   func restorePositions() {
     guard inbox.update == nil else { return }
-    for (site, offset) in inbox.nestedOffsets where site.section < layout.solver.sectionCount {
+    for (site, offset) in inbox.takeNestedOffsets() where site.section < layout.solver.sectionCount {
       nested.stop(site)
-      _ = layout.solver.setOrthogonalOffset(offset, of: site)
+      layout.scroll(site, to: offset)
     }
-    inbox.nestedOffsets.removeAll()
-    guard let request = inbox.restore else { return }
-    inbox.restore = nil
+    guard let request = inbox.takeRestore() else { return }
     let isThere = contains(request.path) && id(at: request.path) == request.id
     guard let path = isThere ? request.path : path(of: request.id, in: request.section), request.fraction.isFinite
     else { return }
-    scroll.target = ActiveScrollTarget(.fraction(path, request.fraction), animated: false)
+    scroll.go(to: ActiveScrollTarget(.fraction(path, request.fraction), animated: false))
   }
 }
 

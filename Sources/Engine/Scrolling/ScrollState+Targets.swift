@@ -1,44 +1,9 @@
-package import ScrollworkDiffing
+import ScrollworkDiffing
 import ScrollworkGeometry
-import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Scrolls to targets.
+/// The offsets of targets.
 extension ScrollState {
-  /// Scrolls toward a target whose offset is known.
-  /// - Parameter offset: In logical pixels.
-  @MainActor
-  mutating func go(to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput) {
-    target = nil
-    prepareAnimation(to: offset, animated: animated, in: layout, input)
-    if animated, input.binder.animatesMotion { scroller.glide(to: offset, spring: .key, at: input.now) }
-    input.requestFrame()
-  }
-
-  /// Prepares a scroll to an offset. Without animation, jumps there. With animation, jumps to one viewport before the
-  /// offset if the offset is more than three viewports away.
-  @MainActor
-  mutating func prepareAnimation(
-    to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput
-  ) {
-    guard animated, input.binder.animatesMotion else { return scroller.jump(to: offset) }
-    let distance = offset - scroller.offset
-    guard abs(distance) > 3 * layout.length else { return }
-    scroller.jump(to: offset - (distance < 0 ? -layout.length : layout.length))
-  }
-
-  /// Starts or re-aims the scroll to a target, by the sizes known now.
-  @MainActor
-  mutating func aim(at target: ActiveScrollTarget, in layout: borrowing LayoutState, _ input: FrameInput) {
-    let offset = self.offset(for: target, in: layout, input.list)
-    guard offset != scroller.target || !scroller.hasTarget else { return }
-    if target.animated, input.binder.animatesMotion, abs(offset - scroller.offset) > 0.01 {
-      scroller.glide(to: offset, spring: target.spring, at: input.now)
-    } else {
-      scroller.jump(to: offset)
-    }
-  }
-
   /// Returns the offset at which the view shows a target, by the sizes known now.
   func offset(for target: ActiveScrollTarget, in layout: borrowing LayoutState, _ list: List) -> Double {
     switch target.kind {
@@ -84,21 +49,6 @@ extension ScrollState {
       }
       if start < current { return start }
       return end > current + layout.length ? end - layout.length : current
-    }
-  }
-
-  /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
-  /// scroll ends.
-  package mutating func follow(_ mapping: ListMapping) {
-    guard let path = target?.path else { return }
-    guard let newPath = mapping.newPath(ofOld: path) else {
-      target = nil
-      return
-    }
-    switch target?.kind {
-    case .item(_, let alignment): target?.kind = .item(newPath, alignment)
-    case .fraction(_, let fraction): target?.kind = .fraction(newPath, fraction)
-    case .end, nil: break
     }
   }
 }

@@ -1,29 +1,27 @@
+package import ScrollworkDiffing
 package import ScrollworkGeometry
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// The scroll position along the main axis, and how it changes.
 package struct ScrollState: ~Copyable {
   package init() {}
 
-  package var scroller = Scroller()
+  package private(set) var scroller = Scroller()
   /// The target of a running scroll. Each frame resolves it again, because sizes may still change.
-  package var target: ActiveScrollTarget?
+  package private(set) var target: ActiveScrollTarget?
   /// The offset that is drawn, in logical pixels, rounded to a whole device pixel.
   package private(set) var presentedOffset = 0.0
   /// The viewport's origin in content coordinates for `presentedOffset`.
   package private(set) var presentedOrigin = Point.zero
-  var endArrival = EndArrival()
-  var gesture = ScrollGesture.none
+  private var end = EndTracking()
+  private(set) var gesture = ScrollGesture.none
   /// Whether a scroll to the start by `scrollToTop(animated:)` runs.
-  var goesToTop = false
+  private(set) var goesToTop = false
   /// The offset at which a finger began to drag, in logical pixels.
-  var dragStartOffset = 0.0
+  private var dragStartOffset = 0.0
   /// Whether the current touch stopped a motion; such a touch does not tap.
-  var touchStopsMotion = false
-  /// Whether the user holds the scroll bar's thumb at the end of its track. Then the end stays in view as content
-  /// grows.
-  var isThumbAtEnd = false
+  private(set) var touchStopsMotion = false
   /// Room for page loaders before the first and after the last item, in logical pixels.
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
@@ -43,21 +41,158 @@ package struct ScrollState: ~Copyable {
   /// Whether the user has not scrolled since the standing anchor was captured.
   var isAnchored: Bool { anchoredOffset == scroller.offset }
 
-  /// The relation of the viewport to the end of the content.
-  package var endTracking: EndTracking {
+  // MARK: The end of the content
+
+  private var endFacts: EndTracking.Facts {
     let isGoing = if case .end? = target?.kind { true } else { false }
     // Rounding to device pixels may leave the offset up to a pixel short of the end.
-    guard isGoing || scroller.offset >= scroller.maximum - 1 else { return .free }
-    if endArrival.isByShrinking { return .atEndByShrinking }
-    return isGoing ? .goingToEnd : .atEnd
+    return EndTracking.Facts(
+      isEndVisible: scroller.offset >= scroller.maximum - 1, isGoingToEnd: isGoing, isHeld: scroller.isHeld)
   }
 
-  /// Whether the view follows the end because its anchor policy says so: items added there come into view.
-  func isFollowingEnd(by policy: AnchorPolicy) -> Bool { policy == .end && endTracking.follows }
+  /// The relation of the viewport to the end of the content.
+  package var endTracking: EndTracking.State { end.state(endFacts) }
 
-  /// Whether the view stays at the end as content grows: because the user holds the scroll bar's thumb there, or
-  /// because of its anchor policy while the user does not hold the content.
-  func followsEnd(by policy: AnchorPolicy) -> Bool { isThumbAtEnd || isFollowingEnd(by: policy) && !scroller.isHeld }
+  /// Whether the view follows the end because its anchor policy says so: items added there come into view.
+  func isFollowingEnd(by policy: AnchorPolicy) -> Bool { end.isFollowing(by: policy, endFacts) }
+
+  /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the
+  /// scroll bar's thumb there.
+  func followsEnd(by policy: AnchorPolicy) -> Bool { end.stays(by: policy, endFacts) }
+
+  /// Records that the user scrolled or asked for the end.
+  mutating func recordUserMovement() { end.userMoved() }
+
+  /// Records that the anchor policy became `.end`.
+  mutating func policyBecameEnd() { end.policyBecameEnd() }
+
+  /// Records that the program replaced the list without a diff.
+  mutating func placedByProgram() { end.placedByProgram() }
+
+  // MARK: Gestures
+
+  /// Begins a touch, which holds the content.
+  /// - Parameter stopsMotion: Whether anything moved before; such a touch does not tap.
+  mutating func beginTouch(stopsMotion: Bool) {
+    target = nil
+    touchStopsMotion = stopsMotion
+    scroller.hold()
+    dragStartOffset = scroller.offset
+  }
+
+  /// Moves the content with a finger.
+  /// - Parameter distance: The distance from the start of the touch along the main axis, in logical pixels.
+  mutating func drag(by distance: Double, overscrolls: Bool) {
+    scroller.pull(to: dragStartOffset - distance, overscrolls: overscrolls)
+  }
+
+  /// Releases the content with a velocity, in logical pixels a second.
+  mutating func release(velocity: Double, at now: Instant) { scroller.release(velocity: velocity, at: now) }
+
+  /// Holds the content.
+  package mutating func hold() { scroller.hold() }
+
+  /// Moves the content with the scroll bar's thumb.
+  /// - Parameter isAtEnd: Whether the thumb is at the end of its track.
+  mutating func dragThumb(to offset: Double, isAtEnd: Bool) {
+    end.thumbMoved(isAtEnd: isAtEnd)
+    scroller.pull(to: offset, overscrolls: false)
+  }
+
+  /// Lets go of the scroll bar's thumb.
+  mutating func releaseThumb(at now: Instant) {
+    end.thumbReleased()
+    scroller.release(velocity: 0, at: now)
+  }
+
+  /// Scrolls by the wheel.
+  /// - Parameters:
+  ///   - distance: In logical pixels, positive toward the end.
+  ///   - isAnimated: Whether to scroll by a spring; `false` to move at once, as content under a trackpad does.
+  package mutating func turnWheel(by distance: Double, isAnimated: Bool, at now: Instant) {
+    if isAnimated { scroller.wheel(by: distance, at: now) } else { scroller.scroll(by: distance) }
+  }
+
+  /// Re-aims the scroll of a gesture at the offset that the program chose.
+  /// - Parameter spring: `nil` to go there at once.
+  mutating func choose(_ offset: Double, by spring: Spring?, at now: Instant) {
+    if let spring { scroller.glide(to: offset, spring: spring, at: now) } else { scroller.jump(to: offset) }
+  }
+
+  /// Records the gesture that moves the content.
+  mutating func begin(_ gesture: ScrollGesture) { self.gesture = gesture }
+
+  /// Ends the gesture, and returns the ended one.
+  mutating func endGesture() -> ScrollGesture {
+    defer { gesture = .none }
+    return gesture
+  }
+
+  /// Records whether a scroll to the start by `scrollToTop(animated:)` runs.
+  mutating func goToTop(_ isGoing: Bool) { goesToTop = isGoing }
+
+  // MARK: Targets
+
+  /// Scrolls to a target, which each frame resolves again.
+  package mutating func go(to target: ActiveScrollTarget) { self.target = target }
+
+  /// Forgets the target of a running scroll. Its motion continues.
+  package mutating func dropTarget() { target = nil }
+
+  /// Ends all motion.
+  mutating func stop() { scroller.stop() }
+
+  /// Advances the motion to the time of a frame.
+  mutating func advance(to now: Instant) { scroller.advance(to: now) }
+
+  /// Scrolls toward a target whose offset is known.
+  /// - Parameter offset: In logical pixels.
+  @MainActor
+  package mutating func go(to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput) {
+    target = nil
+    prepareAnimation(to: offset, animated: animated, in: layout, input)
+    if animated, input.binder.animatesMotion { scroller.glide(to: offset, spring: .key, at: input.now) }
+    input.requestFrame()
+  }
+
+  /// Prepares a scroll to an offset. Without animation, jumps there. With animation, jumps to one viewport before the
+  /// offset if the offset is more than three viewports away.
+  @MainActor
+  mutating func prepareAnimation(
+    to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput
+  ) {
+    guard animated, input.binder.animatesMotion else { return scroller.jump(to: offset) }
+    let distance = offset - scroller.offset
+    guard abs(distance) > 3 * layout.length else { return }
+    scroller.jump(to: offset - (distance < 0 ? -layout.length : layout.length))
+  }
+
+  /// Starts or re-aims the scroll to a target, by the sizes known now.
+  @MainActor
+  mutating func aim(at target: ActiveScrollTarget, in layout: borrowing LayoutState, _ input: FrameInput) {
+    let offset = self.offset(for: target, in: layout, input.list)
+    guard offset != scroller.target || !scroller.hasTarget else { return }
+    if target.animated, input.binder.animatesMotion, abs(offset - scroller.offset) > 0.01 {
+      scroller.glide(to: offset, spring: target.spring, at: input.now)
+    } else {
+      scroller.jump(to: offset)
+    }
+  }
+
+  /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
+  /// scroll ends.
+  package mutating func follow(_ mapping: ListMapping) {
+    guard let path = target?.path else { return }
+    guard let newPath = mapping.newPath(ofOld: path) else {
+      target = nil
+      return
+    }
+    switch target?.kind {
+    case .item(_, let alignment): target?.kind = .item(newPath, alignment)
+    case .fraction(_, let fraction): target?.kind = .fraction(newPath, fraction)
+    case .end, nil: break
+    }
+  }
 
   /// Returns the largest offset, at which the viewport shows the end of the content and the page loader after it.
   func endOffset(in layout: borrowing LayoutState) -> Double {
@@ -93,6 +228,27 @@ package struct ScrollState: ~Copyable {
   /// anchor at the start or end of the content does not make the view jump there.
   mutating func keepWhileScrolling(_ anchor: Anchor, in layout: borrowing LayoutState) {
     if target == nil { keep(anchor, in: layout) } else { keep(anchor.item, in: layout) }
+  }
+
+  /// Moves the scroll position after a layout shift in the middle of a frame. A scroll to the start still leads there.
+  mutating func keepOnTheWay(_ anchor: Anchor, in layout: borrowing LayoutState) {
+    let goesToStart = scroller.goesToStart
+    keepWhileScrolling(anchor, in: layout)
+    if goesToStart { scroller.aim(at: scroller.minimum) }
+  }
+
+  /// Moves the scroll position after an update, so that the anchor stays in place. A view that follows the end goes to
+  /// the new end.
+  /// - Parameter scrolls: Whether a view that follows the end scrolls there; `false` to jump there.
+  mutating func keepThroughUpdate(_ anchor: Anchor, scrolls: Bool, in layout: borrowing LayoutState) {
+    keep(anchor.item, in: layout)
+    if anchor.followsEnd {
+      if scrolls { target = ActiveScrollTarget(.end) } else { jump(to: scroller.maximum, in: layout) }
+    }
+    if case .start = anchor { jump(to: 0, in: layout) }
+    if anchor.showsEnd { jump(to: scroller.maximum, in: layout) }
+    setAnchored()
+    end.updated(followed: anchor.followsEnd, isAtEnd: endTracking.isAtEnd)
   }
 
   /// Moves the scroll position after a change of the layout, so that an item stays in place. Every change of the layout

@@ -60,7 +60,7 @@ struct AnchorKeeperTests {
 
   @Test func `the row under the pointer stays in place during one update`() {
     let stage = stage(at: 400)
-    stage.anchors.preferred = ElementPath(section: 0, item: 14)
+    stage.anchors.prefer(ElementPath(section: 0, item: 14))
     let anchor = stage.keepThroughUpdate(to: Array(1..<100))
     #expect(anchor.item?.path.item == 13 && stage.anchors.preferred == nil)
   }
@@ -121,12 +121,12 @@ struct AnchorKeeperTests {
   private func resize(_ stage: PassStage, to size: Size, focus: Int? = nil) -> Anchor {
     let anchor = stage.anchors.captureStanding(
       stage.layout, stage.scroll, stage.items, stage.anchorInput(focus: focus))
-    stage.layout.size = size
+    stage.layout.resize(to: size)
     EnvironmentPass.run(&stage.layout, LayoutEnvironment(container: size), resolving: [])
     stage.anchors.keepThroughEnvironment(anchor, visibleFocus: nil)
     stage.scroll.keep(anchor.moved(to: anchor.resolve(in: stage.layout)), in: stage.layout)
     stage.scroll.setAnchored()
-    stage.layout.hasNewEnvironment = false
+    stage.layout.finishFrame()
     return anchor
   }
 
@@ -166,7 +166,7 @@ struct AnchorKeeperTests {
     let stage = stage(at: 400)
     stage.anchors.beginMeasuring()
     let first = stage.anchors.current(stage.layout, stage.scroll, stage.items, stage.anchorInput())
-    stage.scroll.scroller.jump(to: 800)
+    stage.jump(to: 800)
     let second = stage.anchors.current(stage.layout, stage.scroll, stage.items, stage.anchorInput())
     #expect(first.item?.path == second.item?.path && first.item?.position == second.item?.position)
   }
@@ -182,12 +182,12 @@ struct AnchorKeeperTests {
 
   @Test func `a carousel keeps its leading card when the cards become wider`() throws {
     let stage = PassStage(heights: Array(repeating: 100, count: 20), layout: .carousel)
-    _ = stage.layout.solver.setOrthogonalOffset(300, of: ScrollSite(section: 0))
+    stage.layout.scroll(ScrollSite(section: 0), to: 300)
     stage.bind()
     stage.markShown()
     let captured = AnchorKeeper.captureContainers(stage.layout, stage.items)
     #expect(captured.count == 1)
-    _ = stage.layout.solver.setOrthogonalOffset(0, of: ScrollSite(section: 0))
+    stage.layout.scroll(ScrollSite(section: 0), to: 0)
     let shifts = stage.anchors.restore(captured, in: &stage.layout, stage.list)
     #expect(shifts.count == 1 && stage.layout.solver.orthogonalOffset(ScrollSite(section: 0)) == 300)
   }

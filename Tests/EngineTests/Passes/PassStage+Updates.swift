@@ -6,7 +6,7 @@ extension PassStage {
   /// Scrolls to `offset`, within the bounds of the current layout.
   func showOffset(_ offset: Double) {
     scroll.keep(.offset, in: layout)
-    scroll.scroller.jump(to: offset)
+    jump(to: offset)
     scroll.present(in: layout)
     self.offset = scroll.presentedOffset
   }

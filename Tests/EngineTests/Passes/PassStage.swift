@@ -27,7 +27,7 @@ final class PassStage {
   /// Creates a stage with a row for each of the heights.
   /// - Parameter heights: The heights that the rows ask for, in logical pixels. The identity of a row is its position.
   init(heights: [Double], layout sectionLayout: SectionLayout = .list(estimatedRowHeight: 40)) {
-    layout.size = Size(width: 400, height: 300)
+    layout.resize(to: Size(width: 400, height: 300))
     show(Array(heights.indices), heights: heights, layout: sectionLayout)
   }
 
@@ -38,7 +38,8 @@ final class PassStage {
     self.sectionLayout = sectionLayout
     declare(ids, heights: heights)
     let environment = LayoutEnvironment(container: layout.size)
-    layout.environment = environment
+    layout.change(to: environment, resolving: [])
+    layout.finishFrame()
     layout.reload(list, environment: environment)
   }
 
@@ -100,6 +101,23 @@ final class PassStage {
 
   /// Whether the viewport is blank: items belong there, but all of them are drawn elsewhere.
   var isBlank: Bool { MotionPass.isBlank(items, viewport) }
+
+  // MARK: Events
+
+  /// Scrolls to an offset at once. The scroll pass presents it.
+  func jump(to offset: Double) { scroll.go(to: offset, animated: false, in: layout, input()) }
+
+  func select(_ position: Int) {
+    _ = interaction.changeSelection { $0.insert(ElementPath(section: 0, item: position)) }
+  }
+
+  func focus(_ position: Int) { _ = interaction.focus(ElementPath(section: 0, item: position)) }
+
+  /// Starts the exit of a bound item.
+  func exit(_ item: BoundItem) {
+    items.keepBound(items.bound.filter { $0 !== item })
+    items.startExit(of: item)
+  }
 
   // MARK: What is there
 

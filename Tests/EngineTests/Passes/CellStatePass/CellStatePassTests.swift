@@ -14,7 +14,7 @@ struct CellStatePassTests {
   @Test func `a selected item and only that shows it`() {
     let stage = PassStage(count: 20)
     stage.bind()
-    stage.interaction.selection.insert(path(3))
+    stage.select(3)
     run(stage)
     #expect(stage.items.bound.filter(\.state.isSelected).map { $0.key.item } == [3])
   }
@@ -22,7 +22,7 @@ struct CellStatePassTests {
   @Test func `selected neighbours join`() {
     let stage = PassStage(count: 20)
     stage.bind()
-    for item in 2...4 { stage.interaction.selection.insert(path(item)) }
+    for item in 2...4 { stage.select(item) }
     run(stage)
     #expect(stage.items.bound.map(\.state.joinsPrevious).enumerated().filter(\.element).map(\.offset) == [3, 4])
     #expect(stage.items.bound.map(\.state.joinsNext).enumerated().filter(\.element).map(\.offset) == [2, 3])
@@ -31,7 +31,7 @@ struct CellStatePassTests {
   @Test func `the focus ring is shown only where a key moved the focus last`() {
     let stage = PassStage(count: 20)
     stage.bind()
-    stage.interaction.focused = path(1)
+    stage.focus(1)
     run(stage, showsFocus: false)
     #expect(stage.item(1)?.state.isFocused == false)
     run(stage)
@@ -41,7 +41,8 @@ struct CellStatePassTests {
   @Test func `hover and press belong to one item each`() {
     let stage = PassStage(count: 20)
     stage.bind()
-    (stage.interaction.hovered, stage.interaction.pressed) = (path(2), path(5))
+    stage.interaction.hover(path(2))
+    stage.interaction.press(path(5))
     run(stage)
     #expect(stage.items.bound.filter(\.state.isHovered).map { $0.key.item } == [2])
     #expect(stage.items.bound.filter(\.state.isPressed).map { $0.key.item } == [5])
@@ -62,7 +63,7 @@ struct CellStatePassTests {
     item?.group.isDirty = false
     run(stage)
     #expect(item?.group.isDirty == false)
-    stage.interaction.selection.insert(path(4))
+    stage.select(4)
     run(stage)
     #expect(item?.group.isDirty == true)
   }
@@ -70,12 +71,11 @@ struct CellStatePassTests {
   @Test func `an exiting item loses its hover and keeps the rest`() throws {
     let stage = PassStage(count: 20)
     stage.bind()
-    stage.interaction.hovered = path(2)
-    stage.interaction.selection.insert(path(2))
+    stage.interaction.hover(path(2))
+    stage.select(2)
     run(stage)
     let item = try #require(stage.item(2))
-    stage.items.bound.removeAll { $0 === item }
-    stage.items.exiting.append(item)
+    stage.exit(item)
     run(stage)
     #expect(!item.state.isHovered && item.state.isSelected)
   }

@@ -8,9 +8,9 @@ struct ChangeMarkPassTests {
     ChangeMarkPass.run(&stage.motion, &stage.items, fades: fades, at: Instant.zero.advanced(bySeconds: seconds))
   }
 
-  private func mark(_ stage: PassStage, _ item: Int) {
-    stage.item(item)?.startChangeMark(at: .zero)
-    stage.items.hasNewChangeMarks = true
+  private func mark(_ stage: PassStage, _ item: Int, at seconds: Double = 0) {
+    guard let item = stage.item(item) else { return }
+    stage.items.startChangeMark(of: item, at: Instant.zero.advanced(bySeconds: seconds))
   }
 
   @Test func `without marks nothing is to do`() {
@@ -52,8 +52,7 @@ struct ChangeMarkPassTests {
     stage.settle()
     mark(stage, 1)
     _ = run(stage, at: 0.5)
-    stage.item(2)?.startChangeMark(at: Instant.zero.advanced(bySeconds: 0.5))
-    stage.items.hasNewChangeMarks = true
+    mark(stage, 2, at: 0.5)
     #expect(run(stage, at: 1))
     #expect(stage.item(1)?.shownChangeMark == 0 && (stage.item(2)?.shownChangeMark ?? 0) > 0)
     #expect(!run(stage, at: 1.5))

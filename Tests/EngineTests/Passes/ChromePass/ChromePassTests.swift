@@ -22,28 +22,28 @@ struct ChromePassTests {
 
   @Test func `a loader below the last row makes room at the end`() {
     let stage = stage(at: 3700)
-    chrome.paging.measuredRoom = (leading: 0, trailing: 48)
+    chrome.paging.recordRoom(leading: 0, trailing: 48)
     #expect(!ChromePass.makeRoom(&stage.scroll, for: chrome, stage.layout, stage.input()))
     #expect(stage.scroll.scroller.maximum == 3748 && stage.scroll.presentedOffset == 3700)
   }
 
   @Test func `a loader above the first row comes into view at the start`() {
     let stage = stage(at: 0)
-    chrome.paging.measuredRoom = (leading: 40, trailing: 0)
+    chrome.paging.recordRoom(leading: 40, trailing: 0)
     #expect(ChromePass.makeRoom(&stage.scroll, for: chrome, stage.layout, stage.input()))
     #expect(stage.scroll.presentedOffset == -40)
   }
 
   @Test func `a loader above the first row leaves a view elsewhere`() {
     let stage = stage(at: 400)
-    chrome.paging.measuredRoom = (leading: 40, trailing: 0)
+    chrome.paging.recordRoom(leading: 40, trailing: 0)
     #expect(!ChromePass.makeRoom(&stage.scroll, for: chrome, stage.layout, stage.input()))
     #expect(stage.scroll.presentedOffset == 400)
   }
 
   @Test func `room that stays changes nothing`() {
     let stage = stage(at: 0)
-    chrome.paging.measuredRoom = (leading: 40, trailing: 0)
+    chrome.paging.recordRoom(leading: 40, trailing: 0)
     _ = ChromePass.makeRoom(&stage.scroll, for: chrome, stage.layout, stage.input())
     #expect(!ChromePass.makeRoom(&stage.scroll, for: chrome, stage.layout, stage.input()))
   }
@@ -72,14 +72,14 @@ struct ChromePassTests {
 
   @Test func `unseen rows that come into view are seen`() {
     let stage = stage(at: 400)
-    chrome.unseenCount = 90
+    chrome.addUnseen(90)
     ChromePass.showUnseen(chrome, stage.layout, stage.scroll, stage.items, input(stage))
     #expect(chrome.unseenCount == 82)
   }
 
   @Test func `at the end nothing is unseen`() {
     let stage = stage(at: 3700)
-    chrome.unseenCount = 5
+    chrome.addUnseen(5)
     ChromePass.showUnseen(chrome, stage.layout, stage.scroll, stage.items, input(stage))
     #expect(chrome.unseenCount == 0)
   }
@@ -91,10 +91,9 @@ struct ChromePassTests {
     var asked: [String] = []
     let stage = PassStage(count: 0)
     var document = Document()
-    document.hasApplied = true
-    UpdatePass.take(
+    UpdatePass.replaceList(
       &document,
-      list.placeholder { context in
+      by: list.placeholder { context in
         asked.append("\(context.state)")
         return nil
       })

@@ -28,13 +28,13 @@ struct EnvironmentPassTests {
     #expect(changes { $0.scale = 2 })
     #expect(changes { $0.direction = .rightToLeft })
     #expect(changes { $0.motion = .off })
-    stage.layout.size.width = 300
+    stage.layout.resize(to: Size(width: 300, height: 300))
     #expect(changes { _ in })
   }
 
   @Test func `a view that asks for it is laid out anew in the same environment`() throws {
     let stage = PassStage(count: 10)
-    stage.layout.isStale = true
+    stage.layout.setNeedsLayout()
     try adopt(stage)
     #expect(!stage.layout.isStale && stage.layout.hasNewEnvironment)
   }
@@ -44,7 +44,7 @@ struct EnvironmentPassTests {
     stage.settle()
     let key = LayoutElement.Key.item(ElementPath(section: 0, item: 0))
     #expect(!stage.layout.solver.isEstimated(key))
-    stage.layout.size.width = 300
+    stage.layout.resize(to: Size(width: 300, height: 300))
     try adopt(stage)
     #expect(stage.layout.solver.isEstimated(key))
     #expect(stage.layout.solver.frame(of: ElementPath(section: 0, item: 0)).width == 300)

@@ -15,15 +15,15 @@ struct FollowPassTests {
 
   @Test func `the selection moves with its rows`() {
     let stage = PassStage(count: 10)
-    stage.interaction.selection.insert(path(2))
-    stage.interaction.selection.insert(path(5))
+    stage.select(2)
+    stage.select(5)
     follow(stage, to: [9, 5, 1, 2])
     #expect(stage.selected == [1, 3] && !stage.interaction.selectionWasChanged)
   }
 
   @Test func `a selected row that is removed is selected again when it returns`() {
     let stage = PassStage(count: 10)
-    stage.interaction.selection.insert(path(2))
+    stage.select(2)
     follow(stage, to: [0, 1, 3])
     #expect(stage.selected.isEmpty && stage.interaction.selectionWasChanged)
     follow(stage, to: [0, 1, 2, 3])
@@ -32,14 +32,14 @@ struct FollowPassTests {
 
   @Test func `the focus moves with its row`() {
     let stage = PassStage(count: 10)
-    stage.interaction.focused = path(4)
+    stage.focus(4)
     follow(stage, to: [4, 0, 1])
     #expect(stage.interaction.focused == path(0) && !stage.interaction.focusWasChanged)
   }
 
   @Test func `the focus of a removed row goes to the next one, and returns with the row`() {
     let stage = PassStage(count: 10)
-    stage.interaction.focused = path(4)
+    stage.focus(4)
     follow(stage, to: [0, 1, 2, 3, 6, 7])
     #expect(stage.interaction.focused == path(4) && stage.interaction.focusWasChanged)
     follow(stage, to: [0, 1, 2, 3, 4, 6, 7])
@@ -48,14 +48,14 @@ struct FollowPassTests {
 
   @Test func `the focus of a removed last row goes to the one before`() {
     let stage = PassStage(count: 10)
-    stage.interaction.focused = path(9)
+    stage.focus(9)
     follow(stage, to: Array(0..<7))
     #expect(stage.interaction.focused == path(6))
   }
 
   @Test func `a pressed row stays pressed elsewhere, and is released if it is removed`() {
     let stage = PassStage(count: 10)
-    stage.interaction.pressed = path(3)
+    stage.interaction.press(path(3))
     follow(stage, to: [5, 3])
     #expect(stage.interaction.pressed == path(1))
     follow(stage, to: [5])
@@ -64,8 +64,8 @@ struct FollowPassTests {
 
   @Test func `a list that is not compared begins without selection and focus`() {
     let stage = PassStage(count: 10)
-    stage.interaction.selection.insert(path(2))
-    stage.interaction.focused = path(2)
+    stage.select(2)
+    stage.focus(2)
     FollowPass.clear(&stage.interaction)
     #expect(stage.selected.isEmpty && stage.interaction.focused == nil)
     #expect(stage.interaction.selectionWasChanged && stage.interaction.focusWasChanged)
@@ -84,7 +84,7 @@ struct FollowPassTests {
   private func moveItems(_ stage: PassStage, to ids: [Int], animated: Bool) {
     var update = stage.update(to: ids)
     update.isAnimated = animated
-    stage.motion.update = update
+    stage.motion.begin(update)
     FollowPass.moveItems(&stage.items, &stage.motion, stage.layout, stage.input())
   }
 
@@ -132,8 +132,10 @@ struct FollowPassTests {
 
   @Test func `contents that ask for another size start one animation`() {
     let stage = PassStage(count: 3)
+    stage.settle()
     #expect(!FollowPass.beginSelfSizing(&stage.items, stage.motion))
-    stage.items.contentNeedsMeasure = true
+    if let content = stage.item(1)?.content { stage.items.setNeedsMeasure(content) }
+    #expect(stage.item(1)?.measuredWidth == nil)
     #expect(FollowPass.beginSelfSizing(&stage.items, stage.motion))
     #expect(!FollowPass.beginSelfSizing(&stage.items, stage.motion))
   }

@@ -15,7 +15,7 @@ struct HoverPassTests {
   @Test func `scrolling ends the hover`() {
     let stage = PassStage(count: 20)
     stage.settle()
-    stage.interaction.hovered = path
+    stage.interaction.hover(path)
     run(stage, isScrolling: true, below: path)
     #expect(stage.interaction.hovered == nil)
   }
@@ -23,7 +23,7 @@ struct HoverPassTests {
   @Test func `an animation ends the hover`() {
     let stage = PassStage(count: 20)
     stage.settle()
-    stage.interaction.hovered = path
+    stage.interaction.hover(path)
     run(stage, isAnimating: true, below: path)
     #expect(stage.interaction.hovered == nil)
   }
@@ -31,7 +31,7 @@ struct HoverPassTests {
   @Test func `at rest the item below the pointer is hovered`() {
     let stage = PassStage(count: 20)
     stage.settle()
-    stage.interaction.hovered = path
+    stage.interaction.hover(path)
     let other = ElementPath(section: 0, item: 3)
     run(stage, below: other)
     #expect(stage.interaction.hovered == other)

@@ -51,7 +51,7 @@ struct LayoutPassTests {
   @Test func `a carousel that rests between two snap points moves to the nearer one`() throws {
     let stage = PassStage(heights: Array(repeating: 100, count: 20), layout: .carousel)
     let container = ScrollSite(section: 0)
-    _ = stage.layout.solver.setOrthogonalOffset(70, of: container)
+    stage.layout.scroll(container, to: 70)
     stage.layOut()
     #expect(stage.layout.solver.orthogonalOffset(container) == 100)
   }
@@ -59,7 +59,7 @@ struct LayoutPassTests {
   @Test func `a carousel at a snap point stays`() {
     let stage = PassStage(heights: Array(repeating: 100, count: 20), layout: .carousel)
     let container = ScrollSite(section: 0)
-    _ = stage.layout.solver.setOrthogonalOffset(300, of: container)
+    stage.layout.scroll(container, to: 300)
     stage.layOut()
     #expect(stage.layout.solver.orthogonalOffset(container) == 300)
   }

@@ -52,9 +52,7 @@ struct MotionPassTests {
     let stage = PassStage(count: 20)
     stage.settle()
     let item = try #require(stage.item(2))
-    stage.items.bound.removeAll { $0 === item }
-    stage.items.exiting.append(item)
-    item.isExiting = true
+    stage.exit(item)
     item.alpha.go(to: 0, at: .zero, for: 0.2)
     #expect(run(stage).isRunning && stage.items.exiting.count == 1)
     stage.now = Instant.zero.advanced(bySeconds: 0.3)

@@ -60,8 +60,7 @@ struct PaintPassTests {
     let stage = PassStage(count: 10)
     stage.settle()
     let item = try #require(stage.item(7))
-    stage.items.bound.removeAll { $0 === item }
-    stage.items.exiting.append(item)
+    stage.exit(item)
     #expect(paint(stage).groups.first?.id == item.group.id)
   }
 

@@ -23,7 +23,7 @@ struct ScrollPassTests {
 
   @Test func `a turned wheel scrolls by a spring and reports each step`() {
     let stage = stage()
-    stage.scroll.scroller.wheel(by: 96, at: .zero)
+    stage.scroll.turnWheel(by: 96, isAnimated: true, at: .zero)
     let first = run(stage, at: 16)
     #expect(first.hasMoved && first.offset > 0 && first.offset < 96)
     #expect(first.presented.y == stage.scroll.presentedOffset)
@@ -34,34 +34,34 @@ struct ScrollPassTests {
 
   @Test func `the presented offset is on a whole device pixel`() {
     let stage = stage()
-    stage.scroll.scroller.jump(to: 10.3)
+    stage.jump(to: 10.3)
     _ = run(stage)
     #expect(stage.scroll.presentedOffset == 10)
   }
 
   @Test func `a row that the program scrolls to comes to the start of the view`() {
     let stage = stage()
-    stage.scroll.target = ActiveScrollTarget(.item(ElementPath(section: 0, item: 30), .start), animated: false)
+    stage.scroll.go(to: ActiveScrollTarget(.item(ElementPath(section: 0, item: 30), .start), animated: false))
     let delta = run(stage)
     #expect(delta.offset == 1200 && stage.scroll.presentedOffset == 1200)
   }
 
   @Test func `a row in the last screen comes as far up as the content allows`() {
     let stage = stage()
-    stage.scroll.target = ActiveScrollTarget(.item(ElementPath(section: 0, item: 99), .start), animated: false)
+    stage.scroll.go(to: ActiveScrollTarget(.item(ElementPath(section: 0, item: 99), .start), animated: false))
     _ = run(stage)
     #expect(stage.scroll.presentedOffset == 3700)
   }
 
   @Test func `a target that is in the list no more leaves the view where it is`() {
     let stage = stage(at: 400)
-    stage.scroll.target = ActiveScrollTarget(.item(ElementPath(section: 0, item: 500), .start), animated: false)
+    stage.scroll.go(to: ActiveScrollTarget(.item(ElementPath(section: 0, item: 500), .start), animated: false))
     #expect(!run(stage).hasMoved)
   }
 
   @Test func `a restored position that is not reached yet follows its item through an update`() {
     let stage = stage()
-    stage.scroll.target = ActiveScrollTarget(.fraction(ElementPath(section: 0, item: 30), 0.5), animated: false)
+    stage.scroll.go(to: ActiveScrollTarget(.fraction(ElementPath(section: 0, item: 30), 0.5), animated: false))
     stage.scroll.follow(
       ListMapping(
         sections: .identity(count: 1),
@@ -77,15 +77,15 @@ struct ScrollPassTests {
 
   @Test func `a hand on the content ends a running scroll`() {
     let stage = stage()
-    stage.scroll.target = ActiveScrollTarget(.end, animated: false)
-    stage.scroll.scroller.hold()
+    stage.scroll.go(to: ActiveScrollTarget(.end, animated: false))
+    stage.scroll.hold()
     _ = run(stage)
     #expect(stage.scroll.target == nil && stage.scroll.presentedOffset == 0)
   }
 
   @Test func `a scroll to the end arrives at the end that the layout has by then`() {
     let stage = stage()
-    stage.scroll.target = ActiveScrollTarget(.end, animated: false)
+    stage.scroll.go(to: ActiveScrollTarget(.end, animated: false))
     _ = run(stage)
     stage.update(to: Array(0..<110))
     let delta = ScrollPass.keep(.offset, &stage.scroll, &stage.nested, stage.layout, stage.input())
@@ -96,7 +96,7 @@ struct ScrollPassTests {
     let stage = PassStage(heights: Array(repeating: 60, count: 40))
     stage.showOffset(400)
     let anchor = Anchor.item(Anchor.Item(path: ElementPath(section: 0, item: 10), position: 0))
-    _ = stage.layout.solver.setMeasured(Size(width: 400, height: 60), for: .item(ElementPath(section: 0, item: 0)))
+    _ = stage.layout.record(Size(width: 400, height: 60), of: .item(ElementPath(section: 0, item: 0)))
     let delta = ScrollPass.keep(anchor, &stage.scroll, &stage.nested, stage.layout, stage.input())
     #expect(!delta.hasMoved && stage.scroll.presentedOffset == 420)
     #expect(stage.scroll.shifts == [Point(x: 0, y: 20)] && stage.scroll.anchorError == 0)
@@ -106,7 +106,7 @@ struct ScrollPassTests {
 
   @Test func `a scroll ends when its target is reached and everything visible is measured`() {
     let stage = stage()
-    stage.scroll.target = ActiveScrollTarget(.end, animated: false)
+    stage.scroll.go(to: ActiveScrollTarget(.end, animated: false))
     _ = run(stage)
     #expect(!ScrollPass.finish(&stage.scroll, isMeasured: false) && stage.scroll.target != nil)
     #expect(!ScrollPass.finish(&stage.scroll, isMeasured: true) && stage.scroll.target == nil)
@@ -114,7 +114,7 @@ struct ScrollPassTests {
 
   @Test func `a view in motion needs another frame`() {
     let stage = stage()
-    stage.scroll.scroller.wheel(by: 96, at: .zero)
+    stage.scroll.turnWheel(by: 96, isAnimated: true, at: .zero)
     _ = run(stage, at: 16)
     #expect(ScrollPass.finish(&stage.scroll, isMeasured: true))
   }
@@ -122,7 +122,7 @@ struct ScrollPassTests {
   @Test func `the user scrolling away from the end is no shrinking of the content`() {
     let stage = stage(at: 3700)
     #expect(stage.scroll.endTracking.isAtEnd)
-    stage.scroll.scroller.jump(to: 3000)
+    stage.jump(to: 3000)
     _ = run(stage)
     #expect(!stage.scroll.endTracking.isAtEnd)
   }
@@ -130,7 +130,7 @@ struct ScrollPassTests {
   @Test func `a card that the program scrolls to comes into view in its carousel`() {
     let stage = PassStage(heights: Array(repeating: 100, count: 20), layout: .carousel)
     stage.showOffset(0)
-    stage.scroll.target = ActiveScrollTarget(.item(ElementPath(section: 0, item: 10), .nearest), animated: false)
+    stage.scroll.go(to: ActiveScrollTarget(.item(ElementPath(section: 0, item: 10), .nearest), animated: false))
     _ = run(stage)
     let wake = ScrollPass.runNested(&stage.nested, &stage.layout, stage.input())
     #expect(wake == nil && stage.nested.scrolled.count == 1)

@@ -59,7 +59,7 @@ struct UpdatePassTests {
     let update = UpdatePass.begin(.identity(of: old), replacing: old, reason: .program, stage.layout, stage.scroll)
     let anchor = Anchor.item(Anchor.Item(path: ElementPath(section: 0, item: 4), position: 290))
     #expect(UpdatePass.fit(anchor, nil, update, in: stage.layout).item?.position == 290)
-    stage.layout.size = Size(width: 100, height: 300)
+    stage.layout.resize(to: Size(width: 100, height: 300))
     _ = UpdatePass.replace(
       &stage.layout, by: old.withLayoutConfiguration(LayoutConfiguration(scrollDirection: .horizontal)))
     let fitted = UpdatePass.fit(anchor, nil, update, in: stage.layout).item
