@@ -13,8 +13,15 @@ extension ListEngine {
       lastFrame: lastFrame, viewport: viewport, isFollowingEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
       measuringAnchor: anchors.measuring,
       animatesCorrections: motion.update == nil && !layout.hasNewEnvironment && !document.isUnpresented
-        && binder.animatesMotion && lastFrame != nil, isUpdating: motion.update != nil)
+        && motionPolicy == .full && lastFrame != nil,
+      isUpdating: motion.update != nil, motion: motionPolicy)
   }
+
+  /// The motion that the user wants; `off` while the list is in no window.
+  private var motionPolicy: MotionPolicy { host?.environment.motion ?? .off }
+
+  /// Whether changes are animated by motion.
+  var animatesMotion: Bool { motionPolicy == .full }
 
   /// The input of the passes for an event between frames.
   var eventInput: FrameInput { frameInput(at: host?.now ?? .zero) }

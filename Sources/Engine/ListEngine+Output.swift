@@ -57,7 +57,7 @@ extension ListEngine {
   func paint(_ context: FrameContext) {
     context.onPhase?(.paint)
     let input = PaintPass.Input(
-      context: context, binder: binder, viewport: viewport, isAnimating: motion.isRunning, update: motion.update,
+      context: context, frame: frameInput(at: context.now), isAnimating: motion.isRunning, update: motion.update,
       background: background(context.environment))
     let state = CellStatePass.Input(
       isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)

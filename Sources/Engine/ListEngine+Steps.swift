@@ -121,7 +121,7 @@ extension ListEngine {
   /// Moves the scroll position so that the anchor of an update stays in place.
   private func keep(_ anchor: Anchor, through update: UpdateTransaction) {
     let scrolls =
-      update.isAnimated && binder.animatesMotion && !scroll.scroller.isHeld && !anchors.isReturning
+      update.isAnimated && animatesMotion && !scroll.scroller.isHeld && !anchors.isReturning
     let fitted = UpdatePass.fit(anchor, anchors.standing, update, in: layout)
     anchors.keepThroughUpdate(fitted.item)
     ScrollPass.keep(fitted, through: scrolls, &scroll, layout)
@@ -265,7 +265,7 @@ extension ListEngine {
 
   /// Starts an animation of the changed sizes if content views asked for another size.
   func beginSelfSizing() {
-    guard FollowPass.beginSelfSizing(&items, motion), document.hasApplied, binder.animatesMotion else { return }
+    guard FollowPass.beginSelfSizing(&items, motion), document.hasApplied, animatesMotion else { return }
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     let item = anchors.captureItem(AnchorSearch(), layout, scroll, items, anchorInput)
     var update = UpdatePass.begin(

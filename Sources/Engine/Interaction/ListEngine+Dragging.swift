@@ -35,7 +35,7 @@ extension ListEngine {
     interaction.press(nil)
     if nested.isDragging { return dragContainers(by: drag) }
     beginGesture(.finger)
-    scroll.drag(by: layout.along(drag), overscrolls: binder.animatesMotion)
+    scroll.drag(by: layout.along(drag), overscrolls: animatesMotion)
   }
 
   private func isAcross(_ drag: Point) -> Bool { abs(layout.across(drag)) > abs(layout.along(drag)) }
@@ -68,7 +68,7 @@ extension ListEngine {
   private var movingContainers: [ScrollSite] { nested.dragged.filter { nested.isMoving($0) } }
 
   private func dragContainers(by drag: Point) {
-    nested.drag(nested.dragged, by: layout.across(drag), overscrolls: binder.animatesMotion)
+    nested.drag(nested.dragged, by: layout.across(drag), overscrolls: animatesMotion)
     host?.setNeedsFrame()
   }
 

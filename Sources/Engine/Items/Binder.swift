@@ -24,9 +24,6 @@ package final class Binder {
 
   package init() {}
 
-  /// Whether changes are animated by motion; `false` if the user asked for less motion, or there is no window.
-  var animatesMotion: Bool { host?.environment.motion == .full }
-
   // MARK: Rendering
 
   /// Renders a row into an item and attaches its content view to the window.

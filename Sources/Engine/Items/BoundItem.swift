@@ -96,7 +96,7 @@ package final class BoundItem {
   /// Whether the item fades out: an update deleted it, or another content view has taken its place.
   package var isExiting = false
   /// Whether another content view already shows the same item, and this one only fades out.
-  var isCrossfadeCopy = false
+  package var isCrossfadeCopy = false
 
   package var state = CellState()
   package var highlight = CellHighlight.none

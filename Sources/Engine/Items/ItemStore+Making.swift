@@ -77,7 +77,7 @@ extension ItemStore {
   /// Starts the change mark of a cell whose content changed, if its section marks changes.
   mutating func markChange(of item: BoundItem, _ input: FrameInput) {
     guard item.key.kind == .item, input.list.sections[item.key.section].marksChanges,
-      let policy = input.binder.host?.environment.motion, policy != .off
+      input.motion != .off
     else { return }
     startChangeMark(of: item, at: input.now)
   }

@@ -1,25 +1,116 @@
+import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// Scratch memory of painting, kept between frames so that a frame allocates nothing.
+@MainActor
 package struct PaintBuffers: ~Copyable {
   package init() {}
 
   /// The items of the frame; items with the same `drawOrder` are in the order in which they are drawn. Empty between
   /// frames.
-  var drawn: [BoundItem] = []
+  private(set) var drawn: [BoundItem] = []
   /// Lines and shadows at the edges of pinned items.
-  var pinEffects: [PinEffect] = []
+  private var pinEffects: [PinEffect] = []
+  /// The number of effects that the frame uses.
+  private var pinEffectCount = 0
   /// For each nesting depth of sections, the draw order of the lowest pinned item whose shadow is not emitted yet.
-  var shadowLevels: [Int] = []
+  private(set) var shadowLevels: [Int] = []
   /// The items given to handlers of visible items.
-  var visibleItems: [LayoutVisibleItem] = []
+  private var visibleItems: [LayoutVisibleItem] = []
   /// Whether the last frame had handlers of visible items, so that items may have attribute overrides.
-  package var hasOverrides = false
+  package private(set) var hasOverrides = false
   /// The fill with which moving rows cover the rows that they pass; `nil` if moving rows do not cover others.
-  var backdrop: Color?
+  private(set) var backdrop: Color?
   /// The largest jump of an item in a frame that applies an update, in logical pixels. Scrolling by the user is no
   /// jump.
-  package var largestStep = 0.0
+  package private(set) var largestStep = 0.0
+
+  // MARK: A frame
+
+  /// Collects the items of a frame in `drawn`.
+  mutating func begin(_ items: borrowing ItemStore, backdrop: Color?) {
+    (largestStep, self.backdrop) = (0, backdrop)
+    drawn.append(contentsOf: items.exiting)
+    drawn.append(contentsOf: items.bound)
+  }
+
+  /// The first ranks of items that were not drawn in motion before: exiting items lie below items that fade in, and
+  /// both below all other items.
+  private static let (exitingRank, fadingRank) = (-2, -1)
+
+  /// Puts the items in the order in which items of the same draw order are drawn.
+  ///
+  /// At rest this is reading order. During motion items may overlap, so each keeps its rank among the others until
+  /// nothing moves, even if updates change the reading order. An item that enters is drawn just above the item before
+  /// it.
+  /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) if their drawing order differs from the reading order.
+  mutating func order(isAnimating: Bool, at now: Instant) {
+    guard isAnimating else {
+      for item in drawn { item.drawRank = nil }
+      return
+    }
+    var before = 0
+    for (index, item) in drawn.enumerated() {
+      let first = item.isExiting ? Self.exitingRank : item.isFading(at: now) ? Self.fadingRank : before
+      let rank = item.drawRank ?? first
+      if !item.isExiting { before = max(before, rank) }
+      // Reading order decides between equal ranks.
+      item.drawRank = rank * drawn.count + index
+    }
+    if zip(drawn, drawn.dropFirst()).contains(where: { $0.rank > $1.rank }) {
+      drawn.sort { $0.rank < $1.rank }
+    }
+    for (index, item) in drawn.enumerated() { item.drawRank = index + 1 }
+  }
+
+  /// Records the jump of an item, in logical pixels.
+  mutating func recordStep(_ distance: Double) { largestStep = max(largestStep, distance) }
+
+  /// Forgets the items of the frame.
+  mutating func end() { drawn.removeAll(keepingCapacity: true) }
+
+  // MARK: Pinned items
+
+  /// Begins to fit the effects of pinned items.
+  mutating func beginPinEffects() {
+    pinEffectCount = 0
+    shadowLevels.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns an effect that the frame does not use yet.
+  mutating func takePinEffect() -> PinEffect {
+    defer { pinEffectCount += 1 }
+    if pinEffectCount == pinEffects.count { pinEffects.append(PinEffect()) }
+    return pinEffects[pinEffectCount]
+  }
+
+  /// Adds a shadow. It falls on all lower items, so it is emitted just before the lowest pinned item of its depth.
+  mutating func addShadow(at depth: Int, below drawOrder: Int) {
+    while shadowLevels.count <= depth { shadowLevels.append(.max) }
+    shadowLevels[depth] = min(shadowLevels[depth], drawOrder)
+  }
+
+  /// Records that the shadows of a depth are emitted.
+  mutating func endShadows(at depth: Int) { shadowLevels[depth] = .max }
+
+  // MARK: Overrides
+
+  /// Calls the handlers of visible items.
+  /// - Parameter change: Called with each element and the changes that a handler made.
+  mutating func handleVisibleItems(
+    of layout: borrowing LayoutState, contentOffset: Point, _ change: (LayoutElement, LayoutVisibleItem) -> Void
+  ) {
+    hasOverrides = layout.solver.hasVisibleItemsHandlers
+    layout.solver.handleVisibleItems(layout.visible, scroll: contentOffset, items: &visibleItems, change)
+  }
+}
+
+extension BoundItem {
+  /// The rank among items of the same draw order. Every item has a rank while anything moves.
+  fileprivate var rank: Int { drawRank ?? 0 }
+
+  /// Whether the item fades.
+  fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }
 }

@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// An update whose animation still runs. Items that enter during the animation take part as if visible from the start.
-struct OngoingUpdate {
+package struct OngoingUpdate {
   var transition: UpdateTransaction
   /// The time at which the animations started.
   let start: Instant

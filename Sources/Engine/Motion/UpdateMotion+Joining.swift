@@ -85,7 +85,7 @@ extension UpdateMotion {
   mutating func startInsertion(
     of item: BoundItem, as key: LayoutElement.Key? = nil, _ update: UpdateTransaction, _ input: FrameInput
   ) {
-    guard input.binder.animatesMotion else {
+    guard input.animatesMotion else {
       item.alpha = Fade(0)
       return item.alpha.go(to: 1, at: input.now, for: Self.reducedFade)
     }
@@ -102,7 +102,7 @@ extension UpdateMotion {
   /// Starts the exit of an item that an update removed. The item's key is its key in the old list.
   mutating func startRemoval(of item: BoundItem, _ update: UpdateTransaction, _ input: FrameInput) {
     // Reduced motion: an exit fades, whatever the animator says.
-    guard input.binder.animatesMotion else { return item.alpha.go(to: 0, at: input.now, for: Self.reducedFade) }
+    guard input.animatesMotion else { return item.alpha.go(to: 0, at: input.now, for: Self.reducedFade) }
     let section = item.key.section
     let isSectionChange = section >= 0 && update.mapping.sections.newPosition(ofOld: section) == nil
     let context = item.animationContext(

@@ -9,7 +9,7 @@ package struct UpdateMotion: ~Copyable {
   /// The update that the current frame applies.
   package private(set) var update: UpdateTransaction?
   /// Updates whose animations still run, the newest last.
-  private(set) var ongoing: [OngoingUpdate] = []
+  package private(set) var ongoing: [OngoingUpdate] = []
   /// The motion of items recycled in flight, by key, so that items that return resume it.
   private(set) var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
   package private(set) var corrections = Corrections()
@@ -49,7 +49,7 @@ package struct UpdateMotion: ~Copyable {
   mutating func countRemoval() { update?.removalCount += 1 }
 
   /// Forgets the update after its frame, and records whether anything moved in the frame, including by scrolling.
-  mutating func finishFrame(isMoving: Bool) {
+  package mutating func finishFrame(isMoving: Bool) {
     wasRunning = isMoving
     update = nil
   }
@@ -108,7 +108,7 @@ package struct UpdateMotion: ~Copyable {
   /// Records that the viewport moved over the content.
   ///
   /// After a jump of more than two viewports, no item that was in flight is visible, so ongoing updates are forgotten.
-  mutating func recordScrolling(by delta: ScrollDelta, in layout: borrowing LayoutState) {
+  package mutating func recordScrolling(by delta: ScrollDelta, in layout: borrowing LayoutState) {
     update?.scrolled += delta.offset
     let distance = delta.presented
     guard distance != .zero else { return }

@@ -74,7 +74,7 @@ extension BindPass {
   ) -> BoundItem {
     let wanted = item.key.kind == .item ? plan.cellReplacement : plan.supplementaryReplacement
     let style = plan.strategy == .animatedBatchUpdates ? wanted : .none
-    let (travels, now, origin) = (input.binder.animatesMotion, input.now, input.viewport.origin)
+    let (travels, now, origin) = (input.animatesMotion, input.now, input.viewport.origin)
     // An update may have moved the viewport; then only `departure` tells where the item was drawn in the viewport.
     let place = item.departure ?? item.presented(inViewAt: origin)
     let part = item.departure == nil ? item.clipInContent?.offset(by: -origin) : item.departureClip

@@ -84,7 +84,7 @@ package enum BindPass {
     // The layout dropped the size when the item was deleted, or another layout has replaced it.
     item.measuredWidth = nil
     item.animator = input.animator(for: item)
-    let travels = input.binder.animatesMotion
+    let travels = input.animatesMotion
     if let update = motion.update, update.isAnimated, travels {
       item.recordDeparture(inViewAt: update.origin)
     } else {

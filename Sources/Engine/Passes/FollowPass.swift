@@ -79,7 +79,7 @@ package enum FollowPass {
     if layout.solver.isEstimated(key) { item.measuredWidth = nil }
     guard update.isAnimated, key.kind != .badge else { return item.settle() }
     item.recordDeparture(inViewAt: update.oldOrigin)
-    if input.binder.animatesMotion { item.seenBefore = item.departure?.origin }
+    if input.animatesMotion { item.seenBefore = item.departure?.origin }
   }
 
   /// Gives an item its identity in the new list. In a section with subsections, the identity changes when the item

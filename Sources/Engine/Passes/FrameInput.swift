@@ -30,18 +30,21 @@ package struct FrameInput {
   package let animatesCorrections: Bool
   /// Whether the frame shows an update.
   package let isUpdating: Bool
+  /// The motion that the user wants; `off` while the list is in no window.
+  package let motion: MotionPolicy
+  /// Whether changes are animated by motion; `false` if the user asked for less motion, or there is no window.
+  package var animatesMotion: Bool { motion == .full }
 
   /// Collects the facts of a frame.
   package init(
     binder: Binder, list: List, animator: (any Animator)? = nil, now: Instant, lastFrame: Instant? = nil,
     viewport: Rect, isFollowingEnd: Bool = false, measuringAnchor: Anchor.Item? = nil,
-    animatesCorrections: Bool = false,
-    isUpdating: Bool = false
+    animatesCorrections: Bool = false, isUpdating: Bool = false, motion: MotionPolicy = .off
   ) {
     (self.binder, self.list, self.animator) = (binder, list, animator)
     (self.now, self.lastFrame, self.viewport) = (now, lastFrame, viewport)
     (self.isFollowingEnd, self.measuringAnchor) = (isFollowingEnd, measuringAnchor)
-    (self.animatesCorrections, self.isUpdating) = (animatesCorrections, isUpdating)
+    (self.animatesCorrections, self.isUpdating, self.motion) = (animatesCorrections, isUpdating, motion)
   }
 
   /// Requests another frame.

@@ -62,7 +62,7 @@ struct ItemLook {
 extension BoundItem {
   /// Returns the appearance that the item's animator gives it at a frame in the view.
   fileprivate func appearance(at frame: Rect, _ input: PaintPass.Input) -> CellAppearance {
-    guard let animator, input.binder.animatesMotion else { return .plain }
-    return animator.update(animationContext(at: frame, in: input.viewport.size))
+    guard let animator, input.frame.animatesMotion else { return .plain }
+    return animator.update(animationContext(at: frame, in: input.frame.viewport.size))
   }
 }

@@ -27,7 +27,7 @@ extension MotionPass {
       guard let start = item.departure?.offset(by: -update.scrolling(of: item.key, in: layout)) else { continue }
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
-    guard input.binder.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
+    guard input.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
     if update.reason != .program, moves.count > maximumMoves,
       moves.count(where: { [bounds = layout.bounds] in $0.isMove && $0.isVisible(in: bounds) }) > maximumMoves
     {

@@ -11,7 +11,7 @@ extension MotionPass {
   static func bindDeparting(
     _ items: inout ItemStore, _ motion: borrowing UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
-    guard let update = motion.update, !update.isUnscrolled || layout.hasNewEnvironment, input.binder.animatesMotion
+    guard let update = motion.update, !update.isUnscrolled || layout.hasNewEnvironment, input.animatesMotion
     else { return }
     // The current viewport in the coordinates of the old content.
     let window = Rect(origin: update.oldOrigin + update.presentedScrolling, size: layout.size)

@@ -94,7 +94,7 @@ package enum MotionPass {
   private static func join(
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
-    guard !motion.ongoing.isEmpty, input.binder.animatesMotion else { return }
+    guard !motion.ongoing.isEmpty, input.animatesMotion else { return }
     // A copy of the update, if held here, would make the change below copy its whole layout.
     if motion.ongoing.last?.end == nil { motion.recordMeasured(items, layout, input.list) }
     var isAnyLeft = false

@@ -15,15 +15,13 @@ package enum OverridePass {
   ) {
     // After the last handler is gone, the pass runs in one more frame to reset the items.
     guard layout.solver.hasVisibleItemsHandlers || paint.hasOverrides else { return }
-    paint.hasOverrides = layout.solver.hasVisibleItemsHandlers
     for item in items.bound where item.attributeOverride != nil {
       item.attributeOverride = nil
       item.drawOrder = item.drawOrder(at: item.zIndex)
     }
     // The array is copied, because a closure cannot borrow the store.
     let bound = items.bound
-    layout.solver.handleVisibleItems(layout.visible, scroll: contentOffset, items: &paint.visibleItems) {
-      element, visible in
+    paint.handleVisibleItems(of: layout, contentOffset: contentOffset) { element, visible in
       override(bound, element, visible)
     }
   }

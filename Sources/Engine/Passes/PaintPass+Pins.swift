@@ -22,28 +22,23 @@ extension PaintPass {
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {
-    var count = 0
-    paint.shadowLevels.removeAll(keepingCapacity: true)
-    for item in items.exiting { fitPinEffect(of: item, &paint, &count, layout) }
-    for item in items.bound { fitPinEffect(of: item, &paint, &count, layout) }
+    paint.beginPinEffects()
+    for item in items.exiting { fitPinEffect(of: item, &paint, layout) }
+    for item in items.bound { fitPinEffect(of: item, &paint, layout) }
   }
 
   /// Gives an item the next unused effect of the paint buffers, which keep the effects between frames.
   private static func fitPinEffect(
-    of item: BoundItem, _ paint: inout PaintBuffers, _ count: inout Int, _ layout: borrowing LayoutState
+    of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState
   ) {
     item.pinEffect = nil
     guard item.isPinned, item.pinnedBy != 0, hidesContent(item, layout), item.attributeOverride?.isHidden != true
     else { return }
-    if count == paint.pinEffects.count { paint.pinEffects.append(PinEffect()) }
-    let effect = paint.pinEffects[count]
+    let effect = paint.takePinEffect()
     effect.fit(
       PinEffect.Shape(axis: layout.axis, length: item.target.size[layout.axis.cross], isAtLowEdge: item.pinnedBy > 0))
     item.pinEffect = effect
-    count += 1
-    // A shadow falls on all lower items, so it is emitted just before the lowest pinned item of its depth.
-    while paint.shadowLevels.count <= item.depth { paint.shadowLevels.append(.max) }
-    paint.shadowLevels[item.depth] = min(paint.shadowLevels[item.depth], item.drawOrder)
+    paint.addShadow(at: item.depth, below: item.drawOrder)
   }
 
   /// Emits the shadows that must be emitted before the items of draw order `level`.
@@ -53,7 +48,7 @@ extension PaintPass {
   ) {
     // Deeper sections come first: a shadow of an outer header falls on the pinned headers of subsections.
     for depth in paint.shadowLevels.indices.reversed() where paint.shadowLevels[depth] <= level {
-      paint.shadowLevels[depth] = .max
+      paint.endShadows(at: depth)
       for item in items.exiting where item.depth == depth { emitPinShadow(of: item, input) }
       for item in items.bound where item.depth == depth { emitPinShadow(of: item, input) }
     }

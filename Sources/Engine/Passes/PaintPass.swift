@@ -17,9 +17,7 @@ package enum PaintPass {
   package struct Input {
     /// Collects the draw groups of the frame.
     let context: FrameContext
-    let binder: Binder
-    /// The visible rectangle, in content coordinates.
-    let viewport: Rect
+    let frame: FrameInput
     /// Whether any item is in flight.
     let isAnimating: Bool
     /// The update that this frame shows.
@@ -28,19 +26,19 @@ package enum PaintPass {
     let background: Color
 
     package init(
-      context: FrameContext, binder: Binder, viewport: Rect, isAnimating: Bool, update: UpdateTransaction?,
-      background: Color
+      context: FrameContext, frame: FrameInput, isAnimating: Bool, update: UpdateTransaction?, background: Color
     ) {
-      (self.context, self.binder, self.viewport) = (context, binder, viewport)
+      (self.context, self.frame) = (context, frame)
       (self.isAnimating, self.update, self.background) = (isAnimating, update, background)
     }
 
-    var origin: Point { viewport.origin }
+    /// The origin of the viewport, in content coordinates.
+    var origin: Point { frame.viewport.origin }
     var now: Instant { context.now }
 
     /// Runs `body` in the current frame, so that its changes request no further frame.
     func withoutRequestingFrames(_ body: () -> Void) {
-      if let host = binder.host { host.withoutRequestingFrames(body) } else { body() }
+      if let host = frame.binder.host { host.withoutRequestingFrames(body) } else { body() }
     }
   }
 
@@ -49,10 +47,9 @@ package enum PaintPass {
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
   ) -> Double {
-    paint.largestStep = 0
-    paint.backdrop = input.isAnimating ? backdrop(items, input) : nil
-    orderItems(&paint, items, input)
-    defer { paint.drawn.removeAll(keepingCapacity: true) }
+    paint.begin(items, backdrop: input.isAnimating ? backdrop(items, input) : nil)
+    paint.order(isAnimating: input.isAnimating, at: input.now)
+    defer { paint.end() }
     var level = paint.drawn.lazy.map(\.drawOrder).min()
     fitPinEffects(&paint, items, layout)
     // A sorted copy would allocate in each frame. There are few draw orders, so one pass over the items finds the next.
@@ -74,37 +71,6 @@ package enum PaintPass {
       if item.drawOrder == level { emit(item, &paint, layout, input) }
     }
     return next == .max ? nil : next
-  }
-
-  /// The first ranks of items that were not drawn in motion before: exiting items lie below items that fade in, and
-  /// both below all other items.
-  private static let (exitingRank, fadingRank) = (-2, -1)
-
-  /// Collects the items in `drawn`, in the order in which items of the same draw order are drawn.
-  ///
-  /// At rest this is reading order. During motion items may overlap, so each keeps its rank among the others until
-  /// nothing moves, even if updates change the reading order. An item that enters is drawn just above the item before
-  /// it.
-  /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) if their drawing order differs from the reading order.
-  private static func orderItems(_ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ input: Input) {
-    paint.drawn.append(contentsOf: items.exiting)
-    paint.drawn.append(contentsOf: items.bound)
-    guard input.isAnimating else {
-      for item in paint.drawn { item.drawRank = nil }
-      return
-    }
-    var before = 0
-    for (index, item) in paint.drawn.enumerated() {
-      let first = item.isExiting ? exitingRank : item.isFading(at: input.now) ? fadingRank : before
-      let rank = item.drawRank ?? first
-      if !item.isExiting { before = max(before, rank) }
-      // Reading order decides between equal ranks.
-      item.drawRank = rank * paint.drawn.count + index
-    }
-    if zip(paint.drawn, paint.drawn.dropFirst()).contains(where: { $0.rank > $1.rank }) {
-      paint.drawn.sort { $0.rank < $1.rank }
-    }
-    for (index, item) in paint.drawn.enumerated() { item.drawRank = index + 1 }
   }
 
   /// Returns the fill with which moving rows cover the rows that they pass; `nil` if sections have backgrounds, which
@@ -168,7 +134,7 @@ package enum PaintPass {
         if item.laidOutSize == item.target.size {
           item.content.layoutIfNeeded(environment: input.context.environment)
         }
-        input.binder.layOut(item, in: look.frame.size)
+        input.frame.binder.layOut(item, in: look.frame.size)
       }
       // After a change of the theme or the scale every view in the cell must lay itself out again.
       guard item.generation != input.context.generation else { return }
@@ -185,7 +151,7 @@ package enum PaintPass {
     // Scrolling by the user is expected, not a jump.
     let expected = before - (input.update?.scrolling(of: item.key, in: layout) ?? .zero)
     let presented = item.presented(inViewAt: input.origin).origin
-    paint.largestStep = max(paint.largestStep, presented.distance(to: expected))
+    paint.recordStep(presented.distance(to: expected))
     item.seenBefore = nil
   }
 
@@ -237,12 +203,6 @@ extension BoundItem {
 
   /// Whether the item's size is in motion, so that it is drawn in another size than its target size.
   fileprivate var isResizing: Bool { dw.value != 0 || dh.value != 0 }
-
-  /// The rank among items of the same draw order. Every item has a rank while anything moves.
-  fileprivate var rank: Int { drawRank ?? 0 }
-
-  /// Whether the item fades.
-  fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }
 
   /// Whether the content view draws beyond its frame.
   fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }

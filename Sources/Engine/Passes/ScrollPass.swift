@@ -11,6 +11,10 @@ package struct ScrollDelta {
   package var presented = Point.zero
   /// Whether the offset changed.
   package var hasMoved = false
+
+  package init(offset: Double = 0, presented: Point = .zero, hasMoved: Bool = false) {
+    (self.offset, self.presented, self.hasMoved) = (offset, presented, hasMoved)
+  }
 }
 
 /// Moves the scroll position and nested scroll containers.
@@ -80,7 +84,7 @@ package enum ScrollPass {
 
   /// Displaces items that lag behind the scrolling content by the distances that their animators return.
   package static func holdBack(_ items: borrowing ItemStore, _ delta: ScrollDelta, _ input: FrameInput) {
-    guard delta.presented != .zero, input.binder.animatesMotion else { return }
+    guard delta.presented != .zero, input.animatesMotion else { return }
     for item in items.bound {
       guard let animator = item.animator else { continue }
       let context = item.animationContext(at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size)

@@ -52,7 +52,7 @@ extension ListEngine {
     guard goesOn else { return false }
     scroll.dropTarget()
     beginGesture(.wheel)
-    let isAnimated = !event.delta.isPrecise && binder.animatesMotion
+    let isAnimated = !event.delta.isPrecise && animatesMotion
     scroll.turnWheel(by: delta, isAnimated: isAnimated, at: event.time)
     // Content that moved at once is at its target and has no velocity.
     if let chosen = chosenTarget(scroll.scroller.target, velocity: scroll.scroller.velocity) {

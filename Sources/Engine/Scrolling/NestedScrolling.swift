@@ -75,7 +75,7 @@ package struct NestedScrolling: ~Copyable {
     }
     let index = motion(of: container, info)
     motions[index].restsAt = nil
-    if animation.isAnimated, input.binder.animatesMotion {
+    if animation.isAnimated, input.animatesMotion {
       let distance = offset - motions[index].scroller.offset
       if animation.jumps, abs(distance) > 3 * info.viewport, info.viewport > 0 {
         motions[index].scroller.jump(to: offset - (distance < 0 ? -info.viewport : info.viewport))

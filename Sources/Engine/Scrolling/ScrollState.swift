@@ -151,7 +151,7 @@ package struct ScrollState: ~Copyable {
   package mutating func go(to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput) {
     target = nil
     prepareAnimation(to: offset, animated: animated, in: layout, input)
-    if animated, input.binder.animatesMotion { scroller.glide(to: offset, spring: .key, at: input.now) }
+    if animated, input.animatesMotion { scroller.glide(to: offset, spring: .key, at: input.now) }
     input.requestFrame()
   }
 
@@ -161,7 +161,7 @@ package struct ScrollState: ~Copyable {
   mutating func prepareAnimation(
     to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput
   ) {
-    guard animated, input.binder.animatesMotion else { return scroller.jump(to: offset) }
+    guard animated, input.animatesMotion else { return scroller.jump(to: offset) }
     let distance = offset - scroller.offset
     guard abs(distance) > 3 * layout.length else { return }
     scroller.jump(to: offset - (distance < 0 ? -layout.length : layout.length))
@@ -172,7 +172,7 @@ package struct ScrollState: ~Copyable {
   mutating func aim(at target: ActiveScrollTarget, in layout: borrowing LayoutState, _ input: FrameInput) {
     let offset = self.offset(for: target, in: layout, input.list)
     guard offset != scroller.target || !scroller.hasTarget else { return }
-    if target.animated, input.binder.animatesMotion, abs(offset - scroller.offset) > 0.01 {
+    if target.animated, input.animatesMotion, abs(offset - scroller.offset) > 0.01 {
       scroller.glide(to: offset, spring: target.spring, at: input.now)
     } else {
       scroller.jump(to: offset)

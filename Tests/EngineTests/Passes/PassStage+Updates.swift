@@ -38,6 +38,42 @@ extension PassStage {
     return update
   }
 
+  /// Runs the passes of a frame that shows an animated update to other rows, up to the motion pass.
+  /// - Parameter scroll: The distance that the view scrolls in the frame, in logical pixels.
+  @discardableResult
+  func animateUpdate(to ids: [Int], reason: UpdateReason = .program, scrollingBy distance: Double = 0) -> MotionReport {
+    var update = update(to: ids, reason: reason)
+    update.isAnimated = true
+    motion.begin(update)
+    FollowPass.moveItems(&items, &motion, layout, input())
+    if distance != 0 {
+      jump(to: offset + distance)
+      scroll.present(in: layout)
+      offset = scroll.presentedOffset
+      let delta = ScrollDelta(offset: distance, presented: Point(x: 0, y: distance), hasMoved: true)
+      motion.recordScrolling(by: delta, in: layout)
+    }
+    return finishMotionFrame()
+  }
+
+  /// Runs the passes of a frame without an update, some time after the last frame.
+  @discardableResult
+  func animate(after seconds: Double) -> MotionReport {
+    let last = now
+    now = now.advanced(bySeconds: seconds)
+    MotionPass.advance(items, motion, input(lastFrame: last))
+    return finishMotionFrame()
+  }
+
+  private func finishMotionFrame() -> MotionReport {
+    bind()
+    MotionPass.startEntrances(&motion, items, layout, input())
+    BindPass.finish(&items, input())
+    let report = MotionPass.run(&motion, &items, layout, input())
+    motion.finishFrame(isMoving: report.isRunning)
+    return report
+  }
+
   /// Captures the anchor, updates to other rows, and keeps the anchor in place.
   /// - Returns: The captured anchor.
   @discardableResult

@@ -21,6 +21,8 @@ final class PassStage {
   /// The offset of the viewport, in logical pixels.
   var offset = 0.0
   var now = Instant.zero
+  /// The motion that the user wants.
+  var motionPolicy = MotionPolicy.off
   /// The calls that components received, in order.
   let log = CallLog()
 
@@ -60,7 +62,7 @@ final class PassStage {
   {
     FrameInput(
       binder: binder, list: list, now: now, lastFrame: lastFrame, viewport: viewport, measuringAnchor: measuringAnchor,
-      animatesCorrections: animatesCorrections)
+      animatesCorrections: animatesCorrections, isUpdating: motion.update != nil, motion: motionPolicy)
   }
 
   // MARK: Passes
