@@ -25,7 +25,7 @@ extension CollectionView {
   /// the pointer.
   package var preferredAnchor: ElementPath? {
     get { engine.anchors.preferred }
-    set { engine.request { $0.anchors.prefer(newValue) } }
+    set { engine.request { $0.prefer(newValue) } }
   }
 
   /// Scrolls to a target. The view arrives there exactly, even if the items in between are not measured yet.

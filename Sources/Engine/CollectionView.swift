@@ -86,8 +86,7 @@ open class CollectionView: View {
   public override init() {
     super.init()
     clipsToBounds = true
-    engine.view = self
-    engine.binder.parent = self
+    engine.attach(to: self)
     addChild(engine.chrome.scrollBar)
     // The holders are below the scroll bar, which must stay usable above a placeholder.
     for holder in engine.chrome.holders { insertChild(holder, at: 0) }
@@ -110,14 +109,14 @@ open class CollectionView: View {
 
   /// Places the scroll bar. Items are placed later, in the frame.
   open override func layout(environment: Environment) {
-    engine.layout.resize(to: bounds.size)
+    engine.resize(to: bounds.size)
     engine.chrome.scrollBar.place(in: bounds.size)
   }
 
   /// Runs the engine's frame and emits the draw groups, then calls the program's handlers.
   open override func emit(into context: FrameContext) {
     // A parent may have resized the view after the view's layout.
-    engine.layout.resize(to: bounds.size)
+    engine.resize(to: bounds.size)
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
       engine.runFrame(context)
@@ -133,7 +132,7 @@ open class CollectionView: View {
 
   /// Lays out and measures everything again in the next frame.
   open override func setNeedsLayout() {
-    engine.request { $0.layout.setNeedsLayout() }
+    engine.request { $0.setNeedsLayout() }
     super.setNeedsLayout()
   }
 

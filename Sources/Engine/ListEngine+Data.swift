@@ -75,7 +75,7 @@ extension ListEngine {
   func cell(at path: ElementPath) -> CellContext {
     let key = LayoutElement.Key.item(path)
     // Passes may have changed the keys of the recorded items, so the items may no longer be sorted by key.
-    let item = activity == .runningPasses ? published.items.first { $0.key == key } : items.item(at: key)
+    let item = activity == .runningPasses ? published.boundItems.first { $0.key == key } : items.item(at: key)
     return context(for: path, item: item)
   }
 
@@ -88,6 +88,12 @@ extension ListEngine {
 
   // MARK: The view
 
+  /// Takes the size of the view. The next frame lays the list out for it.
+  func resize(to size: Size) { layout.resize(to: size) }
+
+  /// Requests that the next frame lays out and measures everything again.
+  func setNeedsLayout() { layout.setNeedsLayout() }
+
   /// Measures the cell of a content view again in the next frame, because the view asked for another size.
   func contentNeedsMeasure(_ content: View) {
     if activity == .runningPasses {
@@ -98,31 +104,10 @@ extension ListEngine {
     host?.setNeedsFrame()
   }
 
-  /// Attaches the content views to the view's new window; `nil` detaches them.
-  func hostDidChange(to host: ViewHost?) {
-    (self.host, binder.host) = (host, host)
-    for item in items.bound { item.content.attach(to: host) }
-    lastFrame = nil
-    guard host == nil else { return }
-    if let view { settings.neighbourhoodObserver?.collectionViewDidLeaveWindow(view) }
-    // Without a window nothing moves, so callers of `settled()` need not wait.
-    resumeSettling()
-  }
-
   /// Ends a press or drag without selecting anything.
   func cancelPress() {
     interaction.press(nil)
     endSectionDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
-  }
-
-  /// Ends all waiting when the view is deallocated: performs the calls that wait, and reports a pending update as
-  /// superseded.
-  func close() {
-    activity = .handling
-    makeWaitingCalls()
-    if let update = inbox.update?.update { outbox.finish(update, .superseded) }
-    for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
-    resumeSettling()
   }
 }

@@ -77,12 +77,6 @@ extension ListEngine {
 
   // MARK: The end of a frame
 
-  /// Records the time of the frame and ends the passes: from now on handlers may be called.
-  func endFrame(_ context: FrameContext) {
-    lastFrame = context.now
-    activity = .reporting
-  }
-
   /// Calls the handlers for the events of the frame, now that the state is consistent, then performs the calls that
   /// wait.
   /// - Parameter before: The presented offset before the frame, in logical pixels.
@@ -110,8 +104,7 @@ extension ListEngine {
     checkReach()
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
-    makeWaitingCalls()
-    activity = .idle
+    becomeIdle()
   }
 
   /// Resumes the callers of `settled()`.
@@ -129,8 +122,7 @@ extension ListEngine {
   /// Reports a problem to the program; without a handler, the first problem is written to standard error.
   private func report(_ problem: Problem) {
     if let onProblem = settings.onProblem { return onProblem(problem) }
-    guard reportsProblems else { return }
-    reportsProblems = false
+    guard outbox.takeFirstProblem() else { return }
     let line = Array("scrollwork: \(problem)\n".utf8)
     _ = write(2, line, line.count)
   }

@@ -6,16 +6,6 @@ import ScrollworkLayout
 
 /// The steps of a frame that combine passes.
 extension ListEngine {
-  /// Performs the program's calls that wait since the last frame, and records the answers to questions that the program
-  /// may ask while passes run.
-  func beginFrame(_ context: FrameContext) {
-    activity = .handling
-    makeWaitingCalls()
-    activity = .runningPasses
-    publish()
-    context.onPhase?(.apply)
-  }
-
   /// Lays the list out anew, with its anchors in place, if the environment changed: size, scale, direction, or a
   /// preference such as dark colours.
   func changeEnvironment(_ context: FrameContext) {

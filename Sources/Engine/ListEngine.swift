@@ -11,9 +11,9 @@ import ScrollworkLayout
 @MainActor
 package final class ListEngine {
   /// The view that shows the list: the argument of the program's handlers and the parent of content views.
-  weak var view: CollectionView?
-  weak var host: ViewHost?
-  var settings = EngineSettings()
+  private(set) weak var view: CollectionView?
+  private(set) weak var host: ViewHost?
+  private(set) var settings = EngineSettings()
   let inbox = Inbox()
   let binder = Binder()
   var document = Document()
@@ -28,16 +28,14 @@ package final class ListEngine {
   var paint = PaintBuffers()
   var outbox = Outbox()
   /// The time of the last frame; `nil` before the first one in a window.
-  var lastFrame: Instant?
+  private(set) var lastFrame: Instant?
   /// The current work of the engine. It decides whether a call of the program takes effect at once or waits.
-  var activity = Activity.idle
+  private(set) var activity = Activity.idle
   /// The answers to the program's questions while passes run.
-  var published = PublishedState()
-  /// Whether the next problem is written to standard error if the program has no handler for problems.
-  var reportsProblems = true
+  private(set) var published = PublishedState()
 
   init() {
-    chrome.scrollBar.engine = self
+    chrome.scrollBar.connect(to: self)
     connectChrome()
   }
 
@@ -140,6 +138,36 @@ package final class ListEngine {
     return true
   }
 
+  // MARK: The view
+
+  /// Makes a view the one that shows the list.
+  func attach(to view: CollectionView) {
+    (self.view, binder.parent) = (view, view)
+  }
+
+  /// Attaches the content views to the view's new window; `nil` detaches them.
+  func hostDidChange(to host: ViewHost?) {
+    (self.host, binder.host) = (host, host)
+    for item in items.bound { item.content.attach(to: host) }
+    lastFrame = nil
+    guard host == nil else { return }
+    if let view { settings.neighbourhoodObserver?.collectionViewDidLeaveWindow(view) }
+    // Without a window nothing moves, so callers of `settled()` need not wait.
+    resumeSettling()
+  }
+
+  /// Ends all waiting when the view is deallocated: performs the calls that wait, and reports a pending update as
+  /// superseded.
+  func close() {
+    activity = .handling
+    makeWaitingCalls()
+    if let update = inbox.update?.update { outbox.finish(update, .superseded) }
+    for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
+    resumeSettling()
+  }
+
+  // MARK: Calls of the program
+
   /// The states of the engine. Only in `idle` does a call of the program take effect at once.
   enum Activity {
     case idle
@@ -149,5 +177,104 @@ package final class ListEngine {
     case runningPasses
     /// The frame is complete, and the engine calls handlers of the program.
     case reporting
+  }
+
+  /// Performs a call of the program: now, or after the frame, event or call that is being handled.
+  /// - Parameter list: The list, if the call applies one.
+  func request(applying list: List? = nil, _ call: @escaping @MainActor (ListEngine) -> Void) {
+    guard activity == .idle else {
+      inbox.append(DeferredCall(list: list, body: call))
+      host?.setNeedsFrame()
+      return
+    }
+    handle { call(self) }
+  }
+
+  /// Scrolls now, or later as `request(applying:_:)` does. Allocates nothing if the engine is idle, because a program
+  /// may scroll in each frame.
+  func requestScroll(to target: ScrollTarget, at alignment: ScrollAlignment, animated: Bool) {
+    guard activity == .idle else { return request { $0.scroll(to: target, at: alignment, animated: animated) } }
+    handle { scroll(to: target, at: alignment, animated: animated) }
+  }
+
+  /// Handles an event of the user or a call of the program, after the calls that still wait. Then performs the calls
+  /// that the program's handlers made meanwhile.
+  func handle<Result>(_ event: () -> Result) -> Result {
+    guard activity == .idle else { return event() }
+    activity = .handling
+    makeWaitingCalls()
+    let result = event()
+    becomeIdle()
+    return result
+  }
+
+  /// Performs the waiting calls. Calls made while these run wait for the next frame, so handlers that call each other
+  /// do not hang the program.
+  func makeWaitingCalls() {
+    for _ in 0..<inbox.callCount { inbox.takeCall().body(self) }
+  }
+
+  /// Calls a handler of the program with the view, if there is one. While passes run, the call waits until the frame is
+  /// done.
+  func tell(_ handler: ((CollectionView) -> Void)?) {
+    guard let handler else { return }
+    // A closure would be an allocation in each frame that scrolls.
+    guard activity == .runningPasses else {
+      if let view { handler(view) }
+      return
+    }
+    outbox.append { [weak view] in
+      if let view { handler(view) }
+    }
+  }
+
+  /// Runs code of the program. While passes run, the code waits until the frame is done.
+  func tell(_ event: @escaping () -> Void) {
+    if activity == .runningPasses { outbox.append(event) } else { event() }
+  }
+
+  /// Changes the settings. The program reads the new values back at once; the engine adopts them as soon as it is idle.
+  func changeSettings(_ change: (inout EngineSettings) -> Void) {
+    let settings = inbox.changeSettings(change)
+    request { $0.adopt(settings) }
+  }
+
+  private func adopt(_ new: EngineSettings) {
+    let policy = settings.anchorPolicy
+    settings = new
+    guard policy != new.anchorPolicy else { return }
+    anchors.dropStanding()
+    // A view that is at the end follows it from now on.
+    if new.anchorPolicy == .end { scroll.policyBecameEnd() }
+  }
+
+  /// Performs the calls that wait at the end of a frame. From now on calls take effect at once.
+  func becomeIdle() {
+    makeWaitingCalls()
+    activity = .idle
+  }
+
+  // MARK: The start and end of a frame
+
+  /// Performs the program's calls that wait since the last frame, and records the answers to questions that the program
+  /// may ask while passes run.
+  private func beginFrame(_ context: FrameContext) {
+    activity = .handling
+    makeWaitingCalls()
+    activity = .runningPasses
+    publish()
+    context.onPhase?(.apply)
+  }
+
+  /// Records the answers to questions that the program asks while passes run.
+  /// - Complexity: O(*v*) in the number of bound items.
+  func publish() {
+    published.record(scroll, offset: currentContentOffset, size: currentContentSize, items.bound)
+  }
+
+  /// Records the time of the frame and ends the passes: from now on handlers may be called.
+  private func endFrame(_ context: FrameContext) {
+    lastFrame = context.now
+    activity = .reporting
   }
 }

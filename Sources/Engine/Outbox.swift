@@ -13,6 +13,14 @@ struct Outbox: ~Copyable {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The quality of the frames since the program last asked.
   private var metrics = FrameMetrics()
+  /// Whether no problem was written to standard error yet.
+  private var isFirstProblem = true
+
+  /// Returns whether no problem was written to standard error yet. Later calls return false.
+  mutating func takeFirstProblem() -> Bool {
+    defer { isFirstProblem = false }
+    return isFirstProblem
+  }
 
   /// Adds a call of a handler.
   mutating func append(_ event: @escaping () -> Void) { events.append(event) }

@@ -9,27 +9,26 @@ import ScrollworkLayout
 @MainActor
 struct PublishedState {
   /// The distance of the viewport from the content's start, in logical pixels.
-  fileprivate(set) var contentOffset = Point.zero
+  private(set) var contentOffset = Point.zero
   /// The size of all content, in logical pixels.
-  fileprivate(set) var contentSize = Size.zero
-  fileprivate(set) var isAtStart = true
-  fileprivate(set) var isAtEnd = true
+  private(set) var contentSize = Size.zero
+  private(set) var isAtStart = true
+  private(set) var isAtEnd = true
   /// The bound items. The array keeps its storage between frames, so that recording them allocates nothing.
-  fileprivate(set) var items: [BoundItem] = []
+  private(set) var boundItems: [BoundItem] = []
+
+  /// Records the answers.
+  /// - Complexity: O(*v*) in the number of bound items.
+  mutating func record(_ scroll: borrowing ScrollState, offset: Point, size: Size, _ bound: [BoundItem]) {
+    (contentOffset, contentSize) = (offset, size)
+    isAtStart = scroll.isAtStart
+    isAtEnd = scroll.endTracking.isAtEnd
+    boundItems.removeAll(keepingCapacity: true)
+    boundItems.append(contentsOf: bound)
+  }
 }
 
 extension ListEngine {
-  /// Records the answers to questions that the program asks while passes run.
-  /// - Complexity: O(*v*) in the number of bound items.
-  func publish() {
-    published.contentOffset = currentContentOffset
-    published.contentSize = currentContentSize
-    published.isAtStart = scroll.isAtStart
-    published.isAtEnd = scroll.endTracking.isAtEnd
-    published.items.removeAll(keepingCapacity: true)
-    published.items.append(contentsOf: items.bound)
-  }
-
   /// The distance of the viewport from the content's start, in logical pixels.
   var contentOffset: Point { activity == .runningPasses ? published.contentOffset : currentContentOffset }
 
@@ -43,7 +42,7 @@ extension ListEngine {
   var isAtEnd: Bool { activity == .runningPasses ? published.isAtEnd : scroll.endTracking.isAtEnd }
 
   /// The bound items, in reading order.
-  var boundItems: [BoundItem] { activity == .runningPasses ? published.items : items.bound }
+  var boundItems: [BoundItem] { activity == .runningPasses ? published.boundItems : items.bound }
 
   /// The distance of the viewport from the content's start as passes see it, in logical pixels.
   var currentContentOffset: Point {
@@ -53,7 +52,7 @@ extension ListEngine {
   }
 
   /// The size of all content as passes see it, in logical pixels.
-  private var currentContentSize: Size {
+  var currentContentSize: Size {
     var size = layout.solver.contentSize
     size[layout.axis] = layout.contentLength
     return size

@@ -4,10 +4,6 @@ import Testing
   expectNone(SourceTree.swiftFiles.flatMap(EngineShape.wideSignatures))
 }
 
-@Test func `each state of the engine is written only by its passes`() {
-  expectNone(SourceTree.swiftFiles.flatMap(EngineShape.foreignWrites))
-}
-
 @Test func `passes know neither the view nor the engine`() {
   expectNone(SourceTree.swiftFiles.flatMap(EngineShape.usesOfOwner))
 }
@@ -24,8 +20,10 @@ import Testing
   let files = SourceTree.swiftFiles.filter { $0.path.hasPrefix("Sources/Engine/") }
   #expect(files.flatMap { EngineShape.calls(of: "run", on: "MeasurePass", in: $0) }.count == 1)
   // Old layouts take the sizes of items that an update moves, for the place at which their motion starts.
-  let recording = files.filter { $0.path != "Sources/Engine/Motion/UpdateMotion.swift" }
+  let solver = files.filter { $0.path != "Sources/Engine/Motion/UpdateMotion.swift" }
     .flatMap { EngineShape.calls(of: "setMeasured", on: "solver", in: $0) }
+  #expect(solver.map(\.path) == ["Sources/Engine/Layout/LayoutState.swift"])
+  let recording = files.flatMap { EngineShape.calls(of: "record", on: "layout", in: $0) }
   #expect(recording.map(\.path) == ["Sources/Engine/Passes/MeasurePass.swift"])
 }
 
@@ -48,13 +46,6 @@ private func pass(_ text: String, named name: String = "BindPass") -> SourceFile
   #expect(EngineShape.wideSignatures(in: pass(five)).isEmpty)
   #expect(
     EngineShape.wideSignatures(in: pass("func f(a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) {}")).lines == [1])
-}
-
-@Test func `a pass that writes the state of another is found`() {
-  let text = "static func run(_ a: inout ItemStore, _ b: inout LayoutState) {}"
-  #expect(EngineShape.foreignWrites(in: pass(text)).lines == [1])
-  #expect(EngineShape.foreignWrites(in: pass(text, named: "BindPass+More")).count == 1)
-  #expect(EngineShape.foreignWrites(in: pass("func run(_ a: inout LayoutState) {}", named: "LayoutPass")).isEmpty)
 }
 
 @Test func `a pass that takes the view is found, also in another file of it`() {

@@ -1,41 +1,57 @@
 import Foundation
 import Testing
 
-/// Returns the steps of a frame, which are the calls of `runFrame`, in their order.
-private func steps() throws -> [String] {
-  let file = try #require(SourceTree.swiftFiles.first { $0.path == "Sources/Engine/ListEngine.swift" })
-  // Computing the input of a frame is no step.
-  return EngineShape.calls(inFunction: "runFrame", of: file).filter { $0 != "frameInput" }
+private let engineFiles = SourceTree.swiftFiles.filter {
+  $0.path.hasPrefix("Sources/Engine/") && $0.path.contains("/ListEngine")
 }
 
-@Test func `one function makes a frame, and the documentation tells its steps in their order`() throws {
-  let steps = try steps()
-  #expect(steps.count > 15)
+/// The steps of a frame. A step that is missing, added or moved must be so here and in the documentation, too.
+private let steps = [
+  "beginFrame", "changeEnvironment", "MotionPass.advance", "applyUpdate", "restorePositions", "showChrome",
+  "resolveScrollTargets", "scrollOn", "scrollNested", "beginSelfSizing", "bindVisible", "reportLayoutProblems",
+  "ScrollPass.finish", "moveItems", "updateHover", "ChangeMarkPass.run", "attachBadges", "OverridePass.run", "paint",
+  "placeChrome", "endFrame",
+]
+
+/// The calls of passes in a frame, each at its first occurrence.
+private let passes = [
+  "EnvironmentPass.newEnvironment", "EnvironmentPass.run", "EnvironmentPass.layOutContents", "MotionPass.advance",
+  "UpdatePass.replaceList", "FollowPass.clear", "UpdatePass.replace", "FollowPass.restore", "UpdatePass.findMapping",
+  "UpdatePass.take", "ScrollPass.present", "UpdatePass.reportRepetition", "UpdatePass.begin",
+  "ChromePass.countUnseen", "UpdatePass.run", "UpdatePass.lookedAt", "UpdatePass.fit", "ScrollPass.keep",
+  "FollowPass.run", "FollowPass.moveItems", "BindPass.renderAll", "ChromePass.showLoaders", "ChromePass.makeRoom",
+  "ChromePass.showPlaceholder", "LayoutPass.resolve", "ScrollPass.run", "ScrollPass.holdBack", "ScrollPass.runNested",
+  "FollowPass.beginSelfSizing", "FollowPass.departItems", "CorrectionPass.begin", "LayoutPass.resolveAhead",
+  "LayoutPass.prepare", "LayoutPass.run", "BindPass.run", "MotionPass.startEntrances", "MeasurePass.overscan",
+  "MeasurePass.hasUnmeasuredItems", "MeasurePass.measure", "MeasurePass.run",
+  "BindPass.finish", "CorrectionPass.run", "ScrollPass.finish", "MotionPass.run", "HoverPass.run", "ChangeMarkPass.run",
+  "OverridePass.run", "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
+]
+
+@Test func `one function makes a frame by its steps, in their order`() throws {
+  let file = try #require(SourceTree.swiftFiles.first { $0.path == FrameSteps.path })
+  #expect(FrameSteps.steps(of: file) == steps)
+}
+
+@Test func `the documentation tells the steps of a frame, in their order and no others`() throws {
   let text = try #require(SourceTree.text(of: "Sources/Scrollwork/Scrollwork.docc/Architecture.md"))
   let start = try #require(text.range(of: "## A frame, step by step"))
   let end = text.range(of: "\n## ", range: start.upperBound..<text.endIndex)?.lowerBound ?? text.endIndex
-  var rest = text[start.upperBound..<end]
-  for step in steps {
-    guard let range = rest.range(of: "`\(step)`") else {
-      Issue.record("The documentation does not tell of \(step), or not at its place")
-      return
-    }
-    rest = rest[range.upperBound...]
-  }
+  let functions = Set(engineFiles.flatMap(EngineShape.signatures).map(\.name)).union(steps)
+  #expect(FrameSteps.toldSteps(in: text[start.upperBound..<end], functions: functions) == steps)
 }
 
-@Test func `each pass runs in the frame`() throws {
-  let engine = SourceTree.swiftFiles.filter {
-    $0.path.hasPrefix("Sources/Engine/ListEngine") || $0.path.hasPrefix("Sources/Engine/Chrome/ListEngine")
-  }
-  let passes = Set(
-    SourceTree.swiftFiles.filter(EngineShape.isPass).flatMap(\.tokens).filter {
-      $0.kind == .word && $0.text.hasSuffix("Pass") && $0.text != "Pass"
-    }.map(\.text))
-  let used = Set(engine.flatMap(\.tokens).map(\.text))
-  #expect(passes.count >= 14)
-  for pass in passes.sorted() where !used.contains(pass) { Issue.record("\(pass) does not run") }
+@Test func `a frame runs its passes in their order`() {
+  #expect(FrameSteps.passes(calledBy: "runFrame", in: engineFiles) == passes)
 }
+
+@Test func `each pass runs in the frame`() {
+  let entries = FrameSteps.entries(of: SourceTree.swiftFiles)
+  #expect(entries.count >= 14)
+  #expect(entries.subtracting(FrameSteps.passes(calledBy: "runFrame", in: engineFiles)).isEmpty)
+}
+
+// MARK: - Planted violations
 
 @Test func `the calls of a function are found in their order, with the types that they belong to`() {
   let text = """
@@ -47,4 +63,18 @@ private func steps() throws -> [String] {
     }
     """
   #expect(EngineShape.calls(inFunction: "run", of: planted(text)) == ["first", "APass.run", "second", "third"])
+}
+
+@Test func `passes are found through the functions of the engine, each once`() {
+  let files = [
+    planted("func runFrame() { begin()\n BPass.run()\n end() }"),
+    planted("func begin() { APass.run()\n begin() }\nfunc end() { APass.run()\n CPass.finish() }"),
+  ]
+  #expect(FrameSteps.passes(calledBy: "runFrame", in: files) == ["APass.run", "BPass.run", "CPass.finish"])
+}
+
+@Test func `told steps are found in numbered lines only`() {
+  let text = "`begin` first\n1. `begin` does `this` and `APass.run`.\n2. `end`."
+  #expect(
+    FrameSteps.toldSteps(in: text[...], functions: ["begin", "end", "APass.run"]) == ["begin", "APass.run", "end"])
 }

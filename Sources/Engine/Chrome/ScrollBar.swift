@@ -15,7 +15,7 @@ final class ScrollBar: View {
   private static let minimumThumb = 32.0
   private static let lingering = 1.2
 
-  weak var engine: ListEngine?
+  private weak var engine: ListEngine?
   private var opacity = Fade(0)
   private var thickness = SpringValue(ScrollBar.width, spring: .widen)
   private var lastMoved = Instant.zero
@@ -44,6 +44,9 @@ final class ScrollBar: View {
   private var maximum: Double { engine?.scroll.scroller.maximum ?? 0 }
 
   private var isUseful: Bool { maximum > 0 && length > 2 * Self.edge }
+
+  /// Lets the bar show and move the scroll position of an engine.
+  func connect(to engine: ListEngine) { self.engine = engine }
 
   /// Places the bar at the right edge of the view, or at the bottom edge if the list scrolls horizontally.
   func place(in size: Size) {
@@ -144,7 +147,7 @@ final class ScrollBar: View {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     guard let engine, isUseful else { return false }
     let (place, start, extent) = (place(of: event.location), thumbStart, thumb.size[axis])
-    engine.scroll.dropTarget()
+    engine.pressScrollBar()
     if event.button == .left, place >= start, place < start + extent {
       catchThumb(at: place - start)
     } else if event.button == .middle || event.modifiers.contains(.shift) {
@@ -159,7 +162,7 @@ final class ScrollBar: View {
 
   private func catchThumb(at place: Double) {
     grip = Grip(place: place, part: part, extent: thumb.size[axis])
-    engine?.scroll.hold()
+    engine?.holdThumb()
     host?.setNeedsFrame()
   }
 
@@ -186,7 +189,7 @@ final class ScrollBar: View {
       ? offset * part / grip.part
       : grip.part < 1 ? offset + (maximum - offset) * (part - grip.part) / (1 - grip.part) : maximum
     self.grip?.part = part
-    engine.scroll.dragThumb(to: wanted, isAtEnd: part >= 1)
+    engine.dragThumb(to: wanted, isAtEnd: part >= 1)
     host?.setNeedsFrame()
   }
 
@@ -201,7 +204,7 @@ final class ScrollBar: View {
   private func letGo(at now: Instant) {
     guard grip != nil else { return }
     grip = nil
-    engine?.scroll.releaseThumb(at: now)
+    engine?.releaseThumb(at: now)
     contentMoved(at: now)
     host?.setNeedsFrame()
   }

@@ -42,6 +42,9 @@ extension ListEngine {
     }
   }
 
+  /// Makes an item the anchor of the next update.
+  func prefer(_ path: ElementPath?) { anchors.prefer(path) }
+
   private func go(toOffset offset: Double, animated: Bool) {
     scroll.go(to: offset, animated: animated, in: layout, eventInput)
   }
@@ -56,6 +59,23 @@ extension ListEngine {
     scroll.prepareAnimation(to: offset, animated: target.animated, in: layout, input)
     input.requestFrame()
   }
+
+  // MARK: The scroll bar
+
+  /// Ends a scroll to a target, because the user pressed the scroll bar.
+  func pressScrollBar() { scroll.dropTarget() }
+
+  /// Holds the content by the scroll bar's thumb.
+  func holdThumb() { scroll.hold() }
+
+  /// Moves the content with the scroll bar's thumb.
+  /// - Parameter isAtEnd: Whether the thumb is at the end of its track.
+  func dragThumb(to offset: Double, isAtEnd: Bool) { scroll.dragThumb(to: offset, isAtEnd: isAtEnd) }
+
+  /// Lets go of the scroll bar's thumb.
+  func releaseThumb(at now: Instant) { scroll.releaseThumb(at: now) }
+
+  // MARK: Paths
 
   /// Returns the path of the first item with an id in the list that is shown; `nil` if there is none.
   /// - Complexity: O(*n*) in the number of items in the sections that are searched.

@@ -5,27 +5,6 @@ enum EngineShape {
   static let filesOfView = 6
   static let linesOfView = 900
 
-  /// The passes that may write each state. Between passes, the engine itself hands results from one state to another.
-  static let writers: [String: Set<String>] = [
-    "Document": ["UpdatePass"],
-    // The layout holds the offsets of nested scroll containers.
-    "LayoutState": ["EnvironmentPass", "UpdatePass", "LayoutPass", "MeasurePass", "ScrollPass"],
-    "ScrollState": ["ScrollPass", "ChromePass"],
-    "NestedScrolling": ["ScrollPass"],
-    "AnchorKeeper": ["LayoutPass"],
-    "ItemStore": ["FollowPass", "BindPass", "MotionPass", "ChangeMarkPass"],
-    "UpdateMotion": ["FollowPass", "MotionPass", "CorrectionPass", "ChangeMarkPass"],
-    "Interaction": ["FollowPass", "HoverPass"],
-    "PaintBuffers": ["PaintPass", "OverridePass"],
-    "Outbox": [],
-  ]
-
-  /// The types of a list's state. They must not be copyable, because copying one would be work in every frame.
-  static let states: Set = [
-    "Document", "LayoutState", "ScrollState", "NestedScrolling", "AnchorKeeper", "ItemStore", "UpdateMotion",
-    "Interaction", "PaintBuffers", "Outbox",
-  ]
-
   static func isPass(_ file: SourceFile) -> Bool { file.path.hasPrefix("Sources/Engine/Passes/") }
 
   /// Finds functions of passes that write too many states or take too many parameters.
@@ -41,17 +20,6 @@ enum EngineShape {
         findings.append(file.finding(function.line, "\(function.name) has \(function.parameters) parameters"))
       }
       return findings
-    }
-  }
-
-  /// Finds functions of passes that write a state of another pass.
-  static func foreignWrites(in file: SourceFile) -> [Finding] {
-    guard isPass(file) else { return [] }
-    let pass = passName(of: file)
-    return signatures(in: file).flatMap { function in
-      function.written.filter { state in writers[state].map { !$0.contains(pass) } ?? false }.map {
-        file.finding(function.line, "\(pass) writes \($0)")
-      }
     }
   }
 
@@ -122,14 +90,14 @@ enum EngineShape {
     guard file.path.hasPrefix("Sources/Engine/") else { return [] }
     let tokens = file.tokens
     return tokens.indices.dropLast(4).filter {
-      tokens[$0].text == "struct" && states.contains(tokens[$0 + 1].text)
+      tokens[$0].text == "struct" && EngineState.names.values.contains(tokens[$0 + 1].text)
         && !(tokens[$0 + 2].text == ":" && tokens[$0 + 3].text == "~" && tokens[$0 + 4].text == "Copyable")
     }.map { file.finding(tokens[$0].line, "\(tokens[$0 + 1].text) can be copied") }
   }
 
   // MARK: Signatures
 
-  private struct Signature {
+  struct Signature {
     var name: String
     var line: Int
     var parameters = 0
@@ -137,13 +105,7 @@ enum EngineShape {
     var written: [String] = []
   }
 
-  /// Returns the pass to which a file belongs: `Passes/BindPass+Rendering.swift` belongs to `BindPass`.
-  private static func passName(of file: SourceFile) -> String {
-    let name = file.path.split(separator: "/").last ?? ""
-    return String(name.prefix { $0 != "." && $0 != "+" })
-  }
-
-  private static func signatures(in file: SourceFile) -> [Signature] {
+  static func signatures(in file: SourceFile) -> [Signature] {
     let tokens = file.tokens
     return tokens.indices.dropLast().filter { tokens[$0].text == "func" && tokens[$0].kind == .word }.compactMap {
       signature(at: $0, in: tokens)
