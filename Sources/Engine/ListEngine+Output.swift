@@ -87,6 +87,7 @@ extension ListEngine {
     if isRearranged || isMoving != motion.wasRunning { host?.updateHover() }
     motion.finishFrame(isMoving: isMoving)
     layout.finishFrame()
+    anchors.finishFrame()
     document.markPresented()
     // While components run, requests for a frame have no effect. If a component applied a list, the frame for it is
     // requested here.

@@ -276,5 +276,24 @@ package final class ListEngine {
   private func endFrame(_ context: FrameContext) {
     lastFrame = context.now
     activity = .reporting
+    #if DEBUG
+      checkInvariants()
+    #endif
+  }
+
+  /// Traps if a state of the engine contradicts itself or another one. Debug builds call this after each frame.
+  /// - Complexity: O(*v*) in the number of bound and exiting items.
+  private func checkInvariants() {
+    let list = document.list
+    document.checkInvariants()
+    layout.checkInvariants(for: list)
+    scroll.checkInvariants(in: layout, list)
+    nested.checkInvariants(in: list)
+    anchors.checkInvariants(in: list)
+    items.checkInvariants(in: list)
+    motion.checkInvariants()
+    interaction.checkInvariants(in: list)
+    chrome.checkInvariants()
+    inbox.checkInvariants()
   }
 }

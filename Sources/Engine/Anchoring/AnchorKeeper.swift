@@ -63,6 +63,9 @@ package struct AnchorKeeper: ~Copyable {
   /// Stores the item that an update keeps in place while this frame measures.
   package mutating func keepThroughUpdate(_ item: Anchor.Item?) { update = item.map { .item($0) } }
 
+  /// Forgets the anchors that hold for one frame.
+  package mutating func finishFrame() { (update, measuring) = (nil, nil) }
+
   // MARK: Updates
 
   /// Ends the search for the anchor of an update.

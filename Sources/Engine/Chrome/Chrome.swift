@@ -32,6 +32,13 @@ package final class Chrome {
   /// Limits the unseen count to the number of items after the visible ones.
   package func limitUnseen(to count: Int) { unseenCount = min(unseenCount, count) }
 
+  /// Traps if the chrome contradicts itself.
+  package func checkInvariants() {
+    precondition(unseenCount >= 0, "\(unseenCount) items are unseen")
+    let room = paging.measuredRoom
+    precondition(room.leading >= 0 && room.trailing >= 0, "page loaders take \(room)")
+  }
+
   /// Returns the time at which the list began to load; `now` if it begins now.
   func beginLoading(at now: Instant) -> Instant {
     let since = loadingSince ?? now

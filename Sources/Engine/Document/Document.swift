@@ -45,6 +45,15 @@ package struct Document: ~Copyable {
     return count
   }
 
+  /// Traps if the derived facts contradict the list.
+  /// - Complexity: O(1): only the first sections are examined.
+  package func checkInvariants() {
+    precondition(hasApplied || !isUnpresented, "a list replaced another one and was not applied")
+    precondition(hasItems || list.sections.prefix(16).allSatisfy { $0.count == 0 }, "a list with items counts as empty")
+    precondition(staleDiffCount <= 3, "\(staleDiffCount) diffs in a row were superseded")
+    precondition(backgroundDiff == nil || hasApplied, "a diff runs without a list to start from")
+  }
+
   // MARK: The diff on another thread
 
   /// Begins to wait for a diff.

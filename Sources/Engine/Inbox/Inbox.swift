@@ -77,6 +77,11 @@ final class Inbox {
     return nestedOffsets
   }
 
+  /// Traps if a request waits for a list although none is pending.
+  func checkInvariants() {
+    precondition(update != nil || scroll == nil && selection == nil, "a request waits for a list that was shown")
+  }
+
   // MARK: Calls
 
   /// The last list that the program applied while the engine was busy; `nil` if no such call waits.

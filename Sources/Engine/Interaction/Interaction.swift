@@ -70,6 +70,23 @@ package struct Interaction: ~Copyable {
     return (selectionWasChanged, focusWasChanged)
   }
 
+  /// Traps if an item is selected, focused, hovered or pressed that is not in the list.
+  /// - Complexity: O(1): only the first selected sections are examined.
+  package func checkInvariants(in list: List) {
+    for (section, positions) in selection.parts.lazy.prefix(16) {
+      precondition(list.sections.indices.contains(section), "items of section \(section) are selected")
+      precondition(!positions.isEmpty, "section \(section) is stored without selected items")
+      precondition(
+        positions.ranges.last.map { $0.upperBound <= list.sections[section].count } ?? true,
+        "items beyond the end of section \(section) are selected")
+      positions.checkInvariants()
+    }
+    for (name, path) in [("focused", focused), ("hovered", hovered), ("pressed", pressed), ("first", rangeStart)] {
+      precondition(path.map(list.contains) ?? true, "the \(name) item is not in the list")
+    }
+    precondition(!isFocusAutomatic || focused != nil, "the list focused an item that does not exist")
+  }
+
   // MARK: The pointer
 
   /// Records the position of the pointer; `nil` when it is elsewhere.

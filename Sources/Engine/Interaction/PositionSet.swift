@@ -24,6 +24,14 @@ package struct PositionSet: Hashable, Sendable {
     return index < ranges.count && ranges[index].lowerBound <= position
   }
 
+  /// Traps if the ranges are not sorted, touch or overlap.
+  /// - Complexity: O(1): only the first ranges are examined.
+  package func checkInvariants() {
+    let first = ranges.prefix(16)
+    precondition(first.allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 }, "an empty range, or one before the start")
+    precondition(zip(first, first.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }, "\(first) touch")
+  }
+
   /// Adds a range of positions.
   /// - Complexity: O(*r*).
   package mutating func insert(_ range: Range<Int>) {

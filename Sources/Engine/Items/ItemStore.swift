@@ -58,6 +58,9 @@ package struct ItemStore: ~Copyable {
     }
   }
 
+  /// Whether items that were removed or recycled still wait for the end of their display or for their motion to be saved.
+  var hasUnendedItems: Bool { !removed.isEmpty || !suspended.isEmpty }
+
   // MARK: A round of binding
 
   /// Begins a round: the items that it keeps and enters will replace the bound ones.
@@ -211,7 +214,7 @@ package struct ItemStore: ~Copyable {
   }
 
   /// Moves the saved motion to the update motion, where items that return find it.
-  mutating func moveSuspended(to motion: inout UpdateMotion) {
+  package mutating func moveSuspended(to motion: inout UpdateMotion) {
     guard !suspended.isEmpty else { return }
     motion.suspend(suspended)
     suspended.removeAll(keepingCapacity: true)

@@ -103,6 +103,17 @@ package struct UpdateMotion: ~Copyable {
     ongoing[ongoing.count - 1].end(with: layout.solver, list, viewedFrom: origin)
   }
 
+  /// Traps if the motions contradict each other. Call after the passes of a frame.
+  package func checkInvariants() {
+    precondition(ongoing.count <= Self.maximumUpdates, "\(ongoing.count) updates are ongoing")
+    precondition(isRunning || ongoing.isEmpty, "at rest, but \(ongoing.count) updates are ongoing")
+    precondition(!ongoing.isEmpty || suspended.isEmpty, "\(suspended.count) motions wait for no update")
+    precondition(isRunning || !hasScrolled, "at rest, but the user scrolled during an animation")
+    for (update, next) in zip(ongoing, ongoing.dropFirst()) {
+      precondition(update.end != nil && update.start <= next.start, "an older update has no end, or began later")
+    }
+  }
+
   // MARK: Scrolling during an animation
 
   /// Records that the viewport moved over the content.

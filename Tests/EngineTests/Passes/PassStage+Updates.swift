@@ -69,7 +69,10 @@ extension PassStage {
     bind()
     MotionPass.startEntrances(&motion, items, layout, input())
     BindPass.finish(&items, input())
+    items.moveSuspended(to: &motion)
     let report = MotionPass.run(&motion, &items, layout, input())
+    motion.checkInvariants()
+    items.checkInvariants(in: list)
     motion.finishFrame(isMoving: report.isRunning)
     return report
   }
