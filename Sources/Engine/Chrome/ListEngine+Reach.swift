@@ -72,7 +72,7 @@ extension ListEngine {
     for edge in chrome.paging.takeUnsureEdges() {
       for (element, row) in unmeasured(before: edge).prefix(Self.measuredAhead) {
         let item = items.make(element.key, row, frameInput(at: context.now))
-        item.target = element.frame
+        item.placement.target = element.frame
         items.insertAhead(item)
       }
     }

@@ -277,7 +277,7 @@ extension ListEngine {
 
   /// Whether the item's start along the cross axis is visible: cut off neither by the view nor by a nested container.
   private func isWholeAtItsSide(_ item: BoundItem) -> Bool {
-    layout.side(item.target) >= max(0, layout.side(item.seenTarget) - 0.01)
+    layout.side(item.target) >= max(0, layout.side(item.placement.seenTarget) - 0.01)
   }
 
   private var firstVisiblePath: ElementPath? {

@@ -19,8 +19,8 @@ extension ListEngine {
       let y = max(frame.minY - place.y, place.y - frame.maxY, 0)
       return x * x + y * y
     }
-    return items.bound.filter { $0.key.host.map(canChoose) == true && $0.seenTarget.intersects(seen) }
-      .min { squaredDistance($0.seenTarget) < squaredDistance($1.seenTarget) }?.key.host
+    return items.bound.filter { $0.key.host.map(canChoose) == true && $0.placement.seenTarget.intersects(seen) }
+      .min { squaredDistance($0.placement.seenTarget) < squaredDistance($1.placement.seenTarget) }?.key.host
   }
 
   /// Returns the tool tip of the content view at a point. The tip's position is in the view's coordinates.

@@ -5,7 +5,7 @@ extension BoundItem {
   /// Takes from a layout the attributes that decide drawing order and clipping.
   func takeAttributes(of element: LayoutElement, along axis: Axis) {
     zIndex = element.zIndex
-    clip = element.clip?.offset(by: -element.frame.origin)
+    placement.clip = element.clip?.offset(by: -element.frame.origin)
     isPinned = element.isPinned
     pinnedBy = isPinned ? element.frame.lower(axis) - element.natural.lower(axis) : 0
     depth = element.depth
@@ -16,7 +16,7 @@ extension BoundItem {
   func place(as element: LayoutElement, along axis: Axis, _ binder: Binder) {
     takeAttributes(of: element, along: axis)
     let isResized = target.size != element.frame.size
-    target = element.frame
+    placement.target = element.frame
     if isResized { binder.layOut(self) }
   }
 

@@ -9,7 +9,7 @@ extension ItemStore {
     _ element: LayoutElement, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> BoundItem {
     let item = make(element.key, input.list.row(for: element.key, in: layout.solver) ?? .empty, input)
-    item.target = element.frame
+    item.placement.target = element.frame
     item.takeAttributes(of: element, along: layout.axis)
     input.binder.layOut(item)
     return item
@@ -53,10 +53,10 @@ extension ItemStore {
     _ item: BoundItem, byCrossfadeAt place: Rect, clip part: Rect?, for seconds: Double, _ input: FrameInput
   ) {
     item.isCrossfadeCopy = true
-    item.seenBefore = nil
+    item.placement.previous.drawnOrigin = nil
     // From now on the item belongs to no element, so it keeps a frame of its own.
-    item.target.origin = place.origin + input.viewport.origin
-    item.clip = part?.offset(by: -place.origin)
+    item.placement.target.origin = place.origin + input.viewport.origin
+    item.placement.clip = part?.offset(by: -place.origin)
     // Fades slow down as the cube of the remaining time. The inverse gives the share of the duration that has passed.
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)
     item.alpha.go(to: 0, at: input.now, for: seconds * wayBack)
@@ -67,10 +67,10 @@ extension ItemStore {
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   func scrollExiting(with container: ScrollSite, by distance: Double, in layout: borrowing LayoutState) {
     for item in exiting where item.containers.contains(container) {
-      item.target.origin -= layout.movement(ofContainerScrolledBy: distance)
+      item.placement.target.origin -= layout.movement(ofContainerScrolledBy: distance)
       // The container itself stays in place, so the clip must not move with the item.
-      guard item.clip != nil else { continue }
-      item.clip = layout.solver.clip(inside: item.containers)?.offset(by: -item.target.origin)
+      guard item.placement.clip != nil else { continue }
+      item.placement.clip = layout.solver.clip(inside: item.containers)?.offset(by: -item.target.origin)
     }
   }
 
@@ -90,7 +90,7 @@ extension BoundItem {
 
   /// Starts to fade in at the current position.
   func fadeIn(for seconds: Double, at now: Instant) {
-    seenBefore = nil
+    placement.previous.drawnOrigin = nil
     alpha = Fade(0)
     alpha.go(to: 1, at: now, for: seconds)
   }

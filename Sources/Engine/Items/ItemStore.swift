@@ -155,7 +155,7 @@ package struct ItemStore: ~Copyable {
 
   /// Moves the target frames of exiting items, which are in no layout, with the content.
   mutating func shiftExiting(by distance: Point) {
-    for item in exiting { item.target.origin += distance }
+    for item in exiting { item.placement.target.origin += distance }
   }
 
   // MARK: The pool
@@ -209,7 +209,7 @@ package struct ItemStore: ~Copyable {
   /// Saves the motion of an item that is about to be recycled. The motion resumes if the item returns.
   package mutating func suspendMotion(of item: BoundItem, at now: Instant) {
     // A badge moves with its host item.
-    guard item.departure == nil, item.key.kind != .badge else { return }
+    guard item.placement.previous.frame == nil, item.key.kind != .badge else { return }
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
   }
 

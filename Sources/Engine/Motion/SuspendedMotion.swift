@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 /// The saved motion of an item that was recycled in flight.
 @MainActor
 struct SuspendedMotion {
-  private let (dx, dy, dw, dh): (SpringValue, SpringValue, SpringValue, SpringValue)
+  private let placement: Placement
   /// The time at which the item was recycled.
   private let start: Instant
   /// Whether the item's position can no longer be derived: its motion ends beyond the edge and not at its target frame,
@@ -11,14 +11,14 @@ struct SuspendedMotion {
   var isPositionUnknown: Bool
 
   init(of item: BoundItem, at now: Instant) {
-    (dx, dy, dw, dh) = (item.dx, item.dy, item.dw, item.dh)
+    placement = item.placement
     start = now
-    isPositionUnknown = dx.target != 0 || dy.target != 0
+    isPositionUnknown = placement.dx.target != 0 || placement.dy.target != 0
   }
 
   /// Advances the motion to `now` and gives it to an item.
   func resume(_ item: BoundItem, at now: Instant) {
-    (item.dx, item.dy, item.dw, item.dh) = (dx, dy, dw, dh)
+    item.placement.continueMotion(of: placement)
     item.advance(by: max(0, now.seconds(since: start)))
   }
 }

@@ -53,8 +53,8 @@ extension UpdateMotion {
     let timing = item.animator?.move(item.animationContext(at: place, in: layout.size))
     // As in `MotionPass.startMoves`, items take over the velocity that the content lost.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
-    if lost != 0 { item.push(by: lost, along: layout.axis) }
-    item.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
+    if lost != 0 { item.placement.push(by: lost, along: layout.axis) }
+    item.placement.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
   }
 
   /// Returns an element's key in the list before an ongoing update, and the displacement that the update gave the

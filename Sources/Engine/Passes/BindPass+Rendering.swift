@@ -76,8 +76,8 @@ extension BindPass {
     let style = plan.strategy == .animatedBatchUpdates ? wanted : .none
     let (travels, now, origin) = (input.animatesMotion, input.now, input.viewport.origin)
     // An update may have moved the viewport; then only `departure` tells where the item was drawn in the viewport.
-    let place = item.departure ?? item.presented(inViewAt: origin)
-    let part = item.departure == nil ? item.clipInContent?.offset(by: -origin) : item.departureClip
+    let place = item.placement.previous.frame ?? item.presented(inViewAt: origin)
+    let part = item.placement.previous.frame == nil ? item.clipInContent?.offset(by: -origin) : item.placement.previous.clip
     let copy = items.makeStandIn(for: item, row, input)
     input.binder.startDisplay(of: copy, in: input.list)
     items.markChange(of: copy, input)
@@ -87,7 +87,7 @@ extension BindPass {
       if style != .none { copy.fadeIn(for: seconds, at: now) }
       return copy
     }
-    item.stopMoving()
+    item.placement.stopMoving()
     items.exit(item, byCrossfadeAt: place, clip: part, for: seconds, input)
     // All styles except `fade` move the row, so with reduced motion a fade takes their place.
     guard style != .fade, travels else {
@@ -97,7 +97,7 @@ extension BindPass {
     let animator = RowAnimator(style)
     let context = copy.animationContext(at: place, in: input.viewport.size)
     // The animator alone moves both content views, so the copy must not also move from the old frame.
-    (copy.departure, copy.seenBefore) = (nil, nil)
+    (copy.placement.previous.frame, copy.placement.previous.drawnOrigin) = (nil, nil)
     copy.startEntrance(animator.insert(context), at: now)
     item.startExit(animator.delete(context), at: now)
     return copy

@@ -30,7 +30,7 @@ package enum BindPass {
         let item = items.bound[old]
         item.place(as: element, along: layout.axis, input.binder)
         // The item was to end beyond the edge, but its target frame is visible now.
-        item.retargetToFrame()
+        item.placement.retargetToFrame()
         items.keep(item)
         old += 1
       } else {
@@ -63,7 +63,7 @@ package enum BindPass {
     if let item = items.takeCandidate(at: element.key) {
       // The sizes measured in this frame made the element visible again: its motion continues.
       item.place(as: element, along: layout.axis, input.binder)
-      item.retargetToFrame()
+      item.placement.retargetToFrame()
       return items.keep(item)
     }
     if let item = revive(element, &items, layout, motion, input) { return items.keep(item) }
@@ -88,7 +88,7 @@ package enum BindPass {
     if let update = motion.update, update.isAnimated, travels {
       item.recordDeparture(inViewAt: update.origin)
     } else {
-      item.stopMoving()
+      item.placement.stopMoving()
     }
     item.alpha.go(to: 1, at: input.now, for: travels ? 0.16 : 0.1)
     item.scale.target = 1
@@ -117,7 +117,7 @@ package enum BindPass {
       items.keep(item)
     } else if input.binder.hasFocus(item) {
       // A text field with the keyboard focus must keep its caret and text while it is out of view.
-      item.stopMoving()
+      item.placement.stopMoving()
       items.keep(item)
     } else if item.isAtRest(at: input.now) {
       items.suspendMotion(of: item, at: input.now)
@@ -133,7 +133,7 @@ package enum BindPass {
     _ item: BoundItem, _ layout: borrowing LayoutState, _ motion: borrowing UpdateMotion, _ input: FrameInput
   ) -> Bool {
     // In a frame that applies an update the moves have not started, so the springs do not tell where items are drawn.
-    if let departure = item.departure {
+    if let departure = item.placement.previous.frame {
       let scrolled = motion.update?.scrolling(of: item.key, in: layout) ?? .zero
       return departure.offset(by: -scrolled).intersects(layout.bounds)
     }
@@ -146,7 +146,7 @@ package enum BindPass {
     guard let host = item.hostItem, !host.isExiting else { return false }
     // In reading order a badge follows its host item, so a host that was kept is the last item kept so far.
     return host.key.path == item.key.host && items.nextBound.last { $0.key.kind == .item } === host
-      && (host.departure != nil || !host.isAtRest(at: input.now))
+      && (host.placement.previous.frame != nil || !host.isAtRest(at: input.now))
   }
 
   /// Whether the item was visible until measured sizes moved its target frame away, so that its motion to that frame is

@@ -18,8 +18,8 @@ package enum CorrectionPass {
     for item in items.bound {
       // Pinned items follow an edge, and badges their host. An item with a departure starts a move from that frame
       // anyway.
-      let isFree = !item.isPinned && item.hostItem == nil && item.departure == nil
-      item.targetBefore = isFree && (input.animatesCorrections || !item.isAtRest(at: now)) ? item.target : nil
+      let isFree = !item.isPinned && item.hostItem == nil && item.placement.previous.frame == nil
+      item.placement.previous.target = isFree && (input.animatesCorrections || !item.isAtRest(at: now)) ? item.target : nil
     }
   }
 
@@ -42,16 +42,16 @@ package enum CorrectionPass {
     for item in items.bound {
       guard let distance = item.correction(after: shift, along: axis), distance != .zero else { continue }
       if !item.isAtRest(at: last), !item.target.intersects(input.viewport) {
-        item.shiftDisplacement(by: distance)
+        item.placement.shiftDisplacement(by: distance)
       } else if isHeld, Corrections.isVisible(distance, along: axis) {
-        item.addDisplacement(Displacement(by: distance), MotionTiming(.move))
+        item.placement.addDisplacement(Displacement(by: distance), MotionTiming(.move))
         hasMoved = true
       }
     }
     motion.endCorrections(hasMoved: hasMoved)
     // An item that enters between items in flight must not be at rest among them.
     if motion.corrections.areInFlight, input.animatesCorrections { alignEntering(items, axis, last) }
-    for item in items.bound { item.targetBefore = nil }
+    for item in items.bound { item.placement.previous.target = nil }
   }
 
   /// Gives entering items the motion of the nearest item in the same column.
@@ -65,7 +65,7 @@ package enum CorrectionPass {
         }
         if other.distance(to: item, along: axis) < best.distance(to: item, along: axis) { nearest = other }
       }
-      if let nearest { (item.dx, item.dy) = (nearest.dx, nearest.dy) }
+      if let nearest { item.placement.followMotion(of: nearest.placement) }
     }
   }
 }
@@ -77,7 +77,7 @@ extension BoundItem {
   /// A background that changed its size has no correction, because the edge that moved is mostly outside the viewport.
   /// - Parameter shift: The change of the viewport's origin in content coordinates since the old frame was recorded.
   func correction(after shift: Point, along axis: Axis) -> Point? {
-    guard let before = targetBefore, !isPinned else { return nil }
+    guard let before = placement.previous.target, !isPinned else { return nil }
     let growth = target.size[axis] - before.size[axis]
     guard key.kind != .decoration || abs(growth) < 0.01 else { return nil }
     return before.origin + shift - target.origin

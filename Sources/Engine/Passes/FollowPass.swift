@@ -72,14 +72,14 @@ package enum FollowPass {
     let viewport = Rect(origin: update.oldOrigin, size: layout.size)
     // A resize in this frame is no part of the update, so the move starts from the frame in the resized old layout.
     if layout.hasNewEnvironment, let frame = update.oldSolver.frame(for: item.key, pinnedIn: viewport) {
-      item.target = frame
+      item.placement.target = frame
     }
     rename(item, as: key, update, input.list)
     item.key = key
     if layout.solver.isEstimated(key) { item.measuredWidth = nil }
     guard update.isAnimated, key.kind != .badge else { return item.settle() }
     item.recordDeparture(inViewAt: update.oldOrigin)
-    if input.animatesMotion { item.seenBefore = item.departure?.origin }
+    if input.animatesMotion { item.placement.previous.drawnOrigin = item.placement.previous.frame?.origin }
   }
 
   /// Gives an item its identity in the new list. In a section with subsections, the identity changes when the item
@@ -101,7 +101,7 @@ package enum FollowPass {
       item.sectionID = section.id
       if item.key.kind == .item { item.id = section.rows.identities.id(at: item.key.item) }
     }
-    item.target.origin += input.viewport.origin - update.oldOrigin
+    item.placement.target.origin += input.viewport.origin - update.oldOrigin
     if item.hostItem == nil { motion.startRemoval(of: item, update, input) }
     items.startExit(of: item)
   }
@@ -118,7 +118,7 @@ package enum FollowPass {
   package static func departItems(_ items: borrowing ItemStore, _ input: FrameInput) {
     for item in items.bound where item.key.kind != .badge {
       item.recordDeparture(inViewAt: input.viewport.origin)
-      item.seenBefore = item.departure?.origin
+      item.placement.previous.drawnOrigin = item.placement.previous.frame?.origin
     }
   }
 }

@@ -27,8 +27,8 @@ extension MotionPass {
     // The item may enter in the middle of a motion that earlier updates gave it.
     if !motion.ongoing.isEmpty, !item.isPinned { motion.join(item, as: oldKey, layout, input) }
     item.isJoining = true
-    item.departure = item.displaced(oldFrame).offset(by: -update.oldOrigin)
-    item.departureClip =
+    item.placement.previous.frame = item.placement.displaced(oldFrame).offset(by: -update.oldOrigin)
+    item.placement.previous.clip =
       update.oldClip(of: item.key, in: layout.solver, input.list)?.offset(by: -update.oldOrigin)
   }
 }

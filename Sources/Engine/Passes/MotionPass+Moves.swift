@@ -24,7 +24,7 @@ extension MotionPass {
     let origin = update.origin + update.presentedScrolling
     var moves: [MoveAnimation] = []
     for item in items.bound {
-      guard let start = item.departure?.offset(by: -update.scrolling(of: item.key, in: layout)) else { continue }
+      guard let start = item.placement.previous.frame?.offset(by: -update.scrolling(of: item.key, in: layout)) else { continue }
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
     guard input.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
@@ -40,11 +40,11 @@ extension MotionPass {
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
     for move in moves {
       let item = move.item
-      if lost != 0 { item.push(by: lost, along: layout.axis) }
+      if lost != 0 { item.placement.push(by: lost, along: layout.axis) }
       // A moving row covers the rows that it passes, so a row that still fades in must soon be opaque, without a jump.
       if move.isMove, item.highlight.covers { item.alpha.go(to: 1, at: input.now, for: coverFade) }
       let timing = item.animator?.move(item.animationContext(at: move.start, in: layout.size))
-      item.startMove(from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(update.spring))
+      item.placement.startMove(from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(update.spring))
     }
   }
 
@@ -55,7 +55,7 @@ extension MotionPass {
   private static func clampToEdges(_ moves: inout [MoveAnimation], _ layout: borrowing LayoutState) {
     let (axis, length, size) = (layout.axis, layout.length, layout.size)
     // Items that were in flight and visible continue from their presented positions.
-    let entering = moves.indices.filter { moves[$0].item.seenBefore == nil }
+    let entering = moves.indices.filter { moves[$0].item.placement.previous.drawnOrigin == nil }
     let starts = entering.filter { !moves[$0].isBackground }.map { index in
       OffscreenStaging.Place(
         index: index, start: moves[index].start.lower(axis), length: moves[index].start.size[axis])
@@ -102,7 +102,7 @@ extension MotionPass {
     for move in moves {
       let item = move.item
       // Without motion, everything is drawn at its target frame; only fades show the change.
-      item.stopMoving()
+      item.placement.stopMoving()
       guard move.isMove else { continue }
       let isVisible = move.start.intersects(layout.bounds) && item.isPlainlyVisible(at: input.now)
       // The content view with the keyboard focus must not be replaced.
@@ -114,7 +114,7 @@ extension MotionPass {
       let copy = move.endsVisible(in: layout.bounds) ? items.makeCopy(of: item, input) : nil
       copy?.fadeIn(for: seconds, at: input.now)
       replaced[ObjectIdentifier(item)] = .some(copy)
-      items.exit(item, byCrossfadeAt: move.start, clip: item.departureClip, for: seconds, input)
+      items.exit(item, byCrossfadeAt: move.start, clip: item.placement.previous.clip, for: seconds, input)
     }
     items.replace(replaced)
   }

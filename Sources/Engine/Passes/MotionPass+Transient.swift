@@ -25,8 +25,8 @@ extension MotionPass {
       let item = items.make(place, layout, input)
       // Departures are stored without this frame's scrolling, which `startMoves` subtracts.
       let distance = update.scrolling(of: item.key, in: layout) - window.origin
-      item.departure = element.frame.offset(by: distance)
-      item.departureClip = element.clip?.offset(by: distance)
+      item.placement.previous.frame = element.frame.offset(by: distance)
+      item.placement.previous.clip = element.clip?.offset(by: distance)
       input.binder.startDisplay(of: item, in: input.list)
       items.insert(item)
     }
@@ -119,7 +119,7 @@ extension MotionPass {
       return false
     }
     let place = frame.offset(by: host.presented.origin - host.target.origin)
-    let part = host.ignoresClip ? nil : layout.solver.clip(of: key)
+    let part = host.placement.ignoresClip ? nil : layout.solver.clip(of: key)
     return (part.map(place.intersection) ?? place).intersects(input.viewport)
   }
 
@@ -131,7 +131,7 @@ extension MotionPass {
     let (axis, length) = (layout.axis, layout.length)
     var range = 0.0...0.0
     for item in items.bound where item.key.kind == .item && item.presented.intersects(input.viewport) {
-      let distance = item.displacement[axis]
+      let distance = item.placement.displacement[axis]
       // One item from far away would make the searched part, and the cost of this frame, as large as its move.
       guard abs(distance) < 4 * length else { continue }
       range = min(range.lowerBound, distance)...max(range.upperBound, distance)

@@ -37,7 +37,7 @@ package enum MotionPass {
     } else {
       join(&motion, &items, layout, input)
       // After a long scroll the viewport would be blank until items in flight arrive.
-      if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.stopMoving() } }
+      if motion.hasScrolled, isBlank(items, input.viewport) { for item in items.bound { item.placement.stopMoving() } }
     }
     items.endExits(input.binder, at: input.now)
     // Only bound and exiting items are tested, because anything else is invisible.
@@ -76,14 +76,14 @@ package enum MotionPass {
     guard let after = motion.update else { return }
     for item in items.bound where item.isJoining {
       item.isJoining = false
-      guard let departure = item.departure, let old = before.oldKey(of: item.key, in: layout.solver, input.list),
+      guard let departure = item.placement.previous.frame, let old = before.oldKey(of: item.key, in: layout.solver, input.list),
         let first = before.oldSolver.frame(for: old), let second = after.oldSolver.frame(for: old)
       else { continue }
       // Sizes measured since the update moved the old frame, and the content around it by the same distance.
       let distance = second.origin - after.oldOriginAfterMeasuring - (first.origin - before.oldOrigin)
-      item.departure = departure.offset(by: distance)
-      item.departure?.size.width += second.width - first.width
-      item.departure?.size.height += second.height - first.height
+      item.placement.previous.frame = departure.offset(by: distance)
+      item.placement.previous.frame?.size.width += second.width - first.width
+      item.placement.previous.frame?.size.height += second.height - first.height
     }
   }
 
@@ -140,8 +140,8 @@ package enum MotionPass {
     motion.join(item, layout, input)
     // A background may be many viewports long, so its displacement says nothing about its neighbours.
     guard item.key.kind != .decoration else { return }
-    let (distance, length) = (neighbour?.displacement[layout.axis] ?? 0, layout.length)
-    item.limitDisplacement(
-      to: min(max(item.displacement[layout.axis], distance - length), distance + length), along: layout.axis)
+    let (distance, length) = (neighbour?.placement.displacement[layout.axis] ?? 0, layout.length)
+    item.placement.limitDisplacement(
+      to: min(max(item.placement.displacement[layout.axis], distance - length), distance + length), along: layout.axis)
   }
 }

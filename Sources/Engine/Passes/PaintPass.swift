@@ -90,11 +90,11 @@ package enum PaintPass {
   ) {
     recordStep(of: item, &paint, layout, input)
     let cover = cover(of: item, paint, layout, input.context.environment)
-    let part = item.hostItem?.ignoresClip == true ? nil : item.clipInContent
+    let part = item.hostItem?.placement.ignoresClip == true ? nil : item.clipInContent
     let look = ItemLook(of: item, input)
     input.context.clipped(to: part?.offset(by: -input.origin)) {
       // While the size is in motion, the content may be larger than the presented frame.
-      input.context.clipped(to: item.isResizing ? look.bounds : nil) { emit(item, look, cover: cover, input) }
+      input.context.clipped(to: item.placement.isResizing ? look.bounds : nil) { emit(item, look, cover: cover, input) }
       emitPinLine(of: item, look, input.context)
     }
   }
@@ -147,12 +147,12 @@ package enum PaintPass {
   private static func recordStep(
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
-    guard let before = item.seenBefore else { return }
+    guard let before = item.placement.previous.drawnOrigin else { return }
     // Scrolling by the user is expected, not a jump.
     let expected = before - (input.update?.scrolling(of: item.key, in: layout) ?? .zero)
     let presented = item.presented(inViewAt: input.origin).origin
     paint.recordStep(presented.distance(to: expected))
-    item.seenBefore = nil
+    item.placement.previous.drawnOrigin = nil
   }
 
   /// Returns the fill that an item paints behind itself, so that nothing shines through a pinned item or a row that
@@ -200,9 +200,6 @@ extension BoundItem {
   fileprivate func isOpaque(in size: Size) -> Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == size
   }
-
-  /// Whether the item's size is in motion, so that it is drawn in another size than its target size.
-  fileprivate var isResizing: Bool { dw.value != 0 || dh.value != 0 }
 
   /// Whether the content view draws beyond its frame.
   fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }

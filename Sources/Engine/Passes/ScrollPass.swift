@@ -90,9 +90,8 @@ package enum ScrollPass {
       let context = item.animationContext(at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size)
       let lag = animator.shift(context, by: delta.presented)
       guard lag != .zero, lag.x.isFinite, lag.y.isFinite else { continue }
-      item.dx.value += lag.x
-      item.dy.value += lag.y
-      if let timing = animator.move(context) { item.follow(timing) }
+      item.placement.displace(by: lag)
+      if let timing = animator.move(context) { item.placement.follow(timing) }
     }
   }
 

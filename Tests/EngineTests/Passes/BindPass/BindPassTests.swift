@@ -82,8 +82,8 @@ struct BindPassTests {
   @Test func `an item in flight through the viewport keeps its content view`() {
     let stage = PassStage(count: 100)
     stage.settle()
-    stage.item(0)?.dy.value = 300
-    stage.item(0)?.dy.target = 0
+    stage.item(0)?.placement.dy.value = 300
+    stage.item(0)?.placement.dy.target = 0
     stage.offset = 200
     stage.bind()
     #expect(stage.bound.first == 0)
@@ -93,7 +93,7 @@ struct BindPassTests {
     let stage = PassStage(count: 100)
     stage.settle()
     let item = stage.item(0)
-    item?.dy.value = 20
+    item?.placement.dy.value = 20
     stage.offset = 2000
     stage.bind()
     #expect(!stage.bound.contains(0) && stage.items.recycleCandidates.first === item)

@@ -100,7 +100,7 @@ struct FollowPassTests {
     let stage = PassStage(count: 8)
     stage.settle()
     moveItems(stage, to: [3, 0], animated: true)
-    #expect(stage.item(3)?.departure == Rect(x: 0, y: 120, width: 400, height: 40))
+    #expect(stage.item(3)?.placement.previous.frame == Rect(x: 0, y: 120, width: 400, height: 40))
   }
 
   @Test func `a removed row exits and is still shown`() {
@@ -120,7 +120,7 @@ struct FollowPassTests {
     #expect(stage.items.exiting.isEmpty && stage.log.take().isEmpty)
     #expect(stage.items.takeRemoved().map(\.key) == [.item(ElementPath(section: 0, item: 1))])
     #expect(stage.items.takeRemoved().isEmpty)
-    #expect(stage.items.bound.allSatisfy { $0.departure == nil })
+    #expect(stage.items.bound.allSatisfy { $0.placement.previous.frame == nil })
   }
 
   @Test func `for a list that is not compared all rows are removed`() {

@@ -57,7 +57,7 @@ struct HoverPassTests {
   @Test func `while items animate only the controls of those at rest are hovered`() {
     let stage = PassStage(count: 20)
     stage.settle()
-    stage.item(1)?.dy.value = 30
+    stage.item(1)?.placement.dy.value = 30
     run(stage, isAnimating: true, below: nil)
     #expect(stage.item(0)?.content.suspendsHover == false && stage.item(1)?.content.suspendsHover == true)
   }

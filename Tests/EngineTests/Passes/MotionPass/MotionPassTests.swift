@@ -18,7 +18,7 @@ struct MotionPassTests {
   @Test func `an item off its target is in flight`() {
     let stage = PassStage(count: 20)
     stage.settle()
-    stage.item(2)?.dy.value = 25
+    stage.item(2)?.placement.dy.value = 25
     #expect(run(stage).isRunning && stage.motion.isRunning)
   }
 
@@ -26,26 +26,26 @@ struct MotionPassTests {
     let stage = PassStage(count: 20)
     stage.settle()
     let item = try #require(stage.item(2))
-    item.dy.value = 25
-    var values = [item.dy.value]
+    item.placement.dy.value = 25
+    var values = [item.placement.dy.value]
     for frame in 1...120 where run(stage).isRunning {
       stage.now = Instant.zero.advanced(bySeconds: Double(frame) / 60)
       MotionPass.advance(
         stage.items, stage.motion,
         stage.input(lastFrame: Instant.zero.advanced(bySeconds: Double(frame - 1) / 60)))
-      values.append(item.dy.value)
+      values.append(item.placement.dy.value)
     }
-    #expect(item.dy.isAtRest && values.count > 10 && values.count < 90)
+    #expect(item.placement.dy.isAtRest && values.count > 10 && values.count < 90)
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 >= $1 || abs($1) < 5 })
   }
 
   @Test func `nothing advances before anything runs`() {
     let stage = PassStage(count: 20)
     stage.settle()
-    stage.item(2)?.dy.value = 25
+    stage.item(2)?.placement.dy.value = 25
     stage.now = Instant.zero.advanced(bySeconds: 1)
     MotionPass.advance(stage.items, stage.motion, stage.input(lastFrame: .zero))
-    #expect(stage.item(2)?.dy.value == 25)
+    #expect(stage.item(2)?.placement.dy.value == 25)
   }
 
   @Test func `an exiting item is released when it has faded out`() throws {
@@ -65,7 +65,7 @@ struct MotionPassTests {
     let stage = PassStage(count: 20)
     stage.settle()
     #expect(!stage.isBlank)
-    for item in stage.items.bound { item.dy.value = 1000 }
+    for item in stage.items.bound { item.placement.dy.value = 1000 }
     #expect(stage.isBlank)
     #expect(run(stage).blank == 300)
   }

@@ -73,9 +73,9 @@ struct UpdateMotionTests {
     stage.animateUpdate(to: [5, 1, 2, 3, 4, 0])
     for _ in 0..<6 { stage.animate(after: 1 / 60) }
     let item = try #require(stage.item(0))
-    let (place, speed) = (item.presented.minY, item.dy.velocity)
+    let (place, speed) = (item.presented.minY, item.placement.dy.velocity)
     stage.animateUpdate(to: [0, 1, 2, 3, 4, 5])
-    #expect(abs(item.presented.minY - place) < 1e-9 && item.dy.velocity == speed && speed > 0)
+    #expect(abs(item.presented.minY - place) < 1e-9 && item.placement.dy.velocity == speed && speed > 0)
     #expect(item.target.minY == 0 && stage.motion.ongoing.count == 2)
   }
 

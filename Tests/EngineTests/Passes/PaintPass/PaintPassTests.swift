@@ -24,7 +24,7 @@ struct PaintPassTests {
   @Test func `an item in flight is emitted where it is presented`() {
     let stage = PassStage(count: 100)
     stage.settle()
-    stage.item(1)?.dy.value = 35
+    stage.item(1)?.placement.dy.value = 35
     #expect(paint(stage).groups.map(\.frame.minY).sorted() == [0, 75, 80, 120, 160, 200, 240, 280])
   }
 
@@ -86,7 +86,7 @@ struct PaintPassTests {
     let stage = PassStage(count: 10)
     stage.settle()
     #expect(paint(stage).step == 0)
-    stage.item(4)?.seenBefore = Point(x: 0, y: 150)
+    stage.item(4)?.placement.previous.drawnOrigin = Point(x: 0, y: 150)
     #expect(paint(stage).step == 10)
     #expect(paint(stage).step == 0)
   }

@@ -1,0 +1,219 @@
+import ScrollworkContentViews
+package import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The placement of an item: the frame where it will be, the frame where it is drawn, and where it was before.
+///
+/// The current frame differs from the target frame by a displacement, which springs lead back to zero. So a change of the
+/// target moves the item unless the displacement changes by the opposite distance.
+package struct Placement {
+  /// The target frame, in content coordinates.
+  package var target = Rect.zero
+  /// The clip by nested scroll containers, relative to the target's origin; `nil` if only the list clips the item.
+  package var clip: Rect?
+  /// The state before the current frame, or before the update that it shows.
+  package var previous = Previous()
+  /// The displacement of the current frame from the target frame. It ends at zero; for an item that goes far away, it
+  /// ends at a position just beyond the viewport's edge.
+  package var dx = SpringValue(0, spring: .move)
+  package var dy = SpringValue(0, spring: .move)
+  /// The current width and height, each minus that of the target frame.
+  package var dw = SpringValue(0, spring: .move)
+  package var dh = SpringValue(0, spring: .move)
+  /// Whether the item moves between places with different clips. Until it arrives, nested containers do not clip it.
+  private(set) var ignoresClip = false
+  /// The distance that the clip moves for each unit of the item's displacement, while the item moves to another clip.
+  private var clipShare = Point.zero
+
+  /// The placement before the current frame, or before the update that it shows.
+  package struct Previous {
+    /// The target frame before the current frame measured anything; `nil` if the item is not animated when measured
+    /// sizes move it.
+    package var target: Rect?
+    /// The frame in the viewport where the item was drawn when an update was applied: the start of the item's move;
+    /// `nil` if no move is to start.
+    package var frame: Rect?
+    /// The clip at the start of a move, in the viewport.
+    package var clip: Rect?
+    /// The origin of `frame` if the last frame really drew the item there. Painting compares it with the first frame of
+    /// the update, to report jumps.
+    package var drawnOrigin: Point?
+  }
+
+  /// The frame where the item is drawn now, in content coordinates.
+  package var current: Rect { displaced(target) }
+
+  /// Returns `place` with the displacement that the current frame has from the target frame.
+  func displaced(_ place: Rect) -> Rect {
+    Rect(
+      x: place.minX + dx.value, y: place.minY + dy.value, width: max(0, place.width + dw.value),
+      height: max(0, place.height + dh.value))
+  }
+
+  /// The current distance from the target frame, in logical pixels.
+  package var displacement: Point { Point(x: dx.value, y: dy.value) }
+
+  /// Whether the current frame is the target frame, and stays so.
+  package var isAtRest: Bool { dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest }
+
+  /// Whether the size is in motion, so that the item is drawn in another size than its target size.
+  var isResizing: Bool { dw.value != 0 || dh.value != 0 }
+
+  // MARK: The clip
+
+  /// Returns the clip in content coordinates; `nil` if only the list clips the item.
+  ///
+  /// An item that moves to another clip is not clipped, except if it is a background. A background may be far longer
+  /// than its nested scroll container, so its clip moves with the container's sides.
+  func clipInContent(isBackground: Bool) -> Rect? {
+    guard ignoresClip else { return clip?.offset(by: target.origin) }
+    guard isBackground, previous.clip != nil else { return nil }
+    return clip?.offset(by: target.origin + Point(x: dx.value * clipShare.x, y: dy.value * clipShare.y))
+  }
+
+  /// The part of the target frame inside the clip.
+  var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
+
+  /// Whether a nested container clips the item at the end of a move, and clipped it differently or not at all at the
+  /// start.
+  /// - Parameter place: The origin of the target frame in the viewport, as the viewport is when the move starts.
+  private func comesFromElsewhere(to place: Point) -> Bool {
+    guard let own = clip?.offset(by: place) else { return false }
+    return previous.clip.map { !$0.hasSameSides(as: own) } ?? true
+  }
+
+  // MARK: Motion
+
+  /// Ends all motion at the target.
+  mutating func settle() {
+    stopMoving()
+    previous.drawnOrigin = nil
+  }
+
+  /// Ends the motion at the target.
+  mutating func stopMoving() {
+    previous.frame = nil
+    ignoresClip = false
+    dx = SpringValue(0, spring: .move)
+    dy = SpringValue(0, spring: .move)
+    dw = SpringValue(0, spring: .move)
+    dh = SpringValue(0, spring: .move)
+  }
+
+  /// Advances the springs.
+  mutating func advance(by seconds: Double) {
+    dx.advance(by: seconds)
+    dy.advance(by: seconds)
+    dw.advance(by: seconds)
+    dh.advance(by: seconds)
+    if dx.isAtRest, dy.isAtRest { ignoresClip = false }
+  }
+
+  /// Starts a move between two positions in the viewport, with the current velocity.
+  /// - Parameters:
+  ///   - end: The item's origin at the end of the move: that of the target frame, or a position beyond the edge.
+  ///   - origin: The viewport's origin.
+  mutating func startMove(from start: Rect, to end: Point, inViewAt origin: Point, _ timing: MotionTiming) {
+    previous.frame = nil
+    let rest = target.origin - origin
+    dx.start(timing, from: start.minX - rest.x, to: end.x - rest.x)
+    dy.start(timing, from: start.minY - rest.y, to: end.y - rest.y)
+    dw.start(timing, from: start.width - target.width, to: 0)
+    dh.start(timing, from: start.height - target.height, to: 0)
+    ignoresClip = (!dx.isAtRest || !dy.isAtRest) && comesFromElsewhere(to: rest)
+    if ignoresClip, let clip, let before = previous.clip {
+      let distance = before.origin - clip.offset(by: rest).origin
+      clipShare = Point(
+        x: dx.value == 0 ? 0 : distance.x / dx.value, y: dy.value == 0 ? 0 : distance.y / dy.value)
+    }
+  }
+
+  /// Adds a displacement, and starts the motion back to the target with the current velocity.
+  mutating func addDisplacement(_ displacement: Displacement, _ timing: MotionTiming) {
+    dx.start(timing, from: dx.value + displacement.offset.x, to: 0)
+    dy.start(timing, from: dy.value + displacement.offset.y, to: 0)
+    dw.start(timing, from: dw.value + displacement.growth.width, to: 0)
+    dh.start(timing, from: dh.value + displacement.growth.height, to: 0)
+  }
+
+  /// Takes over the motion of another placement.
+  mutating func continueMotion(of other: Placement) { (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh) }
+
+  /// Takes over the motion of a neighbour, without its size.
+  mutating func followMotion(of other: Placement) { (dx, dy) = (other.dx, other.dy) }
+
+  /// Limits the displacement along `axis` to `distance`, as if the item had started nearer to its target. Does nothing
+  /// if the displacement is that small already.
+  /// - Parameter distance: In logical pixels. If its sign differs from that of the displacement, the item changes to
+  ///   the other side of its target.
+  mutating func limitDisplacement(to distance: Double, along axis: Axis) {
+    guard abs(distance) < abs(displacement[axis]) else { return }
+    switch axis {
+    case .horizontal: dx.scaleMotion(by: distance / dx.value)
+    case .vertical: dy.scaleMotion(by: distance / dy.value)
+    }
+  }
+
+  /// Adds `change` to the velocity along an axis, in logical pixels a second.
+  mutating func push(by change: Double, along axis: Axis) {
+    switch axis {
+    case .horizontal: dx.push(by: change)
+    case .vertical: dy.push(by: change)
+    }
+  }
+
+  /// Displaces the item at once, in logical pixels. Its motion continues from there.
+  mutating func displace(by distance: Point) {
+    dx.value += distance.x
+    dy.value += distance.y
+  }
+
+  /// Adds `distance` to the displacement, so that the current frame stays in place after a correction of the target
+  /// frame. An item whose motion ends beyond the edge still ends at the same position on screen.
+  mutating func shiftDisplacement(by distance: Point) {
+    dx.shift(by: distance.x)
+    dy.shift(by: distance.y)
+  }
+
+  /// Retargets an item to its target frame if its motion was to end beyond the edge.
+  mutating func retargetToFrame() {
+    dx.target = 0
+    dy.target = 0
+  }
+
+  /// Changes the timing of the motion; displacement and velocity stay.
+  mutating func follow(_ timing: MotionTiming) {
+    dx.follow(timing)
+    dy.follow(timing)
+    dw.follow(timing)
+    dh.follow(timing)
+  }
+
+  /// Starts an entrance.
+  /// - Parameters:
+  ///   - offset: The displacement at the start, in logical pixels.
+  ///   - opening: The share of the height at the start. An item opens from its centre: half of the missing height is an
+  ///     offset of its origin.
+  mutating func enter(from offset: Point, opening: Double, _ timing: MotionTiming) {
+    dx.value = offset.x
+    dh.value = -(1 - opening) * target.height
+    dy.value = offset.y - dh.value / 2
+    follow(timing)
+  }
+
+  /// Starts an exit, to a displacement and a share of the height.
+  mutating func exit(to offset: Point, opening: Double, _ timing: MotionTiming) {
+    dx.target = offset.x
+    dh.target = -(1 - opening) * target.height
+    dy.target = offset.y - dh.target / 2
+    follow(timing)
+  }
+}
+
+extension Rect {
+  /// Whether two clips have the same sides along the cross axis. Along the main axis, the clip of a nested container is
+  /// unbounded.
+  fileprivate func hasSameSides(as other: Rect) -> Bool {
+    width < height ? minX == other.minX && maxX == other.maxX : minY == other.minY && maxY == other.maxY
+  }
+}
