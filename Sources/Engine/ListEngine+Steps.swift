@@ -266,20 +266,44 @@ extension ListEngine {
     FollowPass.departItems(items, frameInput(at: lastFrame ?? .zero))
   }
 
-  /// The largest number of preparations in a round. Each resolves at least one section, and 64 sections fill any
-  /// window.
-  private static let maximumPreparations = 64
+  /// Prepares the measuring loop: records what a correction may move, and makes items ahead of the viewport.
+  func beginMeasuring(_ context: FrameContext) {
+    context.onPhase?(.layout)
+    publish()
+    anchors.beginMeasuring()
+    CorrectionPass.begin(&motion, items, frameInput(at: context.now))
+    resolveAhead(context)
+    makeItemsAhead(context)
+  }
 
-  /// Resolves the layouts of sections near the viewport. Resolved extents may differ from the estimates and bring other
-  /// sections near, so this repeats until nothing moves.
-  func prepareSections(_ context: FrameContext) {
-    for _ in 1...Self.maximumPreparations {
-      let section = targetPath?.section
-      guard layout.solver.needsPreparation(in: viewport, and: section) else { return }
-      let anchor = currentAnchor()
-      guard LayoutPass.prepare(&layout, in: viewport, and: [section, anchor.item?.path.section]) else { return }
-      keepInPlace(anchor, at: context.now)
-    }
+  /// Resolves the layouts of sections near the viewport.
+  /// - Returns: Whether any element moved. Then other sections may have come near.
+  func prepareSections(_ context: FrameContext) -> Bool {
+    let section = targetPath?.section
+    guard layout.solver.needsPreparation(in: viewport, and: section) else { return false }
+    let anchor = currentAnchor()
+    guard LayoutPass.prepare(&layout, in: viewport, and: [section, anchor.item?.path.section]) else { return false }
+    keepInPlace(anchor, at: context.now)
+    return true
+  }
+
+  /// The anchors that stay in place while measured sizes replace estimates.
+  typealias HeldAnchors = (list: Anchor, containers: [Anchor])
+
+  /// Returns the anchors of the list and of its nested scroll containers.
+  func holdAnchors() -> HeldAnchors {
+    let anchor = currentAnchor()
+    let containers =
+      layout.hasNewEnvironment
+      ? anchors.keepContainers(layout, nested, items, document.list) : AnchorKeeper.captureContainers(layout, items)
+    return (anchor, containers)
+  }
+
+  /// Keeps the anchors in place after measured sizes moved elements.
+  func keep(_ held: HeldAnchors, at now: Instant) {
+    nested.follow(anchors.restore(held.containers, in: &layout, document.list))
+    if layout.hasNewEnvironment { anchors.revealFocus(in: &layout, nested, document.list) }
+    keepInPlace(held.list, at: now)
   }
 
   /// Resolves some estimated extents of sections in each frame at rest.

@@ -74,68 +74,57 @@ package final class ListEngine {
   /// their estimates, the second those that become visible by the measured sizes, the third the rest. Elements that are
   /// still unmeasured after the third round wait for the next frame.
   private static let maximumRounds = 3
+  /// The largest number of preparations before elements are bound. Each resolves at least one section, and 64 sections
+  /// fill any window.
+  private static let maximumPreparations = 64
 
-  /// Lays out, binds and measures the visible elements.
+  /// Lays out, binds and measures the visible elements: the measuring loop.
   ///
-  /// A size that differs from its estimate moves the elements after it and makes others visible. So this runs in rounds
-  /// until everything visible is measured, but at most `maximumRounds` times.
+  /// A resolved section may bring others near, and a size that differs from its estimate moves the elements after it and
+  /// makes others visible. So each turn of the loop does one of these steps, until everything visible is measured, but
+  /// in at most `maximumRounds` rounds:
+  /// - It resolves sections near the viewport; the next turn looks again.
+  /// - It binds the visible elements. From the second round on, it binds those in the overscan too, in a turn of its
+  ///   own.
+  /// - It measures what is bound, which ends a round. After the last round, one more turn places the elements that this
+  ///   round moved, and recycles those that only its overscan needed.
   /// - Returns: Whether everything visible is measured and in place.
   private func bindVisible(_ context: FrameContext) -> Bool {
-    context.onPhase?(.layout)
-    publish()
-    anchors.beginMeasuring()
-    CorrectionPass.begin(&motion, items, frameInput(at: context.now))
-    resolveAhead(context)
-    makeItemsAhead(context)
-    var isMeasured = false
-    for round in 1...Self.maximumRounds {
-      bind(context)
-      let overscan =
-        round == 1 ? 0 : MeasurePass.overscan(items, layout, isLastRound: round == Self.maximumRounds)
-      if overscan > 0 { bind(context, overscan: overscan) }
-      if !measure(context, round == 1 ? .byMean : .inNeed), overscan == 0 {
-        isMeasured = true
-        break
+    beginMeasuring(context)
+    var (round, overscan, preparations) = (1, 0.0, 0)
+    while true {
+      if preparations < Self.maximumPreparations, prepareSections(context) {
+        preparations += 1
+        continue
       }
+      preparations = 0
+      LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
+      context.onPhase?(.bind)
+      BindPass.run(&items, layout, motion, frameInput(at: context.now))
+      items.moveSuspended(to: &motion)
+      MotionPass.startEntrances(&motion, items, layout, frameInput(at: context.now))
+      guard round <= Self.maximumRounds else { break }
+      if overscan == 0, round > 1 {
+        overscan = MeasurePass.overscan(items, layout, isLastRound: round == Self.maximumRounds)
+        if overscan > 0 { continue }
+      }
+      var isMoved = false
+      if MeasurePass.hasUnmeasuredItems(items, layout) {
+        let held = holdAnchors()
+        MeasurePass.measure(items, layout, binder, context.environment)
+        isMoved = MeasurePass.run(&layout, items, round == 1 ? .byMean : .inNeed)
+        items.recycleAhead()
+        if isMoved { keep(held, at: context.now) }
+      }
+      if !isMoved, overscan == 0 { break }
+      (round, overscan) = (round + 1, 0)
     }
-    if !isMeasured {
-      // One more call places the elements that the last round moved, and recycles those that only its overscan needed.
-      bind(context)
-      isMeasured = !MeasurePass.hasUnmeasuredItems(items, layout)
-      if !isMeasured { host?.setNeedsFrame() }
-    }
+    let isMeasured = round <= Self.maximumRounds || !MeasurePass.hasUnmeasuredItems(items, layout)
+    if !isMeasured { host?.setNeedsFrame() }
     BindPass.finish(&items, frameInput(at: context.now))
     items.moveSuspended(to: &motion)
     CorrectionPass.run(&motion, items, layout, frameInput(at: context.now))
     return isMeasured
-  }
-
-  /// Finds the elements in and around the viewport and binds them.
-  private func bind(_ context: FrameContext, overscan: Double = 0) {
-    prepareSections(context)
-    LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
-    context.onPhase?(.bind)
-    BindPass.run(&items, layout, motion, frameInput(at: context.now))
-    items.moveSuspended(to: &motion)
-    MotionPass.startEntrances(&motion, items, layout, frameInput(at: context.now))
-  }
-
-  /// Measures the bound items, and in the first round those ahead, and keeps the anchors in place.
-  /// - Returns: Whether any element moved.
-  private func measure(_ context: FrameContext, _ guessing: MeasurePass.Guessing) -> Bool {
-    guard MeasurePass.hasUnmeasuredItems(items, layout) else { return false }
-    let anchor = currentAnchor()
-    let containers =
-      layout.hasNewEnvironment
-      ? anchors.keepContainers(layout, nested, items, document.list) : AnchorKeeper.captureContainers(layout, items)
-    MeasurePass.measure(items, layout, binder, context.environment)
-    let isMoved = MeasurePass.run(&layout, items, guessing)
-    items.recycleAhead()
-    guard isMoved else { return false }
-    nested.follow(anchors.restore(containers, in: &layout, document.list))
-    if layout.hasNewEnvironment { anchors.revealFocus(in: &layout, nested, document.list) }
-    keepInPlace(anchor, at: context.now)
-    return true
   }
 
   // MARK: The view

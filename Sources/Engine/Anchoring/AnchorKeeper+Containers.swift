@@ -145,7 +145,8 @@ extension ItemStore {
       let item = item(at: .item(focus)), !item.isEntering
     else { return nil }
     let (lower, upper) = (item.target.lower(layout.axis.cross), item.target.upper(layout.axis.cross))
-    let isWhole = lower > -1 && upper < width + 1 && item.placement.seenTarget.size[layout.axis.cross] > upper - lower - 1
+    let isWhole =
+      lower > -1 && upper < width + 1 && item.placement.seenTarget.size[layout.axis.cross] > upper - lower - 1
     return isWhole ? focus : nil
   }
 

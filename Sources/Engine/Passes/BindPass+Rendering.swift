@@ -77,7 +77,8 @@ extension BindPass {
     let (travels, now, origin) = (input.animatesMotion, input.now, input.viewport.origin)
     // An update may have moved the viewport; then only `departure` tells where the item was drawn in the viewport.
     let place = item.placement.previous.frame ?? item.presented(inViewAt: origin)
-    let part = item.placement.previous.frame == nil ? item.clipInContent?.offset(by: -origin) : item.placement.previous.clip
+    let part =
+      item.placement.previous.frame == nil ? item.clipInContent?.offset(by: -origin) : item.placement.previous.clip
     let copy = items.makeStandIn(for: item, row, input)
     input.binder.startDisplay(of: copy, in: input.list)
     items.markChange(of: copy, input)

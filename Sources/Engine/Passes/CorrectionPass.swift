@@ -19,7 +19,8 @@ package enum CorrectionPass {
       // Pinned items follow an edge, and badges their host. An item with a departure starts a move from that frame
       // anyway.
       let isFree = !item.isPinned && item.hostItem == nil && item.placement.previous.frame == nil
-      item.placement.previous.target = isFree && (input.animatesCorrections || !item.isAtRest(at: now)) ? item.target : nil
+      item.placement.previous.target =
+        isFree && (input.animatesCorrections || !item.isAtRest(at: now)) ? item.target : nil
     }
   }
 

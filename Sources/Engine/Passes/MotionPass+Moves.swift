@@ -24,7 +24,9 @@ extension MotionPass {
     let origin = update.origin + update.presentedScrolling
     var moves: [MoveAnimation] = []
     for item in items.bound {
-      guard let start = item.placement.previous.frame?.offset(by: -update.scrolling(of: item.key, in: layout)) else { continue }
+      guard let start = item.placement.previous.frame?.offset(by: -update.scrolling(of: item.key, in: layout)) else {
+        continue
+      }
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
     guard input.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }

@@ -76,7 +76,8 @@ package enum MotionPass {
     guard let after = motion.update else { return }
     for item in items.bound where item.isJoining {
       item.isJoining = false
-      guard let departure = item.placement.previous.frame, let old = before.oldKey(of: item.key, in: layout.solver, input.list),
+      guard let departure = item.placement.previous.frame,
+        let old = before.oldKey(of: item.key, in: layout.solver, input.list),
         let first = before.oldSolver.frame(for: old), let second = after.oldSolver.frame(for: old)
       else { continue }
       // Sizes measured since the update moved the old frame, and the content around it by the same distance.
