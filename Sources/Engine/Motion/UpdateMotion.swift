@@ -1,5 +1,5 @@
 import ScrollworkDiffing
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
@@ -98,7 +98,7 @@ package struct UpdateMotion: ~Copyable {
   mutating func dropOngoing() { ongoing.removeAll(keepingCapacity: true) }
 
   /// Records the layout to which the newest ongoing update leads, before something else changes the layout.
-  mutating func endNewest(with layout: borrowing LayoutState, _ list: List, viewedFrom origin: Point) {
+  package mutating func endNewest(with layout: borrowing LayoutState, _ list: List, viewedFrom origin: Point) {
     guard !ongoing.isEmpty else { return }
     ongoing[ongoing.count - 1].end(with: layout.solver, list, viewedFrom: origin)
   }

@@ -2,111 +2,14 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The moments of a frame at which the program's code runs.
-private enum Moment: CaseIterable {
-  case render, measure, layout, willDisplay, contentWillDisplay, didEndDisplay, draw, didScroll, selectionChange
-  case completion
-}
-
-/// A row of 40 that calls the program at each moment of its life.
-private struct HookRow: Component {
-  var id: Int
-  var call: @MainActor (Moment) -> Void
-
-  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 40) }
-  func renderContent() -> HookView { HookView() }
-  func render(in content: HookView) {
-    content.call = call
-    content.text = "row \(id)"
-    call(.render)
-  }
-  func layout(content: HookView, in bounds: Rect) {
-    content.frame = bounds
-    call(.layout)
-  }
-  func contentWillDisplay(_ content: HookView) { call(.contentWillDisplay) }
-  func contentDidEndDisplay(_ content: HookView) { call(.didEndDisplay) }
-}
-
-private final class HookView: View {
-  var call: @MainActor (Moment) -> Void = { _ in }
-  var text = "" { didSet { setNeedsDisplay() } }
-  var height = 40.0
-
-  override var semanticsText: String { text }
-  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    call(.measure)
-    return Size(width: proposal.width, height: height)
-  }
-  override func draw(in canvas: Canvas, environment: Environment) { call(.draw) }
-}
-
-/// A list of rows whose hooks are armed for one moment at a time.
-@MainActor
-private final class HookStage {
-  let list = CollectionView()
-  let harness: ViewHarness
-  private var actions: [Moment: [@MainActor (CollectionView) -> Void]] = [:]
-  private var drives = 0
-
-  init(_ ids: some Sequence<Int> = 0..<100, selectionMode: SelectionMode = .multiple) {
-    harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
-    list.selectionMode = selectionMode
-    list.onSelectionChange = { [unowned self] _ in self.run(.selectionChange) }
-    list.apply(make(ids)) { [unowned self] _ in self.run(.completion) }
-    harness.settle()
-  }
-
-  /// Runs `action` once, when `moment` occurs next.
-  func atNext(_ moment: Moment, _ action: @escaping @MainActor (CollectionView) -> Void) {
-    actions[moment, default: []].append(action)
-  }
-
-  var hasWaitingActions: Bool { !actions.values.allSatisfy(\.isEmpty) }
-
-  private func run(_ moment: Moment) {
-    guard let waiting = actions.removeValue(forKey: moment) else { return }
-    for action in waiting { action(list) }
-  }
-
-  func make(_ ids: some Sequence<Int>) -> List {
-    List(sections: [
-      Section(id: 0) {
-        for id in ids {
-          Cell(id: id, component: HookRow(id: id) { [unowned self] in self.run($0) })
-            .willDisplay { [unowned self] _ in self.run(.willDisplay) }
-        }
-      }
-    ])
-    .didScroll { [unowned self] _ in self.run(.didScroll) }
-  }
-
-  /// Makes frames in which every moment occurs: a scroll, an update, a selection.
-  func driveThroughAllMoments() {
-    harness.wheel(2, at: Point(x: 50, y: 50))
-    harness.settle()
-    list.apply(list.snapshot()) { [unowned self] _ in self.run(.completion) }
-    harness.settle()
-    drives += 1
-    list.select(ElementPath(section: 0, item: drives % 3))
-    harness.settle()
-    list.setNeedsReload()
-    harness.settle()
-    list.scroll(to: .offset(1000), animated: false)
-    harness.settle()
-  }
-
-  var texts: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
-}
-
 /// Calls of the program from inside a frame are queued and take effect in order, never inside the frame.
 @MainActor
 struct CallsInsideFramesTests {
   private func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: item) }
 
   @Test(arguments: Moment.allCases)
-  private func `a list applied at any moment of a frame is shown by a later frame`(moment: Moment) {
-    let stage = HookStage()
+  func `a list applied at any moment of a frame is shown by a later frame`(moment: Moment) {
+    let stage = MomentStage()
     var outcomes: [UpdateOutcome] = []
     stage.atNext(moment) { list in
       list.apply(stage.make([7, 8, 9])) { outcomes.append($0) }
@@ -119,18 +22,20 @@ struct CallsInsideFramesTests {
   }
 
   @Test(arguments: Moment.allCases)
-  private func `every request works at any moment of a frame`(moment: Moment) {
+  func `every request works at any moment of a frame`(moment: Moment) {
     let requests: [@MainActor (CollectionView) -> Void] = [
       { $0.scroll(to: .item(ElementPath(section: 0, item: 60)), animated: false) },
       { $0.scroll(to: .end) }, { $0.scrollToTop() }, { $0.select(ElementPath(section: 0, item: 3)) },
       { $0.selectAll() }, { $0.deselectAll() }, { $0.reloadData() }, { $0.setNeedsReload() },
       { $0.setNeedsLayout() }, { $0.setNeedsMeasure() }, { $0.setNeedsDisplay() },
+      { $0.host?.focus($0) }, { $0.host?.focus(nil) }, { $0.updater = LiveUpdater() },
+      { ($0.cell(at: ElementPath(section: 0, item: 2)).content as? MomentView)?.setNeedsMeasure() },
       { $0.anchorPolicy = .end }, { $0.selectionMode = .single }, { $0.wheelNotch = 10 }, { $0.animator = nil },
       { $0.scrollSection(0, to: 10) }, { _ = $0.restore($0.scrollPosition) }, { _ = $0.refresh() },
       { $0.retryLoading(at: .end) }, { $0.preferredAnchor = ElementPath(section: 0, item: 2) },
     ]
     for request in requests {
-      let stage = HookStage()
+      let stage = MomentStage()
       stage.atNext(moment, request)
       stage.driveThroughAllMoments()
       #expect(!stage.hasWaitingActions && !stage.texts.isEmpty)
@@ -139,8 +44,8 @@ struct CallsInsideFramesTests {
   }
 
   @Test(arguments: Moment.allCases)
-  private func `every question has an answer at any moment of a frame`(moment: Moment) {
-    let stage = HookStage()
+  func `every question has an answer at any moment of a frame`(moment: Moment) {
+    let stage = MomentStage()
     stage.list.select(path(4))
     var answers = 0
     for _ in 0..<3 {
@@ -153,7 +58,7 @@ struct CallsInsideFramesTests {
         for item in [0, 7, 30, 99] {
           let context = list.cell(at: ElementPath(section: 0, item: item))
           #expect(context.id == ElementID(item))
-          if let content = context.content as? HookView { #expect(content.text == "row \(item)") }
+          if let content = context.content as? MomentView { #expect(content.text == "row \(item)") }
         }
         #expect(list.path(of: ElementID(42)) == ElementPath(section: 0, item: 42))
         #expect(list.scrollPosition.places.count <= 12 && list.snapshot().sections.count == 1)
@@ -166,7 +71,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `a scroll requested while rendering moves the next frame and not the one being made`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     var offsets: [Double] = []
     stage.atNext(.render) { list in
       list.scroll(to: .offset(2000), animated: false)
@@ -180,7 +85,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `requests of one frame take effect in the order of their calls`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     stage.atNext(.render) { list in
       list.scroll(to: .item(ElementPath(section: 0, item: 90)), at: .start, animated: false)
       list.apply(stage.make((0..<100).reversed()), updateStrategy: .nonanimatedBatchUpdates)
@@ -195,7 +100,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `of several lists applied in one frame the last one is shown, and each completion is called once`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     var outcomes: [String] = []
     stage.atNext(.didScroll) { list in
       for count in [5, 6, 7] {
@@ -209,7 +114,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `each list that is shown raises the generation once`() {
-    let stage = HookStage(0..<3)
+    let stage = MomentStage(0..<3)
     let first = stage.list.listGeneration
     for count in 4...8 {
       stage.list.apply(stage.make(0..<count))
@@ -221,7 +126,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `a completion that applies again is called once a frame and does not hang`() {
-    let stage = HookStage([0])
+    let stage = MomentStage([0])
     var calls = 0
     @MainActor func again(_ outcome: UpdateOutcome) {
       calls += 1
@@ -236,7 +141,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `a selection handler that selects again continues in later frames and does not hang`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     var calls = 0
     stage.list.onSelectionChange = { list in
       calls += 1
@@ -251,7 +156,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `a selection made while rendering is reported once, after the frame`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     var reports: [ElementPath?] = []
     var isRendering = false
     stage.list.onSelectionChange = { list in
@@ -269,7 +174,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `handlers of a selection that waited for its list run when the frame is consistent`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     var isInside = false
     stage.list.onSelectionChange = { list in
       isInside = true
@@ -282,7 +187,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `a setting changed inside a frame reads back at once and holds from the next frame on`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     stage.atNext(.measure) { list in
       list.anchorPolicy = .end
       list.selectionMode = .single
@@ -301,9 +206,9 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `a content view that asks for another size while it renders gets it in the same frame`() {
-    let stage = HookStage()
+    let stage = MomentStage()
     stage.atNext(.render) { list in
-      let content = list.cell(at: ElementPath(section: 0, item: 1)).content as? HookView
+      let content = list.cell(at: ElementPath(section: 0, item: 1)).content as? MomentView
       content?.height = 70
       content?.setNeedsMeasure()
     }
@@ -313,8 +218,8 @@ struct CallsInsideFramesTests {
   }
 
   @Test(arguments: Moment.allCases)
-  private func `the list may leave its window at any moment of a frame`(moment: Moment) {
-    let stage = HookStage()
+  func `the list may leave its window at any moment of a frame`(moment: Moment) {
+    let stage = MomentStage()
     let window = stage.harness.host
     let other = View()
     stage.atNext(moment) { _ in window.content = other }
@@ -328,7 +233,7 @@ struct CallsInsideFramesTests {
   @Test func `a view that is freed with requests in its queue calls their completions`() {
     var outcomes: [UpdateOutcome] = []
     do {
-      let stage = HookStage()
+      let stage = MomentStage()
       stage.atNext(.draw) { [weak stage] list in
         guard let stage else { return }
         list.apply(stage.make([1])) { outcomes.append($0) }
@@ -341,7 +246,7 @@ struct CallsInsideFramesTests {
   }
 
   @Test func `waiting for rest inside a frame ends when everything is at rest`() async {
-    let stage = HookStage()
+    let stage = MomentStage()
     var isSettled = false
     stage.atNext(.render) { list in
       list.scroll(to: .offset(400))
@@ -359,9 +264,32 @@ struct CallsInsideFramesTests {
     #expect(isSettled && stage.list.contentOffset.y == 400)
   }
 
+  @Test(arguments: Moment.allCases)
+  func `each call takes effect, whatever the moment of a frame`(moment: Moment) {
+    let stage = MomentStage()
+    var order: [String] = []
+    stage.atNext(moment) { list in
+      list.apply(stage.make((0..<50).reversed()), updateStrategy: .nonanimatedBatchUpdates) { order.append("\($0)") }
+      list.scroll(to: .item(ElementPath(section: 0, item: 20)), at: .start, animated: false)
+      list.select(ElementPath(section: 0, item: 21))
+      list.selectionMode = .single
+      (list.content(of: ElementID(3)) as? MomentView)?.setNeedsMeasure()
+      list.setNeedsReload()
+      list.host?.focus(list)
+      order.append("called")
+      #expect(list.selectionMode == .single)
+    }
+    // Later steps of the drive would scroll and select again, so it ends with the first frames after the moment.
+    stage.driveThroughAllMoments { !stage.hasWaitingActions }
+    #expect(order == ["called", "applied"])
+    #expect(stage.list.itemCount == 50 && stage.texts.first == "row 29")
+    #expect(stage.list.contentOffset.y == 800 && stage.list.isFocused)
+    #expect(stage.list.selectedRanges(inSection: 0) == [21..<22] && stage.list.focusedItem == path(21))
+  }
+
   @Test(arguments: 0..<30)
   func `random calls inside frames end where the same calls between frames do`(seed: Int) {
-    let (inside, between) = (HookStage(), HookStage())
+    let (inside, between) = (MomentStage(), MomentStage())
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<12 {
       let requests = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.request(&random) }
@@ -379,7 +307,7 @@ struct CallsInsideFramesTests {
     }
   }
 
-  private static func request(_ random: inout SeededGenerator) -> @MainActor (HookStage) -> Void {
+  private static func request(_ random: inout SeededGenerator) -> @MainActor (MomentStage) -> Void {
     let number = Int.random(in: 0..<100, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
     case 0: return { $0.list.apply($0.make((0..<100).map { ($0 + number) % 100 })) }

@@ -42,6 +42,7 @@ extension PassStage {
   /// - Parameter scroll: The distance that the view scrolls in the frame, in logical pixels.
   @discardableResult
   func animateUpdate(to ids: [Int], reason: UpdateReason = .program, scrollingBy distance: Double = 0) -> MotionReport {
+    motion.endNewest(with: layout, list, viewedFrom: scroll.presentedOrigin)
     var update = update(to: ids, reason: reason)
     update.isAnimated = true
     motion.begin(update)
