@@ -13,24 +13,24 @@ extension CollectionView {
   /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - aside: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
+  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
   ///     listed too.
   /// - Complexity: O(log *n* + *k*) in the number of elements found.
-  package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
-    engine.neighbours(in: ranges, aside: aside, into: &result)
+  package func neighbours(in ranges: [Range<Double>], crossMargin: Double = 0, into result: inout [Neighbour]) {
+    engine.neighbours(in: ranges, crossMargin: crossMargin, into: &result)
   }
 
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
   /// is unknown.
-  package func ownSite(of neighbour: Neighbour) -> ScrollSite? { engine.ownSite(of: neighbour) }
+  package func container(of neighbour: Neighbour) -> ScrollSite? { engine.container(of: neighbour) }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not a container in the
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `container` is not a container in the
   /// current layout.
-  package func ownOffset(of site: ScrollSite) -> Double? { engine.ownOffset(of: site) }
+  package func offset(of container: ScrollSite) -> Double? { engine.offset(of: container) }
 
-  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `site` is not a
+  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `container` is not a
   /// container of the list.
-  package func identity(of site: ScrollSite) -> SiteIdentity? { engine.identity(of: site) }
+  package func identity(of container: ScrollSite) -> ScrollContainerIdentity? { engine.identity(of: container) }
 
   /// Returns the identity of a neighbour.
   /// - Precondition: No update was shown since the neighbour was listed.

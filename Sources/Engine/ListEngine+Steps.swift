@@ -17,7 +17,7 @@ extension ListEngine {
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     var sections = layout.sectionsInUse(items, nested, document.list)
     // Invisible nested containers keep their leading items too, and for that their sections need resolved layouts.
-    if !sections.isEmpty { sections.formUnion(containers.compactMap { $0.container?.site.section }) }
+    if !sections.isEmpty { sections.formUnion(containers.compactMap { $0.container?.id.section }) }
     EnvironmentPass.run(&layout, environment, resolving: sections)
     anchors.keepThroughEnvironment(anchor, visibleFocus: focus)
     nested.follow(anchors.restore(containers, in: &layout, document.list))
@@ -178,7 +178,7 @@ extension ListEngine {
       if LayoutPass.resolve(&layout, around: path) { keep(anchor) }
     }
     for index in nested.motions.indices {
-      let section = nested.motions[index].site.section
+      let section = nested.motions[index].container.section
       guard section < layout.solver.sectionCount, !layout.solver.isSettled(section) else { continue }
       let anchor = currentAnchor()
       if LayoutPass.resolve(&layout, section: section) { keep(anchor) }

@@ -81,12 +81,12 @@ package final class ListEngine {
   /// Lays out, binds and measures the visible elements: the measuring loop.
   ///
   /// A resolved section may bring others near, and a size that differs from its estimate moves the elements after it and
-  /// makes others visible. So each turn of the loop does one of these steps, until everything visible is measured, but
+  /// makes others visible. So each time around, the loop takes one of these steps, until everything visible is measured, but
   /// in at most `maximumRounds` rounds:
-  /// - It resolves sections near the viewport; the next turn looks again.
-  /// - It binds the visible elements. From the second round on, it binds those in the overscan too, in a turn of its
-  ///   own.
-  /// - It measures what is bound, which ends a round. After the last round, one more turn places the elements that this
+  /// - It resolves sections near the viewport; then it looks again.
+  /// - It binds the visible elements. From the second round on, it binds those in the overscan too, in a step of
+  ///   its own.
+  /// - It measures what is bound, which ends a round. After the last round, one more step places the elements that this
   ///   round moved, and recycles those that only its overscan needed.
   /// - Returns: Whether everything visible is measured and in place.
   private func bindVisible(_ context: FrameContext) -> Bool {

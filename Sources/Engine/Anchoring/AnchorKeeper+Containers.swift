@@ -12,23 +12,23 @@ extension AnchorKeeper {
     var order: [ScrollSite] = []
     for item in items.bound {
       guard let path = item.key.path else { continue }
-      for site in layout.containers(around: path) {
-        if leaders[site] == nil {
-          guard let info = layout.solver.orthogonal(site), let frame = layout.solver.scrollFrame(of: site) else {
+      for id in layout.containers(around: path) {
+        if leaders[id] == nil {
+          guard let info = layout.solver.orthogonal(id), let frame = layout.solver.scrollFrame(of: id) else {
             continue
           }
-          leaders[site] = Leader(info: info, side: layout.side(frame))
-          order.append(site)
+          leaders[id] = Leader(info: info, side: layout.side(frame))
+          order.append(id)
         }
-        leaders[site]?.consider(item, path, side: layout.side(item.target), width: item.target.size[layout.axis.cross])
+        leaders[id]?.consider(item, path, side: layout.side(item.target), width: item.target.size[layout.axis.cross])
       }
     }
     return innermostFirst(
-      order.compactMap { site in leaders[site]?.anchor(of: site, at: layout.solver.orthogonalOffset(site)) })
+      order.compactMap { id in leaders[id]?.anchor(of: id, at: layout.solver.orthogonalOffset(id)) })
   }
 
   private static func innermostFirst(_ anchors: [Anchor]) -> [Anchor] {
-    func rank(_ anchor: Anchor) -> (Int, Int) { anchor.container.map { ($0.site.section, -$0.site.part) } ?? (0, 0) }
+    func rank(_ anchor: Anchor) -> (Int, Int) { anchor.container.map { ($0.id.section, -$0.id.part) } ?? (0, 0) }
     return anchors.sorted { rank($0) < rank($1) }
   }
 
@@ -41,21 +41,21 @@ extension AnchorKeeper {
     _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling, _ items: borrowing ItemStore, _ list: List
   ) -> [Anchor] {
     let leaders = Self.captureContainers(layout, items)
-    let visible = Set(leaders.compactMap { $0.container?.site })
+    let visible = Set(leaders.compactMap { $0.container?.id })
     // Anchors of invisible containers are dropped with the list's own anchor, or their number would grow without limit.
     let isStanding = standing != nil
     var kept: [ScrollSite: Anchor] = [:]
-    for (site, anchor) in containers {
-      guard let container = anchor.container, !nested.isMoving(site),
-        container.offset == layout.solver.orthogonalOffset(site), list.contains(container.path),
-        isStanding || visible.contains(site)
+    for (id, anchor) in containers {
+      guard let container = anchor.container, !nested.isMoving(id),
+        container.offset == layout.solver.orthogonalOffset(id), list.contains(container.path),
+        isStanding || visible.contains(id)
       else { continue }
-      kept[site] = anchor
+      kept[id] = anchor
     }
     var captured: [Anchor] = []
     for anchor in leaders {
-      guard let site = anchor.container?.site, kept[site] == nil else { continue }
-      if nested.isMoving(site) { captured.append(anchor) } else { kept[site] = anchor }
+      guard let id = anchor.container?.id, kept[id] == nil else { continue }
+      if nested.isMoving(id) { captured.append(anchor) } else { kept[id] = anchor }
     }
     keep(kept)
     return Self.innermostFirst(Array(kept.values) + captured)
@@ -69,16 +69,16 @@ extension AnchorKeeper {
   {
     var shifts: [NestedScrolling.Shift] = []
     for case .container(let anchor) in anchors {
-      guard list.contains(anchor.path), let info = layout.solver.orthogonal(anchor.site),
-        let place = layout.solver.scrollFrame(of: anchor.site)
+      guard list.contains(anchor.path), let info = layout.solver.orthogonal(anchor.id),
+        let place = layout.solver.scrollFrame(of: anchor.id)
       else { continue }
       let frame = layout.solver.frame(of: anchor.path)
       var distance = layout.side(frame) - layout.side(place)
       if anchor.isCentered { distance += (frame.size[layout.axis.cross] - info.viewport) / 2 }
       let shift = distance - anchor.distance
       guard shift != 0 else { continue }
-      shifts.append(NestedScrolling.Shift(site: anchor.site, distance: shift, limits: info.limits))
-      _ = move(anchor.site, to: info.offset + shift, in: &layout)
+      shifts.append(NestedScrolling.Shift(container: anchor.id, distance: shift, limits: info.limits))
+      _ = move(anchor.id, to: info.offset + shift, in: &layout)
     }
     return shifts
   }
@@ -87,9 +87,9 @@ extension AnchorKeeper {
   /// visible before.
   mutating func revealFocus(in layout: inout LayoutState, _ nested: borrowing NestedScrolling, _ list: List) {
     guard let focus = visibleFocus, list.contains(focus) else { return }
-    for site in layout.containers(around: focus) {
-      guard !nested.isMoving(site), let offset = layout.solver.offset(showing: focus, of: site) else { continue }
-      _ = move(site, to: offset, in: &layout)
+    for id in layout.containers(around: focus) {
+      guard !nested.isMoving(id), let offset = layout.solver.offset(showing: focus, of: id) else { continue }
+      _ = move(id, to: offset, in: &layout)
     }
   }
 
@@ -98,8 +98,8 @@ extension AnchorKeeper {
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
     keep(
-      containers.filter { site, _ in
-        let (before, now) = (update.oldList.sections[site.section], list.sections[site.section])
+      containers.filter { id, _ in
+        let (before, now) = (update.oldList.sections[id.section], list.sections[id.section])
         return before.layout == now.layout && before.provider == now.provider
       })
   }
@@ -128,11 +128,11 @@ extension AnchorKeeper {
       best = (path, isCentered ? start + width / 2 - info.viewport / 2 : start)
     }
 
-    func anchor(of site: ScrollSite, at offset: Double) -> Anchor? {
+    func anchor(of id: ScrollSite, at offset: Double) -> Anchor? {
       guard let best else { return nil }
       return .container(
         Anchor.Container(
-          site: site, path: best.path, distance: best.distance, isCentered: isCentered, offset: offset))
+          id: id, path: best.path, distance: best.distance, isCentered: isCentered, offset: offset))
     }
   }
 }

@@ -10,11 +10,11 @@ extension AnchorKeeper {
       precondition(list.contains(item.path), "the \(name) anchor is at \(item.path), which is not in the list")
       precondition(item.position.isFinite, "the \(name) anchor is at the position \(item.position)")
     }
-    for (site, anchor) in containers {
+    for (id, anchor) in containers {
       precondition(
-        anchor.container?.site == site, "the anchor of another container is kept for section \(site.section)")
+        anchor.container?.id == id, "the anchor of another container is kept for section \(id.section)")
       precondition(
-        anchor.container.map { list.contains($0.path) } ?? false, "an anchor in section \(site.section) is lost")
+        anchor.container.map { list.contains($0.path) } ?? false, "an anchor in section \(id.section) is lost")
     }
     precondition(visibleFocus.map(list.contains) ?? true, "the visible focus is not in the list")
     precondition(lostPosition.map { $0.lostItems != nil } ?? true, "a lost position has no items")

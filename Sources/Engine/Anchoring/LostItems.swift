@@ -7,7 +7,7 @@ extension Anchor {
   /// The identity of an item includes its section: an item that appears in another section does not count as returned.
   package struct LostItems {
     /// The lost items of one section.
-    private struct Part {
+    private struct SectionItems {
       /// The identities, in the order of the list.
       let column: IdentityColumn
       /// The distances of the items' starts from the viewport's start, in logical pixels.
@@ -16,7 +16,7 @@ extension Anchor {
       let ranks: [Int]
     }
 
-    private let parts: [ElementID: Part]
+    private let sections: [ElementID: SectionItems]
     let followsEnd: Bool
 
     /// Stores the visible items; `nil` if nothing is visible.
@@ -24,14 +24,14 @@ extension Anchor {
     init?(_ elements: [(path: ElementPath, top: Double)], in list: List, followsEnd: Bool) {
       guard !elements.isEmpty else { return nil }
       let order = elements.indices.sorted { elements[$0].path < elements[$1].path }
-      let parts = Dictionary(grouping: order) { elements[$0].path.section }.map { section, ranks in
+      let sections = Dictionary(grouping: order) { elements[$0].path.section }.map { section, ranks in
         let section = list.sections[section]
         let positions = ranks.map { elements[$0].path.item..<elements[$0].path.item + 1 }
-        let part = Part(
+        let items = SectionItems(
           column: section.rows.identities.part(positions), tops: ranks.map { elements[$0].top }, ranks: ranks)
-        return (section.id, part)
+        return (section.id, items)
       }
-      self.parts = Dictionary(parts) { first, _ in first }
+      self.sections = Dictionary(sections) { first, _ in first }
       self.followsEnd = followsEnd
     }
 
@@ -39,16 +39,16 @@ extension Anchor {
     /// - Complexity: O(*S*) in the number of sections, plus the comparison of the inserted items with the lost ones.
     func returned(in list: List, _ mapping: ListMapping) -> Item? {
       var best: (rank: Int, item: Item)?
-      for (section, part) in present(in: list) {
+      for (section, items) in present(in: list) {
         let identities = list.sections[section].rows.identities
         let inserted = mapping.elements[section].map { $0.insertedRanges() } ?? [0..<identities.count]
         if inserted.allSatisfy(\.isEmpty) { continue }
-        let places = part.column.mapping(to: identities, among: inserted)
-        for (index, rank) in part.ranks.enumerated() where rank < best?.rank ?? .max {
+        let places = items.column.mapping(to: identities, among: inserted)
+        for (index, rank) in items.ranks.enumerated() where rank < best?.rank ?? .max {
           guard let item = places.newPosition(ofOld: index) else { continue }
           let range = inserted.partitioningIndex { $0.upperBound > item }
           guard range < inserted.count, inserted[range].contains(item) else { continue }
-          best = (rank, Item(path: ElementPath(section: section, item: item), position: part.tops[index]))
+          best = (rank, Item(path: ElementPath(section: section, item: item), position: items.tops[index]))
         }
       }
       return best?.item
@@ -58,26 +58,26 @@ extension Anchor {
     /// - Complexity: As `returned(in:_:)`, but compares all items of the sections, not only the inserted ones.
     func complete(in list: List) -> Item? {
       let present = present(in: list)
-      guard present.count == parts.count else { return nil }
+      guard present.count == sections.count else { return nil }
       var best: Item?
-      for (section, part) in present {
+      for (section, items) in present {
         let identities = list.sections[section].rows.identities
-        let places = part.column.mapping(to: identities, among: [0..<identities.count])
-        for (index, rank) in part.ranks.enumerated() {
+        let places = items.column.mapping(to: identities, among: [0..<identities.count])
+        for (index, rank) in items.ranks.enumerated() {
           guard let item = places.newPosition(ofOld: index) else { return nil }
-          if rank == 0 { best = Item(path: ElementPath(section: section, item: item), position: part.tops[index]) }
+          if rank == 0 { best = Item(path: ElementPath(section: section, item: item), position: items.tops[index]) }
         }
       }
       return best
     }
 
-    /// Returns the parts whose sections are in `list`, each with the position that the section has there.
-    private func present(in list: List) -> [(section: Int, part: Part)] {
-      var missing = parts
-      var present: [(section: Int, part: Part)] = []
+    /// Returns the lost items of the sections that are in `list`, each with the position that the section has there.
+    private func present(in list: List) -> [(section: Int, items: SectionItems)] {
+      var missing = sections
+      var present: [(section: Int, items: SectionItems)] = []
       for (section, declared) in list.sections.enumerated() {
         if missing.isEmpty { break }
-        if let part = missing.removeValue(forKey: declared.id) { present.append((section, part)) }
+        if let items = missing.removeValue(forKey: declared.id) { present.append((section, items)) }
       }
       return present
     }

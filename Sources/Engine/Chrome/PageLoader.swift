@@ -18,7 +18,7 @@ final class PageLoader {
   private var countBefore: Int?
   private var task: Task<Void, Never>?
   /// The number of loads begun plus the number of resets. A load that is not the newest has no effect when it ends.
-  private var turn = 0
+  private var loadNumber = 0
 
   /// Lets the loader report changes of its state.
   func connect(onChange: @escaping @MainActor () -> Void) { self.onChange = onChange }
@@ -63,18 +63,18 @@ final class PageLoader {
   func begin(_ load: @escaping @MainActor () async throws -> Void) {
     guard !state.isLoading else { return }
     isArmed = false
-    turn += 1
+    loadNumber += 1
     set(.loading)
-    let turn = turn
+    let loadNumber = loadNumber
     // A handler that never suspends is done before the next frame.
     task = Task.immediate { [weak self] in
       do {
         try await load()
-        self?.end(turn, with: .idle)
+        self?.end(loadNumber, with: .idle)
       } catch is CancellationError {
-        self?.end(turn, with: .idle)
+        self?.end(loadNumber, with: .idle)
       } catch {
-        self?.end(turn, with: .failed(error))
+        self?.end(loadNumber, with: .failed(error))
       }
     }
   }
@@ -83,7 +83,7 @@ final class PageLoader {
   func reset() {
     task?.cancel()
     task = nil
-    turn += 1
+    loadNumber += 1
     isArmed = true
     countBefore = nil
     if case .idle = state { return }
@@ -96,8 +96,8 @@ final class PageLoader {
   }
 
   /// Ends a load, unless it was cancelled or a newer one has begun.
-  private func end(_ turn: Int, with state: PageState) {
-    if turn == self.turn { set(state) }
+  private func end(_ loadNumber: Int, with state: PageState) {
+    if loadNumber == self.loadNumber { set(state) }
   }
 
   private func set(_ new: PageState) {

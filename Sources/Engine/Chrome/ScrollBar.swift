@@ -27,7 +27,7 @@ final class ScrollBar: View {
     let place: Double
     /// The position of the thumb in its track, 0 to 1. The thumb stays under the pointer even if the content becomes
     /// longer or shorter meanwhile.
-    var part: Double
+    var fraction: Double
     /// The thumb's extent when the pointer caught the thumb, in logical pixels.
     let extent: Double
   }
@@ -62,15 +62,15 @@ final class ScrollBar: View {
     let track = length - 2 * Self.edge
     let share = track * length / max(1, engine?.layout.contentLength ?? 0)
     let extent = min(track, grip?.extent ?? max(Self.minimumThumb, share))
-    let start = Self.edge + (track - extent) * (grip?.part ?? part)
+    let start = Self.edge + (track - extent) * (grip?.fraction ?? fraction)
     let (side, thickness) = (Self.grabWidth - Self.edge - thickness.value, thickness.value)
     guard axis == .horizontal else { return Rect(x: side, y: start, width: thickness, height: extent) }
     let x = engine?.layout.isReversed ?? false ? length - start - extent : start
     return Rect(x: x, y: side, width: extent, height: thickness)
   }
 
-  /// The presented offset as a part of the largest offset, 0 to 1.
-  private var part: Double { maximum > 0 ? min(1, max(0, (engine?.scroll.presentedOffset ?? 0) / maximum)) : 0 }
+  /// The presented offset as a fraction of the largest offset, 0 to 1.
+  private var fraction: Double { maximum > 0 ? min(1, max(0, (engine?.scroll.presentedOffset ?? 0) / maximum)) : 0 }
 
   /// Returns the position of a point along the bar, in logical pixels from the side on which the list starts.
   private func place(of point: Point) -> Double {
@@ -161,7 +161,7 @@ final class ScrollBar: View {
   }
 
   private func catchThumb(at place: Double) {
-    grip = Grip(place: place, part: part, extent: thumb.size[axis])
+    grip = Grip(place: place, fraction: fraction, extent: thumb.size[axis])
     engine?.holdThumb()
     host?.setNeedsFrame()
   }
@@ -182,14 +182,14 @@ final class ScrollBar: View {
   private func drag(to place: Double) {
     guard let grip, let engine else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]
-    let part = free > 0 ? min(1, max(0, (place - grip.place - Self.edge) / free)) : 0
+    let fraction = free > 0 ? min(1, max(0, (place - grip.place - Self.edge) / free)) : 0
     let offset = engine.scroll.scroller.offset
     let wanted =
-      part < grip.part
-      ? offset * part / grip.part
-      : grip.part < 1 ? offset + (maximum - offset) * (part - grip.part) / (1 - grip.part) : maximum
-    self.grip?.part = part
-    engine.dragThumb(to: wanted, isAtEnd: part >= 1)
+      fraction < grip.fraction
+      ? offset * fraction / grip.fraction
+      : grip.fraction < 1 ? offset + (maximum - offset) * (fraction - grip.fraction) / (1 - grip.fraction) : maximum
+    self.grip?.fraction = fraction
+    engine.dragThumb(to: wanted, isAtEnd: fraction >= 1)
     host?.setNeedsFrame()
   }
 

@@ -85,7 +85,7 @@ extension Section {
   }
 
   /// The section as a subsection, in the form that the layout takes.
-  fileprivate var part: NestedLayout.Child {
+  fileprivate var child: NestedLayout.Child {
     let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
     return NestedLayout.Child(
       ChildSection(effectiveLayout, provider: provider, hasHeader: header != nil, hasFooter: footer != nil),
@@ -107,9 +107,9 @@ extension Section {
 
   /// Returns the component of a background or other supplementary.
   /// - Parameter part: The number of the subsection, as the layout counts them; zero for the section itself.
-  func supplementary(_ kind: LayoutKind, ofPart part: Int) -> AnyComponent? {
-    let inner = part > 0 ? composition?.find(part: part - 1) : nil
-    return inner.flatMap { $0.section.supplementary(kind, ofPart: $0.part) } ?? supplementaries[kind]
+  func supplementary(_ kind: LayoutKind, ofSubsection subsection: Int) -> AnyComponent? {
+    let inner = subsection > 0 ? composition?.find(subsection: subsection - 1) : nil
+    return inner.flatMap { $0.section.supplementary(kind, ofSubsection: $0.number) } ?? supplementaries[kind]
   }
 
   /// Whether an item is the header or footer of a subsection: a cell for the layout, but nothing that the user can
@@ -153,11 +153,11 @@ extension Section {
 
   /// Returns the number, in this section, of the subsection that has the number `part` in `old`; `nil` if the
   /// subsection is gone.
-  func number(ofPart part: Int, from old: Section) -> Int? {
-    guard part > 0 else { return 0 }
-    guard let composition, let before = old.composition, let (section, own) = before.find(part: part - 1),
-      let (new, start) = composition.find(sectionOf: part - 1, in: before),
-      let inner = new.number(ofPart: own, from: section)
+  func number(ofSubsection subsection: Int, from old: Section) -> Int? {
+    guard subsection > 0 else { return 0 }
+    guard let composition, let before = old.composition, let (section, own) = before.find(subsection: subsection - 1),
+      let (new, start) = composition.find(sectionOf: subsection - 1, in: before),
+      let inner = new.number(ofSubsection: own, from: section)
     else { return nil }
     return start + 1 + inner
   }
@@ -167,43 +167,43 @@ extension Section {
 struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
   /// The subsections in the form that the layout takes.
-  private let parts: [NestedLayout.Child]
+  private let children: [NestedLayout.Child]
   /// The position of each subsection's first cell; the last entry is the number of all cells.
   private let starts: [Int]
   /// The number of subsections on all levels before each direct subsection; the last entry is the number of all of
   /// them.
-  private let partStarts: [Int]
+  private let subsectionStarts: [Int]
 
   init(_ sections: [Section]) {
     self.sections = sections
-    parts = sections.map(\.part)
-    starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    partStarts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
+    children = sections.map(\.child)
+    starts = children.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    subsectionStarts = children.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
   }
 
   /// The number of subsections on all levels.
-  var partCount: Int { partStarts[partStarts.count - 1] }
+  var subsectionCount: Int { subsectionStarts[subsectionStarts.count - 1] }
 
   /// Returns a copy of `layout` that places the subsections instead of cells.
-  func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(parts) }
+  func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(children) }
 
   /// Returns a copy of `provider` whose layouts place the subsections instead of cells. The item count that the
   /// provider's context gives is the number of subsections.
   func placed(by provider: SectionProvider) -> SectionProvider {
-    let parts = parts
-    return SectionProvider(key: PlacedParts(key: provider.key, parts: parts)) { context in
+    let children = children
+    return SectionProvider(key: PlacedChildren(key: provider.key, children: children)) { context in
       var context = context
-      context.itemCount = parts.count
+      context.itemCount = children.count
       context.sizes = .init()
-      return provider.body(context)?.placing(parts)
+      return provider.body(context)?.placing(children)
     }
   }
 
   /// The key of a provider whose layouts place subsections. Providers with equal keys may share layouts, so the key
   /// includes the subsections.
-  private struct PlacedParts: Hashable, Sendable {
+  private struct PlacedChildren: Hashable, Sendable {
     let key: LayoutKey
-    let parts: [NestedLayout.Child]
+    let children: [NestedLayout.Child]
   }
 
   /// Returns the direct subsection that holds a cell, and the cell's position there: -1 for a header, the number of
@@ -237,29 +237,31 @@ struct ComposedCells: RandomAccessCollection {
   /// Returns the direct subsection that contains the subsection with the number `part`, and the inner number of that
   /// subsection. If `part` names a direct subsection, returns this one with the inner number 0.
   /// - Parameter part: The number among all subsections, depth first, counted from 0.
-  func find(part: Int) -> (section: Section, part: Int)? {
-    Self.find(part, partStarts).map { (sections[$0], part - partStarts[$0]) }
+  func find(subsection: Int) -> (section: Section, number: Int)? {
+    Self.find(subsection, subsectionStarts).map { (sections[$0], subsection - subsectionStarts[$0]) }
   }
 
   /// Returns the direct subsection that matches the direct subsection of `others` in which `part` lies, and its number
   /// among all subsections. The k-th subsection with an id matches the k-th in `others` with the same id.
   /// - Parameter part: The number among all subsections of `others`, depth first, counted from 0.
-  func find(sectionOf part: Int, in others: ComposedCells) -> (section: Section, part: Int)? {
-    guard let other = Self.find(part, others.partStarts) else { return nil }
-    return find(SiteIdentity.Inner(id: others.sections[other].id, occurrence: others.occurrence(ofPart: part)))
+  func find(sectionOf subsection: Int, in others: ComposedCells) -> (section: Section, number: Int)? {
+    guard let other = Self.find(subsection, others.subsectionStarts) else { return nil }
+    return find(
+      ScrollContainerIdentity.Inner(
+        id: others.sections[other].id, occurrence: others.occurrence(ofSubsection: subsection)))
   }
 
   /// Returns the occurrence of the direct subsection that is or contains `part`: the number of earlier direct
   /// subsections with the same id.
-  func occurrence(ofPart part: Int) -> Int {
-    guard let index = Self.find(part, partStarts) else { return 0 }
+  func occurrence(ofSubsection subsection: Int) -> Int {
+    guard let index = Self.find(subsection, subsectionStarts) else { return 0 }
     return sections[..<index].count { $0.id == sections[index].id }
   }
 
   /// Returns the direct subsection with an identity, and its number among all subsections, depth first.
-  func find(_ identity: SiteIdentity.Inner) -> (section: Section, part: Int)? {
+  func find(_ identity: ScrollContainerIdentity.Inner) -> (section: Section, number: Int)? {
     let same = sections.indices.lazy.filter { sections[$0].id == identity.id }.dropFirst(identity.occurrence)
-    return same.first.map { (sections[$0], partStarts[$0]) }
+    return same.first.map { (sections[$0], subsectionStarts[$0]) }
   }
 
   /// Returns the index of the range that holds a number, among ranges given by their ascending starts and the last end.

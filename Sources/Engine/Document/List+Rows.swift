@@ -28,7 +28,7 @@ extension List {
         return Row(component: own)
       }
       let own =
-        key.kind == .badge ? section.badge(kind, of: key.item) : section.supplementary(kind, ofPart: key.item)
+        key.kind == .badge ? section.badge(kind, of: key.item) : section.supplementary(kind, ofSubsection: key.item)
       if let own { return Row(component: own) }
     }
     if let own = supplementaries[kind] { return Row(component: own) }

@@ -15,7 +15,7 @@ final class Inbox {
   /// A saved position to restore when the list that it refers to is shown.
   private var restore: RestoreRequest?
   /// Saved offsets of nested scroll containers to restore in the next frame, in logical pixels.
-  private var nestedOffsets: [(site: ScrollSite, offset: Double)] = []
+  private var nestedOffsets: [(container: ScrollSite, offset: Double)] = []
   /// The settings as the program last changed them; the engine adopts them between frames.
   private(set) var settings = EngineSettings()
   /// Calls made while the engine was busy, in order.
@@ -39,7 +39,7 @@ final class Inbox {
   func dropRestore() { restore = nil }
 
   /// Replaces the offsets of nested scroll containers to restore.
-  func restore(_ offsets: [(site: ScrollSite, offset: Double)]) { nestedOffsets = offsets }
+  func restore(_ offsets: [(container: ScrollSite, offset: Double)]) { nestedOffsets = offsets }
 
   /// Changes the settings, and returns the new ones.
   func changeSettings(_ change: (inout EngineSettings) -> Void) -> EngineSettings {
@@ -71,7 +71,7 @@ final class Inbox {
   }
 
   /// Returns the offsets of nested scroll containers to restore, and forgets them.
-  func takeNestedOffsets() -> [(site: ScrollSite, offset: Double)] {
+  func takeNestedOffsets() -> [(container: ScrollSite, offset: Double)] {
     guard !nestedOffsets.isEmpty else { return [] }
     defer { nestedOffsets.removeAll() }
     return nestedOffsets

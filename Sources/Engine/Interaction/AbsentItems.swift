@@ -3,7 +3,7 @@ import ScrollworkDiffing
 /// Identities that are in no list now but keep their selection or focus, for example behind a filter.
 struct AbsentItems {
   /// The identities that one update removed from one section.
-  private struct Part {
+  private struct Removal {
     var section: ElementID
     /// The identities of the section's items before the update, or only the removed ones if they are few.
     var column: IdentityColumn
@@ -11,15 +11,15 @@ struct AbsentItems {
     var positions: PositionSet
   }
 
-  private var parts: [Part] = []
+  private var removals: [Removal] = []
 
-  /// The largest number of parts. With one more, the oldest part is forgotten.
-  private static let maximumParts = 8
+  /// The largest number of removals. With one more, the oldest removal is forgotten.
+  private static let maximumRemovals = 8
 
-  var isEmpty: Bool { parts.isEmpty }
+  var isEmpty: Bool { removals.isEmpty }
 
   mutating func removeAll() {
-    parts.removeAll()
+    removals.removeAll()
   }
 
   /// Remembers the identities at some positions of a column. If they are few, only these identities are stored and not
@@ -27,12 +27,12 @@ struct AbsentItems {
   mutating func add(_ positions: PositionSet, of column: IdentityColumn, section: ElementID) {
     guard !positions.isEmpty else { return }
     let isFew = positions.count < column.count / 8
-    let part =
+    let removal =
       isFew
-      ? Part(section: section, column: column.part(positions.ranges), positions: PositionSet(0..<positions.count))
-      : Part(section: section, column: column, positions: positions)
-    parts.append(part)
-    if parts.count > Self.maximumParts { parts.removeFirst() }
+      ? Removal(section: section, column: column.part(positions.ranges), positions: PositionSet(0..<positions.count))
+      : Removal(section: section, column: column, positions: positions)
+    removals.append(removal)
+    if removals.count > Self.maximumRemovals { removals.removeFirst() }
   }
 
   /// Removes the identities that are in the list again, and returns their positions there.
@@ -41,18 +41,18 @@ struct AbsentItems {
   /// - Complexity: O(*s*) in the number of sections, if nothing was inserted in the sections of the identities.
   mutating func takeReturned(to list: List, by mapping: ListMapping) -> [(section: Int, positions: PositionSet)] {
     var returned: [(section: Int, positions: PositionSet)] = []
-    for index in parts.indices {
-      guard let section = list.sections.firstIndex(where: { $0.id == parts[index].section }) else { continue }
+    for index in removals.indices {
+      guard let section = list.sections.firstIndex(where: { $0.id == removals[index].section }) else { continue }
       let column = list.sections[section].rows.identities
       let inserted = mapping.elements[section].map { $0.insertedRanges() } ?? [0..<column.count]
       if inserted.allSatisfy(\.isEmpty) { continue }
-      let places = parts[index].column.mapping(to: column, among: inserted)
-      let positions = parts[index].positions.mapped(by: places).intersection(inserted)
+      let places = removals[index].column.mapping(to: column, among: inserted)
+      let positions = removals[index].positions.mapped(by: places).intersection(inserted)
       guard !positions.isEmpty else { continue }
-      parts[index].positions = parts[index].positions.intersection(places.deletedRanges())
+      removals[index].positions = removals[index].positions.intersection(places.deletedRanges())
       returned.append((section, positions))
     }
-    parts.removeAll { $0.positions.isEmpty }
+    removals.removeAll { $0.positions.isEmpty }
     return returned
   }
 }

@@ -73,7 +73,7 @@ package struct Interaction: ~Copyable {
   /// Traps if an item is selected, focused, hovered or pressed that is not in the list.
   /// - Complexity: O(1): only the first selected sections are examined.
   package func checkInvariants(in list: List) {
-    for (section, positions) in selection.parts.lazy.prefix(16) {
+    for (section, positions) in selection.positionsBySection.lazy.prefix(16) {
       precondition(list.sections.indices.contains(section), "items of section \(section) are selected")
       precondition(!positions.isEmpty, "section \(section) is stored without selected items")
       precondition(
@@ -141,7 +141,7 @@ package struct Interaction: ~Copyable {
 
   private mutating func rememberAbsent(_ selection: Selection, _ update: UpdateTransaction) {
     let (mapping, old) = (update.mapping, update.oldList)
-    for (section, positions) in selection.parts {
+    for (section, positions) in selection.positionsBySection {
       let survivors = mapping.sections.newPosition(ofOld: section).flatMap { mapping.elements[$0] }
       var absent = survivors.map { positions.intersection($0.deletedRanges()) } ?? positions
       for crossing in mapping.crossings where crossing.old.section == section {

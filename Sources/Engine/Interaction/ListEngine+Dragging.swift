@@ -42,7 +42,7 @@ extension ListEngine {
 
   private func touchEnded(_ event: TouchEvent) {
     let (wasDragging, velocity) = (interaction.tracker.isDragging, interaction.tracker.velocity(at: event.time))
-    releaseSites(velocity: layout.across(velocity), at: event.time)
+    releaseContainers(velocity: layout.across(velocity), at: event.time)
     if !nested.isDragging {
       refreshIfPulled()
       if wasDragging {
@@ -59,7 +59,7 @@ extension ListEngine {
   /// Releases the nested containers of the gesture. Dragged containers continue with `velocity`; containers that the
   /// touch only stopped go to a snap point.
   /// - Parameter velocity: Along the cross axis, in logical pixels a second.
-  private func releaseSites(velocity: Double, at now: Instant) {
+  private func releaseContainers(velocity: Double, at now: Instant) {
     let held = nested.isDragging ? nested.dragged : movingContainers
     nested.endDrag(held, velocity: nested.isDragging ? velocity : 0, in: layout, frameInput(at: now))
   }
@@ -96,7 +96,7 @@ extension ListEngine {
 
   func endSectionDrag(at now: Instant) {
     guard !nested.dragged.isEmpty else { return }
-    releaseSites(velocity: layout.across(interaction.tracker.velocity(at: now)), at: now)
+    releaseContainers(velocity: layout.across(interaction.tracker.velocity(at: now)), at: now)
     nested.endGesture()
     interaction.endTracking()
   }

@@ -14,7 +14,7 @@ package struct Selection: Hashable, Sendable {
   package func contains(_ path: ElementPath) -> Bool { sections[path.section]?.contains(path.item) ?? false }
 
   /// The sections with selected items, and the selected positions in each.
-  var parts: some Sequence<(key: Int, value: PositionSet)> { sections }
+  var positionsBySection: some Sequence<(key: Int, value: PositionSet)> { sections }
 
   /// Returns the selected positions of a section.
   func positions(inSection section: Int) -> PositionSet { sections[section] ?? PositionSet() }

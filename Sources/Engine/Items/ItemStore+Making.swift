@@ -48,15 +48,15 @@ extension ItemStore {
   /// updates follow one another, an item is visible in at most four places.
   /// - Parameters:
   ///   - place: The frame at which the item fades out, in the viewport.
-  ///   - part: The clip, in the viewport; `nil` for none.
+  ///   - clip: The clip, in the viewport; `nil` for none.
   mutating func exit(
-    _ item: BoundItem, byCrossfadeAt place: Rect, clip part: Rect?, for seconds: Double, _ input: FrameInput
+    _ item: BoundItem, byCrossfadeAt place: Rect, clip: Rect?, for seconds: Double, _ input: FrameInput
   ) {
     item.isCrossfadeCopy = true
     item.placement.previous.drawnOrigin = nil
     // From now on the item belongs to no element, so it keeps a frame of its own.
     item.placement.target.origin = place.origin + input.viewport.origin
-    item.placement.clip = part?.offset(by: -place.origin)
+    item.placement.clip = clip?.offset(by: -place.origin)
     // Fades slow down as the cube of the remaining time. The inverse gives the share of the duration that has passed.
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)
     item.alpha.go(to: 0, at: input.now, for: seconds * wayBack)

@@ -58,8 +58,8 @@ package struct LayoutState: ~Copyable {
   /// - Parameter sections: The old sections whose layouts are resolved again at once.
   package mutating func follow(_ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>) {
     isRearranged = true
-    solver.update(list.solverInputs, mapping: update.mapping, seen: sections) { part, before, section in
-      list.sections[section].number(ofPart: part, from: update.oldList.sections[before])
+    solver.update(list.solverInputs, mapping: update.mapping, seen: sections) { subsection, before, section in
+      list.sections[section].number(ofSubsection: subsection, from: update.oldList.sections[before])
     }
     guard list.configuration != solver.configuration else { return }
     solver = solver.configured(
@@ -134,7 +134,7 @@ package struct LayoutState: ~Copyable {
     for element in visible where element.key.section != last {
       last = element.key.section
       guard last >= 0 else { continue }
-      solver.forEachScrollSite(inSection: last, rect) { site, _ in found.append(site) }
+      solver.forEachScrollSite(inSection: last, rect) { container, _ in found.append(container) }
     }
     visibleContainers = found
   }

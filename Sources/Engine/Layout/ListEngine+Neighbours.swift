@@ -60,24 +60,24 @@ extension ListEngine {
   /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - aside: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
+  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
   ///     listed too.
   /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
-  package func neighbours(in ranges: [Range<Double>], aside: Double = 0, into result: inout [Neighbour]) {
+  package func neighbours(in ranges: [Range<Double>], crossMargin: Double = 0, into result: inout [Neighbour]) {
     result.removeAll(keepingCapacity: true)
     guard document.hasApplied else { return }
     var found: [LayoutElement] = []
     found.reserveCapacity(result.capacity)
     var seen: Set<LayoutElement.Key> = []
     let margin = Insets(
-      horizontal: layout.axis == .vertical ? -aside : 0, vertical: layout.axis == .vertical ? 0 : -aside)
+      horizontal: layout.axis == .vertical ? -crossMargin : 0, vertical: layout.axis == .vertical ? 0 : -crossMargin)
     for range in ranges {
       let rect = layout.viewRect(
         from: range.lowerBound, length: range.upperBound - range.lowerBound, at: scroll.presentedOffset
       )
       .offset(by: scroll.presentedOrigin).inset(by: margin)
       layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
-      layout.solver.appendCells(aside: aside, in: rect, to: &found)
+      layout.solver.appendCells(aside: crossMargin, in: rect, to: &found)
       for element in found
       where ranges.count == 1 && !layout.solver.hasScrollingChildren || seen.insert(element.key).inserted {
         if let neighbour = neighbour(element) { result.append(neighbour) }
@@ -87,20 +87,20 @@ extension ListEngine {
 
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
   /// is unknown.
-  package func ownSite(of neighbour: Neighbour) -> ScrollSite? {
+  package func container(of neighbour: Neighbour) -> ScrollSite? {
     guard layout.solver.isSettled(neighbour.section) else { return nil }
     return neighbour.key.path.flatMap { layout.innermostContainer(around: $0) }
       ?? (layout.solver.isOrthogonal(neighbour.section)
         ? ScrollSite(section: neighbour.section) : nil)
   }
 
-  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `site` is not a container in the
+  /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `container` is not a container in the
   /// current layout.
-  package func ownOffset(of site: ScrollSite) -> Double? {
-    document.list.sections.indices.contains(site.section) ? layout.solver.orthogonal(site)?.offset : nil
+  package func offset(of container: ScrollSite) -> Double? {
+    document.list.sections.indices.contains(container.section) ? layout.solver.orthogonal(container)?.offset : nil
   }
 
-  package func identity(of site: ScrollSite) -> SiteIdentity? { document.list.identity(of: site) }
+  package func identity(of container: ScrollSite) -> ScrollContainerIdentity? { document.list.identity(of: container) }
 
   /// Returns the identity of a neighbour.
   /// - Precondition: No update was shown since the neighbour was listed.

@@ -36,12 +36,12 @@ package struct SpringValue: Hashable, Sendable {
     /// Returns the current value and velocity; `nil` at the end of the duration.
     func place(to target: Double) -> (value: Double, velocity: Double)? {
       guard elapsed < length else { return nil }
-      let (part, way) = (elapsed / length, target - start)
-      // The term `part * rest * rest` and its derivative vanish at the end, and its initial slope is 1.
-      let rest = 1 - part
+      let (share, way) = (elapsed / length, target - start)
+      // The term `share * rest * rest` and its derivative vanish at the end, and its initial slope is 1.
+      let rest = 1 - share
       return (
-        start + way * easing.progress(part) + excess * length * part * rest * rest,
-        way * easing.speed(part) / length + excess * rest * (1 - 3 * part)
+        start + way * easing.progress(share) + excess * length * share * rest * rest,
+        way * easing.speed(share) / length + excess * rest * (1 - 3 * share)
       )
     }
   }

@@ -69,9 +69,9 @@ extension UpdateMotion {
       let target = solver.frame(for: key)
     else { return nil }
     let origin = end?.origin ?? input.viewport.origin - transition.presentedScrolling
-    let aside = layout.scrolling(of: key, by: transition.nestedScrolling, in: solver)
+    let nestedDistance = layout.scrolling(of: key, by: transition.nestedScrolling, in: solver)
     var displacement = Displacement(
-      of: start.offset(by: -transition.oldOriginAfterMeasuring - aside), from: target.offset(by: -origin))
+      of: start.offset(by: -transition.oldOriginAfterMeasuring - nestedDistance), from: target.offset(by: -origin))
     // An element far along a nested container starts just beside the view.
     let (across, width) = (layout.axis.cross, layout.crossLength * 1.25)
     displacement.offset[across] = min(max(displacement.offset[across], -width), width)

@@ -81,9 +81,9 @@ extension UpdateTransaction {
       return oldSolver.key(key.kind, of: kind, section: path.section, item: path.item)
     }
     guard let section = mapping.sections.oldPosition(ofNew: key.section),
-      let part = oldList.sections[section].number(ofPart: key.item, from: list.sections[key.section])
+      let subsection = oldList.sections[section].number(ofSubsection: key.item, from: list.sections[key.section])
     else { return nil }
-    return oldSolver.key(key.kind, of: kind, section: section, item: part)
+    return oldSolver.key(key.kind, of: kind, section: section, item: subsection)
   }
 
   /// Returns the key of an old element in the new list; `nil` if the update removed it.
@@ -96,18 +96,19 @@ extension UpdateTransaction {
       return solver.key(key.kind, of: kind, section: path.section, item: path.item)
     }
     guard let section = mapping.sections.newPosition(ofOld: key.section),
-      let part = list.sections[section].number(ofPart: key.item, from: oldList.sections[key.section])
+      let subsection = list.sections[section].number(ofSubsection: key.item, from: oldList.sections[key.section])
     else { return nil }
-    return solver.key(key.kind, of: kind, section: section, item: part)
+    return solver.key(key.kind, of: kind, section: section, item: subsection)
   }
 
   /// Returns the nested scroll container of the old list that matches `container` of the new list; `nil` if there is
   /// none.
   func oldContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
-      let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])
+      let subsection = oldList.sections[section].number(
+        ofSubsection: container.part, from: list.sections[container.section])
     else { return nil }
-    let old = ScrollSite(section: section, part: part)
+    let old = ScrollSite(section: section, part: subsection)
     return oldSolver.orthogonal(old) == nil ? nil : old
   }
 

@@ -77,7 +77,7 @@ extension BindPass {
     let (travels, now, origin) = (input.animatesMotion, input.now, input.viewport.origin)
     // An update may have moved the viewport; then only `departure` tells where the item was drawn in the viewport.
     let place = item.placement.previous.frame ?? item.presented(inViewAt: origin)
-    let part =
+    let clip =
       item.placement.previous.frame == nil ? item.clipInContent?.offset(by: -origin) : item.placement.previous.clip
     let copy = items.makeStandIn(for: item, row, input)
     input.binder.startDisplay(of: copy, in: input.list)
@@ -89,7 +89,7 @@ extension BindPass {
       return copy
     }
     item.placement.stopMoving()
-    items.exit(item, byCrossfadeAt: place, clip: part, for: seconds, input)
+    items.exit(item, byCrossfadeAt: place, clip: clip, for: seconds, input)
     // All styles except `fade` move the row, so with reduced motion a fade takes their place.
     guard style != .fade, travels else {
       copy.fadeIn(for: seconds, at: now)

@@ -39,7 +39,7 @@ extension LayoutState {
   @MainActor
   func sectionsInUse(_ items: borrowing ItemStore, _ nested: borrowing NestedScrolling, _ list: List) -> Set<Int> {
     guard max(solver.sectionCount, list.sections.count) > LayoutSolver.eagerPartLayouts else { return [] }
-    var sections = Set(nested.motions.map(\.site.section))
+    var sections = Set(nested.motions.map(\.container.section))
     var last = -1
     for item in items.bound where item.key.section != last {
       last = item.key.section

@@ -119,8 +119,8 @@ extension MotionPass {
       return false
     }
     let place = frame.offset(by: host.presented.origin - host.target.origin)
-    let part = host.placement.ignoresClip ? nil : layout.solver.clip(of: key)
-    return (part.map(place.intersection) ?? place).intersects(input.viewport)
+    let clip = host.placement.ignoresClip ? nil : layout.solver.clip(of: key)
+    return (clip.map(place.intersection) ?? place).intersects(input.viewport)
   }
 
   /// Returns the part of the content that holds the target frames of the items visible now, with a margin. Items that

@@ -90,9 +90,9 @@ package enum PaintPass {
   ) {
     recordStep(of: item, &paint, layout, input)
     let cover = cover(of: item, paint, layout, input.context.environment)
-    let part = item.hostItem?.placement.ignoresClip == true ? nil : item.clipInContent
+    let clip = item.hostItem?.placement.ignoresClip == true ? nil : item.clipInContent
     let look = ItemLook(of: item, input)
-    input.context.clipped(to: part?.offset(by: -input.origin)) {
+    input.context.clipped(to: clip?.offset(by: -input.origin)) {
       // While the size is in motion, the content may be larger than the presented frame.
       input.context.clipped(to: item.placement.isResizing ? look.bounds : nil) { emit(item, look, cover: cover, input) }
       emitPinLine(of: item, look, input.context)

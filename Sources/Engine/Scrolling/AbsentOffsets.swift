@@ -6,17 +6,17 @@ struct AbsentOffsets {
     var update: Int
   }
 
-  private var entries: [SiteIdentity: Entry] = [:]
+  private var entries: [ScrollContainerIdentity: Entry] = [:]
   private var update = 0
 
   /// The largest number of updates whose removed containers are remembered. Updates that remove none do not count.
   private static let maximumUpdates = 8
 
   var isEmpty: Bool { entries.isEmpty }
-  var identities: some Collection<SiteIdentity> { entries.keys }
+  var identities: some Collection<ScrollContainerIdentity> { entries.keys }
 
   /// The offset of an absent container; `nil` if none is remembered.
-  subscript(identity: SiteIdentity) -> Double? {
+  subscript(identity: ScrollContainerIdentity) -> Double? {
     get { entries[identity]?.offset }
     set { entries[identity] = newValue.map { Entry(offset: $0, update: update) } }
   }

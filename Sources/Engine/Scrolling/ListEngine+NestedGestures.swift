@@ -26,11 +26,11 @@ extension ListEngine {
   ///   - containers: The innermost first. Each gets the notches that the containers before it in the array cannot use.
   ///   - notches: Positive toward the containers' trailing ends.
   /// - Returns: Whether any container used the notches; false if all are at their end in the direction of the wheel.
-  func turnWheel(_ containers: [ScrollSite], by notches: Double, isPrecise: Bool, at now: Instant) -> Bool {
+  func scrollByWheel(_ containers: [ScrollSite], by notches: Double, isPrecise: Bool, at now: Instant) -> Bool {
     let wheel = NestedScrolling.Wheel(notch: settings.wheelNotch, isPrecise: isPrecise, time: now)
     var left = notches
     for container in containers where left != 0 {
-      let used = nested.turnWheel(container, by: left, wheel, in: layout, eventInput)
+      let used = nested.scrollByWheel(container, by: left, wheel, in: layout, eventInput)
       left = abs(left - used) < 1e-9 ? 0 : left - used
     }
     guard left != notches else { return false }

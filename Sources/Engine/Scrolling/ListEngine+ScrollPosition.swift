@@ -30,12 +30,12 @@ extension ListEngine {
   private var sectionPlaces: [ScrollPosition.SectionPlace] {
     guard layout.solver.hasOwnOffsets else { return [] }
     return document.list.sections.indices.prefix(layout.solver.sectionCount).flatMap { index in
-      layout.solver.offsets(in: index).map { site, _ in
+      layout.solver.offsets(in: index).map { container, _ in
         let section = document.list.sections[index]
         var place = ScrollPosition.SectionPlace(
-          section: section.id.description, index: index, offset: nested.destination(of: site, in: layout))
-        if site.part > 0 {
-          place.inner = .init(identities: section.names(ofPart: site.part) ?? [], number: site.part)
+          section: section.id.description, index: index, offset: nested.destination(of: container, in: layout))
+        if container.part > 0 {
+          place.inner = .init(identities: section.names(ofSubsection: container.part) ?? [], number: container.part)
         }
         return place
       }
@@ -78,9 +78,9 @@ extension ListEngine {
   /// item. Waits while the list of that position is not shown yet.
   func restorePositions() {
     guard inbox.update == nil else { return }
-    for (site, offset) in inbox.takeNestedOffsets() where site.section < layout.solver.sectionCount {
-      nested.stop(site)
-      layout.scroll(site, to: offset)
+    for (container, offset) in inbox.takeNestedOffsets() where container.section < layout.solver.sectionCount {
+      nested.stop(container)
+      layout.scroll(container, to: offset)
     }
     guard let request = inbox.takeRestore() else { return }
     let isThere = contains(request.path) && id(at: request.path) == request.id

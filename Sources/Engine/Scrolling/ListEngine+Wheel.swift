@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 extension ListEngine {
   /// The wheel notches of an event, positive toward the end of the list and toward the trailing end of a nested
   /// container.
-  private struct Turn {
+  private struct WheelNotches {
     var along = 0.0
     var across = 0.0
   }
@@ -16,29 +16,31 @@ extension ListEngine {
   ///   event.
   func handleWheel(_ event: WheelEvent) -> Bool {
     let containers = scrollableContainers(at: event.location)
-    let turn = turn(event, overSection: !containers.isEmpty)
-    if turn.across != 0, turnWheel(containers, by: turn.across, isPrecise: event.delta.isPrecise, at: event.time) {
+    let notches = notches(of: event, overSection: !containers.isEmpty)
+    if notches.across != 0,
+      scrollByWheel(containers, by: notches.across, isPrecise: event.delta.isPrecise, at: event.time)
+    {
       // A trackpad may scroll along both axes at once.
-      if event.delta.isPrecise, turn.along != 0, layout.axis == .vertical { _ = scroll(by: turn.along, event) }
+      if event.delta.isPrecise, notches.along != 0, layout.axis == .vertical { _ = scroll(by: notches.along, event) }
       return true
     }
-    return scroll(by: turn.along, event)
+    return scroll(by: notches.along, event)
   }
 
   /// Returns the notches along both axes. In a vertical list, an ordinary wheel scrolls the list, or with Shift a
   /// nested container under the pointer. In a horizontal list, it scrolls a nested container under the pointer, or with
   /// Shift the list.
-  private func turn(_ event: WheelEvent, overSection: Bool) -> Turn {
+  private func notches(of event: WheelEvent, overSection: Bool) -> WheelNotches {
     let (x, y) = (layout.along(Point(x: -event.delta.x, y: 0)), -event.delta.y)
-    let isTurnedAside = event.modifiers.contains(.shift)
+    let hasShift = event.modifiers.contains(.shift)
     guard layout.axis == .vertical else {
-      let goesAcross = overSection && !isTurnedAside && x == 0
-      return Turn(along: x != 0 ? x : y, across: goesAcross ? y : 0)
+      let goesAcross = overSection && !hasShift && x == 0
+      return WheelNotches(along: x != 0 ? x : y, across: goesAcross ? y : 0)
     }
-    guard isTurnedAside, overSection, !event.delta.isPrecise else {
-      return Turn(along: y, across: layout.across(Point(x: -event.delta.x, y: 0)))
+    guard hasShift, overSection, !event.delta.isPrecise else {
+      return WheelNotches(along: y, across: layout.across(Point(x: -event.delta.x, y: 0)))
     }
-    return Turn(across: y != 0 ? y : layout.across(Point(x: -event.delta.x, y: 0)))
+    return WheelNotches(across: y != 0 ? y : layout.across(Point(x: -event.delta.x, y: 0)))
   }
 
   private func scroll(by notches: Double, _ event: WheelEvent) -> Bool {
@@ -53,7 +55,7 @@ extension ListEngine {
     scroll.dropTarget()
     beginGesture(.wheel)
     let isAnimated = !event.delta.isPrecise && animatesMotion
-    scroll.turnWheel(by: delta, isAnimated: isAnimated, at: event.time)
+    scroll.scrollByWheel(by: delta, isAnimated: isAnimated, at: event.time)
     // Content that moved at once is at its target and has no velocity.
     if let chosen = chosenTarget(scroll.scroller.target, velocity: scroll.scroller.velocity) {
       scroll.choose(chosen, by: isAnimated ? .wheel : nil, at: event.time)

@@ -4,7 +4,7 @@ import ScrollworkLayout
 /// The motion of a nested scroll container. A container at rest has no such value: the layout stores its offset.
 struct NestedMotion {
   /// The container, by its position in the list that is laid out.
-  var site: ScrollSite
+  var container: ScrollSite
   var scroller: Scroller
   /// The offset at which the gesture began, in logical pixels.
   var start = 0.0

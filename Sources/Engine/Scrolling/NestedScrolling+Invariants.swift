@@ -5,11 +5,13 @@ extension NestedScrolling {
   /// - Complexity: O(*m*) in the number of moving containers.
   package func checkInvariants(in list: List) {
     precondition(
-      motions.count < 2 || Set(motions.map(\.site)).count == motions.count, "a container has two motions")
+      motions.count < 2 || Set(motions.map(\.container)).count == motions.count, "a container has two motions")
     for motion in motions {
-      precondition(list.sections.indices.contains(motion.site.section), "section \(motion.site.section) moves")
-      precondition(motion.scroller.offset.isFinite, "section \(motion.site.section) is at \(motion.scroller.offset)")
-      precondition(!motion.around.contains(motion.site), "a container is around itself")
+      precondition(
+        list.sections.indices.contains(motion.container.section), "section \(motion.container.section) moves")
+      precondition(
+        motion.scroller.offset.isFinite, "section \(motion.container.section) is at \(motion.scroller.offset)")
+      precondition(!motion.around.contains(motion.container), "a container is around itself")
     }
     precondition(!isDragging || !dragged.isEmpty, "a gesture drags no container")
   }

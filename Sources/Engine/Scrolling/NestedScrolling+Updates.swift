@@ -33,17 +33,19 @@ extension UpdateTransaction {
   /// Returns the nested scroll container of the new list that matches `container`; `nil` if the update removed it.
   func newContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
     guard let section = mapping.sections.newPosition(ofOld: container.section),
-      let part = list.sections[section].number(ofPart: container.part, from: oldList.sections[container.section])
+      let subsection = list.sections[section].number(
+        ofSubsection: container.part, from: oldList.sections[container.section])
     else { return nil }
-    return ScrollSite(section: section, part: part)
+    return ScrollSite(section: section, part: subsection)
   }
 
   /// Whether the update made a section or subsection a scroll container: the old list has it, but it did not scroll
   /// there.
   fileprivate func beganToScroll(_ container: ScrollSite, in list: List) -> Bool {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
-      let part = oldList.sections[section].number(ofPart: container.part, from: list.sections[container.section])
+      let subsection = oldList.sections[section].number(
+        ofSubsection: container.part, from: list.sections[container.section])
     else { return false }
-    return oldSolver.orthogonal(ScrollSite(section: section, part: part)) == nil
+    return oldSolver.orthogonal(ScrollSite(section: section, part: subsection)) == nil
   }
 }

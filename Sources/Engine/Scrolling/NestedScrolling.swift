@@ -20,11 +20,11 @@ package struct NestedScrolling: ~Copyable {
   private(set) var isDragging = false
   /// The distances by which the last scroll pass moved containers, positive toward their trailing ends, in logical
   /// pixels.
-  package private(set) var scrolled: [(site: ScrollSite, distance: Double)] = []
+  package private(set) var scrolled: [(container: ScrollSite, distance: Double)] = []
 
   /// A change of a container's offset that a change of the layout causes, not scrolling.
   package struct Shift {
-    let site: ScrollSite
+    let container: ScrollSite
     let distance: Double
     let limits: ClosedRange<Double>
   }
@@ -41,26 +41,26 @@ package struct NestedScrolling: ~Copyable {
   package var isMoving: Bool { !motions.isEmpty }
 
   /// Whether a container moves or the user holds it.
-  package func isMoving(_ container: ScrollSite) -> Bool { motions.contains { $0.site == container } }
+  package func isMoving(_ container: ScrollSite) -> Bool { motions.contains { $0.container == container } }
 
   /// Returns the offset at which a container's motion ends; its current offset if it is held or at rest.
   package func destination(of container: ScrollSite, in layout: borrowing LayoutState) -> Double {
-    motions.first { $0.site == container }?.destination ?? layout.solver.orthogonalOffset(container)
+    motions.first { $0.container == container }?.destination ?? layout.solver.orthogonalOffset(container)
   }
 
   /// Returns the index of a container's motion in `motions`. Adds a motion at rest if the container has none.
   private mutating func motion(of container: ScrollSite, _ info: LayoutSolver.Orthogonal) -> Int {
-    if let index = motions.firstIndex(where: { $0.site == container }) {
+    if let index = motions.firstIndex(where: { $0.container == container }) {
       motions[index].scroller.bound(by: info.limits)
       return index
     }
     let scroller = Scroller(offset: info.offset, limits: info.limits)
-    motions.append(NestedMotion(site: container, scroller: scroller, start: info.offset))
+    motions.append(NestedMotion(container: container, scroller: scroller, start: info.offset))
     return motions.count - 1
   }
 
   /// Ends the motion of a container.
-  mutating func stop(_ container: ScrollSite) { motions.removeAll { $0.site == container } }
+  mutating func stop(_ container: ScrollSite) { motions.removeAll { $0.container == container } }
 
   /// Ends all motion.
   mutating func stopAll() { motions.removeAll() }
@@ -109,7 +109,7 @@ package struct NestedScrolling: ~Copyable {
     scrolled.removeAll(keepingCapacity: true)
     var wake: Instant?
     for index in motions.indices.reversed() {
-      guard let info = layout.solver.orthogonal(motions[index].site) else {
+      guard let info = layout.solver.orthogonal(motions[index].container) else {
         motions.remove(at: index)
         continue
       }
@@ -134,8 +134,8 @@ package struct NestedScrolling: ~Copyable {
   private mutating func present(_ motion: NestedMotion, from start: Double, in layout: inout LayoutState) {
     let scale = layout.environment?.scale ?? 1
     let offset = (motion.scroller.offset * scale).rounded() / scale
-    layout.scroll(motion.site, to: offset)
-    if offset != start { scrolled.append((motion.site, offset - start)) }
+    layout.scroll(motion.container, to: offset)
+    if offset != start { scrolled.append((motion.container, offset - start)) }
   }
 
   /// Advances the motion of one container. When a fling reaches the container's end, the container around it takes over
@@ -163,7 +163,7 @@ package struct NestedScrolling: ~Copyable {
   /// Adapts running motions to containers whose offset a change of the layout shifted.
   package mutating func follow(_ shifts: [Shift]) {
     for shift in shifts {
-      guard let index = motions.firstIndex(where: { $0.site == shift.site }) else { continue }
+      guard let index = motions.firstIndex(where: { $0.container == shift.container }) else { continue }
       motions[index].scroller.bound(by: shift.limits)
       motions[index].scroller.shift(by: shift.distance)
     }
@@ -191,7 +191,7 @@ package struct NestedScrolling: ~Copyable {
   ///   - notches: Positive toward the container's trailing end.
   ///   - wheel: The other facts of the event.
   /// - Returns: The notches that the container used: all or none for an ordinary wheel, any part for a trackpad.
-  mutating func turnWheel(
+  mutating func scrollByWheel(
     _ container: ScrollSite, by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState, _ input: FrameInput
   ) -> Double {
     guard let info = layout.solver.orthogonal(container) else { return 0 }
@@ -239,7 +239,7 @@ package struct NestedScrolling: ~Copyable {
   ///   side, in logical pixels.
   mutating func drag(_ containers: [ScrollSite], by distance: Double, overscrolls: Bool) {
     var rest = -distance
-    let held = containers.compactMap { container in motions.firstIndex { $0.site == container } }
+    let held = containers.compactMap { container in motions.firstIndex { $0.container == container } }
     for index in held {
       let wanted = motions[index].start + rest
       motions[index].scroller.pull(to: wanted, overscrolls: index == held.last && overscrolls)
@@ -302,9 +302,10 @@ package struct NestedScrolling: ~Copyable {
     let sections = Set(identities.map(\.section))
     for (section, declared) in list.sections.enumerated() where sections.contains(declared.id) {
       for identity in identities where identity.section == declared.id {
-        guard let part = declared.number(ofPart: identity.inner), let offset = absentOffsets[identity] else { continue }
-        let container = ScrollSite(section: section, part: part)
-        guard isNew(section) || part > 0 && !layout.solver.isScrolled(container) else { continue }
+        guard let subsection = declared.number(ofSubsection: identity.inner), let offset = absentOffsets[identity]
+        else { continue }
+        let container = ScrollSite(section: section, part: subsection)
+        guard isNew(section) || subsection > 0 && !layout.solver.isScrolled(container) else { continue }
         absentOffsets[identity] = nil
         layout.scroll(container, to: offset)
       }
@@ -314,8 +315,8 @@ package struct NestedScrolling: ~Copyable {
   /// Maps running motions and drags to their containers in the new list. Motions of removed containers end.
   mutating func follow(_ update: UpdateTransaction, to list: List) {
     for index in motions.indices.reversed() {
-      if let container = update.newContainer(of: motions[index].site, in: list) {
-        motions[index].site = container
+      if let container = update.newContainer(of: motions[index].container, in: list) {
+        motions[index].container = container
         motions[index].around = motions[index].around.compactMap { update.newContainer(of: $0, in: list) }
       } else {
         motions.remove(at: index)

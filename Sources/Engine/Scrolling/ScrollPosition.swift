@@ -65,7 +65,7 @@ extension ScrollPosition {
 
 extension List {
   /// Returns the nested containers of this list that match the saved ones, with the saved offsets.
-  func offsets(of places: [ScrollPosition.SectionPlace]) -> [(site: ScrollSite, offset: Double)] {
+  func offsets(of places: [ScrollPosition.SectionPlace]) -> [(container: ScrollSite, offset: Double)] {
     guard !places.isEmpty else { return [] }
     var positions: [String: Int]?
     func position(_ place: ScrollPosition.SectionPlace) -> Int? {
@@ -80,8 +80,8 @@ extension List {
     return places.compactMap { place in
       guard place.offset.isFinite, let section = position(place) else { return nil }
       guard let inner = place.inner else { return (ScrollSite(section: section), place.offset) }
-      let part = sections[section].number(ofPart: inner)
-      return part.map { (ScrollSite(section: section, part: $0), place.offset) }
+      let subsection = sections[section].number(ofSubsection: inner)
+      return subsection.map { (ScrollSite(section: section, part: $0), place.offset) }
     }
   }
 
@@ -113,16 +113,16 @@ extension List {
 
 extension Section {
   /// Returns the descriptions of the identities from the outermost subsection down to a subsection.
-  func names(ofPart part: Int) -> [String]? { identity(ofPart: part)?.map(\.id.description) }
+  func names(ofSubsection subsection: Int) -> [String]? { identity(ofSubsection: subsection)?.map(\.id.description) }
 
   /// Returns the number of a saved subsection: its old number if the subsection with that number has the saved
   /// description, else the number of the first subsection that has it; `nil` if there is none.
-  fileprivate func number(ofPart place: ScrollPosition.SectionPlace.Inner) -> Int? {
-    let count = composition?.partCount ?? 0
-    if (1...max(1, count)).contains(place.number), names(ofPart: place.number) == place.identities {
+  fileprivate func number(ofSubsection place: ScrollPosition.SectionPlace.Inner) -> Int? {
+    let count = composition?.subsectionCount ?? 0
+    if (1...max(1, count)).contains(place.number), names(ofSubsection: place.number) == place.identities {
       return place.number
     }
-    return (1..<count + 1).first { names(ofPart: $0) == place.identities }
+    return (1..<count + 1).first { names(ofSubsection: $0) == place.identities }
   }
 
   /// Returns the first saved place whose item is in the section, searched from its old position outward.

@@ -109,7 +109,7 @@ package struct ScrollState: ~Copyable {
   /// - Parameters:
   ///   - distance: In logical pixels, positive toward the end.
   ///   - isAnimated: Whether to scroll by a spring; `false` to move at once, as content under a trackpad does.
-  package mutating func turnWheel(by distance: Double, isAnimated: Bool, at now: Instant) {
+  package mutating func scrollByWheel(by distance: Double, isAnimated: Bool, at now: Instant) {
     if isAnimated { scroller.wheel(by: distance, at: now) } else { scroller.scroll(by: distance) }
   }
 

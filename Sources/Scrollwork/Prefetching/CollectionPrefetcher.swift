@@ -188,7 +188,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
       let start = rect.minY + remaining * height
       ranges.append(start..<start + height)
     }
-    view.neighbours(in: ranges, aside: max(reach.before, reach.after) * rect.width, into: &neighbours)
+    view.neighbours(in: ranges, crossMargin: max(reach.before, reach.after) * rect.width, into: &neighbours)
     sections.note(neighbours, in: view)
     items.removeAll(keepingCapacity: true)
     let direction = coordinator.direction(motion)

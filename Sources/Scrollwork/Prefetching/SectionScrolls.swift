@@ -13,7 +13,7 @@ struct SectionScrolls {
     var direction = 1.0
   }
 
-  private var scrolls: [SiteIdentity: Scroll] = [:]
+  private var scrolls: [ScrollContainerIdentity: Scroll] = [:]
   /// The directions in `scrolls`, by the site of the container.
   private var directions: [ScrollSite: Double] = [:]
 
@@ -21,7 +21,7 @@ struct SectionScrolls {
   /// - Parameter view: A view that still shows the same list.
   func haveMoved(by distance: Double, in view: CollectionView) -> Bool {
     scrolls.values.contains { scroll in
-      view.ownOffset(of: scroll.site).map { abs($0 - scroll.offset) >= distance } ?? false
+      view.offset(of: scroll.site).map { abs($0 - scroll.offset) >= distance } ?? false
     }
   }
 
@@ -32,9 +32,9 @@ struct SectionScrolls {
     directions.removeAll(keepingCapacity: true)
     var last: ScrollSite?
     for neighbour in neighbours {
-      guard let site = view.ownSite(of: neighbour), site != last else { continue }
+      guard let site = view.container(of: neighbour), site != last else { continue }
       last = site
-      guard directions[site] == nil, let offset = view.ownOffset(of: site), let id = view.identity(of: site) else {
+      guard directions[site] == nil, let offset = view.offset(of: site), let id = view.identity(of: site) else {
         continue
       }
       var scroll = Scroll(site: site, offset: offset)
@@ -48,7 +48,7 @@ struct SectionScrolls {
 
   /// Returns the last direction of the scroll container around an item; 1 if there is none.
   func direction(of neighbour: Neighbour, in view: CollectionView) -> Double {
-    guard !directions.isEmpty, let site = view.ownSite(of: neighbour) else { return 1 }
+    guard !directions.isEmpty, let site = view.container(of: neighbour) else { return 1 }
     return directions[site] ?? 1
   }
 }

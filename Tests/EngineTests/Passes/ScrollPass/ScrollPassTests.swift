@@ -23,7 +23,7 @@ struct ScrollPassTests {
 
   @Test func `a turned wheel scrolls by a spring and reports each step`() {
     let stage = stage()
-    stage.scroll.turnWheel(by: 96, isAnimated: true, at: .zero)
+    stage.scroll.scrollByWheel(by: 96, isAnimated: true, at: .zero)
     let first = run(stage, at: 16)
     #expect(first.hasMoved && first.offset > 0 && first.offset < 96)
     #expect(first.presented.y == stage.scroll.presentedOffset)
@@ -114,7 +114,7 @@ struct ScrollPassTests {
 
   @Test func `a view in motion needs another frame`() {
     let stage = stage()
-    stage.scroll.turnWheel(by: 96, isAnimated: true, at: .zero)
+    stage.scroll.scrollByWheel(by: 96, isAnimated: true, at: .zero)
     _ = run(stage, at: 16)
     #expect(ScrollPass.finish(&stage.scroll, isMeasured: true))
   }
