@@ -72,16 +72,22 @@ extension ListEngine {
   }
 
   private func moveByKey(_ event: KeyEvent) -> Bool {
-    guard let path = destination(of: event.key) else {
-      guard isMovement(event.key) else { return false }
+    let focus = chosenFocus
+    let navigation = KeyNavigation(
+      list: document.list, focus: focus, firstVisible: focus == nil ? firstVisiblePath : nil,
+      goal: interaction.columnGoal)
+    guard navigation.moves(event.key) else { return false }
+    let move = navigation.move(by: event.key, layout, nested)
+    interaction.keepColumn(move.goal)
+    guard let path = move.path else {
       // The focus cannot move on in this direction, so the key only reveals the focused item.
       if let focusedPath = interaction.focused { go(to: .item(focusedPath), at: .nearest, animated: !event.isRepeat) }
       return true
     }
     // The column is read before the item is revealed, which changes the offsets of nested containers.
     let column =
-      keepsColumn(event.key)
-      ? interaction.columnGoal.map { ColumnGoal(x: $0.x, nestedOffset: nestedDestination(of: path)) } : nil
+      navigation.keepsColumn(event.key, layout)
+      ? move.goal.map { ColumnGoal(x: $0.x, nestedOffset: layout.nestedDestination(of: path, nested)) } : nil
     defer { interaction.keepColumn(column) }
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
@@ -96,139 +102,6 @@ extension ListEngine {
     }
     reveal(path, isRepeat: event.isRepeat, key: event.key)
     return true
-  }
-
-  private func isMovement(_ key: Key) -> Bool {
-    [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown].contains(key)
-  }
-
-  /// Returns the item that a key moves the focus to; `nil` if there is none.
-  private func destination(of key: Key) -> ElementPath? {
-    guard isMovement(key) else { return nil }
-    if key == .home { return firstPath }
-    if key == .end { return lastPath }
-    guard let from = chosenFocus else {
-      let first = firstVisiblePath ?? firstPath
-      // Page Down moves on by a page from the first visible item; the other keys focus this item itself.
-      return key == .pageDown ? first.flatMap { page(from: $0, down: true) } : first
-    }
-    switch key {
-    case .pageUp, .pageDown: return page(from: from, down: key == .pageDown)
-    case .up: return neighbour(of: from, .up, key)
-    case .down: return neighbour(of: from, .down, key)
-    case .left: return neighbour(of: from, .left, key)
-    default: return neighbour(of: from, .right, key)
-    }
-  }
-
-  /// Whether a key moves along the main axis.
-  private func isAlong(_ key: Key) -> Bool {
-    layout.axis == .vertical ? key == .up || key == .down : key == .left || key == .right
-  }
-
-  private func keepsColumn(_ key: Key) -> Bool { isAlong(key) || key == .pageUp || key == .pageDown }
-
-  /// Returns the next item in a direction. A series of keys along the main axis keeps to the column in which it began,
-  /// even past shorter rows.
-  private func neighbour(of path: ElementPath, _ direction: LayoutSolver.Direction, _ key: Key) -> ElementPath? {
-    let passesOver = { !self.canChoose($0) }
-    guard isAlong(key) else { return layout.solver.neighbour(of: path, direction: direction, passingOver: passesOver) }
-    let column = column(of: path)
-    interaction.keepColumn(ColumnGoal(x: column, nestedOffset: nestedDestination(of: path)))
-    func next(_ way: Double) -> ElementPath? {
-      layout.solver.neighbour(of: path, direction: direction, goalX: column + way, passingOver: passesOver)
-    }
-    // The nested containers around the old and the new item may have different distances left to scroll.
-    guard let first = next(nestedDistance(of: path)) else { return nil }
-    let (own, other) = (nestedDistance(of: path), nestedDistance(of: first))
-    return own == other ? first : next(other)
-  }
-
-  /// Returns the column to keep to when the focus moves on from an item: the item's position along the cross axis when
-  /// nested containers have come to rest.
-  private func column(of path: ElementPath) -> Double {
-    guard let goal = interaction.columnGoal else {
-      return layout.solver.frame(of: path).center[layout.axis.cross] - nestedDistance(of: path)
-    }
-    return goal.x - crossSign * (nestedDestination(of: path) - goal.nestedOffset)
-  }
-
-  /// Returns the sum of the offsets that the nested containers around an item will have at rest.
-  private func nestedDestination(of path: ElementPath) -> Double {
-    var offset = 0.0
-    layout.solver.forEachScrollSite(holding: path) { offset += nested.destination(of: $0, in: layout) }
-    return offset
-  }
-
-  /// Returns the distance that the nested containers around an item have left to scroll, along the cross axis in
-  /// content coordinates.
-  private func nestedDistance(of path: ElementPath) -> Double {
-    var offset = 0.0
-    layout.solver.forEachScrollSite(holding: path) {
-      offset += nested.destination(of: $0, in: layout) - layout.solver.orthogonalOffset($0)
-    }
-    return crossSign * offset
-  }
-
-  private var crossSign: Double { layout.axis == .vertical && layout.solver.environment.isRightToLeft ? -1 : 1 }
-
-  private func page(from path: ElementPath, down: Bool) -> ElementPath? {
-    let frame = layout.solver.frame(of: path)
-    let covered = layout.coveredLength(over: path)
-    let own = frame.size[layout.axis]
-    let step = max(own, layout.length - covered.start - covered.end - own)
-    let wanted = down ? layout.lead(frame) + step : layout.lead(frame) - step
-    let goal = column(of: path)
-    guard wanted > 0 else { return firstPath.flatMap { edge($0, from: frame, at: goal) } }
-    guard wanted < layout.contentLength, var first = item(atOrAfter: wanted) else {
-      return lastPath.flatMap { edge($0, from: frame, at: goal) }
-    }
-    // A page is never longer than the viewport. Upwards, a row that begins before the wanted position belongs to the
-    // next page.
-    let row = layout.solver.frame(of: first)
-    if !down, layout.lead(row) < wanted - 0.5, let next = item(atOrAfter: layout.trail(row) + 0.5),
-      layout.lead(layout.solver.frame(of: next)) < layout.lead(frame)
-    {
-      first = next
-    }
-    interaction.keepColumn(ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path)))
-    return item(besideOf: first, at: goal)
-  }
-
-  /// Returns the item at `goal` in the first or last line of the list; `path` itself if the focus is in that line
-  /// already.
-  /// - Parameters:
-  ///   - path: The first or last item of the list.
-  ///   - frame: The frame of the focused item.
-  ///   - goal: The position along the cross axis.
-  private func edge(_ path: ElementPath, from frame: Rect, at goal: Double) -> ElementPath {
-    guard layout.lead(layout.solver.frame(of: path)) != layout.lead(frame) else { return path }
-    interaction.keepColumn(ColumnGoal(x: goal, nestedOffset: nestedDestination(of: path)))
-    return item(besideOf: path, at: goal)
-  }
-
-  /// Returns the item in the line of `path` that is nearest to a position along the cross axis.
-  private func item(besideOf path: ElementPath, at goal: Double) -> ElementPath {
-    let frame = layout.solver.frame(of: path)
-    var row = Rect(origin: scroll.presentedOrigin, size: layout.size)
-    row.origin[layout.axis] = frame.center[layout.axis]
-    row.size[layout.axis] = 0.01
-    layout.findElements(in: row, pinnedIn: row)
-    let beside = layout.visible.lazy.filter {
-      $0.key.section == path.section && $0.key.path.map(self.canChoose) == true
-    }
-    let nearest = beside.min {
-      abs($0.frame.center[layout.axis.cross] - goal) < abs($1.frame.center[layout.axis.cross] - goal)
-    }
-    return nearest?.key.path ?? path
-  }
-
-  /// Returns the first item that ends after a position along the main axis.
-  private func item(atOrAfter position: Double) -> ElementPath? {
-    let place = layout.isReversed ? layout.viewOrigin(at: position).x + layout.bounds.width : position
-    var path = layout.isReversed ? layout.solver.lastItem(before: place) : layout.solver.item(atOrAfter: place)
-    while let header = path, !canChoose(header) { path = layout.solver.item(after: header) }
-    return path
   }
 
   private func reveal(_ path: ElementPath, isRepeat: Bool, key: Key) {
@@ -284,12 +157,4 @@ extension ListEngine {
     let start = scroll.presentedOffset + layout.coveredLength(over: nil).start
     return items.bound.first { isChoice($0) && layout.lead($0.target) >= start && isWholeAtItsSide($0) }?.key.path
   }
-}
-
-/// The column that the focus keeps to while the user moves it by keys along the main axis.
-struct ColumnGoal {
-  /// The position along the cross axis when nested containers are at rest, in content coordinates.
-  var x: Double
-  /// The sum of the offsets that the nested containers around the current item have at rest.
-  var nestedOffset: Double
 }

@@ -58,31 +58,10 @@ extension ListEngine {
   }
 
   /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
-  /// - Parameters:
-  ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
-  ///     listed too.
-  /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
   package func neighbours(in ranges: [Range<Double>], crossMargin: Double = 0, into result: inout [Neighbour]) {
     result.removeAll(keepingCapacity: true)
     guard document.hasApplied else { return }
-    var found: [LayoutElement] = []
-    found.reserveCapacity(result.capacity)
-    var seen: Set<LayoutElement.Key> = []
-    let margin = Insets(
-      horizontal: layout.axis == .vertical ? -crossMargin : 0, vertical: layout.axis == .vertical ? 0 : -crossMargin)
-    for range in ranges {
-      let rect = layout.viewRect(
-        from: range.lowerBound, length: range.upperBound - range.lowerBound, at: scroll.presentedOffset
-      )
-      .offset(by: scroll.presentedOrigin).inset(by: margin)
-      layout.solver.elements(in: rect, pinnedIn: viewport, into: &found)
-      layout.solver.appendCells(aside: crossMargin, in: rect, to: &found)
-      for element in found
-      where ranges.count == 1 && !layout.solver.hasScrollingChildren || seen.insert(element.key).inserted {
-        if let neighbour = neighbour(element) { result.append(neighbour) }
-      }
-    }
+    layout.appendNeighbours(in: ranges, crossMargin: crossMargin, from: scroll, to: &result)
   }
 
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
@@ -114,26 +93,4 @@ extension ListEngine {
 
   /// Returns the component of a neighbour; `nil` for a header or footer that does not exist.
   package func component(of neighbour: Neighbour) -> AnyComponent? { row(for: neighbour.key)?.component }
-
-  /// Returns the neighbour for an element; `nil` for an element other than a cell, header or footer.
-  private func neighbour(_ element: LayoutElement) -> Neighbour? {
-    switch element.key.kind {
-    case .header, .item, .footer: break
-    case .global, .decoration, .badge, .boundary: return nil
-    }
-    let width = element.frame.size[layout.axis.cross]
-    let frame = Rect(
-      x: crossStart(of: element, width), y: layout.lead(element.frame), width: width,
-      height: element.frame.size[layout.axis])
-    return Neighbour(frame: frame, size: element.frame.size, key: element.key)
-  }
-
-  /// Returns the start of an element along the cross axis, as if its nested scroll container were as wide as the view.
-  private func crossStart(of element: LayoutElement, _ width: Double) -> Double {
-    let start = layout.side(element.frame)
-    guard let clip = element.clip else { return start }
-    let (first, last) = (layout.side(clip), layout.side(clip) + clip.size[layout.axis.cross])
-    if start + width <= first { return start - first }
-    return start >= last ? layout.size[layout.axis.cross] + start - last : start
-  }
 }

@@ -21,10 +21,10 @@ enum EngineState {
   /// name is a pass, or a state that passes on what it learned.
   static let writers: [String: Set<String>] = [
     "Document": ["frame", "UpdatePass", "+Data"],
-    // The layout holds the offsets of nested scroll containers. For keys, it is asked for the items of one line.
+    // The layout holds the offsets of nested scroll containers.
     "LayoutState": [
       "frame", "EnvironmentPass", "UpdatePass", "LayoutPass", "MeasurePass", "ScrollPass", "NestedScrolling",
-      "AnchorKeeper", "+Data", "+Keyboard", "+ScrollPosition",
+      "AnchorKeeper", "+Data", "+ScrollPosition",
     ],
     "ScrollState": [
       "frame", "ScrollPass", "ChromePass", "+Dragging", "+NestedGestures", "+Scrolling", "+ScrollEvents",

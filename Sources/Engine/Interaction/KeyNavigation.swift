@@ -1,0 +1,198 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The choice of the item that a key moves the focus to.
+///
+/// A value: it reads the layout and returns the item, and the engine moves the focus.
+@MainActor
+struct KeyNavigation {
+  let list: List
+  /// The item that the focus moves on from; `nil` if there is none.
+  let focus: ElementPath?
+  /// The first visible item, if there is no focus.
+  let firstVisible: ElementPath?
+  /// The column that the focus has kept to so far.
+  let goal: ColumnGoal?
+
+  /// The result of a key.
+  struct Move {
+    /// The item that gets the focus; `nil` if there is none in this direction.
+    var path: ElementPath?
+    /// The column that the focus keeps to from now on.
+    var goal: ColumnGoal?
+  }
+
+  /// Whether a key moves the focus.
+  func moves(_ key: Key) -> Bool {
+    [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown].contains(key)
+  }
+
+  /// Whether a key moves along the main axis.
+  private func isAlong(_ key: Key, _ layout: borrowing LayoutState) -> Bool {
+    layout.axis == .vertical ? key == .up || key == .down : key == .left || key == .right
+  }
+
+  /// Whether the focus stays in its column when a key moves it.
+  func keepsColumn(_ key: Key, _ layout: borrowing LayoutState) -> Bool {
+    isAlong(key, layout) || key == .pageUp || key == .pageDown
+  }
+
+  /// Returns the item that a key moves the focus to.
+  func move(by key: Key, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling) -> Move {
+    if key == .home { return Move(path: layout.firstPath(in: list), goal: goal) }
+    if key == .end { return Move(path: layout.lastPath(in: list), goal: goal) }
+    guard let focus else {
+      let first = firstVisible ?? layout.firstPath(in: list)
+      // Page Down moves on by a page from the first visible item; the other keys focus this item itself.
+      guard key == .pageDown, let first else { return Move(path: first, goal: goal) }
+      return page(from: first, down: true, layout, nested)
+    }
+    switch key {
+    case .pageUp, .pageDown: return page(from: focus, down: key == .pageDown, layout, nested)
+    case .up: return neighbour(of: focus, .up, isAlong(key, layout), layout, nested)
+    case .down: return neighbour(of: focus, .down, isAlong(key, layout), layout, nested)
+    case .left: return neighbour(of: focus, .left, isAlong(key, layout), layout, nested)
+    default: return neighbour(of: focus, .right, isAlong(key, layout), layout, nested)
+    }
+  }
+
+  /// Returns the next item in a direction. A series of keys along the main axis keeps to the column in which it began,
+  /// even past shorter rows.
+  private func neighbour(
+    of path: ElementPath, _ direction: LayoutSolver.Direction, _ isAlong: Bool, _ layout: borrowing LayoutState,
+    _ nested: borrowing NestedScrolling
+  ) -> Move {
+    let passesOver = { !list.canChoose($0) }
+    guard isAlong else {
+      let next = layout.solver.neighbour(of: path, direction: direction, passingOver: passesOver)
+      return Move(path: next, goal: goal)
+    }
+    let column = column(of: path, layout, nested)
+    var move = Move(goal: ColumnGoal(x: column, nestedOffset: layout.nestedDestination(of: path, nested)))
+    let own = layout.nestedDistance(of: path, nested)
+    move.path = layout.solver.neighbour(
+      of: path, direction: direction, goalX: column + own, passingOver: passesOver)
+    // The nested containers around the old and the new item may have different distances left to scroll.
+    guard let first = move.path else { return move }
+    let other = layout.nestedDistance(of: first, nested)
+    guard own != other else { return move }
+    move.path = layout.solver.neighbour(
+      of: path, direction: direction, goalX: column + other, passingOver: passesOver)
+    return move
+  }
+
+  /// Returns the column to keep to when the focus moves on from an item: the item's position along the cross axis when
+  /// nested containers have come to rest.
+  private func column(
+    of path: ElementPath, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling
+  ) -> Double {
+    guard let goal else {
+      return layout.solver.frame(of: path).center[layout.axis.cross] - layout.nestedDistance(of: path, nested)
+    }
+    return goal.x - layout.crossSign * (layout.nestedDestination(of: path, nested) - goal.nestedOffset)
+  }
+
+  // MARK: Pages
+
+  private func page(
+    from path: ElementPath, down: Bool, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling
+  ) -> Move {
+    let frame = layout.solver.frame(of: path)
+    let covered = layout.coveredLength(over: path)
+    let own = frame.size[layout.axis]
+    let step = max(own, layout.length - covered.start - covered.end - own)
+    let wanted = down ? layout.lead(frame) + step : layout.lead(frame) - step
+    let column = ColumnGoal(
+      x: column(of: path, layout, nested), nestedOffset: layout.nestedDestination(of: path, nested))
+    guard wanted > 0 else { return edge(layout.firstPath(in: list), from: frame, at: column, layout) }
+    guard wanted < layout.contentLength, var first = item(atOrAfter: wanted, layout) else {
+      return edge(layout.lastPath(in: list), from: frame, at: column, layout)
+    }
+    // A page is never longer than the viewport. Upwards, a row that begins before the wanted position belongs to the
+    // next page.
+    let row = layout.solver.frame(of: first)
+    if !down, layout.lead(row) < wanted - 0.5, let next = item(atOrAfter: layout.trail(row) + 0.5, layout),
+      layout.lead(layout.solver.frame(of: next)) < layout.lead(frame)
+    {
+      first = next
+    }
+    return Move(path: item(besideOf: first, at: column.x, layout), goal: column)
+  }
+
+  /// Returns the item at a column in the first or last line of the list; `path` itself if the focus is in that line
+  /// already.
+  /// - Parameters:
+  ///   - path: The first or last item of the list.
+  ///   - frame: The frame of the focused item.
+  private func edge(
+    _ path: ElementPath?, from frame: Rect, at column: ColumnGoal, _ layout: borrowing LayoutState
+  ) -> Move {
+    guard let path, layout.lead(layout.solver.frame(of: path)) != layout.lead(frame) else {
+      return Move(path: path, goal: goal)
+    }
+    return Move(path: item(besideOf: path, at: column.x, layout), goal: column)
+  }
+
+  /// Returns the item in the line of `path` that is nearest to a position along the cross axis.
+  private func item(besideOf path: ElementPath, at column: Double, _ layout: borrowing LayoutState) -> ElementPath {
+    let (axis, frame) = (layout.axis, layout.solver.frame(of: path))
+    // Along the cross axis, the viewport begins at zero.
+    var row = Rect(origin: .zero, size: layout.size)
+    row.origin[axis] = frame.center[axis]
+    row.size[axis] = 0.01
+    var found: [LayoutElement] = []
+    layout.solver.elements(in: row, pinnedIn: row, into: &found)
+    let beside = found.lazy.filter { $0.key.section == path.section && $0.key.path.map(list.canChoose) == true }
+    let nearest = beside.min { abs($0.frame.center[axis.cross] - column) < abs($1.frame.center[axis.cross] - column) }
+    return nearest?.key.path ?? path
+  }
+
+  /// Returns the first item that ends after a position along the main axis.
+  private func item(atOrAfter position: Double, _ layout: borrowing LayoutState) -> ElementPath? {
+    let place = layout.isReversed ? layout.viewOrigin(at: position).x + layout.bounds.width : position
+    var path = layout.isReversed ? layout.solver.lastItem(before: place) : layout.solver.item(atOrAfter: place)
+    while let header = path, !list.canChoose(header) { path = layout.solver.item(after: header) }
+    return path
+  }
+}
+
+/// The column that the focus keeps to while the user moves it by keys along the main axis.
+struct ColumnGoal {
+  /// The position along the cross axis when nested containers are at rest, in content coordinates.
+  var x: Double
+  /// The sum of the offsets that the nested containers around the current item have at rest.
+  var nestedOffset: Double
+}
+
+@MainActor
+extension LayoutState {
+  /// Returns the sum of the offsets that the nested containers around an item will have at rest.
+  func nestedDestination(of path: ElementPath, _ nested: borrowing NestedScrolling) -> Double {
+    var offset = 0.0
+    for container in allContainers(around: path) { offset += nested.destination(of: container, in: self) }
+    return offset
+  }
+
+  /// Returns the distance that the nested containers around an item have left to scroll, along the cross axis in
+  /// content coordinates.
+  fileprivate func nestedDistance(of path: ElementPath, _ nested: borrowing NestedScrolling) -> Double {
+    var offset = 0.0
+    for container in allContainers(around: path) {
+      offset += nested.destination(of: container, in: self) - solver.orthogonalOffset(container)
+    }
+    return crossSign * offset
+  }
+
+  /// Returns the nested containers around an item, even if the layout of its section is not resolved yet.
+  private func allContainers(around path: ElementPath) -> [ScrollSite] {
+    var containers: [ScrollSite] = []
+    solver.forEachScrollSite(holding: path) { containers.append($0) }
+    return containers
+  }
+
+  /// The direction of the cross axis in content coordinates.
+  fileprivate var crossSign: Double { axis == .vertical && solver.environment.isRightToLeft ? -1 : 1 }
+}
