@@ -282,6 +282,7 @@ package final class ListEngine {
     items.checkInvariants(in: list)
     motion.checkInvariants()
     interaction.checkInvariants(in: list)
+    paint.checkInvariants()
     chrome.checkInvariants()
     inbox.checkInvariants()
   }

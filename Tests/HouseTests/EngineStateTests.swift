@@ -20,6 +20,16 @@ private let methods = EngineState.mutatingMethods(in: SourceTree.swiftFiles)
   expectNone(SourceTree.swiftFiles.flatMap(EngineState.openSetters))
 }
 
+@Test func `debug builds check each state after a frame`() throws {
+  let file = try #require(SourceTree.swiftFiles.first { $0.path == FrameSteps.path })
+  // The outbox only collects events, which cannot contradict each other.
+  let states = Set(EngineState.names.keys).union(["chrome", "inbox"]).subtracting(["outbox"])
+  for state in states.sorted() where EngineShape.calls(of: "checkInvariants", on: state, in: file).count != 1 {
+    Issue.record("\(state) is not checked")
+  }
+  #expect(EngineShape.calls(inFunction: "endFrame", of: file) == ["checkInvariants"])
+}
+
 // MARK: - Planted violations
 
 private func found(_ text: String, at path: String) -> [Int] {

@@ -68,6 +68,12 @@ package struct PaintBuffers: ~Copyable {
   /// Records the jump of an item, in logical pixels.
   mutating func recordStep(_ distance: Double) { largestStep = max(largestStep, distance) }
 
+  /// Traps if the frame left anything to paint. Call between frames.
+  package func checkInvariants() {
+    precondition(drawn.isEmpty, "\(drawn.count) items were drawn and not forgotten")
+    precondition(shadowLevels.allSatisfy { $0 == .max }, "shadows of pinned items were not emitted")
+  }
+
   /// Forgets the items of the frame.
   mutating func end() { drawn.removeAll(keepingCapacity: true) }
 
