@@ -1,14 +1,14 @@
 import ScrollworkContentViews
-import ScrollworkDiffing
+package import ScrollworkDiffing
 import ScrollworkGeometry
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 import ScrollworkLayout
 
 /// The choice of the item that a key moves the focus to.
 ///
 /// A value: it reads the layout and returns the item, and the engine moves the focus.
 @MainActor
-struct KeyNavigation {
+package struct KeyNavigation {
   let list: List
   /// The item that the focus moves on from; `nil` if there is none.
   let focus: ElementPath?
@@ -17,16 +17,20 @@ struct KeyNavigation {
   /// The column that the focus has kept to so far.
   let goal: ColumnGoal?
 
+  package init(list: List, focus: ElementPath?, firstVisible: ElementPath? = nil, goal: ColumnGoal? = nil) {
+    (self.list, self.focus, self.firstVisible, self.goal) = (list, focus, firstVisible, goal)
+  }
+
   /// The result of a key.
-  struct Move {
+  package struct Move {
     /// The item that gets the focus; `nil` if there is none in this direction.
-    var path: ElementPath?
+    package var path: ElementPath?
     /// The column that the focus keeps to from now on.
-    var goal: ColumnGoal?
+    package var goal: ColumnGoal?
   }
 
   /// Whether a key moves the focus.
-  func moves(_ key: Key) -> Bool {
+  package func moves(_ key: Key) -> Bool {
     [.up, .down, .left, .right, .home, .end, .pageUp, .pageDown].contains(key)
   }
 
@@ -36,12 +40,12 @@ struct KeyNavigation {
   }
 
   /// Whether the focus stays in its column when a key moves it.
-  func keepsColumn(_ key: Key, _ layout: borrowing LayoutState) -> Bool {
+  package func keepsColumn(_ key: Key, _ layout: borrowing LayoutState) -> Bool {
     isAlong(key, layout) || key == .pageUp || key == .pageDown
   }
 
   /// Returns the item that a key moves the focus to.
-  func move(by key: Key, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling) -> Move {
+  package func move(by key: Key, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling) -> Move {
     if key == .home { return Move(path: layout.firstPath(in: list), goal: goal) }
     if key == .end { return Move(path: layout.lastPath(in: list), goal: goal) }
     guard let focus else {
@@ -160,9 +164,9 @@ struct KeyNavigation {
 }
 
 /// The column that the focus keeps to while the user moves it by keys along the main axis.
-struct ColumnGoal {
+package struct ColumnGoal {
   /// The position along the cross axis when nested containers are at rest, in content coordinates.
-  var x: Double
+  package var x: Double
   /// The sum of the offsets that the nested containers around the current item have at rest.
   var nestedOffset: Double
 }

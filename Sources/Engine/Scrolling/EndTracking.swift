@@ -20,13 +20,17 @@ package struct EndTracking {
   }
 
   /// The facts of the moment.
-  struct Facts {
+  package struct Facts {
     /// Whether the end is in view.
     var isEndVisible: Bool
     /// Whether a scroll to the end runs.
     var isGoingToEnd: Bool
     /// Whether the user holds the content, by a finger or the scroll bar's thumb.
     var isHeld: Bool
+
+    package init(isEndVisible: Bool, isGoingToEnd: Bool = false, isHeld: Bool = false) {
+      (self.isEndVisible, self.isGoingToEnd, self.isHeld) = (isEndVisible, isGoingToEnd, isHeld)
+    }
   }
 
   /// Whether the event that last brought the end into view was not a scroll to it.
@@ -40,39 +44,39 @@ package struct EndTracking {
   // MARK: Events
 
   /// Records that the user scrolled or asked for the end.
-  mutating func userMoved() { isByShrinking = false }
+  package mutating func userMoved() { isByShrinking = false }
 
   /// Records that the anchor policy became `.end`: a view that is at the end follows it from now on.
-  mutating func policyBecameEnd() { isByShrinking = false }
+  package mutating func policyBecameEnd() { isByShrinking = false }
 
   /// Records that an update was applied.
   /// - Parameters:
   ///   - followed: Whether the view followed the end through the update.
   ///   - isAtEnd: Whether the end is in view now.
-  mutating func updated(followed: Bool, isAtEnd: Bool) { isByShrinking = !followed && isAtEnd }
+  package mutating func updated(followed: Bool, isAtEnd: Bool) { isByShrinking = !followed && isAtEnd }
 
   /// Records that the program replaced the list without a diff. If the end is in view afterwards, the view does not
   /// follow it until the user or the program scrolls to the end.
-  mutating func placedByProgram() { isByShrinking = true }
+  package mutating func placedByProgram() { isByShrinking = true }
 
   /// Records that the user moved the scroll bar's thumb.
   /// - Parameter isAtEnd: Whether the thumb is at the end of its track.
-  mutating func thumbMoved(isAtEnd: Bool) { isThumbAtEnd = isAtEnd }
+  package mutating func thumbMoved(isAtEnd: Bool) { isThumbAtEnd = isAtEnd }
 
   /// Records that the user let go of the scroll bar's thumb.
-  mutating func thumbReleased() { isThumbAtEnd = false }
+  package mutating func thumbReleased() { isThumbAtEnd = false }
 
   // MARK: Questions
 
   /// Returns the relation of the viewport to the end of the content.
-  func state(_ facts: Facts) -> State {
+  package func state(_ facts: Facts) -> State {
     guard facts.isGoingToEnd || facts.isEndVisible else { return .free }
     if isByShrinking { return .atEndByShrinking }
     return facts.isGoingToEnd ? .goingToEnd : .atEnd
   }
 
   /// Whether the view follows the end because its anchor policy says so: items added there come into view.
-  func isFollowing(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
+  package func isFollowing(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
     switch state(facts) {
     case .atEnd, .goingToEnd: policy == .end
     case .free, .atEndByShrinking: false
@@ -81,7 +85,7 @@ package struct EndTracking {
 
   /// Whether the view stays at the end as content grows: because the user holds the scroll bar's thumb there, or
   /// because of its anchor policy while the user does not hold the content.
-  func stays(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
+  package func stays(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
     isThumbAtEnd || isFollowing(by: policy, facts) && !facts.isHeld
   }
 }
