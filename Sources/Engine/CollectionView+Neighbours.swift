@@ -13,8 +13,8 @@ extension CollectionView {
   /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
-  ///     listed too.
+  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells
+  ///     are listed too.
   /// - Complexity: O(log *n* + *k*) in the number of elements found.
   package func neighbours(in ranges: [Range<Double>], crossMargin: Double = 0, into result: inout [Neighbour]) {
     engine.neighbours(in: ranges, crossMargin: crossMargin, into: &result)
@@ -28,8 +28,8 @@ extension CollectionView {
   /// current layout.
   package func offset(of container: ScrollSite) -> Double? { engine.offset(of: container) }
 
-  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `container` is not a
-  /// container of the list.
+  /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `container` is
+  /// not a container of the list.
   package func identity(of container: ScrollSite) -> ScrollContainerIdentity? { engine.identity(of: container) }
 
   /// Returns the identity of a neighbour.

@@ -80,9 +80,9 @@ package final class ListEngine {
 
   /// Lays out, binds and measures the visible elements: the measuring loop.
   ///
-  /// A resolved section may bring others near, and a size that differs from its estimate moves the elements after it and
-  /// makes others visible. So each time around, the loop takes one of these steps, until everything visible is measured, but
-  /// in at most `maximumRounds` rounds:
+  /// A resolved section may bring others near, and a size that differs from its estimate moves the elements after it
+  /// and makes others visible. So each time around, the loop takes one of these steps, until everything visible is
+  /// measured, but in at most `maximumRounds` rounds:
   /// - It resolves sections near the viewport; then it looks again.
   /// - It binds the visible elements. From the second round on, it binds those in the overscan too, in a step of
   ///   its own.

@@ -7,7 +7,7 @@ private let methods = EngineState.mutatingMethods(in: SourceTree.swiftFiles)
   expectNone(SourceTree.swiftFiles.flatMap { EngineState.foreignWrites(in: $0, methods: methods) })
 }
 
-@Test func `the table of writers names nobody who writes nothing`() {
+@Test func `each writer in the table writes its state`() {
   let found = Set(SourceTree.swiftFiles.flatMap { EngineState.writes(in: $0, methods: methods) }.map(\.write))
   for (state, writers) in EngineState.writers {
     for writer in writers where !found.contains(EngineState.Write(state: state, writer: writer)) {

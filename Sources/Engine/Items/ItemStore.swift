@@ -58,7 +58,8 @@ package struct ItemStore: ~Copyable {
     }
   }
 
-  /// Whether items that were removed or recycled still wait for the end of their display or for their motion to be saved.
+  /// Whether items that were removed or recycled still wait for the end of their display or for their motion to be
+  /// saved.
   var hasUnendedItems: Bool { !removed.isEmpty || !suspended.isEmpty }
 
   // MARK: A round of binding

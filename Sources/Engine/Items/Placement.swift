@@ -4,8 +4,8 @@ import ScrollworkHostInterface
 
 /// The placement of an item: the frame where it will be, the frame where it is drawn, and where it was before.
 ///
-/// The current frame differs from the target frame by a displacement, which springs lead back to zero. So a change of the
-/// target moves the item unless the displacement changes by the opposite distance.
+/// The current frame differs from the target frame by a displacement, which springs lead back to zero. So a change of
+/// the target moves the item unless the displacement changes by the opposite distance.
 package struct Placement {
   /// The target frame, in content coordinates.
   package var target = Rect.zero

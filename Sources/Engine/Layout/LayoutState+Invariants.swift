@@ -2,8 +2,8 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension LayoutState {
-  /// Traps if the layout contradicts itself. The solver has a check of its own, which takes O(*n*). Call after the passes
-  /// of a frame.
+  /// Traps if the layout contradicts itself. The solver has a check of its own, which takes O(*n*). Call after the
+  /// passes of a frame.
   /// - Complexity: O(*v*) in the number of visible elements.
   package func checkInvariants(for list: List) {
     precondition(!isStale, "the frame did not lay out what was stale")

@@ -7,8 +7,8 @@ extension LayoutState {
   /// Appends the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells are
-  ///     listed too.
+  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells
+  ///     are listed too.
   /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
   func appendNeighbours(
     in ranges: [Range<Double>], crossMargin: Double, from scroll: borrowing ScrollState, to result: inout [Neighbour]

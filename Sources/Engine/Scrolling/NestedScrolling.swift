@@ -4,8 +4,8 @@ package import ScrollworkLayout
 
 /// The offsets and motions of nested scroll containers.
 ///
-/// The part of a gesture that one container cannot use goes to the container around it. The offset of a container belongs
-/// to the container's identity, so it survives updates.
+/// The part of a gesture that one container cannot use goes to the container around it. The offset of a container
+/// belongs to the container's identity, so it survives updates.
 @MainActor
 package struct NestedScrolling: ~Copyable {
   package init() {}

@@ -17,8 +17,8 @@ enum EngineState {
   /// The writers of each state.
   ///
   /// `frame` is the engine while it makes a frame: between passes it hands results from one state to another. A name
-  /// such as `+Wheel` is the part of the engine that handles an event or a call of the program between frames. Any other
-  /// name is a pass, or a state that passes on what it learned.
+  /// such as `+Wheel` is the part of the engine that handles an event or a call of the program between frames. Any
+  /// other name is a pass, or a state that passes on what it learned.
   static let writers: [String: Set<String>] = [
     "Document": ["frame", "UpdatePass", "+Data"],
     // The layout holds the offsets of nested scroll containers.

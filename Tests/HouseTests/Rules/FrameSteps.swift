@@ -8,8 +8,8 @@ enum FrameSteps {
     EngineShape.calls(inFunction: "runFrame", of: file).filter { $0 != "frameInput" }
   }
 
-  /// Returns the calls of passes that a function of the engine makes, directly and through other functions of the engine,
-  /// in the order of the first occurrence of each.
+  /// Returns the calls of passes that a function of the engine makes, directly and through other functions of the
+  /// engine, in the order of the first occurrence of each.
   static func passes(calledBy name: String, in files: [SourceFile]) -> [String] {
     var (seen, found): (Set<String>, [String]) = ([], [])
     func visit(_ name: String) {
