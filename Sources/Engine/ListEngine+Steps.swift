@@ -16,7 +16,8 @@ extension ListEngine {
     let anchor = isFirst ? .offset : anchors.captureStanding(layout, scroll, items, anchorInput)
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     var sections = layout.sectionsInUse(items, nested, document.list)
-    // Invisible nested containers keep their leading items too, and for that their sections need resolved layouts.
+    // Invisible containers keep their leading items too, so their sections are resolved as well. If there are no
+    // sections in use, the list is so short that all are resolved anyway.
     if !sections.isEmpty { sections.formUnion(containers.compactMap { $0.container?.id.section }) }
     EnvironmentPass.run(&layout, environment, resolving: sections)
     anchors.keepThroughEnvironment(anchor, visibleFocus: focus)
@@ -118,7 +119,8 @@ extension ListEngine {
     absorbShift()
   }
 
-  /// Shows a list without a diff: selection, focus and measured sizes are lost, and all items are bound anew.
+  /// Shows a list without a diff: all items are bound anew, and measured sizes are lost. Selection and focus become
+  /// those given with the list; without any, they are cleared.
   func replaceList(_ pending: PendingUpdate) {
     inbox.dropUpdate()
     outbox.finish(pending.update, .applied)
@@ -141,7 +143,7 @@ extension ListEngine {
     scroll.keep(settings.anchorPolicy == .end ? .end(Anchor.End()) : .offset, in: layout)
     absorbShift()
     if let (selected, focused) = pending.interaction {
-      // If the view should follow the end, the program scrolls there afterwards.
+      // A view that happens to be at the end now does not follow it, until the program or the user scrolls there.
       scroll.placedByProgram()
       FollowPass.restore(&interaction, selected, focused: focused, in: document.list)
     }
@@ -149,8 +151,8 @@ extension ListEngine {
     publish()
   }
 
-  /// Ends the display of the items that an update removed, and recycles them. Runs between passes, because their
-  /// components may call the view.
+  /// Ends the display of the items that an update removed, and recycles them. Runs while no pass holds a state and
+  /// after `publish()`, so that their components may ask the view.
   private func endDisplays() {
     for item in items.takeRemoved() {
       binder.endDisplay(of: item)
@@ -185,7 +187,8 @@ extension ListEngine {
     }
   }
 
-  /// Keeps an anchor in place, as far as a running scroll allows.
+  /// Keeps an anchor in place. During a scroll to a target it keeps only an item, and does not jump to the start or the
+  /// end.
   private func keep(_ anchor: Anchor) {
     scroll.keepWhileScrolling(anchor, in: layout)
     absorbShift()
@@ -216,13 +219,15 @@ extension ListEngine {
     }
   }
 
-  /// Records a movement of the viewport over the content, in the update of this frame and in ongoing updates.
+  /// Moves items and animations by shifts that they have not followed yet, then records the movement of the viewport in
+  /// all updates in motion.
   func follow(_ delta: ScrollDelta) {
     absorbShift()
     motion.recordScrolling(by: delta, in: layout)
   }
 
-  /// Shifts everything that has a position in the content by the recorded shifts of the viewport's origin.
+  /// Moves exiting items and animations by the distances by which the engine, not a scroll, moved the viewport's
+  /// origin, so that they stay in place on the screen. Also records the anchor error.
   func absorbShift() {
     outbox.record(anchorError: scroll.anchorError)
     for distance in scroll.shifts {
@@ -266,7 +271,8 @@ extension ListEngine {
     FollowPass.departItems(items, frameInput(at: lastFrame ?? .zero))
   }
 
-  /// Prepares the measuring loop: records what a correction may move, and makes items ahead of the viewport.
+  /// Prepares the measuring loop: publishes the answers for the program, records what a correction may move, resolves
+  /// lengths at rest, and makes the items ahead of the viewport.
   func beginMeasuring(_ context: FrameContext) {
     context.onPhase?(.layout)
     publish()

@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The state of a list and the frame that shows it.
+/// The engine of a collection view, which owns the state of its list and makes its display frames.
 ///
 /// The state is split into values that each have one subject. They are not copyable, so a frame cannot copy them by
 /// accident. The engine is a class, so that the program may call the collection view while a frame runs.
@@ -157,7 +157,7 @@ package final class ListEngine {
 
   // MARK: Calls of the program
 
-  /// The states of the engine. Only in `idle` does a call of the program take effect at once.
+  /// The kinds of work that the engine does. Only in `idle` does a call of the program take effect at once.
   enum Activity {
     case idle
     /// The engine handles an event of the user or a call of the program.
@@ -197,7 +197,7 @@ package final class ListEngine {
     return result
   }
 
-  /// Performs the waiting calls. Calls made while these run wait for the next frame, so handlers that call each other
+  /// Performs the waiting calls. Calls made while these run wait for the next time, so handlers that call each other
   /// do not hang the program.
   func makeWaitingCalls() {
     for _ in 0..<inbox.callCount { inbox.takeCall().body(self) }

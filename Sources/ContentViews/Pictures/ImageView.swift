@@ -237,7 +237,8 @@ open class ImageView: View {
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
-  /// Draws the replacement of a missing picture: a thumbnail or other size, the pulse, or a symbol.
+  /// Draws the substitute for a missing picture: a thumbnail or another size; without one, the placeholder symbol above
+  /// a rectangle that pulses while the picture loads.
   private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
     if let substitute, state == .waiting || state == .empty {
       return draw(substitute, in: canvas, scale: environment.scale)
@@ -265,7 +266,8 @@ open class ImageView: View {
 
   // MARK: Loading
 
-  /// Returns ``request`` with the size of the view as its target; `nil` without a request or while the view is empty.
+  /// Returns ``request`` with the view's size in device pixels as its target, unless it has a target or the mode is
+  /// `center`. `nil` without a request, or while the view that should give the size has none.
   private func sizedRequest(_ scale: Double) -> ImageRequest? {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }

@@ -152,7 +152,7 @@ open class View {
 
   /// Whether the view can receive keys.
   open var canBecomeFocused: Bool { false }
-  /// The children through which Tab moves the focus, in that order.
+  /// The children that Tab visits, in this order.
   open var focusableChildren: [View] { children }
   /// Whether the view accepts typed text, so that input methods are turned on.
   open var acceptsText: Bool { false }

@@ -67,7 +67,8 @@ package enum Anchor {
     if case .end(let end) = self { end.isFollowed } else { false }
   }
 
-  /// Whether the focused item was in the last line when the anchor was captured.
+  /// Whether the view stays at the end in a new layout of the same items, because it was there with the focused item in
+  /// the last line when the anchor was captured.
   var showsEnd: Bool {
     if case .end(let end) = self { end.isShown } else { false }
   }

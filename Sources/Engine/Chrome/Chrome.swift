@@ -39,7 +39,8 @@ package final class Chrome {
     precondition(room.leading >= 0 && room.trailing >= 0, "page loaders take \(room)")
   }
 
-  /// Returns the time at which the list began to load; `now` if it begins now.
+  /// Records `now` as the start of a load, unless a list without items is loading already. Returns the start of the
+  /// load.
   func beginLoading(at now: Instant) -> Instant {
     let since = loadingSince ?? now
     loadingSince = since

@@ -12,7 +12,7 @@ final class PageLoader {
   private var isArmed = true
   /// The number of checks in a row that could not tell whether the end is near.
   private var looks = 0
-  /// The number of unsure checks in a row after which the loader loads anyway.
+  /// The largest number of checks in a row that wait for items to be measured. After that, estimated sizes decide.
   private static let maximumLooks = 8
   /// The number of items when the last load began.
   private var countBefore: Int?

@@ -4,7 +4,7 @@ public enum PageState: Sendable {
   case idle
   /// A load runs.
   case loading
-  /// The last load threw this error. The load is repeated only on request, or when the number of items changed.
+  /// A failed load, with its error. It is repeated only on request, or when the number of items changed.
   case failed(any Error)
   /// There is nothing more to load.
   case ended

@@ -100,7 +100,8 @@ public enum ContentLayoutMode: Hashable, Sendable {
   case fitContainer
   /// The height: that of the content view at the cell's width.
   case flexibleHeight(estimatedHeight: Double)
-  /// The width: that of the content view, which lies at the start of its cell and is no wider than the cell.
+  /// Only the width. A content view narrower than its cell lies at the cell's leading edge; a wider one is limited to
+  /// the cell.
   case flexibleWidth(estimatedWidth: Double)
   /// Both width and height.
   case fitContent(estimatedSize: Size)

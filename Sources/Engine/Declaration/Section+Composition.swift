@@ -93,10 +93,9 @@ extension Section {
   }
 }
 
-/// Lookups of components, items and numbers through all levels of subsections.
+/// Lookups through all levels of subsections.
 ///
-/// The layout numbers the subsections of a section depth first, from 1; zero is the section itself. The code calls such
-/// a number a part.
+/// The number of a subsection is its position depth first, from 1; zero is the section itself.
 extension Section {
   /// Returns the badge component for a cell that declares none itself: the innermost subsection around the cell that
   /// declares one provides it, or else this section.
@@ -106,7 +105,7 @@ extension Section {
   }
 
   /// Returns the component of a background or other supplementary.
-  /// - Parameter part: The number of the subsection, as the layout counts them; zero for the section itself.
+  /// - Parameter subsection: The number of the subsection, as the layout counts them; zero for the section itself.
   func supplementary(_ kind: LayoutKind, ofSubsection subsection: Int) -> AnyComponent? {
     let inner = subsection > 0 ? composition?.find(subsection: subsection - 1) : nil
     return inner.flatMap { $0.section.supplementary(kind, ofSubsection: $0.number) } ?? supplementaries[kind]
@@ -234,16 +233,16 @@ struct ComposedCells: RandomAccessCollection {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection that contains the subsection with the number `part`, and the inner number of that
-  /// subsection. If `part` names a direct subsection, returns this one with the inner number 0.
-  /// - Parameter part: The number among all subsections, depth first, counted from 0.
+  /// Returns the direct subsection that contains the subsection with a number, and the inner number of that
+  /// subsection. If the number is that of a direct subsection, returns this one with the inner number 0.
+  /// - Parameter subsection: The number among all subsections, depth first, counted from 0.
   func find(subsection: Int) -> (section: Section, number: Int)? {
     Self.find(subsection, subsectionStarts).map { (sections[$0], subsection - subsectionStarts[$0]) }
   }
 
-  /// Returns the direct subsection that matches the direct subsection of `others` in which `part` lies, and its number
+  /// Returns the direct subsection that matches the direct subsection of `others` in which a subsection lies, and its number
   /// among all subsections. The k-th subsection with an id matches the k-th in `others` with the same id.
-  /// - Parameter part: The number among all subsections of `others`, depth first, counted from 0.
+  /// - Parameter subsection: The number among all subsections of `others`, depth first, counted from 0.
   func find(sectionOf subsection: Int, in others: ComposedCells) -> (section: Section, number: Int)? {
     guard let other = Self.find(subsection, others.subsectionStarts) else { return nil }
     return find(

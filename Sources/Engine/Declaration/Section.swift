@@ -156,7 +156,8 @@ public struct Section {
     modified { $0.marksChanges = isShown }
   }
 
-  /// Returns a copy of the section with an animator for its cells; `nil` leaves that to the view.
+  /// Returns a copy of the section with an animator for the cells that have none of their own; `nil` to use the
+  /// animator of the update or the view.
   public func withAnimator(_ animator: (any Animator)?) -> Section {
     modified { $0.animator = animator }
   }

@@ -15,7 +15,7 @@ public enum UpdateReason: Hashable, Sendable {
   /// The user filtered the list. If that removes items, the focused item stays in place if it is visible, else the view
   /// goes to the start.
   case filter
-  /// The user sorted the list. The focused item stays in place if it is visible, else the view goes to the start.
+  /// Sorting by the user. The focused item stays in place if it is visible, else the view goes to the start.
   case sort
 }
 

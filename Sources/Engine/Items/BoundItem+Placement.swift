@@ -2,7 +2,7 @@ package import ScrollworkGeometry
 import ScrollworkLayout
 
 extension BoundItem {
-  /// Takes from a layout the attributes that decide drawing order and clipping.
+  /// Copies the attributes of an element that decide drawing order, clipping and pinning.
   func takeAttributes(of element: LayoutElement, along axis: Axis) {
     zIndex = element.zIndex
     placement.clip = element.clip?.offset(by: -element.frame.origin)

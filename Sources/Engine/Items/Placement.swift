@@ -2,10 +2,10 @@ import ScrollworkContentViews
 package import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The placement of an item: the frame where it will be, the frame where it is drawn, and where it was before.
+/// The placement of an item: its target frame, the frame where it is drawn, and its state before the update.
 ///
-/// The current frame differs from the target frame by a displacement, which springs lead back to zero. So a change of
-/// the target moves the item unless the displacement changes by the opposite distance.
+/// The drawn frame is the target frame plus a displacement that springs animate. To keep the item in place when the
+/// target changes, change the displacement by the opposite distance.
 package struct Placement {
   /// The target frame, in content coordinates.
   package var target = Rect.zero
@@ -61,10 +61,10 @@ package struct Placement {
 
   // MARK: The clip
 
-  /// Returns the clip in content coordinates; `nil` if only the list clips the item.
+  /// Returns the clip by nested scroll containers, in content coordinates; `nil` if there is none.
   ///
-  /// An item that moves to another clip is not clipped, except if it is a background. A background may be far longer
-  /// than its nested scroll container, so its clip moves with the container's sides.
+  /// While an item moves between different clips, there is none. Only a background that was clipped at the start keeps
+  /// a clip, which moves along, because the background may be far longer than its container.
   func clipInContent(isBackground: Bool) -> Rect? {
     guard ignoresClip else { return clip?.offset(by: target.origin) }
     guard isBackground, previous.clip != nil else { return nil }

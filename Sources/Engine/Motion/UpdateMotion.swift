@@ -192,7 +192,8 @@ package struct UpdateMotion: ~Copyable {
     }
   }
 
-  /// Resolves the layouts that the sections in a rectangle had before the newest ongoing update.
+  /// Resolves the sections in a rectangle in the old layout of the newest ongoing update. They may never have been near
+  /// the viewport before.
   /// - Parameter rect: In the coordinates of the old content.
   mutating func prepareOldLayout(in rect: Rect) {
     guard !ongoing.isEmpty else { return }

@@ -27,8 +27,8 @@ package struct UpdateTransaction {
   var lostVelocity = 0.0
   /// The distance that the view scrolled in the frame that applies the update, in logical pixels.
   var scrolled = 0.0
-  /// The distance scrolled since the update, as presented: in whole device pixels, as a movement in content
-  /// coordinates.
+  /// The movement of the viewport by scrolling since the update, in content coordinates, rounded to whole device pixels
+  /// as it is drawn.
   var presentedScrolling = Point.zero
   /// The distances that nested scroll containers scrolled since the update, positive towards their trailing ends.
   var nestedScrolling: [ScrollSite: Double] = [:]

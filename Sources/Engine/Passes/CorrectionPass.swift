@@ -72,10 +72,10 @@ package enum CorrectionPass {
 }
 
 extension BoundItem {
-  /// Returns the distance from the current target frame back to the one that `begin(_:_:_:)` recorded; `nil` if it
-  /// recorded none.
+  /// Returns the distance in the viewport from the target frame back to the one that `begin(_:_:_:)` recorded. `nil` if
+  /// it recorded none, if the item is pinned, or if it is a background whose length changed.
   ///
-  /// A background that changed its size has no correction, because the edge that moved is mostly outside the viewport.
+  /// The edge of a background that moves is mostly outside the viewport.
   /// - Parameter shift: The change of the viewport's origin in content coordinates since the old frame was recorded.
   func correction(after shift: Point, along axis: Axis) -> Point? {
     guard let before = placement.previous.target, !isPinned else { return nil }

@@ -20,11 +20,12 @@ package enum MeasurePass {
     /// The number of items that must be measured.
     let minimumCount: Int
 
-    /// The conditions of the first round. A smaller difference would make the scroll bar's thumb tremble, and the mean
-    /// of fewer items says little.
+    /// The conditions in the first round of the measuring loop: at least 16 measured items, whose mean differs from the
+    /// estimate by more than a tenth. Smaller corrections would make the scroll bar's thumb tremble, and the mean of
+    /// fewer items says little.
     package static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
-    /// The conditions of later rounds. Rows less than half as tall as estimated would need more rounds than a frame
-    /// has, so even the mean of a few rows is a better estimate.
+    /// The conditions from the second round on: at least three measured items, whose mean differs from the estimate by
+    /// more than half. If rows are so much smaller, the rounds of a frame would not fill the viewport.
     package static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 

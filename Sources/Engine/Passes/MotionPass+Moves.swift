@@ -87,8 +87,8 @@ extension MotionPass {
     min(max(start, -extent - length), 2 * length)
   }
 
-  /// Limits a start or end position to just beyond the sides of the view, for items far along a nested scroll
-  /// container.
+  /// Limits a start or end position on the cross axis: at most a quarter of the view lies between the item and the
+  /// view's side. Without this, items far along a nested scroll container would start or end far away.
   private static func clampAcross(_ place: inout Point, _ size: Size, _ across: Axis, _ view: Size) {
     place[across] = min(max(place[across], -size[across] - view[across] / 4), view[across] * 1.25)
   }

@@ -6,8 +6,8 @@ import ScrollworkLayout
 /// Transient elements: their target frames are outside the viewport, and they are bound only while they pass through
 /// it.
 extension MotionPass {
-  /// Binds elements that the old layout shows in the viewport and the new one does not, in a frame that applies an
-  /// update and scrolls or resizes as well. They start where the old layout would have shown them.
+  /// Binds unbound elements that the old layout has in the viewport, so that they are seen leaving. Needed only if the
+  /// frame of the update also scrolls or changes the environment.
   static func bindDeparting(
     _ items: inout ItemStore, _ motion: borrowing UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {

@@ -7,7 +7,7 @@ import ScrollworkLayout
 package struct MotionReport {
   /// Whether any item is in flight.
   package let isRunning: Bool
-  /// The extent of the viewport that should show items and is blank, in logical pixels.
+  /// The viewport's length if items in flight leave it blank, else zero, in logical pixels.
   package let blank: Double
 }
 

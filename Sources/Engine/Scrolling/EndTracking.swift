@@ -49,7 +49,8 @@ package struct EndTracking {
   /// Records that the anchor policy became `.end`: a view that is at the end follows it from now on.
   package mutating func policyBecameEnd() { isByShrinking = false }
 
-  /// Records that an update was applied.
+  /// Records that an update was applied. If an end in view was not followed through the update, it is not followed
+  /// later either, until the user scrolls, the program asks for the end, or the policy becomes `.end`.
   /// - Parameters:
   ///   - followed: Whether the view followed the end through the update.
   ///   - isAtEnd: Whether the end is in view now.

@@ -174,7 +174,7 @@ package struct NestedScrolling: ~Copyable {
   /// Begins a gesture over containers, the innermost first. It drags them once its direction is known.
   mutating func beginGesture(over containers: [ScrollSite]) { (dragged, isDragging) = (containers, false) }
 
-  /// Lets the gesture drag the containers below it.
+  /// Starts to drag the containers over which the gesture began. Called once the gesture's direction is known.
   mutating func dragContainers(in layout: borrowing LayoutState) {
     isDragging = true
     beginDrag(dragged, in: layout)

@@ -89,7 +89,7 @@ package struct ScrollState: ~Copyable {
   /// Releases the content with a velocity, in logical pixels a second.
   mutating func release(velocity: Double, at now: Instant) { scroller.release(velocity: velocity, at: now) }
 
-  /// Holds the content.
+  /// Holds the content by the scroll bar's thumb, which ends any motion.
   package mutating func hold() { scroller.hold() }
 
   /// Moves the content with the scroll bar's thumb.
@@ -251,8 +251,8 @@ package struct ScrollState: ~Copyable {
     end.updated(followed: anchor.followsEnd, isAtEnd: endTracking.isAtEnd)
   }
 
-  /// Moves the scroll position after a change of the layout, so that an item stays in place. Every change of the layout
-  /// reaches the scroll position here.
+  /// Adapts the scroll position to a changed layout, so that an item stays in place. Every change of the layout must
+  /// call this.
   /// - Parameter item: `nil` to keep the distance from the content's start.
   package mutating func keep(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
     let (offset, origin) = (scroller.offset, presentedOrigin)
