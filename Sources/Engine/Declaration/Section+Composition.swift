@@ -150,7 +150,7 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number, in this section, of the subsection that has the number `part` in `old`; `nil` if the
+  /// Returns the number, in this section, of the subsection with a number in `old`; `nil` if the
   /// subsection is gone.
   func number(ofSubsection subsection: Int, from old: Section) -> Int? {
     guard subsection > 0 else { return 0 }
@@ -250,7 +250,7 @@ struct ComposedCells: RandomAccessCollection {
         id: others.sections[other].id, occurrence: others.occurrence(ofSubsection: subsection)))
   }
 
-  /// Returns the occurrence of the direct subsection that is or contains `part`: the number of earlier direct
+  /// Returns the occurrence of the direct subsection that is or contains a subsection: the number of earlier direct
   /// subsections with the same id.
   func occurrence(ofSubsection subsection: Int) -> Int {
     guard let index = Self.find(subsection, subsectionStarts) else { return 0 }
