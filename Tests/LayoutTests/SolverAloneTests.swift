@@ -27,7 +27,7 @@ private func whole(_ solver: LayoutSolver) -> Rect {
   solver.resolveAll()
   let isResolved = solver.isResolved
   #expect(!wasResolved && isResolved)
-  let elements = solver.elements(in: whole(solver))
+  let elements = solver.elements(visibleIn: whole(solver))
   #expect(elements.count { $0.key.kind == .item } == sections.reduce(0) { $0 + $1.itemCount })
   #expect(elements.count { $0.key.kind == .header } == 2_000)
   for element in elements {
@@ -75,7 +75,7 @@ private func whole(_ solver: LayoutSolver) -> Rect {
     let frame = solver.frame(ofItem: ElementPath(section: path.0, item: path.1))
     #expect(frame == nil)
   }
-  let (none, outside) = (solver.elements(in: .zero), solver.element(at: Point(x: -5, y: -5), in: whole(solver)))
+  let (none, outside) = (solver.elements(visibleIn: .zero), solver.element(at: Point(x: -5, y: -5), in: whole(solver)))
   #expect(none.isEmpty && outside == nil)
 }
 

@@ -38,7 +38,7 @@ extension LayoutSolver {
   /// - Parameter visible: The visible part of the content, in content coordinates and logical pixels. Pinned elements
   ///   have their frames at its edges.
   /// - Complexity: O(log *S* + log *n* + *k*), plus the time to resolve the layouts of the sections in `visible`.
-  public mutating func elements(in visible: Rect) -> [LayoutElement] {
+  public mutating func elements(visibleIn visible: Rect) -> [LayoutElement] {
     _ = prepare(in: visible)
     var elements: [LayoutElement] = []
     self.elements(in: visible, pinnedIn: visible, into: &elements)

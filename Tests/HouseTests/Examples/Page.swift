@@ -14,12 +14,12 @@ struct Page {
 
     // Measure what is visible and as tall as its content, until nothing new comes into sight.
     let visible = Rect(x: 0, y: 0, width: 400, height: 300)
-    var elements = solver.elements(in: visible)
+    var elements = solver.elements(visibleIn: visible)
     while elements.contains(where: { solver.isEstimated($0.key) }) {
       for element in elements where solver.isEstimated(element.key) {
         _ = solver.setMeasured(size(of: element.key, solver.proposedSize(for: element.key)), for: element.key)
       }
-      elements = solver.elements(in: visible)
+      elements = solver.elements(visibleIn: visible)
     }
     for element in elements.sorted(by: { $0.isDrawnBefore($1) }) { draw(element) }
 
