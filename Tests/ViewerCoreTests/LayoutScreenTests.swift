@@ -3,15 +3,16 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The layout screen of the gallery in a window of 1000 x 700.
+/// The layout screen of the gallery in a window, by default of 1000 x 700.
 @MainActor
 private struct Gallery {
   let viewer = Viewer()
   let harness: ViewHarness
 
-  init() throws {
+  init(width: Double = 1000, direction: LayoutDirection = .leftToRight) throws {
     try viewer.open("gallery:layouts")
-    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 700))
+    harness = ViewHarness(content: viewer.root, size: Size(width: width, height: 700))
+    if direction == .rightToLeft { harness.changeEnvironment { $0.direction = direction } }
     harness.settle()
     viewer.focusList()
   }
@@ -94,29 +95,50 @@ private struct Gallery {
   }
 }
 
-/// Returns the visible parts of the plates with letters, and the positions of their letters, in window coordinates.
+/// A plate with a letter, in window coordinates.
+private struct Plate {
+  /// The visible part of the plate.
+  let rect: Rect
+  let letterCenter: Point
+}
+
+/// Returns the plates with letters in the order in which they are drawn.
 @MainActor
-private func letters(in frame: Frame) -> [(plate: Rect, letter: Point)] {
+private func plates(in frame: Frame) -> [Plate] {
   frame.groups.compactMap { group in
     guard case .roundedRect? = group.canvas.commands.first else { return nil }
     let texts = group.canvas.commands.compactMap {
       if case .text(let line, let place, _) = $0 { (line, place) } else { nil }
     }
     guard texts.count == 1, texts[0].0.glyphs.count == 1 else { return nil }
-    return (group.frame.intersection(group.clip), group.frame.origin + texts[0].1)
+    let (line, start) = texts[0]
+    let center = group.frame.origin + start + Point(x: line.width / 2, y: -line.ascent / 2)
+    return Plate(rect: group.frame.intersection(group.clip), letterCenter: center)
   }
 }
 
-@MainActor @Test func `every letter is visible while tiles become rows`() throws {
-  let gallery = try Gallery()
+@MainActor @Test(arguments: [420.0, 700, 1000, 1600], [LayoutDirection.leftToRight, .rightToLeft])
+func `every letter is visible while tiles become rows and rows become lines`(
+  width: Double, direction: LayoutDirection
+) throws {
+  let gallery = try Gallery(width: width, direction: direction)
   gallery.show(6)
-  let header = try #require(gallery.harness.semantics.first { $0.role == .header && $0.section == "switch" }).bounds
-  gallery.harness.click(at: Point(x: header.maxX - 20, y: header.maxY - 20))
-  for _ in 0..<8 {
-    gallery.harness.advance(by: .milliseconds(17))
-    let letters = letters(in: gallery.harness.frame)
-    #expect(letters.count >= 9)
-    for (plate, letter) in letters where plate.width >= 64 { #expect(letter.x >= plate.minX && letter.x < plate.maxX) }
+  for change in ["tiles to rows", "rows to lines"] {
+    let header = try #require(gallery.harness.semantics.first { $0.role == .header && $0.section == "switch" }).bounds
+    let x = direction == .leftToRight ? header.maxX - 20 : header.minX + 20
+    gallery.harness.click(at: Point(x: x, y: header.maxY - 20))
+    for frame in 0..<30 {
+      let plates = plates(in: gallery.harness.frame)
+      #expect(plates.count >= 9)
+      for (index, plate) in plates.enumerated() {
+        let center = plate.letterCenter
+        let (covering, moment) = (plates[(index + 1)...].count { $0.rect.contains(center) }, "\(change), \(frame)")
+        #expect(covering == 0, "\(moment): other plates cover letter \(index)")
+        #expect(plate.rect.contains(center), "\(moment): letter \(index) is beside its plate")
+      }
+      gallery.harness.advance(by: .milliseconds(17))
+    }
+    gallery.harness.settle()
   }
 }
 

@@ -87,7 +87,13 @@ final class LetterTileView: View {
     addChild(label)
   }
 
-  override func layout(environment: Environment) { label.frame = bounds }
+  /// Centres the letter in a square at the start of its plate. When tiles become rows, the plates widen faster than they
+  /// part, so each covers the centre of the one before it.
+  override func layout(environment: Environment) {
+    let side = min(bounds.width, bounds.height)
+    let x = environment.direction == .rightToLeft ? bounds.width - side : 0
+    label.frame = Rect(x: x, y: 0, width: side, height: bounds.height)
+  }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     canvas.roundedRect(bounds, radius: 8, environment.color(.well))
