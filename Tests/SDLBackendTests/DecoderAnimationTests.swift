@@ -106,6 +106,35 @@ struct DecoderAnimationTests {
     #expect(try animation.frame(at: 0, target: nil, mode: .fit).pixels == still.pixels)
   }
 
+  @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"))
+  func `a WebP frame that is turned by metadata of its own is refused`() throws {
+    func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+    func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + little(data.count, 4) + data + [UInt8](repeating: 0, count: data.count % 2)
+    }
+    let bytes = EncodedPictures.animatedWebP
+    let frame = try #require((12..<bytes.count).first { bytes[$0...].starts(with: Array("ANMF".utf8)) })
+    let length = (0..<4).reduce(0) { $0 | Int(bytes[frame + 4 + $1]) << (8 * $1) }
+    var header = Array(bytes[(frame + 8)..<(frame + 24)])
+    let (width, height) = (Array(header[6..<9]), Array(header[9..<12]))
+    try #require(width != height)
+    // The size in the frame's header is that after the turn by a quarter.
+    header.replaceSubrange(6..<12, with: height + width)
+    let quarterTurn = 6
+    let orientation = little(0x112, 2) + little(3, 2) + little(1, 4) + little(quarterTurn, 4)
+    let metadata = Array("II*".utf8) + [0] + little(8, 4) + little(1, 2) + orientation + little(0, 4)
+    let still =
+      chunk("VP8X", [8, 0, 0, 0] + width + height) + bytes[(frame + 24)..<(frame + 8 + length)]
+      + chunk("EXIF", metadata)
+    let turned = chunk("ANMF", header + still)
+    let body = bytes[8..<frame] + turned + turned
+    let file = Array("RIFF".utf8) + little(body.count, 4) + body
+    let animation = try #require(try BitmapDecoder().animation(of: file))
+    #expect(throws: ImageError.corrupt("WebP: two sizes in one frame")) {
+      try animation.frame(at: 1, target: nil, mode: .fit)
+    }
+  }
+
   @Test func `the number of rounds is the file's`() throws {
     var movie = Movie()
     movie.frames = [(0, 0, 4, 4, 1, 5, fill(0, 16)), (0, 0, 4, 4, 1, 5, fill(1, 16))]

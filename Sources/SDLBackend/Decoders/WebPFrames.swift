@@ -37,9 +37,9 @@ struct WebPFrames: FrameSource {
     guard let file = chunks[index].file else { throw .corrupt("WebP: a frame is empty") }
     let header = try PictureHeader(file)
     let place = frames[index].place
-    guard header.size == PixelSize(width: place.width, height: place.height) else {
+    guard header.storedSize == PixelSize(width: place.width, height: place.height) else {
       throw .corrupt("WebP: two sizes in one frame")
     }
-    return try library.decode(file, header, to: header.size)
+    return try library.decode(file, header, to: header.storedSize)
   }
 }
