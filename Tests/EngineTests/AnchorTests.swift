@@ -155,6 +155,18 @@ struct AnchorTests {
     #expect(stage.y(52) == 50)
   }
 
+  @Test func `a drag continues from the offset to which the program scrolled meanwhile`() {
+    let stage = Stage(Stage.items(0..<200))
+    stage.scroll(to: 2000)
+    stage.harness.touch(.began, at: Point(x: 50, y: 100))
+    stage.harness.touch(.moved, at: Point(x: 50, y: 80))
+    stage.scroll(to: 100)
+    stage.harness.touch(.moved, at: Point(x: 50, y: 90))
+    #expect(stage.offset == 100)
+    stage.harness.touch(.moved, at: Point(x: 50, y: 110))
+    #expect(stage.offset == 80)
+  }
+
   @Test func `a change of scale or theme keeps the anchor`() {
     let stage = Stage(Stage.items(0..<200))
     stage.scroll(to: 2010)

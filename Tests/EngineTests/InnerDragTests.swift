@@ -29,3 +29,24 @@ func `a nested container dragged by touch follows it while every frame applies a
     if step > 2 { #expect(stage.frame("cards 0")?.minX == start.minX - 5 * Double(step), "\(step)") }
   }
 }
+
+@MainActor @Test func `if an update removes the container that a finger drags, the list follows the finger from there`()
+  throws
+{
+  let stage = Inner()
+  let start = try #require(stage.frame("cards 0")).center
+  func moveFinger(_ phase: TouchPhase, x: Double, y: Double) {
+    stage.harness.touch(phase, at: Point(x: start.x + x, y: start.y + y))
+  }
+  moveFinger(.began, x: 0, y: 0)
+  moveFinger(.moved, x: -60, y: 20)
+  stage.show([])
+  moveFinger(.moved, x: -60, y: 80)
+  #expect(stage.list.contentOffset.y == 0)
+  // Held content moves beyond its start and returns when it is released.
+  moveFinger(.moved, x: -60, y: 200)
+  #expect(stage.list.contentOffset.y < 0)
+  moveFinger(.ended, x: -60, y: 200)
+  stage.harness.settle()
+  #expect(stage.list.contentOffset.y == 0)
+}

@@ -81,8 +81,16 @@ package struct ScrollState: ~Copyable {
   }
 
   /// Moves the content with a finger.
+  ///
+  /// The content may not be held any more: the program scrolled, or the finger dragged a nested container that an update
+  /// removed. Then the drag continues from the current offset.
   /// - Parameter distance: The distance from the start of the touch along the main axis, in logical pixels.
   mutating func drag(by distance: Double, overscrolls: Bool) {
+    if !scroller.isHeld {
+      target = nil
+      scroller.hold()
+      dragStartOffset = scroller.offset + distance
+    }
     scroller.pull(to: dragStartOffset - distance, overscrolls: overscrolls)
   }
 
