@@ -14,6 +14,7 @@ package final class AddressListModel: EntryModel {
   private let worker: Mutex<AddressListWorker>
   /// The number of jobs queued or running.
   private let waitingWork = Atomic(0)
+  private let isStopped = Atomic(false)
   private let queue = DispatchQueue(label: "scrollwork.addresses", qos: .userInitiated)
   /// The watcher of the file; `nil` if it cannot be watched.
   private let watcher: Mutex<PathWatcher?> = Mutex(nil)
@@ -29,6 +30,7 @@ package final class AddressListModel: EntryModel {
         model?.reload()
       }
       model.watcher.withLock { $0 = watcher }
+      if model.isStopped.load(ordering: .relaxed) { watcher?.cancel() }
       model.work { worker in
         worker.isWatched = watcher != nil
         worker.read()
@@ -49,10 +51,14 @@ package final class AddressListModel: EntryModel {
 
   package func sort(by order: FolderOrder?) { enqueue { model in model.work { $0.sort(by: order) } } }
 
-  package func stop() { watcher.withLock { $0?.cancel() } }
+  package func stop() {
+    isStopped.store(true, ordering: .relaxed)
+    watcher.withLock { $0?.cancel() }
+  }
 
   /// Runs a job on the worker and reports a new snapshot.
   private func work(_ body: (inout AddressListWorker) -> Void) {
+    guard !isStopped.load(ordering: .relaxed) else { return }
     let (before, after) = worker.withLock { worker in
       let before = worker.snapshot.revision
       body(&worker)

@@ -149,6 +149,7 @@ package final class FolderModel: Sendable {
       return watcher
     }
     old?.cancel()
+    if isStopped.load(ordering: .relaxed) { fresh?.cancel() }
     work { worker in
       worker.isWatched = fresh != nil
       worker.list(isStopped: { isStopped.load(ordering: .relaxed) }, publish: publish)
