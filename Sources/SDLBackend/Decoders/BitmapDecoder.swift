@@ -49,7 +49,7 @@ package final class BitmapDecoder: ImageDecoding {
     try PictureHeader(bytes).size
   }
 
-  /// Decodes a picture, reduced to the box `target` as `mode` demands.
+  /// Decodes a picture and reduces it to the box `target`, which `mode` makes it fit or fill.
   package func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     try decode(bytes, target: target, mode: mode) { true }
   }

@@ -56,7 +56,7 @@ final class ASCIITable {
 
   /// The result of a measurement.
   struct Measure {
-    /// The number of starts that were written.
+    /// The number of elements of `starts` that were written.
     var count: Int
     /// The end of the last code, in font units and without tracking; `nil` if the limit was reached before.
     var end: Int?
@@ -114,8 +114,8 @@ final class ASCIITable {
     return pair[0].advance
   }
 
-  /// Whether the tables agree with HarfBuzz on a text with many pairs. They do not in a font whose pairs affect each
-  /// other.
+  /// Whether the tables agree with HarfBuzz on a text with many pairs. They disagree in a font in which neighbouring
+  /// pairs affect each other.
   private func matchesHarfBuzz() -> Bool {
     let text = "AVATAR To Way, LTd. \"Yo\" fifty r.s. 1174 P.A. kV (2024-01-15) [Wave] 12:30 a-b X+Y 3 x 4 A@b {1}"
     let probe = text.utf8.map { $0 - 0x20 }

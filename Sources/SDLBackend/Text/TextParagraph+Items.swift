@@ -44,7 +44,7 @@ extension TextParagraph {
 
   // MARK: Faces
 
-  /// Chooses a face for each cell that has all of its scalars: the font's own, or a fallback.
+  /// Chooses for each cell a face that has all of its scalars: the font's own, or a fallback.
   mutating func resolveFaces() {
     for index in cells.indices {
       let range = scalarRange(of: index)

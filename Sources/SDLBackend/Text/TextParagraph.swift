@@ -22,7 +22,7 @@ struct TextParagraph {
 
   let fonts: FontSet
   var font: ResolvedFont
-  /// The index of the cell of each scalar.
+  /// For each scalar, the index of its cell.
   var cellsOfScalars: [Int32] = []
   /// The bidirectional class of each cell.
   var classes: [BidiClass] = []
