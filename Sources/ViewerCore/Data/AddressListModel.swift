@@ -51,7 +51,7 @@ package final class AddressListModel: EntryModel {
 
   package func stop() { watcher.withLock { $0?.cancel() } }
 
-  /// Runs a job on the worker and reports a new snapshot.
+  /// Runs a job on the worker, and reports the snapshot if the job made a new one.
   private func work(_ body: (inout AddressListWorker) -> Void) {
     let (before, after) = worker.withLock { worker in
       let before = worker.snapshot.revision

@@ -192,7 +192,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Whether a level may end at the position.
+  /// Whether the word of a level may end at the position: before a mark, a blank, a bracket or the end of the line.
   private func endsWord(_ hasMark: Bool) -> Bool {
     hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
   }

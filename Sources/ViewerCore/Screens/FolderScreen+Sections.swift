@@ -29,7 +29,7 @@ extension FolderScreen {
     return sections
   }
 
-  /// Returns the path of the first entry that satisfies the condition.
+  /// Returns the position in the list of the first entry that satisfies the condition.
   /// - Complexity: O(*n*)
   func path(where condition: (FolderEntry) -> Bool) -> ElementPath? {
     for (section, entries) in entriesBySection.enumerated() {
@@ -38,7 +38,7 @@ extension FolderScreen {
     return nil
   }
 
-  /// Makes a lazy section.
+  /// Makes a section whose rows are made lazily.
   /// - Parameter row: Makes the row of an entry when it becomes visible.
   private func section(
     _ id: String, _ entries: EntryPart, _ identities: IdentityColumn,
@@ -207,7 +207,7 @@ extension FolderScreen: LayoutChoosing {
       symbol: addresses == nil ? .folder : .picture)
     let counted = selected.isEmpty ? shown : ShownEntries(selected)
     inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
-    // The sizes of pictures in the network are unknown.
+    // The sizes of pictures on the network are unknown.
     if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
     if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
     if selected.isEmpty { inspection.path = path }
