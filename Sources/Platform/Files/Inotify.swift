@@ -18,7 +18,7 @@ final class Inotify: Sendable {
   /// The time for which events are collected: long enough for the halves of a rename and the writes of a save, too
   /// short for the user to notice.
   private static let delay = DispatchTimeInterval.milliseconds(8)
-  /// The number of such arrivals after which a batch is delivered even if events keep coming.
+  /// The value of `extensions` at which a batch is delivered even if events keep coming.
   private static let maximumExtensions = 5
 
   private let queue = DispatchQueue(label: "scrollwork.inotify", qos: .userInitiated)
