@@ -35,7 +35,7 @@ struct DiffWorkload {
   /// sections.
   var old: [(section: Int, keys: [Int])]
   var new: [(section: Int, keys: [Int])]
-  /// The distance between new elements with changed content; 0 if no content changes.
+  /// The step from the position of one new element with changed content to that of the next; 0 if no content changes.
   var updateStride = 0
 
   init(_ kind: DiffCase, size: Int) {
