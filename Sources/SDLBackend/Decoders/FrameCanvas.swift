@@ -21,7 +21,7 @@ struct FrameCanvas {
   let size: PixelSize
   /// The current pixels, row by row.
   private var pixels: [UInt32]
-  /// The pixels from before the last frame with the disposal `restore`.
+  /// A copy of the pixels from before the last frame whose disposal is `restore`.
   private var former: [UInt32] = []
   /// The last frame's rectangle and disposal; `nil` once `dispose` has applied them.
   private var pending: (disposal: Disposal, place: Place)?

@@ -104,8 +104,8 @@ extension Painter {
     }
   }
 
-  /// Returns the premultiplied pixels of a group and the part of its extent that they cover. For an extent larger than
-  /// `pixelLimit`, only the visible part is drawn, and again in each frame.
+  /// Returns the premultiplied pixels of a group and the part of its extent that they cover. If the extent has more
+  /// than `pixelLimit` pixels, only the visible part is drawn, anew in each frame.
   private func layer(
     of index: Int, _ canvas: Canvas, inside clip: PixelBox
   ) -> (pixels: UnsafePointer<UInt32>, region: PixelBox)? {

@@ -88,6 +88,7 @@ package final class Painter {
   // MARK: Damage
 
   /// Matches each group with the previous frame, keeps its layer, and adds the differences to the damage.
+  /// - Parameter isAnew: Whether the whole surface counts as damage.
   private func compare(isAnew: Bool) {
     indices.removeAll(keepingCapacity: true)
     var (expected, highest, isReordered) = (0, -1, false)

@@ -16,9 +16,9 @@ struct SamplingSource {
 
   /// The mapping of one axis.
   struct Axis {
-    /// The surface coordinate of an edge, usually the left or top edge of the drawn area.
+    /// The surface coordinate at which the mapping starts, usually the left or top edge of the drawn area.
     var first: Int
-    /// The source coordinate of that edge.
+    /// The source coordinate that belongs to `first`.
     var start = 0.0
     /// Source pixels per surface pixel.
     var step: Double

@@ -13,14 +13,14 @@ final class ASCIITable {
   let glyphs: UnsafeMutablePointer<UInt32>
   /// The advance of each code by itself.
   let advances: UnsafeMutablePointer<Int32>
-  /// Whether plain text in the face can be set from the tables at all.
+  /// Whether plain text in the face can be typeset from the tables at all.
   private(set) var isUsable: Bool
 
   /// The advance of each code before each other code, or `unseen` or `refusal`.
   private let pairs: UnsafeMutablePointer<Int32>
   /// The source of the tables' numbers.
   private let shaper: PairShaper
-  /// Whether a code is never set from the tables, by code.
+  /// For each code, whether it always needs HarfBuzz.
   private var isRefused = [Bool](repeating: false, count: count)
 
   /// The entry for a pair that has not been used yet.

@@ -22,7 +22,7 @@ extension TextEngine {
     return lines
   }
 
-  /// Sets as much of a text as fits into one line.
+  /// Typesets as much of a text as fits into one line.
   /// - Parameter isLast: Whether this is the last line, which is truncated if text is left over.
   /// - Returns: The number of bytes used, including the spaces or the line break after the line.
   private func setFirstLine(

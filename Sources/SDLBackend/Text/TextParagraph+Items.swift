@@ -67,7 +67,8 @@ extension TextParagraph {
     return fallback(forScalarsIn: range, isEmoji: false)
   }
 
-  /// Returns a fallback face with the whole cluster, otherwise one with the first scalar that `font` lacks.
+  /// Returns a fallback face that has the whole cluster. If there is none, returns one that has the first scalar that
+  /// `font` lacks.
   private func fallback(forScalarsIn range: Range<Int>, isEmoji: Bool) -> FontFace? {
     var first: FontFace?
     for scalar in scalars[range] where !TextSign.isInvisible(scalar) {

@@ -1,9 +1,8 @@
 import CHarfBuzz
 import ScrollworkHostInterface
 
-/// Sets any text as one line: replaces invisible characters, splits the text into runs by direction, face and script,
-/// and shapes the runs with HarfBuzz.
-///
+/// Typesets any text as one line: replaces invisible characters, splits the text into runs by direction, face and
+/// script, and shapes the runs with HarfBuzz.
 /// It holds one line at a time. It is a value, so that its loops need no checks for exclusive access.
 struct TextParagraph {
   /// The grapheme clusters in logical order.
