@@ -4,8 +4,8 @@ import Synchronization
 
 /// The inotify watches of one watcher, with a queue that delivers the events in batches.
 ///
-/// A batch holds the events within `delay` of each other. All watchers share one descriptor (`InotifyDescriptor`); each
-/// receives the events of its own watches, and overflows.
+/// A batch is delivered when no event has arrived for `delay`, or at the latest after a few delays. All watchers share
+/// one descriptor (`InotifyDescriptor`); each receives the events of its own watches, and overflows.
 final class Inotify: Sendable {
   private struct State {
     var pending: [InotifyEvent] = []

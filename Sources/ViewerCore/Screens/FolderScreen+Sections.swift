@@ -14,7 +14,7 @@ extension FolderScreen {
   /// Whether any folder or picture is shown as a tile.
   private var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
 
-  /// The entries of each section. Empty sections are left out, with their headers.
+  /// The entries of each section that is shown. A section without entries is left out, and so is its header.
   var entriesBySection: [EntryPart] {
     (showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all]).filter { !$0.isEmpty }
   }
