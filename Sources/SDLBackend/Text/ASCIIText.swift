@@ -155,7 +155,7 @@ final class ASCIIText {
   }
 
   /// Returns the number of leading characters that fit into `room`, in font units.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of characters.
   private func fitting(in room: Double, _ fit: ASCIITable.Limit) -> Int {
     var kept = count
     while kept > 0, width(from: 0, to: kept, fit) > room { kept -= 1 }

@@ -57,7 +57,7 @@ package final class TextEngine: TextShaping, GlyphSource {
   package var hasStandIn: Bool { fonts.hasStandIn }
 
   /// Whether a text is typeset from the tables, without HarfBuzz.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the length of the text.
   package func isPlain(_ text: String, font: Font) -> Bool {
     let resolved = resolve(font, scale: 1)
     return text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: resolved, limit: nil) } ?? false

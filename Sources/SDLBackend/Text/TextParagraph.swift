@@ -132,7 +132,7 @@ struct TextParagraph {
   // MARK: Setting
 
   /// Shapes the appended text and places its glyphs.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the length of the text.
   mutating func layOut() {
     glyphs.removeAll(keepingCapacity: true)
     width = 0

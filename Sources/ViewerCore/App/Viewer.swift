@@ -334,7 +334,7 @@ package final class Viewer {
     return goUp()
   }
 
-  /// Opens the enclosing folder. Returns false at the root.
+  /// Opens the enclosing folder. Returns `false` at the root.
   private func goUp() -> Bool {
     guard screen.crumbs.count > 1 else { return false }
     openReportingErrors(screen.crumbs[screen.crumbs.count - 2].path)

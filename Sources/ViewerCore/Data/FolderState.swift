@@ -100,7 +100,7 @@ struct FolderState: Sendable {
   /// Applies a complete listing. Files that were renamed in the meantime are recognised by their inode.
   /// - Parameter isReturn: Whether the folder had been deleted; then its former entries are still expected.
   /// - Returns: The names whose entries were added, changed or removed.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of entries, known and listed.
   mutating func reconcile(_ listing: [(name: EntryName, info: FileInfo)], isReturn: Bool = false) -> Set<String> {
     let listed = Set(listing.map(\.name))
     var lost: [FileIdentity: FolderEntry] = [:]

@@ -55,7 +55,7 @@ struct LinePieces: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Calls `body` with each piece until it returns false.
+  /// Calls `body` with each piece until it returns `false`.
   /// - Parameter read: Fills a buffer and returns the number of bytes; 0 at the end.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(

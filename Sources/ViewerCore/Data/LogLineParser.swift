@@ -11,7 +11,7 @@ package struct LogLineParser {
   /// The kind of time that was found. The parts that may follow depend on it.
   private var style = Style.none
 
-  /// The formats of a time; some parts follow only some of them.
+  /// The formats of the time in a log line. Each of them decides which parts may follow it.
   private enum Style {
     case none, date, clock, syslog, kernel
   }

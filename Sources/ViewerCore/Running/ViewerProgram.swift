@@ -320,7 +320,7 @@ package struct ViewerProgram {
   }
 
   /// Writes the statistics if `--stats` asks for them.
-  /// - Returns: False if that failed.
+  /// - Returns: `false` if that failed.
   private func writeStatistics(_ runner: ScriptRunner) -> Bool {
     guard let path = options.stats else { return true }
     do {

@@ -30,7 +30,7 @@ extension FolderScreen {
   }
 
   /// Returns the position in the list of the first entry that satisfies the condition.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of entries.
   func path(where condition: (FolderEntry) -> Bool) -> ElementPath? {
     for (section, entries) in entriesBySection.enumerated() {
       if let item = entries.firstIndex(where: condition) { return ElementPath(section: section, item: item) }
