@@ -11,7 +11,7 @@ final class CurlEngine: Sendable {
   /// The only engine; `nil` if libcurl is missing or too old.
   static let shared: CurlEngine? = CurlLibrary.shared.flatMap { CurlEngine($0) }
 
-  /// Orders for the thread, which takes all of them at once.
+  /// The orders that wait for the network thread, which takes all of them at once.
   private struct Orders {
     /// Transfers to start.
     var starting: [CurlTransfer] = []

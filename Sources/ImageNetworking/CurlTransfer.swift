@@ -20,7 +20,7 @@ final class CurlTransfer: @unchecked Sendable {
   private var droppedBytes = 0
   /// The length in bytes of all heads of the current request.
   private var headBytes = 0
-  /// The end of the time for the whole load, in nanoseconds of the monotonic clock; set when the load begins.
+  /// The time at which the whole load times out, in nanoseconds of the monotonic clock; set when the load begins.
   private var deadline: Int64?
   /// The error with which a callback made libcurl stop.
   private var refusal: ByteError?

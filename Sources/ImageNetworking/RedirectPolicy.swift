@@ -4,7 +4,7 @@ import ScrollworkImageLoading
 struct RedirectPolicy {
   /// The largest number of redirections in one load.
   static let limit = 10
-  /// The addresses of the load before the current one.
+  /// The addresses that this load requested before the current one.
   private var visited: Set<String> = []
 
   /// Checks and counts a redirection; returns the address to load next.

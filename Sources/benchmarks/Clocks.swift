@@ -43,7 +43,8 @@ enum Clocks {
 }
 
 extension [Double] {
-  /// Returns the value below which a fraction of the values lies.
+  /// Returns the value below which the fraction `part` of the values lies, by the nearest rank; 0 if there are no
+  /// values.
   func percentile(_ part: Double) -> Double {
     let sorted = self.sorted()
     guard !sorted.isEmpty else { return 0 }

@@ -19,8 +19,8 @@ struct StackSolution {
 
   /// Extents on the main axis, one for each item; 0 for hidden ones.
   private(set) var lengths: [Double] = []
-  /// Extents on the cross axis, one for each item; 0 for hidden items, and for fixed and flexible ones without
-  /// `needsCross`.
+  /// Extents on the cross axis, one for each item. Hidden items have 0; so do fixed and flexible items unless
+  /// ``Problem/needsCross`` is `true`.
   private(set) var crossLengths: [Double] = []
 
   nonisolated init() {}

@@ -109,7 +109,7 @@ open class ImageView: View {
   private(set) var loadedRequest: ImageRequest?
   /// The visible picture; `nil` if a placeholder is shown.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
-  /// The same picture in another size, shown until the requested one has faded in.
+  /// Another size of the requested picture, shown until the requested size has faded in.
   private var otherSize: (bitmap: Bitmap, hasAllPixels: Bool)?
   /// The thumbnail or other size shown while the picture is missing.
   private var substitute: (bitmap: Bitmap, hasAllPixels: Bool)? {

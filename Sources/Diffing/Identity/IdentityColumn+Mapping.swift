@@ -1,8 +1,9 @@
 extension IdentityColumn {
   /// Returns the mapping of this column to a newer one.
   ///
-  /// The *k*-th occurrence of an identity pairs with the *k*-th. Where a ``RowStore`` knows its edits, a row that none
-  /// of them touched pairs with itself, even if other rows have its identity.
+  /// Pairs the *k*-th occurrence of each identity with its *k*-th occurrence in `new`. If both columns are values of
+  /// one ``RowStore`` that remembers the edits between them, a row that no edit touched pairs with itself, even if
+  /// other rows have the same identity.
   /// - Complexity: O(1) for the same storage and for ranges of integers; O(*e*²) for values of one ``RowStore`` with
   ///   *e* edits between them, a thousand at most; else O(*n*) on average.
   public func mapping(to new: IdentityColumn) -> PositionMapping {

@@ -22,7 +22,7 @@ public final class IdentityColumn {
     @usableFromInline let read: (Int) -> ElementID
     /// Maps old to new identities, both of this column's type.
     @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
-    /// Pairs unmatched elements of columns of this type.
+    /// Pairs the unmatched elements of two columns whose identities have this column's type.
     @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
     /// Makes a column with copies of some identities.
     @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn

@@ -5,7 +5,7 @@ package enum IdentityHashing: Sendable {
   case fast
   /// The standard library's hash, keyed for each process and safe against chosen input.
   case standard
-  /// The same hash for all identities, for tests: slow, but with the same mapping.
+  /// One constant for all identities. It is slow, and lets tests check that the result does not depend on the hash.
   case equal
 }
 

@@ -31,7 +31,7 @@ struct UnmatchedElements {
     for range in ranges { add(range, section: 0, site: 0, column, offset: 0) }
   }
 
-  /// Appends neighbours.
+  /// Appends neighbouring elements of a section as one part.
   /// - Parameters:
   ///   - site: The number of the section or subsection that holds the elements. An identity that repeats in it is a
   ///     mistake.

@@ -14,7 +14,7 @@ struct ImageJobGraph {
   let hasDisk: Bool
   let hostOfAddress: @Sendable (String) -> String
 
-  /// Jobs by the hashes of their requests and keys.
+  /// The picture jobs by their requests, and the bytes jobs by their keys.
   var pictures = ProbeTable<PictureJob>()
   var bytes = ProbeTable<BytesJob>()
   /// Jobs by their ids, and picture jobs by the ids of their subscribers.

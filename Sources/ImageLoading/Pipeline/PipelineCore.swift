@@ -31,7 +31,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// The kinds of threads that have work.
+  /// For each kind of thread, whether there is work for it.
   struct Demand {
     var reading = false
     var decoding = false

@@ -52,7 +52,7 @@ public struct PrefetchMotion: Hashable, Sendable {
 public struct PrefetchExtent: Hashable, Sendable {
   /// The width on the side towards which the viewport moves.
   public var leading: Double
-  /// The width on the opposite side.
+  /// The width on the side that the viewport moves away from.
   public var trailing: Double
 
   /// Creates an extent.

@@ -23,7 +23,7 @@ package enum DesktopSettings {
     var error = DBusError()
     dbus_error_init(&error)
     defer { dbus_error_free(&error) }
-    // Not dbus_bus_get: it sends "Hello" with a fixed time-out of 25 seconds.
+    // `dbus_bus_get` is not used, because it sends "Hello" with a fixed time-out of 25 seconds.
     guard let connection = dbus_connection_open_private(address, &error) else { return nil }
     defer {
       dbus_connection_close(connection)

@@ -18,7 +18,7 @@ package final class FileWatcher: Sendable {
   private struct State {
     /// The identity of the file at the last check; `nil` if there was none.
     var identity: FileIdentity?
-    /// The inotify watch of that file. The folder's watch never changes, so it is not stored.
+    /// The inotify watch of the file with this identity. The folder's watch never changes, so it is not stored.
     var watch: Int32?
   }
 

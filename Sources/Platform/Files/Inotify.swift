@@ -4,8 +4,8 @@ import Synchronization
 
 /// The inotify watches of one watcher, with a queue that delivers the events in batches.
 ///
-/// A batch holds the events within `delay` of each other. All watchers share one descriptor (`InotifyDescriptor`); each
-/// receives the events of its own watches, and overflows.
+/// A batch is delivered when no event has arrived for `delay`, or at the latest after a few delays. All watchers share
+/// one descriptor (`InotifyDescriptor`); each receives the events of its own watches, and overflows.
 final class Inotify: Sendable {
   private struct State {
     var pending: [InotifyEvent] = []
@@ -18,7 +18,7 @@ final class Inotify: Sendable {
   /// The time for which events are collected: long enough for the halves of a rename and the writes of a save, too
   /// short for the user to notice.
   private static let delay = DispatchTimeInterval.milliseconds(8)
-  /// The number of such arrivals after which a batch is delivered even if events keep coming.
+  /// The value of `extensions` at which a batch is delivered even if events keep coming.
   private static let maximumExtensions = 5
 
   private let queue = DispatchQueue(label: "scrollwork.inotify", qos: .userInitiated)

@@ -7,8 +7,9 @@ import Synchronization
 /// Most systems allow a user 128 descriptors in all programs together, but many thousands of watches for each
 /// descriptor.
 ///
-/// The kernel keeps one watch per file and descriptor, so watchers of the same file share it. Its mask is the union of
-/// their masks, and each watcher receives only the events of its own mask. Watch numbers count up and are never reused.
+/// The kernel keeps one watch per file and descriptor, so watchers of the same file share a watch. The mask of the
+/// watch is the union of the watchers' masks; each watcher receives only the events in its own mask. Watch numbers
+/// count up and are never reused.
 final class InotifyDescriptor: Sendable {
   private struct Subscription {
     weak var watcher: Inotify?

@@ -9,7 +9,7 @@ import Glibc
 /// Each byte of other scalars, and each byte of invalid UTF-8, is escaped as one scalar of a private-use plane. Opening
 /// the path turns it back into the byte.
 package enum PathBytes {
-  /// The scalar for an escaped byte `b` (128 to 255) is `escapeBase + b`.
+  /// The number to add to a byte, 128 to 255, to get the scalar that stands for the escaped byte.
   private static let escapeBase: UInt32 = 0x10_FE00
   /// The first UTF-8 byte of U+0300, where scalars that may combine with others begin.
   private static let firstCombining: UInt8 = 0xCC

@@ -13,7 +13,7 @@ struct AreaReduction<L: PixelLayout> {
   /// The ends of the result's columns and rows, in source pixels.
   private let columns: Cuts
   private let rows: Cuts
-  /// The sums of the current source row, and of the current row of the result.
+  /// The current source row, summed into the result's columns, and the sums of the current result row so far.
   private var rowSums: [SIMD4<Float>]
   private var sums: [SIMD4<Float>]
 
@@ -80,7 +80,8 @@ struct AreaReduction<L: PixelLayout> {
     for column in sums.indices { sums[column] = .zero }
   }
 
-  /// Adds the sums of the source row to the result row, weighted by the fraction of the source row inside it, 0 to 1.
+  /// Adds `rowSums` to `sums`, or overwrites `sums` if `replacing`. `weight` is the fraction of the source row that
+  /// belongs to the result row, 0 to 1.
   private mutating func add(weight: Float, replacing: Bool) {
     rowSums.withUnsafeBufferPointer { added in
       sums.withUnsafeMutableBufferPointer { sums in
@@ -139,7 +140,7 @@ struct AreaReduction<L: PixelLayout> {
     SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w))
   }
 
-  /// Divides the sums of a result row by the area and stores its pixels.
+  /// Divides the sums of a result row by the source area of one result pixel, and stores the pixels.
   private func store(into pixels: UnsafeMutableBufferPointer<UInt32>, at offset: Int) {
     let area = Float(source.width) / Float(size.width) * (Float(source.height) / Float(size.height))
     let color: Float = L.hasAlpha ? 1 / (area * 255) : 1 / area
@@ -161,7 +162,7 @@ struct AreaReduction<L: PixelLayout> {
 private struct Cuts {
   /// For each part, the number of whole pixels before its end, counted from the start of the row.
   var whole: [Int] = []
-  /// For each part, the fraction of the pixel after the whole ones that also lies before the part's end, 0 to 1.
+  /// For each part, the fraction of the pixel after the whole ones that still belongs to the part, 0 to 1.
   var fraction: [Float] = []
 
   /// Computes the cuts in integers, so that errors do not accumulate.

@@ -14,7 +14,7 @@ package final class BitmapDecoder: ImageDecoding {
 
     /// Decodes JPEG.
     package static let turboJPEG = Libraries(rawValue: 1)
-    /// Decodes WebP and TIFF, and JPEG without turbojpeg.
+    /// Decodes WebP and TIFF, and JPEG where turbojpeg is missing.
     package static let sdlImage = Libraries(rawValue: 2)
   }
 
@@ -22,7 +22,7 @@ package final class BitmapDecoder: ImageDecoding {
   private let libraries: Libraries
   /// The number of pixels above which a PNG is reduced row by row.
   private let wholePixelCount: Int
-  /// The largest memory for one picture, in bytes.
+  /// The most memory that decoding one picture may take, in bytes.
   private let wholeByteCount: Int
   /// Returns the calling thread's processor time, in nanoseconds.
   private let processorTime: @Sendable () -> Int64
@@ -49,13 +49,13 @@ package final class BitmapDecoder: ImageDecoding {
     try PictureHeader(bytes).size
   }
 
-  /// Decodes a picture, reduced to the box `target` as `mode` demands.
+  /// Decodes a picture and reduces it to fit or fill the box `target`, as `mode` demands.
   package func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     try decode(bytes, target: target, mode: mode) { true }
   }
 
-  /// Decodes a picture, reduced to the box `target`. Throws if `isWanted` returns `false` or the time limit is
-  /// exceeded.
+  /// Decodes a picture and reduces it to fit or fill the box `target`, as `mode` demands. Throws if `isWanted` returns
+  /// `false` or the time limit is exceeded.
   /// - Parameter isWanted: Called from time to time by decoders that work in steps.
   package func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
@@ -129,7 +129,7 @@ package final class BitmapDecoder: ImageDecoding {
     }
   }
 
-  /// Decodes through SDL_image. If that is missing, the error names the package to install.
+  /// Decodes through SDL_image. If the library is missing, the error names the package to install.
   private func loadWithSDLImage(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, missing: OptionalLibrary
   ) throws(ImageError) -> [UInt32] {

@@ -23,7 +23,7 @@ enum DecodeLimits {
   /// measurements on a busy machine and rounded up, which leaves a margin for slower machines.
   static let estimatedTime = 4_000_000_000
 
-  /// Throws if the picture has too many pixels.
+  /// Throws if a side or the number of pixels exceeds the limit.
   static func check(_ size: PixelSize) throws(ImageError) {
     guard size.width <= side, size.height <= side, size.width * size.height <= pixelCount else {
       throw .tooLarge(size)

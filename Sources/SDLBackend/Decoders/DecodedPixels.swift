@@ -44,7 +44,8 @@ struct DecodedPixels {
     }
   }
 
-  /// Reduces the pixels, or only converts them if the size stays, with loops that are specialised for the layout.
+  /// Reduces the pixels, or only converts them if `size` is their own. Both loops are specialised for the pixel layout
+  /// `L`.
   private func reduced<L: PixelLayout>(to size: PixelSize, from layout: L.Type) -> [UInt32] {
     precondition(
       size.width > 0 && size.height > 0 && size.width <= width && size.height <= height,

@@ -21,9 +21,9 @@ struct FrameCanvas {
   let size: PixelSize
   /// The current pixels, row by row.
   private var pixels: [UInt32]
-  /// The pixels from before the last frame with the disposal `restore`.
+  /// A copy of the pixels from before the last frame whose disposal is `restore`.
   private var former: [UInt32] = []
-  /// The last frame's rectangle and disposal.
+  /// The last frame's rectangle and disposal; `nil` once `dispose` has applied them.
   private var pending: (disposal: Disposal, place: Place)?
 
   /// Creates a transparent canvas.
@@ -90,7 +90,8 @@ struct FrameCanvas {
     }
   }
 
-  /// Sets each pixel of a rectangle to `value` of its index. Ignores the part outside the canvas.
+  /// Sets each pixel of a rectangle to the result of `value` for the pixel's index. Ignores the part outside the
+  /// canvas.
   private mutating func fill(_ place: Place, _ value: (Int) -> UInt32) {
     for y in max(0, place.y)..<max(max(0, place.y), min(size.height, place.y + place.height)) {
       for x in max(0, place.x)..<max(max(0, place.x), min(size.width, place.x + place.width)) {

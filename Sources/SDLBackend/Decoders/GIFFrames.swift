@@ -23,7 +23,7 @@ struct GIFFrames: FrameSource {
   private let codings: [Coding]
   private let bytes: [UInt8]
 
-  /// Locates the frames; returns `nil` if the file ends before the size of its screen.
+  /// Locates the frames; returns `nil` if the file is too short to hold the size of its screen.
   init?(_ bytes: [UInt8]) {
     let reader = ByteReader(bytes: bytes)
     guard let width = reader.number16(at: 6, isLittle: true), let height = reader.number16(at: 8, isLittle: true) else {

@@ -24,7 +24,7 @@ struct JPEGHeader {
   /// The number of components: 1 for gray, 3 for colour, 4 with black.
   var colorCount: Int { components.count }
 
-  /// Parses the file; returns `nil` if the segments end before a size and a scan.
+  /// Parses the file up to its first scan; returns `nil` if there is no scan or no size before it.
   init?(_ reader: ByteReader) {
     var offset = 2
     while reader.byte(at: offset) == 0xFF, let marker = reader.byte(at: offset + 1) {

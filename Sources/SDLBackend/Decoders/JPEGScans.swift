@@ -45,7 +45,8 @@ struct JPEGScans {
     }
   }
 
-  /// Returns the offset of the next marker outside a scan's data; `nil` at the end.
+  /// Returns the offset of the first marker at or after `start`, skipping the escaped bytes and restart markers inside
+  /// scan data; `nil` at the end.
   private static func nextMarker(_ bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
       var index = start

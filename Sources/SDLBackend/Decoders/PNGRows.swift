@@ -37,7 +37,7 @@ enum PNGRows {
     }
   }
 
-  /// Reduces with loops that are specialised for the layout.
+  /// Reads and reduces the rows, with loops that are specialised for the pixel layout `L`.
   private static func reduce<L: PixelLayout>(
     _ stored: PixelSize, _ size: PixelSize, _ layout: L.Type,
     _ read: (Int) throws(ImageError) -> UnsafePointer<UInt8>

@@ -75,9 +75,8 @@ struct PictureHeader {
     return PixelSize(width: width, height: height)
   }
 
-  /// Returns the least possible length in bytes of a complete file with so many pixels; `nil` if the format has no
-  /// useful bound.
-  ///
+  /// Returns the least possible length in bytes of a complete file whose picture has the size `size`; `nil` if the
+  /// format has no useful bound.
   /// Because of this bound, a short file that claims many pixels fails before they are allocated.
   private static func leastByteCount(of format: PictureFormat, _ size: PixelSize, _ reader: ByteReader) -> Int? {
     // Deflate expands a byte to at most 1,032; a JPEG block of 64 pixels takes at least a bit; a GIF code of 12 bits

@@ -20,8 +20,8 @@ extension PictureOrientation {
     self = orientation
   }
 
-  /// Reads the part of the orientation that is left to do after libtiff, which mirrors a picture but does not rotate
-  /// it.
+  /// Reads the transformation that remains after libtiff has decoded a TIFF: libtiff mirrors a picture by its
+  /// orientation but does not rotate it. Returns `nil` if nothing remains.
   private init?(leftByLibraryFor reader: ByteReader) {
     switch TIFFDirectory(reader, base: 0)?.number(ofTag: 0x112).flatMap({ PictureOrientation(rawValue: $0) }) {
     case .transposed?, .transversed?: self = .transposed

@@ -10,7 +10,7 @@ enum PictureOrientation: Int {
   /// - Parameters:
   ///   - width: Stored columns.
   ///   - height: Stored rows.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of pixels.
   func apply(to pixels: [UInt32], width: Int, height: Int) -> [UInt32] {
     guard self != .upright, !pixels.isEmpty else { return pixels }
     let (start, columnStep, rowStep) = walk(width: width, height: height)

@@ -50,8 +50,8 @@ struct SDLImage {
     return isWhole ? pixels : try FrameCanvas.reduced(pixels, place, on: header.storedSize, to: size)
   }
 
-  /// Whether the scans end with an end marker, which their data cannot contain.
-  /// - Complexity: O(*n*) if there is none.
+  /// Whether an end marker follows the offset `start` of the first scan. Scan data cannot contain the marker's bytes.
+  /// - Complexity: O(*n*) in the length of the scans if there is no marker.
   private static func hasEnd(_ bytes: [UInt8], from start: Int) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var index = bytes.count - 2
@@ -91,7 +91,7 @@ enum SDLSurfaceReader {
     return try readByRows(surface, to: size)
   }
 
-  /// Converts one row at a time, so that a giant with a palette never takes four bytes per pixel.
+  /// Converts one row at a time, so that a huge picture with a palette never takes four bytes per pixel.
   private static func readByRows(
     _ surface: UnsafeMutablePointer<SDL_Surface>, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {

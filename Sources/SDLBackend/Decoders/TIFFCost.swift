@@ -17,7 +17,7 @@ struct TIFFCost {
   private static let most = 1e17
 
   /// The tags with a single number: sizes, compression, samples, and sizes of strips and tiles. libtiff ignores an
-  /// entry with several.
+  /// entry that has several numbers for such a tag.
   private static let singleTags = [0x100, 0x101, 0x103, 0x115, 0x116, 0x142, 0x143]
   /// The tags with a list: bits of samples, and offsets and lengths of strips and tiles.
   private static let listTags = [0x102, 0x111, 0x117, 0x144, 0x145]
@@ -56,7 +56,7 @@ struct TIFFCost {
     case 2, 3, 4: 60
     // The old form of JPEG, and WebP.
     case 6, 50_001: 24
-    // LZMA, which takes up to 46, and all others, because they are rare.
+    // LZMA, measured at up to 46 ns, and all others, which are rare.
     default: 90
     }
   }

@@ -9,7 +9,7 @@ struct TIFFDirectory {
   private let entryCount: Int
 
   /// Locates the directory; returns `nil` if the data are not valid.
-  /// - Parameter base: The offset of the TIFF data, from which their own offsets count.
+  /// - Parameter base: The offset of the TIFF data in the file; the offsets inside the data count from there.
   init?(_ reader: ByteReader, base: Int) {
     isLittle = reader.has("II", at: base)
     guard isLittle || reader.has("MM", at: base),
@@ -75,7 +75,7 @@ struct TIFFDirectory {
   }
 }
 
-/// A type of whole numbers in a directory. libtiff reads a tag of one type also from the others.
+/// A type of whole numbers in a directory. Like libtiff, the reader accepts each of these types for every tag.
 private struct NumberType {
   /// The number of bytes.
   let width: Int

@@ -78,7 +78,8 @@ struct TurboJPEG {
     return scaled == size ? 0 : scaled.width * scaled.height * 3
   }
 
-  /// Reads the header through the library, which must find the size in `stored`; returns the layout for decoding.
+  /// Reads the header through the library and returns the layout to decode into. Throws if the header's size differs
+  /// from `stored`.
   private func readLayout(
     _ bytes: [UInt8], _ handle: Handle, expecting stored: PixelSize
   ) throws(ImageError) -> DecodedPixels.Layout {
@@ -109,7 +110,7 @@ struct TurboJPEG {
     throw .corrupt("JPEG: " + text)
   }
 
-  /// Parts of those warnings of libjpeg (jerror.h) that do not mean missing or wrong pixels.
+  /// Parts of the texts of those libjpeg warnings (jerror.h) that do not mean missing or wrong pixels.
   private static let harmless = ["extraneous bytes", "Adobe color transform", "JFIF", "scan parameters", "ICC"]
 
   // Constants from turbojpeg.h.

@@ -15,7 +15,7 @@ struct WebPFrames: FrameSource {
   private let chunks: [WebPAnimation]
   private let library: SDLImage
 
-  /// Locates the frames; returns `nil` if the file is not an animation, or if a frame is cut off.
+  /// Locates the frames; returns `nil` if the file is not an extended WebP, or if the header of a frame is cut off.
   init?(_ bytes: [UInt8], _ library: SDLImage) {
     let reader = ByteReader(bytes: bytes)
     guard reader.has("VP8X", at: 12), let width = reader.number24Little(at: 24),

@@ -118,7 +118,7 @@ enum Blend {
     let top = unsafeBitCast(high(source) &* alpha, to: Quad.self)
     let product = top &>> 16
     let covered = (product &+ product &>> 8 &+ 1) &>> 8
-    // These differences of whole numbers stay as they are; for `spread` the compiler would emit five instructions here.
+    // The whole vectors are subtracted, because for `spread` the compiler would emit five instructions here.
     let rest = unsafeBitCast(Quad(repeating: 0x0100_0100) &- covered &- (covered &<< 16), to: Halves.self)
     return joined(
       low(source) &* alpha &+ low(target) &* rest, unsafeBitCast(top, to: Halves.self) &+ high(target) &* rest)
@@ -173,7 +173,7 @@ enum Blend {
     store(over(pixels, load(row + x, count: rest)), row + x, count: rest)
   }
 
-  /// Composites `source`, faded to `alpha` of 256, over a row.
+  /// Composites `source`, multiplied by `alpha` / 256, over a row.
   static func over(_ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, count: Int, alpha: Int) {
     let factor = Halves(repeating: UInt16(truncatingIfNeeded: alpha))
     var x = 0
@@ -186,7 +186,7 @@ enum Blend {
     store(fadedOver(pixels, load(row + x, count: rest), by: factor), row + x, count: rest)
   }
 
-  /// Composites `source`, faded to `alpha` of 256 and multiplied by the coverage in `mask`, over a row.
+  /// Composites `source`, multiplied by `alpha` / 256 and by the coverage in `mask`, over a row.
   static func over(
     _ row: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, mask: UnsafePointer<UInt8>, count: Int,
     alpha: Int

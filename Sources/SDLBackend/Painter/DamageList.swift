@@ -5,7 +5,7 @@ struct DamageList {
 
   /// The largest number of boxes. More of them would cost the presentation more than their smaller area saves.
   private static let countLimit = 32
-  /// The number of added pixels below which two boxes are merged, roughly the cost of one more box.
+  /// The number of additional pixels up to which two boxes are merged: roughly the cost of one more box.
   private static let slack = 4096
 
   var isEmpty: Bool { boxes.isEmpty }

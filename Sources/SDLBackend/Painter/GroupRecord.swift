@@ -1,7 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The properties of a draw group that the painter compares with the next frame. All boxes are in device pixels of the
+/// The properties of a draw group that the painter compares between two frames. All boxes are in device pixels of the
 /// surface.
 struct GroupRecord {
   /// The identity and version of the draw group.

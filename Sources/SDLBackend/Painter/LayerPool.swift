@@ -43,7 +43,7 @@ final class LayerPool {
     return Int32(slots.count - 1)
   }
 
-  /// Returns the index of the smallest free layer with enough memory, but at most twice as much.
+  /// Returns the index of the smallest free layer that has enough memory, but at most twice as much as needed.
   private func freeSlot(for needed: Int) -> Int? {
     var best: (index: Int, count: Int)?
     for index in slots.indices where slots[index].isFree {

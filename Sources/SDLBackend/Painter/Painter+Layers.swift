@@ -10,7 +10,8 @@ extension Painter {
     pool.removeAll()
   }
 
-  /// Keeps the layer of a group from the previous frame; returns it to the pool if the pixels differ.
+  /// Passes the layer of a record from the previous frame on to the group at `index`; returns the layer to the pool if
+  /// the group's pixels differ.
   func keepLayer(of old: GroupRecord, for index: Int) {
     guard old.layer >= 0 else { return }
     if current[index].hasSamePixels(as: old), current[index].isPlain == old.isPlain {
@@ -103,8 +104,8 @@ extension Painter {
     }
   }
 
-  /// Returns the premultiplied pixels of a group and the part of its extent that they cover. For an extent larger than
-  /// `pixelLimit`, only the visible part is drawn, and again in each frame.
+  /// Returns the premultiplied pixels of a group and the part of its extent that they cover. If the extent has more
+  /// than `pixelLimit` pixels, only the visible part is drawn, anew in each frame.
   private func layer(
     of index: Int, _ canvas: Canvas, inside clip: PixelBox
   ) -> (pixels: UnsafePointer<UInt32>, region: PixelBox)? {
@@ -135,8 +136,7 @@ extension Painter {
 }
 
 extension GroupRecord {
-  /// Returns the part of the extent that scaling reads for the part `clip` of the target, with a margin for
-  /// interpolation.
+  /// Returns the part of the extent that is scaled into the area `clip` of the target, with a margin for interpolation.
   fileprivate func source(of clip: PixelBox) -> PixelBox {
     func edge(_ position: Int, from: Int, _ size: Int, to: Int, _ newSize: Int) -> Int {
       to + PixelBox.floor(Double(position - from) * Double(newSize) / Double(size))

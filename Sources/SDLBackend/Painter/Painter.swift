@@ -88,6 +88,7 @@ package final class Painter {
   // MARK: Damage
 
   /// Matches each group with the previous frame, keeps its layer, and adds the differences to the damage.
+  /// - Parameter isAnew: Whether the whole surface counts as damage.
   private func compare(isAnew: Bool) {
     indices.removeAll(keepingCapacity: true)
     var (expected, highest, isReordered) = (0, -1, false)
@@ -120,7 +121,8 @@ package final class Painter {
     return found
   }
 
-  /// Compares a group with its former record `found`. Adds damage if it looks different, and keeps what is still valid.
+  /// Compares the group at `index` with its record at `found` in the previous frame. Adds damage if the group looks
+  /// different; keeps its layer and its statistics if they are still valid.
   private func takeOver(_ index: Int, _ found: Int) {
     let old = previous[found]
     previous[found].isMatched = true
@@ -135,7 +137,7 @@ package final class Painter {
     keepLayer(of: old, for: index)
   }
 
-  /// Adds the overlaps of groups whose order changed to the damage.
+  /// Adds to the damage the overlaps of groups whose order changed.
   /// - Complexity: O(*n*²) in the number of groups, only in frames that change the order.
   private func addReordered() {
     let places = current.map { record in indices[record.id] ?? previous.firstIndex { $0.id == record.id } ?? -1 }

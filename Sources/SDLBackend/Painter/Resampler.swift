@@ -16,9 +16,9 @@ struct SamplingSource {
 
   /// The mapping of one axis.
   struct Axis {
-    /// The surface coordinate of an edge, usually the left or top edge of the drawn area.
+    /// The surface coordinate at which the mapping starts, usually the left or top edge of the drawn area.
     var first: Int
-    /// The source coordinate of that edge.
+    /// The source coordinate that belongs to `first`.
     var start = 0.0
     /// Source pixels per surface pixel.
     var step: Double
@@ -55,7 +55,7 @@ final class Resampler {
   private let levels = [Storage<UInt32>(count: 0), Storage<UInt32>(count: 0)]
 
   private var source: SamplingSource
-  /// The source columns that the surface columns of `begin` need.
+  /// The first and the last source column that the columns passed to `begin` need.
   private var firstColumn = 0
   private var lastColumn = 0
 
@@ -80,7 +80,7 @@ final class Resampler {
     _ = blended.reserve(lastColumn - firstColumn + 2)
   }
 
-  /// Writes the columns of `begin` in row `y` of the surface into `target`.
+  /// Writes row `y` of the surface, in the columns passed to `begin`, into `target`.
   func read(row y: Int, count: Int, into target: UnsafeMutablePointer<UInt32>) {
     guard count > 0 else { return }
     let place = source.y.place(y, count: source.height)

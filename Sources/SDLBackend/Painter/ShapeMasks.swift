@@ -148,7 +148,7 @@ private struct RoundedShape {
   /// The radius of the corners, in device pixels.
   var radius: Double
 
-  /// Returns the number of samples inside the shape, of 16 x 16 in the pixel at (`x`, `y`).
+  /// Returns how many of the 16 x 16 samples in the pixel at (`x`, `y`) are inside the shape.
   func samples(_ x: Int, _ y: Int) -> Int {
     guard Double(x) >= inset, Double(y) >= inset else { return 0 }
     let middle = distance(Double(x) + 0.5, Double(y) + 0.5)

@@ -7,7 +7,7 @@ final class SliceMask {
   /// The size of the stored quarter, in device pixels.
   let columns: Int
   let rows: Int
-  /// The rows of the quarter; each is followed by its mirror image.
+  /// The coverage of the quarter, row by row. Each row is followed by its mirror image.
   private let bytes: Storage<UInt8>
   private let edges: Storage<Edge>
 

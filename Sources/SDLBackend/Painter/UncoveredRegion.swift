@@ -32,7 +32,7 @@ struct UncoveredRegion {
     if spare.count <= max(Self.countLimit, boxes.count) { swap(&boxes, &spare) }
   }
 
-  /// Keeps `box` without `hole`, as up to four pieces: above, below, left and right of it.
+  /// Keeps `box` without `hole`, as up to four pieces: above, below, left and right of the hole.
   private mutating func keep(_ box: PixelBox, without hole: PixelBox) {
     guard box.intersects(hole) else { return spare.append(box) }
     let middle = box.intersection(hole)

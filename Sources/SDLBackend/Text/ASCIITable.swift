@@ -13,14 +13,14 @@ final class ASCIITable {
   let glyphs: UnsafeMutablePointer<UInt32>
   /// The advance of each code by itself.
   let advances: UnsafeMutablePointer<Int32>
-  /// Whether plain text in the face can be set from the tables at all.
+  /// Whether plain text in the face can be typeset from the tables at all.
   private(set) var isUsable: Bool
 
   /// The advance of each code before each other code, or `unseen` or `refusal`.
   private let pairs: UnsafeMutablePointer<Int32>
   /// The source of the tables' numbers.
   private let shaper: PairShaper
-  /// Whether a code is never set from the tables, by code.
+  /// For each code, whether it always needs HarfBuzz.
   private var isRefused = [Bool](repeating: false, count: count)
 
   /// The entry for a pair that has not been used yet.
@@ -56,9 +56,9 @@ final class ASCIITable {
 
   /// The result of a measurement.
   struct Measure {
-    /// The number of starts that were written.
+    /// The number of elements of `starts` that were written.
     var count: Int
-    /// The end of the last code, in font units and without tracking; `nil` if the limit was reached before.
+    /// Where the last code ends, in font units and without tracking; `nil` if the limit was reached before.
     var end: Int?
   }
 
@@ -114,8 +114,8 @@ final class ASCIITable {
     return pair[0].advance
   }
 
-  /// Whether the tables agree with HarfBuzz on a text with many pairs. They do not in a font whose pairs affect each
-  /// other.
+  /// Whether the tables agree with HarfBuzz on a text with many pairs. They disagree in a font in which neighbouring
+  /// pairs affect each other.
   private func matchesHarfBuzz() -> Bool {
     let text = "AVATAR To Way, LTd. \"Yo\" fifty r.s. 1174 P.A. kV (2024-01-15) [Wave] 12:30 a-b X+Y 3 x 4 A@b {1}"
     let probe = text.utf8.map { $0 - 0x20 }

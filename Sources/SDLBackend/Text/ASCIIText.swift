@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// Sets text of printable ASCII from the tables of a face. The object holds one line at a time.
+/// Typesets text of printable ASCII from the tables of a face. The object holds one line at a time.
 final class ASCIIText {
   /// The number of characters in the line, including the ellipsis.
   private(set) var count = 0
@@ -29,7 +29,7 @@ final class ASCIIText {
     codes.deallocate()
   }
 
-  /// Sets a text and truncates it to the limit.
+  /// Typesets a text and truncates it to the limit.
   /// - Returns: `false` if the text needs HarfBuzz.
   /// - Complexity: O(*k*) in the number of shown characters if the end is truncated, otherwise O(*n*).
   func set(_ bytes: UnsafeBufferPointer<UInt8>, in font: ResolvedFont, limit: LineLimit?) -> Bool {
@@ -122,7 +122,7 @@ final class ASCIIText {
 
   // MARK: Cutting
 
-  /// Truncates the text and sets it with the ellipsis.
+  /// Truncates the text and typesets it with the ellipsis.
   private func cut(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ truncation: Truncation, _ fit: ASCIITable.Limit
   ) -> Bool {
@@ -155,14 +155,14 @@ final class ASCIIText {
   }
 
   /// Returns the number of leading characters that fit into `room`, in font units.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of characters.
   private func fitting(in room: Double, _ fit: ASCIITable.Limit) -> Int {
     var kept = count
     while kept > 0, width(from: 0, to: kept, fit) > room { kept -= 1 }
     return kept
   }
 
-  /// Sets the parts around the ellipsis. Shrinks them until they fit, because new kerning pairs may make the first
+  /// Typesets the parts around the ellipsis. Shrinks them until they fit, because new kerning pairs may make the first
   /// attempt too wide.
   private func compose(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ fit: ASCIITable.Limit, kept start: Int,

@@ -2,7 +2,7 @@ import CHarfBuzz
 
 /// One user-perceived character of a paragraph: a grapheme cluster with its properties for shaping.
 struct TextCell {
-  /// The kind of a cell, which decides how it is set.
+  /// The kind of a cell, which decides how it is typeset.
   enum Kind: UInt8 {
     case text
     /// Extends up to the next tab stop.

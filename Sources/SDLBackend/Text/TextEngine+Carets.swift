@@ -3,7 +3,7 @@ package import ScrollworkHostInterface
 extension TextEngine {
   /// Returns the caret position before each character and after the last one, in logical pixels from the start of the
   /// line.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the length of the text.
   package func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
     let resolved = resolve(font, scale: scale)
     if usesTables, let positions = plainCarets(in: text, resolved) { return positions }

@@ -22,7 +22,7 @@ extension TextEngine {
     return lines
   }
 
-  /// Sets as much of a text as fits into one line.
+  /// Typesets as much of a text as fits into one line.
   /// - Parameter isLast: Whether this is the last line, which is truncated if text is left over.
   /// - Returns: The number of bytes used, including the spaces or the line break after the line.
   private func setFirstLine(
@@ -39,7 +39,8 @@ extension TextEngine {
       if isLast, isBroken || hasMore(text, from: next) {
         var cut = limit
         cut.isCut = true
-        // The measured part is wider than the line, so that it includes the part of the next word that fits.
+        // The measured cells reach beyond the line, so the truncated line also shows the part of the next word that
+        // fits.
         set(prefix(of: text, cells.last?.end ?? 0), at: offset, font: font, limit: cut, into: line)
         return text.utf8.count
       }
@@ -50,7 +51,7 @@ extension TextEngine {
     }
   }
 
-  /// Returns the first `length` bytes of a text as a part of it.
+  /// Returns the first `length` bytes of a text as a substring.
   private func prefix(of text: Substring, _ length: Int) -> Substring {
     text[..<text.utf8.index(text.startIndex, offsetBy: length)]
   }
@@ -104,14 +105,16 @@ extension TextEngine {
     }
   }
 
-  /// Measures plain text from the tables; returns `nil` if the text needs HarfBuzz.
+  /// Measures plain text from the tables. Returns whether all of the line was measured; `nil` if HarfBuzz must measure
+  /// it.
   private func measurePlain(
     _ text: Substring, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
   ) -> Bool? {
     text.utf8.withContiguousStorageIfAvailable { measurePlain($0, font, limit, into: &cells) } ?? nil
   }
 
-  /// Measures plain text from its bytes.
+  /// Measures plain text, given as bytes, from the tables. Returns whether all of the line was measured; `nil` if
+  /// HarfBuzz must measure it.
   private func measurePlain(
     _ bytes: UnsafeBufferPointer<UInt8>, _ font: ResolvedFont, _ limit: LineLimit, into cells: inout [WrapCell]
   ) -> Bool? {

@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 
 /// Truncation of text that needs HarfBuzz.
 extension TextEngine {
-  /// Sets a text in ``paragraph``, truncated to the limit.
+  /// Typesets a text in ``paragraph``, truncated to the limit.
   /// - Returns: Whether text was omitted.
   /// - Complexity: O(*k*) in the number of shown characters if the end is truncated, otherwise O(*n*).
   func setParagraph(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?) -> Bool {
@@ -20,8 +20,8 @@ extension TextEngine {
     return true
   }
 
-  /// Sets the whole text; if the end is to be truncated, sets only a prefix that exceeds the limit. Returns whether all
-  /// of the text was set.
+  /// Typesets the whole text or, if its end is to be truncated, only a prefix that exceeds the limit. Returns whether
+  /// all of the text was typeset.
   private func setEnough(of text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit) -> Bool {
     var count = limit.truncation == .end ? 16 + Int(min(1e6, max(0, limit.width / (0.2 * font.size)))) : .max
     while true {
@@ -64,7 +64,7 @@ extension TextEngine {
     }
   }
 
-  /// Chooses the parts to keep by the kind of truncation, and sets them.
+  /// Chooses the parts to keep by the kind of truncation, and typesets them.
   private func setCut(_ cut: Cut) {
     let room = cut.limit.width - ellipsisWidth(cut.font)
     guard room >= -LineLimit.slack else { return setNothing(cut.font) }
@@ -107,7 +107,7 @@ extension TextEngine {
     return count
   }
 
-  /// Sets the parts around the ellipsis. Shrinks them until they fit, because new neighbours may change glyphs and
+  /// Typesets the parts around the ellipsis. Shrinks them until they fit, because new neighbours may change glyphs and
   /// widths.
   private func set(_ cut: Cut, from start: Int, kept count: Int, shrink: (inout Int, inout Int) -> Void) {
     var kept = count
@@ -127,7 +127,7 @@ extension TextEngine {
     setNothing(cut.font)
   }
 
-  /// Sets an empty line, for a limit into which not even the ellipsis fits.
+  /// Typesets an empty line, for a limit into which not even the ellipsis fits.
   private func setNothing(_ font: ResolvedFont) {
     paragraph.begin(font)
     paragraph.layOut()

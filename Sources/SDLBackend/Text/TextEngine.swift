@@ -9,13 +9,13 @@ package final class TextEngine: TextShaping, GlyphSource {
   /// The number of characters that stay after an ellipsis in the middle.
   nonisolated static let middleTail = 8
 
-  /// Whether plain text is set from tables; `false` sends all text through HarfBuzz, to compare both.
+  /// Whether plain text is typeset from tables; `false` sends all text through HarfBuzz, to compare both.
   package var usesTables = true
 
   let fonts: FontSet
-  /// The storage for a line that is set from the tables.
+  /// The storage for a line that is typeset from the tables.
   let ascii = ASCIIText()
-  /// The storage for a line that is set through HarfBuzz.
+  /// The storage for a line that is typeset through HarfBuzz.
   var paragraph: TextParagraph
 
   /// Creates an engine.
@@ -28,7 +28,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     paragraph = TextParagraph(fonts: fonts, font: fonts.resolve(Font(size: 13), scale: 1))
   }
 
-  /// Sets a text as one line, truncated to a width.
+  /// Typesets a text as one line, truncated to a width.
   /// - Parameters:
   ///   - width: The limit in logical pixels; `nil` for none.
   ///   - scale: Device pixels per logical pixel.
@@ -56,8 +56,8 @@ package final class TextEngine: TextShaping, GlyphSource {
   /// Whether no bundled font was found, so that a system font stands in for them.
   package var hasStandIn: Bool { fonts.hasStandIn }
 
-  /// Whether a text is set from the tables, without HarfBuzz.
-  /// - Complexity: O(*n*)
+  /// Whether a text is typeset from the tables, without HarfBuzz.
+  /// - Complexity: O(*n*) in the length of the text.
   package func isPlain(_ text: String, font: Font) -> Bool {
     let resolved = resolve(font, scale: 1)
     return text.utf8.withContiguousStorageIfAvailable { ascii.set($0, in: resolved, limit: nil) } ?? false
@@ -78,7 +78,7 @@ package final class TextEngine: TextShaping, GlyphSource {
     return fonts.resolve(font, scale: scale)
   }
 
-  /// Sets a text as one line, truncated to the limit.
+  /// Typesets a text as one line, truncated to the limit.
   /// - Parameter offset: The offset of `text` in the whole text, in bytes; it is added to the clusters of the glyphs.
   func set(_ text: Substring, at offset: Int, font: ResolvedFont, limit: LineLimit?, into line: TextLine) {
     if usesTables {

@@ -44,7 +44,7 @@ extension TextParagraph {
 
   // MARK: Faces
 
-  /// Chooses a face for each cell that has all of its scalars: the font's own, or a fallback.
+  /// Chooses for each cell a face that has all of its scalars: the font's own, or a fallback.
   mutating func resolveFaces() {
     for index in cells.indices {
       let range = scalarRange(of: index)
@@ -67,7 +67,8 @@ extension TextParagraph {
     return fallback(forScalarsIn: range, isEmoji: false)
   }
 
-  /// Returns a fallback face with the whole cluster, otherwise one with the first scalar that `font` lacks.
+  /// Returns a fallback face that has the whole cluster. If there is none, returns one that has the first scalar that
+  /// `font` lacks.
   private func fallback(forScalarsIn range: Range<Int>, isEmoji: Bool) -> FontFace? {
     var first: FontFace?
     for scalar in scalars[range] where !TextSign.isInvisible(scalar) {

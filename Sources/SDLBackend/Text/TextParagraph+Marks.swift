@@ -6,8 +6,8 @@ import CHarfBuzz
 /// as marks, so HarfBuzz places them beside their letter. Other fonts have overlay marks without width (U+0335, U+0336)
 /// that are not classified either, and are placed near the end of the letter, whatever its width.
 extension TextParagraph {
-  /// Centres marks that the font does not position on the letter of their cluster, and removes their width.
-  /// - Complexity: O(*n*) in the scalars of `range`; one comparison each if none can be a mark.
+  /// Centres on the letter of their cluster those marks that the font does not position, and removes their width.
+  /// - Complexity: O(*n*) in the scalars of `range`; a single comparison for each if none can be a mark.
   func layMarksOverLetters(in range: Range<Int>, _ sized: SizedFace) {
     guard scalars[range].contains(where: Self.isCommonMark) else { return }
     var length: UInt32 = 0

@@ -1,9 +1,8 @@
 import CHarfBuzz
 import ScrollworkHostInterface
 
-/// Sets any text as one line: replaces invisible characters, splits the text into runs by direction, face and script,
-/// and shapes the runs with HarfBuzz.
-///
+/// Typesets any text as one line: replaces invisible characters, splits the text into runs by direction, face and
+/// script, and shapes the runs with HarfBuzz.
 /// It holds one line at a time. It is a value, so that its loops need no checks for exclusive access.
 struct TextParagraph {
   /// The grapheme clusters in logical order.
@@ -22,7 +21,7 @@ struct TextParagraph {
 
   let fonts: FontSet
   var font: ResolvedFont
-  /// The index of the cell of each scalar.
+  /// For each scalar, the index of its cell.
   var cellsOfScalars: [Int32] = []
   /// The bidirectional class of each cell.
   var classes: [BidiClass] = []
@@ -133,7 +132,7 @@ struct TextParagraph {
   // MARK: Setting
 
   /// Shapes the appended text and places its glyphs.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the length of the text.
   mutating func layOut() {
     glyphs.removeAll(keepingCapacity: true)
     width = 0

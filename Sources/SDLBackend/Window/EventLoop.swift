@@ -93,7 +93,7 @@ package final class EventLoop {
     drainMainQueue()
     collectEvents()
     tellEvents(delegate)
-    // These are jobs that the event handlers have started; the next frame shows their effect.
+    // Runs the jobs that the event handlers have started, so that the next frame shows their effect.
     drainMainQueue()
     guard !isStopping else { return }
     pacer.isPaused = window.isMinimized
@@ -157,8 +157,8 @@ extension EventLoop {
 // MARK: - Sleep
 
 extension EventLoop {
-  /// The time before a frame for which the loop sleeps by the clock, in nanoseconds. The window system's time-outs are
-  /// not exact enough: they are whole milliseconds, and up to 1 ms late.
+  /// The last stretch before a frame, in nanoseconds, in which the loop sleeps by the system's clock. The window
+  /// system's time-outs are not exact enough: they are whole milliseconds, and up to 1 ms late.
   private static let exactStretch: Int64 = 2_000_000
 
   /// Sleeps until `due` or an event; without a time-out if `due` is `nil`.

@@ -23,7 +23,7 @@ package struct EventTranslator {
 
   /// Returns the host event for an SDL event; `nil` if it has no meaning here or belongs to another window.
   ///
-  /// An event must not be translated twice, because this frees the text of a drop.
+  /// An event must not be translated twice, because the translation frees the text of a drop.
   @MainActor
   package mutating func translate(_ event: SDL_Event) -> HostEvent? {
     switch SDL_EventType(event.type) {

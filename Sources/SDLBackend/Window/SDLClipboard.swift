@@ -6,7 +6,7 @@ import ScrollworkHostInterface
 /// Before the first window starts SDL, or if the desktop refuses a text, the text is kept inside the program.
 @MainActor
 package final class SDLClipboard: ClipboardAccess {
-  /// The text that could not be put on the desktop's clipboard; `nil` if the last one could.
+  /// The text that could not be put on the desktop's clipboard; `nil` if the last text could.
   private var own: String?
 
   /// Creates access to the clipboard.

@@ -44,7 +44,8 @@ extension SDLWindow {
     return status == 0
   }
 
-  /// Whether the window's memory is new. Memory that is known is marked in a field that SDL leaves to programs.
+  /// Whether SDL has allocated the window's memory since the last call. Known memory is marked in a field that SDL
+  /// leaves to programs.
   private func isNew(_ surface: UnsafeMutablePointer<SDL_Surface>) -> Bool {
     guard surface.pointee.userdata == nil else { return false }
     surface.pointee.userdata = UnsafeMutableRawPointer(surface)

@@ -30,8 +30,8 @@ package final class SDLWindow {
   ///   - minimumSize: The least size that the user can choose, in logical pixels.
   ///   - fitsDisplay: Whether to limit the size to the display when the window opens and when its scale changes.
   ///   - scale: Device pixels per logical pixel; `nil` to derive it (`WindowScale`).
-  ///   - headless: Whether to run without a window system; of the environment, only `SCROLLWORK_SCALE` then counts. The
-  ///     first window of a process decides for all.
+  ///   - headless: Whether to run without a window system; then `SCROLLWORK_SCALE` is the only environment variable
+  ///     that affects the scale. The first window of a process decides for all.
   /// - Throws: If no display answers, or if the display refuses the window.
   package init(
     title: String, size: Size, minimumSize: Size = .zero, isHidden: Bool = false, fitsDisplay: Bool = true,

@@ -15,7 +15,7 @@ struct TerminationSignals {
   private nonisolated static let firstTime = Atomic<Int64>(0)
   /// The time after the first signal in which further ones are ignored, in nanoseconds.
   private nonisolated static let repeatTime: Int64 = 2_000_000_000
-  /// The handlers to restore; of the process, because they outlive the loop after a signal.
+  /// The handlers to restore. They are static, because they outlive the loop after a signal.
   private static var former: [(signal: Int32, action: sigaction)] = []
 
   /// The signal received since `install()`; `nil` if there was none.

@@ -26,7 +26,8 @@ enum Waker {
   /// SDL's number for our wake-up events, whose `code` is a result of `sleep(on:milliseconds:)`.
   @MainActor static let eventType: UInt32 = SDL_RegisterEvents(1)
 
-  /// Whether the loop has still to notice a wake-up. Until it does, further requests make no further event.
+  /// Whether a wake-up was requested that the loop has not noticed yet. Until the loop notices it, further requests add
+  /// no event.
   private static let isPending = Atomic<Bool>(false)
   @MainActor private static var isWatching = false
 
@@ -45,7 +46,7 @@ enum Waker {
     _ = write(pipe.writeEnd, &byte, 1)
   }
 
-  /// Makes a descriptor unreadable again.
+  /// Reads the waiting bytes of a descriptor, so that it is no longer readable.
   private static func clear(_ descriptor: Int32) {
     // The main queue's descriptor is a counter of 8 bytes; the pipe rarely holds more than two bytes.
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { buffer in

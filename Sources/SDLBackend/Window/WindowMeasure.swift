@@ -14,8 +14,8 @@ package struct WindowMeasure: Hashable, Sendable {
   /// - Parameters:
   ///   - units: The window's size in SDL's units.
   ///   - output: The window's size in pixels of its display, as SDL reports it.
-  ///   - surface: Returns the size of SDL's drawing memory; called only if that may differ from `output`. On Wayland,
-  ///     SDL before 2.28 allocates one pixel per unit and stretches it.
+  ///   - surface: Returns the size of SDL's drawing memory; called only if this size may differ from `output`. On
+  ///     Wayland, SDL before 2.28 allocates one pixel per unit and stretches the picture.
   ///   - configuredScale: The requested scale; `nil` to follow the display.
   package init(units: PixelSize, output: PixelSize, surface: () -> PixelSize?, configuredScale: Double?) {
     pixelSize = output == units ? output : surface() ?? output

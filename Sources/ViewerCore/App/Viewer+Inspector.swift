@@ -15,7 +15,7 @@ extension Viewer {
     }
   }
 
-  /// Hides the panel. Returns true, so that a key handler can return the result.
+  /// Hides the panel. Returns `true`, so that a key handler can return the result.
   func closeInspector() -> Bool {
     toggleInspector()
     return true
@@ -38,7 +38,7 @@ extension Viewer {
     put(PathBytes.display(path), "Copied \(PathBytes.display(path))")
   }
 
-  /// Puts the selection on the clipboard. Returns false if nothing is selected.
+  /// Puts the selection on the clipboard. Returns `false` if nothing is selected.
   func copySelection() -> Bool {
     guard let copied = screen.copied else { return false }
     put(copied.text, copied.message)

@@ -72,7 +72,7 @@ package final class Viewer {
   }
 
   /// Shows several files and folders as one list.
-  /// - Returns: The errors of paths that do not exist now. They stay in the list and appear when they are created.
+  /// - Returns: The errors of paths that do not exist now. Each of these paths becomes an entry when it is created.
   /// - Throws: The first of these errors if no path exists.
   package func open(_ paths: [String]) throws(FileError) -> [FileError] {
     var errors: [FileError] = []
@@ -334,7 +334,7 @@ package final class Viewer {
     return goUp()
   }
 
-  /// Opens the enclosing folder. Returns false at the root.
+  /// Opens the enclosing folder. Returns `false` at the root.
   private func goUp() -> Bool {
     guard screen.crumbs.count > 1 else { return false }
     openReportingErrors(screen.crumbs[screen.crumbs.count - 2].path)

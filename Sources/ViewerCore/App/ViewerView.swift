@@ -47,8 +47,8 @@ final class ViewerView: View {
   }
 
   /// Replaces the content.
-  /// - Parameter flight: The animation of a picture between the old and the new content; passing the running one lets
-  ///   it turn round.
+  /// - Parameter flight: The animation of a picture between the old and the new content. The running animation may be
+  ///   passed again: it continues in its present direction.
   func show(_ next: View, _ flight: PictureFlight? = nil) {
     guard next !== content else { return }
     toolTips.hide()

@@ -30,7 +30,7 @@ final class StatusBar: View {
   private static let gap = 16.0
   private static let progressWidth = 80.0
 
-  /// The shown content. If its trailing texts or its progress change, the bar is laid out again.
+  /// The shown content. Each change lays the bar out again.
   var status = Status() {
     didSet {
       guard status != oldValue else { return }

@@ -56,7 +56,7 @@ package final class AddressListModel: EntryModel {
     watcher.withLock { $0?.cancel() }
   }
 
-  /// Runs a job on the worker and reports a new snapshot.
+  /// Runs a job on the worker, and reports the snapshot if the job made a new one.
   private func work(_ body: (inout AddressListWorker) -> Void) {
     guard !isStopped.load(ordering: .relaxed) else { return }
     let (before, after) = worker.withLock { worker in

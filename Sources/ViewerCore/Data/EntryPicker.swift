@@ -15,7 +15,7 @@ final class EntryPicker: Sendable {
     let filter: Int
   }
 
-  /// The newest request; `isWaiting`: whether a computation is queued for it.
+  /// The newest request, and whether a computation for it is queued (`isWaiting`).
   private struct State {
     var snapshot: FolderSnapshot?
     var filter: Filter?
@@ -71,7 +71,7 @@ final class EntryPicker: Sendable {
     state.withLock { $0 = State() }
   }
 
-  /// Filters a small folder; `nil` if that takes too many steps.
+  /// Filters a small folder at once; returns `nil` if it has too many names or if the filter takes too many steps.
   private static func pickSynchronously(_ snapshot: FolderSnapshot, _ filter: Filter?) -> ShownEntries? {
     guard snapshot.entries.count <= maximumSynchronousNames else { return nil }
     guard var filter else { return ShownEntries(snapshot.entries) }

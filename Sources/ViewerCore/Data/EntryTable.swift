@@ -21,7 +21,7 @@ struct EntryTable: Sendable {
 
   func contains(_ id: FolderEntryID) -> Bool { byID.place(id.hash) { entries[$0].id == id } != nil }
 
-  /// Inserts an entry, in place of the one with the same name.
+  /// Inserts an entry. Replaces the entry of the same name, if there is one.
   mutating func put(_ entry: FolderEntry) {
     remove(entry.label)
     byName.insert(entry.label.hash, place: entries.count)

@@ -81,7 +81,7 @@ package struct Filter: Sendable {
   }
 
   /// Whether a text passes all expressions.
-  /// - Parameter isCancelled: Called from time to time; after it returned true the result has no meaning.
+  /// - Parameter isCancelled: Called from time to time; after it returned `true` the result has no meaning.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package mutating func matches(_ text: String, isCancelled: () -> Bool = { false }) -> Bool {
     var text = text
@@ -91,7 +91,7 @@ package struct Filter: Sendable {
   /// Whether a line passes all expressions. Invalid UTF-8 counts as U+FFFD, as it is shown.
   /// - Parameters:
   ///   - line: The line without its newline.
-  ///   - isCancelled: Called from time to time; after it returned true the result has no meaning.
+  ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
   package mutating func matches(line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
     if needsValidText, !Self.isASCII(line), String(validating: line, as: UTF8.self) == nil {
       return matches(String(decoding: line, as: UTF8.self), isCancelled: isCancelled)

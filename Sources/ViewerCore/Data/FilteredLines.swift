@@ -22,6 +22,6 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   /// Returns the position of a line among the matches. If the line does not match, returns the position of the next
   /// match.
-  /// - Complexity: O(log *n*)
+  /// - Complexity: O(log *n*) in the number of matches.
   package func position(of line: Int) -> Int { lines.partitioningIndex { $0 < line } }
 }

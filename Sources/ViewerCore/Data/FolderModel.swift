@@ -32,8 +32,9 @@ package final class FolderModel: Sendable {
     var cost = 0
   }
 
-  /// The pause after events were applied, as a multiple of the time that this took, and its limit in nanoseconds.
-  /// Applying takes time proportional to the folder's size, so a burst of events is collected during the pause.
+  /// The pause after applying events, as a multiple of the time that applying took, and the longest pause in
+  /// nanoseconds. Applying takes time proportional to the folder's size, so a burst of events is collected during the
+  /// pause.
   private static let pauseFactor = 10
   private static let maximumPause = 250_000_000
 

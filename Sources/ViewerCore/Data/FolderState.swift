@@ -19,7 +19,8 @@ struct FolderState: Sendable {
   /// Entries deleted since the last event of another kind. If the deletion of the folder follows, they are restored,
   /// because the folder then shows its last content.
   private var recentlyDeleted: [String: FolderEntry] = [:]
-  /// The identities of the former entries of a folder that was created again, by name, until an entry comes back.
+  /// The former identities by name, in a folder that was deleted and created again. Each is kept until an entry with
+  /// its name comes back.
   private var formerIdentities: [String: FolderEntryID] = [:]
   /// The number of removals so far, which distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
@@ -99,7 +100,7 @@ struct FolderState: Sendable {
   /// Applies a complete listing. Files that were renamed in the meantime are recognised by their inode.
   /// - Parameter isReturn: Whether the folder had been deleted; then its former entries are still expected.
   /// - Returns: The names whose entries were added, changed or removed.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of entries, known and listed.
   mutating func reconcile(_ listing: [(name: EntryName, info: FileInfo)], isReturn: Bool = false) -> Set<String> {
     let listed = Set(listing.map(\.name))
     var lost: [FileIdentity: FolderEntry] = [:]
@@ -120,7 +121,7 @@ struct FolderState: Sendable {
     return touched
   }
 
-  /// Ends a listing, after which entries deleted before are not restored any more.
+  /// Ends a listing. Entries that were deleted before it are not restored any more.
   mutating func endListing(isReturn: Bool = false) {
     recentlyDeleted = [:]
     if !isReturn { formerIdentities = [:] }
@@ -177,7 +178,7 @@ struct FolderState: Sendable {
   /// Inserts an entry under a name. The caller reads the entry's status afterwards.
   private mutating func restore(_ entry: FolderEntry, as name: EntryName) {
     entries.remove(name)
-    // A file under an expected name may have this identity already.
+    // A file that came back under its former name may have this identity already.
     let id = entries.contains(entry.id) ? newID(for: entry.file) : entry.id
     entries.put(entry.renamed(name, id: id))
   }

@@ -2,7 +2,7 @@ import Glibc
 import ScrollworkPlatform
 import Synchronization
 
-/// The bytes of the lines between two points of an index.
+/// The bytes of the lines between two neighbouring points of a line index; see `LineScanner`.
 struct LineBlock: Sendable {
   /// The range of lines and bytes of a block.
   struct Span: Hashable, Sendable {

@@ -127,7 +127,7 @@ struct LineFilterWorker: Sendable {
     self.generation = generation
   }
 
-  /// Reads from `next` to `end`. Returns false if the search was cancelled.
+  /// Reads from `next` to `end`. Returns `false` if the search was cancelled.
   private mutating func scan(
     _ file: RandomAccessFile?, to end: Int, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) -> Bool {

@@ -43,7 +43,7 @@ package final class LineIndex: Sendable {
     update()
   }
 
-  /// Indexes a stream while it arrives. The index is complete when the stream ended.
+  /// Indexes a stream while it arrives. The index is complete when the stream has ended.
   package convenience init(spool: StreamSpool, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void) {
     self.init(LineIndexWorker(file: spool.file, spool: spool), spool: spool, onChange: onChange)
     spool.setHandler { [weak self] in self?.update() }

@@ -21,7 +21,7 @@ package struct LineIndexSnapshot: Sendable {
   package let error: FileError?
   /// Whether the last line is complete.
   package let endsWithNewline: Bool
-  /// Every 256th line start, see `LineScanner`.
+  /// Some of the line starts, from which the others are found; see `LineScanner`.
   let points: ChunkedList<LinePoint>
   /// The open file; `nil` if there is none.
   let file: RandomAccessFile?

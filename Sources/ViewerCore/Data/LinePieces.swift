@@ -55,7 +55,7 @@ struct LinePieces: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Calls `body` with each piece until it returns false.
+  /// Calls `body` with each piece until it returns `false`.
   /// - Parameter read: Fills a buffer and returns the number of bytes; 0 at the end.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(
@@ -74,7 +74,8 @@ struct LinePieces: ~Copyable {
     }
   }
 
-  /// Delivers the complete lines and moves the rest to the front of the buffer.
+  /// Delivers the complete lines and moves the rest to the front of the buffer. Returns `false` if `body` ended the
+  /// reading.
   private mutating func deliverLines(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
     guard let base = buffer.baseAddress else { return false }
     var position = 0
@@ -89,7 +90,8 @@ struct LinePieces: ~Copyable {
     return true
   }
 
-  /// Handles a buffer that is filled by one line: enlarges it, or delivers its content as a piece.
+  /// Handles a buffer that is filled by one line: enlarges it, or delivers its content as a piece. Returns `false` if
+  /// `body` ended the reading.
   private mutating func makeRoom(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
     guard buffer.count >= Self.maximumPieceLength else {
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
@@ -108,7 +110,7 @@ struct LinePieces: ~Copyable {
     return true
   }
 
-  /// Passes a piece to `body`.
+  /// Passes a piece to `body`, and returns whether to continue.
   private mutating func deliver(
     _ bytes: Slice<UnsafeRawBufferPointer>, isEnd: Bool, newline: Bool = false,
     _ body: (LinePiece) throws(FileError) -> Bool

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The order of lines that are sorted by text: that of their bytes.
+/// The bytewise order of lines that are sorted by text.
 enum LineSort {
   /// Compares two ranges of bytes: negative if the first comes before the second.
   static func compare(_ bytes: UnsafeRawBufferPointer, _ a: Range<Int>, _ b: Range<Int>) -> Int {

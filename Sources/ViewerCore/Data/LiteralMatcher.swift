@@ -60,7 +60,7 @@ struct LiteralMatcher: Sendable {
     return searchLinearly(UnsafeRawBufferPointer(start: base + place, count: places - place + last), text)
   }
 
-  /// Returns the number of bytes from `start` that are those of the text, in upper or lower case.
+  /// Returns the number of leading bytes at `start` that equal those of the text, in upper or lower case.
   private static func equalCount(
     at start: UnsafeRawPointer, _ text: UnsafeBufferPointer<UInt8>, _ masks: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -85,7 +85,7 @@ struct LiteralMatcher: Sendable {
     }
   }
 
-  /// Returns the borders of the prefixes of a text.
+  /// Returns the `borders` of a text (the failure function of Knuth, Morris and Pratt).
   private static func borders(of text: [UInt8]) -> [Int32] {
     var borders = [Int32](repeating: 0, count: text.count)
     var length = 0

@@ -11,7 +11,7 @@ package struct LogLineParser {
   /// The kind of time that was found. The parts that may follow depend on it.
   private var style = Style.none
 
-  /// The formats of a time; some parts follow only some of them.
+  /// The formats of the time in a log line. Each of them decides which parts may follow it.
   private enum Style {
     case none, date, clock, syslog, kernel
   }
@@ -192,7 +192,7 @@ extension LogLineParser {
     skipSpaces()
   }
 
-  /// Whether a level may end at the position.
+  /// Whether the word of a level may end at the position: before a mark, a blank, a bracket or the end of the line.
   private func endsWord(_ hasMark: Bool) -> Bool {
     hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
   }

@@ -9,7 +9,7 @@ struct PartwiseSort<Element> {
   var partCount = 1 << 15
 
   /// Sorts the elements.
-  /// - Returns: False if it was cancelled; then the order is undefined.
+  /// - Returns: `false` if it was cancelled; then the order is undefined.
   /// - Complexity: O(*n* log *n*) time and O(*n*) memory.
   func sort(_ elements: inout [Element]) -> Bool {
     let count = elements.count

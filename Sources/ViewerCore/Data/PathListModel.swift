@@ -60,7 +60,7 @@ package final class PathListModel: EntryModel {
     watcher.withLock { $0?.cancel() }
   }
 
-  /// Runs a job on the worker and reports a new snapshot.
+  /// Runs a job on the worker and reports the new snapshot if the job changed anything.
   private func work(_ body: (inout PathListWorker) -> Void) {
     guard !isStopped.load(ordering: .relaxed) else { return }
     let snapshot = worker.withLock { worker in

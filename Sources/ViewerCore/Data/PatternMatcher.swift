@@ -55,9 +55,9 @@ struct PatternMatcher {
   }
 
   /// Whether the expression occurs in `bytes`, which hold one line without its newline.
-  /// - Parameter isCancelled: Called from time to time while transitions are computed; after it returned true the
+  /// - Parameter isCancelled: Called from time to time while transitions are computed; after it returned `true` the
   ///   result has no meaning.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of bytes.
   mutating func matches(_ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
     if keys.isEmpty { clearTable() }
     var row: Int32 = 0

@@ -107,8 +107,8 @@ enum UTF8Ranges {
     return result
   }
 
-  /// Divides a range where the number of bytes or the leading bytes change, until all bytes but the last ones are
-  /// equal.
+  /// Divides a range of characters into parts that each are a product of byte ranges: every combination of one byte
+  /// from each range is the UTF-8 form of a character of the part.
   private static func split(_ low: UInt32, _ high: UInt32, _ result: inout [[ClosedRange<UInt8>]]) {
     guard low <= high else { return }
     // Surrogates are no characters.

@@ -18,7 +18,7 @@ struct ShownEntries: Sendable {
   static let none = ShownEntries([])
 
   /// Divides all entries by kind.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of entries.
   init(_ entries: [FolderEntry]) {
     self.init(entries, places: nil)
   }
@@ -72,7 +72,7 @@ struct EntryPart: RandomAccessCollection, Sendable {
 
 extension EntryPart {
   /// Returns the position of the entry with a path.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of entries.
   func firstIndex(path: String) -> Int? {
     let bytes = PathBytes.encode(FilePath.lastComponent(of: path))
     return firstIndex { entry in

@@ -222,7 +222,7 @@ private struct SpoolReader: Sendable {
     progress.notify(isEnded: true, error: failure)
   }
 
-  /// Blocks until the stream has bytes or ended. Returns false if the spool was released.
+  /// Blocks until the stream has bytes or ended. Returns `false` if the spool was released.
   private func waitForInput() -> Bool {
     while true {
       let isPaused = progress.state.withLock { $0.isPaused }

@@ -14,7 +14,7 @@ final class ChatScreen: DemoScreen {
   /// The number of answers being written.
   private var awaitedAnswers = 0
   private var isLoadingHistory = false
-  /// The number of messages that a page of history has.
+  /// The number of messages in a page of history.
   private static let pageCount = 30
   /// The identity of the oldest message.
   private static let oldest = -150

@@ -178,7 +178,7 @@ final class CountBadgeView: View {
     addChild(label)
   }
 
-  /// Returns the width of the number with its padding, and at least that of a circle.
+  /// Returns the size of the badge: as wide as the number with its padding, but at least as wide as high.
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let text = label.sizeThatFits(Size(width: .infinity, height: proposal.height), environment: environment)
     return Size(width: max(proposal.height, environment.roundedUp(text.width) + 12), height: proposal.height)
@@ -192,7 +192,7 @@ final class CountBadgeView: View {
   }
 }
 
-/// A placeholder for the separator of the last row, where the background ends.
+/// An empty view in place of the last row's separator, because the background ends there.
 struct NoLine: Component, Equatable {
   func renderContent() -> View { View() }
   func render(in content: View) {}

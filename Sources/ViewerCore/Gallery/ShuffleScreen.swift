@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Dots that move to new positions, also when the user presses a button during the motion.
+/// Dots that move to new positions, even if the user presses another button during the motion.
 final class ShuffleScreen: DemoScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A scroll view with a vertical axis and a thumb, moved by wheel, keys, touch and thumb.
+/// A view that scrolls vertically and shows a thumb. The user moves it by wheel, keys, touch, or by dragging the thumb.
 final class ScrollArea: View {
   /// The scrolled view. The owner places its children.
   let content = View()
@@ -75,7 +75,7 @@ final class ScrollArea: View {
     return true
   }
 
-  /// Handles the usual scroll keys. Returns false if the key is none of them.
+  /// Handles the usual scroll keys. Returns `false` if the key is none of them.
   func handleKey(_ event: KeyEvent) -> Bool {
     guard maximum > 0, event.modifiers.isEmpty else { return false }
     let page = bounds.height * 0.9

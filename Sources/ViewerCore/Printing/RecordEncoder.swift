@@ -34,7 +34,7 @@ struct RecordEncoder {
     value.write(to: &bytes)
   }
 
-  /// Appends the inside of a JSON string.
+  /// Appends text as the inside of a JSON string, without quotes.
   mutating func escapedJSON(_ text: UnsafeRawBufferPointer) {
     JSON.escapeRepairing(text, to: &bytes)
   }

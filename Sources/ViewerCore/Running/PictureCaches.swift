@@ -15,7 +15,7 @@ struct PictureCaches {
   }
 
   /// Configures image loading for all windows of this program.
-  /// - Parameter usesDisk: Whether the caches on disk are used. A script passes false, so that former runs have no
+  /// - Parameter usesDisk: Whether the caches on disk are used. A script passes `false`, so that former runs have no
   ///   influence.
   @MainActor
   func use(usesDisk: Bool) {

@@ -56,7 +56,7 @@ package struct ViewerOptions: Sendable {
 
   package init() {}
 
-  /// The allowed values of `scale`, also for the script command of that name.
+  /// The allowed values of `scale` and of the script command with that name.
   package static let scales = 0.5...8.0
 
   /// The largest number of device pixels drawn: four times an 8K display, which takes 512 MB.

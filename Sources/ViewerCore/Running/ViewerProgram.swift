@@ -180,7 +180,7 @@ package struct ViewerProgram {
     configuration.motion = motion
     // Scripts and screenshots do not need a display, so they run without one.
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
-    // A script has the same size on every display.
+    // A script's window has the same size on every display.
     configuration.fitsDisplay = !options.isDriven
     if !options.isDriven { configuration.minimumSize = options.minimumSize }
     do {
@@ -320,7 +320,7 @@ package struct ViewerProgram {
   }
 
   /// Writes the statistics if `--stats` asks for them.
-  /// - Returns: False if that failed.
+  /// - Returns: `false` if that failed.
   private func writeStatistics(_ runner: ScriptRunner) -> Bool {
     guard let path = options.stats else { return true }
     do {

@@ -7,7 +7,7 @@ extension FolderScreen: PositionSaving {
     guard let snapshot, snapshot.state == .complete || pendingPosition != nil else { return nil }
     // While the folder was not completely read, the position to restore is still the one to save.
     var place = SavedPosition(position: pendingPosition ?? list.scrollPosition)
-    // Lists of addresses have no default order among the keys.
+    // The order is saved for folders only, and only if it differs from the default.
     if path != nil, sortKeys != FolderOrder.byName.keys { place.sort = sortKeys }
     (place.layout, place.zoom) = (chosenLayout, chosenZoom)
     return place

@@ -14,7 +14,7 @@ extension FolderScreen {
   /// Whether any folder or picture is shown as a tile.
   private var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
 
-  /// The entries of each section. Empty sections are left out, with their headers.
+  /// The entries of each section that is shown. A section without entries is left out, and so is its header.
   var entriesBySection: [EntryPart] {
     (showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all]).filter { !$0.isEmpty }
   }
@@ -29,8 +29,8 @@ extension FolderScreen {
     return sections
   }
 
-  /// Returns the path of the first entry that satisfies the condition.
-  /// - Complexity: O(*n*)
+  /// Returns the position in the list of the first entry that satisfies the condition.
+  /// - Complexity: O(*n*) in the number of entries.
   func path(where condition: (FolderEntry) -> Bool) -> ElementPath? {
     for (section, entries) in entriesBySection.enumerated() {
       if let item = entries.firstIndex(where: condition) { return ElementPath(section: section, item: item) }
@@ -38,7 +38,7 @@ extension FolderScreen {
     return nil
   }
 
-  /// Makes a lazy section.
+  /// Makes a section whose rows are made lazily.
   /// - Parameter row: Makes the row of an entry when it becomes visible.
   private func section(
     _ id: String, _ entries: EntryPart, _ identities: IdentityColumn,
@@ -207,7 +207,7 @@ extension FolderScreen: LayoutChoosing {
       symbol: addresses == nil ? .folder : .picture)
     let counted = selected.isEmpty ? shown : ShownEntries(selected)
     inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
-    // The sizes of pictures in the network are unknown.
+    // The sizes of pictures on the network are unknown.
     if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
     if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
     if selected.isEmpty { inspection.path = path }

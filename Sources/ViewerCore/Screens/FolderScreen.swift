@@ -13,7 +13,7 @@ final class FolderScreen: FilterableScreen {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
-  /// Called when the entries changed, also while the screen is not visible.
+  /// Called when the entries changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)?
   var onCopyPath: ((String) -> Void)?
   lazy var actions = EntryActions(
@@ -47,8 +47,8 @@ final class FolderScreen: FilterableScreen {
   private var pendingUpdates = 0
   /// Whether all entries were known once. Before that, entries arrive in batches, which are not animated.
   private var hasBeenListed = false
-  /// The position before entries were deleted one by one. It is restored if the whole folder was being deleted and
-  /// returns.
+  /// The position before entries began to disappear. It is restored if the whole folder is deleted and comes back
+  /// later.
   private var positionBeforeDeletion: PositionBeforeDeletion?
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
@@ -138,7 +138,7 @@ final class FolderScreen: FilterableScreen {
       || shownFilter != picker?.filter || hasPendingUpdates
   }
 
-  /// Whether the next frame applies a list. A list that is hidden while the folder is missing waits until it is back.
+  /// Whether the next frame applies a list. While the folder is missing, its list is hidden and applies nothing.
   private var hasPendingUpdates: Bool { pendingUpdates > 0 && list.host != nil && !list.isHidden }
 
   var crumbs: [CrumbBar.Crumb] {
@@ -178,13 +178,13 @@ final class FolderScreen: FilterableScreen {
     return status
   }
 
-  /// The reason why pictures of the network are not cached on disk; `nil` if they are.
+  /// The reason why pictures from the network are not cached on disk; `nil` if they are.
   private var cacheProblem: String? {
     guard addresses != nil, let pipeline = list.host?.environment.images as? ImagePipeline else { return nil }
     return pipeline.diskProblem.map(Words.sentence)
   }
 
-  /// The number and size of the selected items.
+  /// The part of the status line about the selection: the number of items, and the total size of the files among them.
   private var selectedItem: Status.Item {
     var (bytes, hasFiles) = (0, false)
     for (section, entries) in applied.enumerated() {

@@ -41,7 +41,7 @@ final class HelloScreen: ViewerScreen {
   private func refresh() {
     list.apply(
       List {
-        // A header, so that it cannot be selected.
+        // The title is a header, so that it cannot be selected.
         Section(id: "title", cells: [])
           .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
         Section(id: "samples", data: samples) { [weak self] sample in

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The animation of a picture between its tile in a list and the picture screen. It can turn round at any time.
+/// The animation of a picture between its tile in a list and the picture screen. It can be reversed at any time.
 final class PictureFlight: View {
   /// The path of the picture.
   let path: String

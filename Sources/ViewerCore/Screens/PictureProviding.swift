@@ -13,14 +13,14 @@ extension FileRowView: PictureProviding {}
 extension FolderScreen {
   /// Returns the visible cell of a picture; `nil` if there is none, for instance because the list does not show the
   /// newest entries yet.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of entries.
   func holder(of path: String) -> (any PictureProviding)? {
     guard list.host != nil, let place = shown.all.firstIndex(path: path) else { return nil }
     return list.content(of: ElementID(shown.all[place].id)) as? any PictureProviding
   }
 
   /// Loads failed pictures again: visible ones at once, others when they become visible.
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*) in the number of pictures.
   func retryPictures() {
     guard let images = list.host?.environment.images else { return }
     for entry in shown.pictures {

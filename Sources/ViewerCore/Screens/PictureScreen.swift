@@ -185,7 +185,7 @@ final class PictureScreen: ViewerScreen {
     return true
   }
 
-  /// Walks by steps. Without a list, the folder of the picture is read first.
+  /// Walks by `steps` pictures. If the picture was opened without a list, its folder is read first.
   private func walk(by steps: Int) {
     pendingSteps += steps
     if around == nil, !entry.isAddress {

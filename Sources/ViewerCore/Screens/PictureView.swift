@@ -60,7 +60,7 @@ final class PictureView: View {
   ///   is loaded.
   func show(_ source: ImageRequest.Source, isSame: Bool = false) {
     let request = ImageRequest(source: source, target: nil, mode: .fit)
-    // A user who walks fast passes pictures that were never visible: the wait goes on.
+    // If the user walks fast, the former picture was never visible; then the wait for it continues.
     if !isWaiting || image.isAnyPartShown { (isWaiting, isLate, due) = (true, false, nil) }
     keepsFormer = isSame
     if image.request != nil {
@@ -72,7 +72,7 @@ final class PictureView: View {
       }
       image = FadingPicture()
       image.isConcealed = isConcealed
-      // Below the old picture, which stays until this one is loaded.
+      // The new picture lies below the old one, which stays until the new one is loaded.
       insertChild(image, at: 0)
       notice = nil
     }

@@ -50,7 +50,7 @@ struct SelectedLines: Sendable {
     } else {
       let before = self.rows(in: shown)
       guard before != rows else { return }
-      // Lines that are not neighbours become runs of their own.
+      // Each line is inserted as a range of its own; ranges that touch are joined.
       var (selected, unselected) = (PositionSet(), PositionSet())
       for line in Self.lines(rows, in: shown) { selected.insert(line..<line + 1) }
       let gone = before.intersection(rows.complement(upTo: shown.count))

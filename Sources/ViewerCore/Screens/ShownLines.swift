@@ -13,7 +13,7 @@ package enum ShownLines: Sendable {
 
   /// The largest number of sorted lines that are compared with the lines shown before.
   static let maximumComparedCount = 100_000
-  /// The largest number of lines in the file for which filtered lines are compared.
+  /// The largest number of lines in a file whose filtered lines are compared with the lines shown before.
   static let maximumComparedFileLength = 300_000
 
   /// The number of rows.
@@ -96,7 +96,8 @@ package enum ShownLines: Sendable {
     case .all(let count): return Section(id: id, data: 0..<count, id: \.self) { row($0) }
     case .matches(let lines): return Section(id: id, data: lines, id: \.id) { row($0.id) }
     case .backwards(let count, nil):
-      // The numbers ascend, so that appended lines are found as quickly as in the order of the file.
+      // The identities are ascending negative numbers, so that appended lines are found as quickly as in the order of
+      // the file.
       return Section(id: id, data: -count..<0, id: \.self) { row(-1 - $0) }
     case .backwards(_, let lines?):
       return Section(id: id, data: BackwardLines(lines: lines), id: \.self) { row(-1 - $0) }

@@ -16,7 +16,7 @@ package final class TextListController {
   /// Whether the selected rows are being computed in the background.
   private(set) var isBusy = false
 
-  /// The selected lines, without `userSelections`.
+  /// The selected lines, before `userSelections` are applied.
   private var selectedLines = SelectedLines()
   /// Selections that the user made since `selectedLines` was updated, with the lines that were shown.
   private var userSelections: [(rows: PositionSet, shown: ShownLines)] = []
@@ -53,7 +53,8 @@ package final class TextListController {
   /// A position whose line is not shown, kept until the user scrolls.
   private struct LostPosition {
     var position: Position
-    /// The offset of the list while the position is lost; `nil` until a frame shows it.
+    /// The list's offset in the first frame after the loss; `nil` before that frame. A later change of the offset means
+    /// that the user scrolled.
     var offset: Double?
     /// Whether a filter caused the loss: then the position returns when all lines are shown again.
     var awaitsAll = false
@@ -185,7 +186,7 @@ package final class TextListController {
     case .filter:
       if isFocused { return here }
       if let before, !before.awaitsAll || new.isWhole { return before.position }
-      // A user who extends the visible lines continues to read at the current position.
+      // If all lines are shown again, the user continues to read at the current position.
       if here.isEnd || new.isWhole { return here }
       lostPosition = before ?? LostPosition(position: here, awaitsAll: true)
       lostPosition?.offset = nil

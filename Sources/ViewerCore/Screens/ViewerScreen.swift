@@ -43,7 +43,7 @@ protocol ViewerScreen: AnyObject {
   var onCopyPath: ((String) -> Void)? { get set }
   /// The reason why the requested content cannot be shown, with its path; `nil` if it can.
   var failure: String? { get }
-  /// Handles a key that no view used. Returns false if it has no meaning here.
+  /// Handles a key that no view used. Returns `false` if it has no meaning here.
   func handleKey(_ event: KeyEvent) -> Bool
 }
 

@@ -215,7 +215,7 @@ package final class ScriptRunner {
       await deliverBackgroundResults()
       showIfNeeded()
       if let wake = window.settlingWake, wake <= now + .seconds(3) {
-        // To the next frame, or directly to the end of a pause.
+        // Moves the clock to the next frame, or directly to the end of a pause.
         now = max(now + inMotion(Self.frameDuration), wake)
         _ = window.showFrame(at: now)
         wasIdle = false

@@ -8,7 +8,7 @@ import ScrollworkLayout
 enum LayoutBenchmarks {
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   private static let size = 1_000_000
-  /// The number of rows to compare with, which should be hardly less work.
+  /// The number of rows of the list to compare with, which should take hardly less work.
   private static let few = 1_000
 
   static func run(quick: Bool) -> [Measurement] {
@@ -138,15 +138,15 @@ enum LayoutBenchmarks {
       return time { measureAnywhere(10_000, among: size, &fresh) }
     }
     return [
-      // Twice as many steps down a tree, through memory that is in no cache.
+      // The long list takes twice as many steps down a tree, through memory that is in no cache.
       Measurement("layout/measure", n: size, samples: single).allocating(allocations, ceiling: 1)
         .compared(to: "\(few)", (single.min() ?? 0) / max(0.01, short.min() ?? 0), 6),
       Measurement("layout/measure/10000", n: size, samples: many),
     ]
   }
 
-  /// Measures the memory of the sums of heights for each of a million measured rows, no two neighbours of the same
-  /// height.
+  /// Measures the memory that a row takes in the sums of heights, in a list of a million measured rows in which no two
+  /// neighbours have the same height.
   private static func memory() -> Measurement {
     let bytes = Double(measuredSolver().measuredBytes) / Double(size)
     return Measurement("layout/memory/measured", n: size, samples: [bytes], unit: "bytes")

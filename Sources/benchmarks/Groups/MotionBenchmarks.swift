@@ -96,7 +96,7 @@ final class MotionStage {
     _ = window.host.handle(.wheel(WheelDelta(x: 0, y: notches), at: Point(x: 600, y: 400), []), at: now)
   }
 
-  /// Measures the processor time and allocations of frames, including `before`.
+  /// Measures the processor time and allocations of frames, including those of `before`.
   func measure(_ name: String, n: Int, frames: Int, _ before: (Int) -> Void) -> Measurement {
     times.removeAll()
     times.reserveCapacity(frames)
@@ -114,7 +114,7 @@ final class MotionStage {
     return measurement
   }
 
-  /// Returns the number of late frames in the last measurement, which took longer than a beat, and their excess time in
+  /// Returns the number of frames of the last measurement that took longer than a beat, and their excess time in
   /// milliseconds per second.
   func hitches(of name: String, n: Int) -> [Measurement] {
     let length = beat.microseconds
@@ -133,7 +133,7 @@ extension Duration {
   }
 }
 
-/// Moves cells in from the positions opposite to theirs within twelve seconds.
+/// An animator that moves each cell in from the position opposite to its own, for twelve seconds.
 private struct SlowArrival: Animator {
   var scale: Double
 

@@ -5,8 +5,9 @@ import Scrollwork
 @MainActor
 final class PictureGrid {
   struct FrameTime {
-    /// The main thread's processor time, in microseconds: all of it, and the part before painting.
+    /// The main thread's processor time, in microseconds.
     var whole: Double
+    /// The part of `whole` before painting.
     var making: Double
   }
 
@@ -23,7 +24,7 @@ final class PictureGrid {
     }
   }
 
-  /// A plugin that records the items it is asked for.
+  /// A plugin that records which items it is asked to prefetch.
   private final class RecordingPlugin: CollectionViewPrefetchingPlugin {
     private let plugin: ImagePrefetchingPlugin
     private(set) var items: Set<Int> = []
@@ -104,7 +105,7 @@ final class PictureGrid {
     for _ in 0..<4 { makeFrame() }
   }
 
-  /// Waits for rest and removes all pictures from memory.
+  /// Waits until nothing is loading and removes all pictures from memory.
   func forget() {
     rest()
     pipeline.removeAllCached()

@@ -7,7 +7,7 @@ import ScrollworkLayout
 @MainActor
 enum SectionBenchmarks {
   private static let count = 100_000
-  /// The number of sections to compare with, which should be hardly less work for the first frame.
+  /// The number of sections of the list to compare with, which should take hardly less work for the first frame.
   private static let few = 4_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   /// The largest amount of work for one frame, as in a view.

@@ -24,7 +24,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   /// For each identity, the next old element to pair, at the index that the identity's slot holds; empty until a
   /// duplicate is met.
   @usableFromInline var heads: [Int32] = []
-  /// For each old element, the next old element of the same identity to pair, or -1.
+  /// For each old element, the old element to pair after it: the next one with the same identity, or -1 if there is
+  /// none.
   @usableFromInline var followers: [Int32] = []
   @usableFromInline var pairs: UnmatchedPairs
   /// The number of probes that met another identity.

@@ -3,7 +3,7 @@ import Scrollwork
 extension Playground {
   /// The completions and display events since the start, for tests of the engine's promises.
   package struct Report: Sendable {
-    /// The number of lists applied.
+    /// The number of calls of `apply` so far.
     package private(set) var calls = 0
     /// The numbers of completions with each outcome.
     package private(set) var applied = 0

@@ -35,7 +35,7 @@ struct DiffWorkload {
   /// sections.
   var old: [(section: Int, keys: [Int])]
   var new: [(section: Int, keys: [Int])]
-  /// The distance between new elements with changed content; 0 if no content changes.
+  /// The distance between elements with changed content in the new list; 0 if no content changes.
   var updateStride = 0
 
   init(_ kind: DiffCase, size: Int) {

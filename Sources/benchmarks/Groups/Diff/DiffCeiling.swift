@@ -11,8 +11,9 @@ enum DiffCeiling {
     (reached(kind, id, size) ?? goal(kind, id, size)).map { $0 * margin }
   }
 
-  /// Returns the measured ratio of a case that misses its goal; `nil` for other cases. It was measured while both
-  /// processor threads of the machine were busy; decision 8 of the documentation explains it.
+  /// Returns the ratio that a case reaches if it misses its goal; `nil` for other cases. The article "Decision 8" of
+  /// the documentation explains these cases. The ratio was measured while both processor threads of the machine were
+  /// busy.
   private static func reached(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     switch (kind, id, size) {
     case (.published, "struct", 100_000): 0.18
@@ -29,9 +30,8 @@ enum DiffCeiling {
   /// the library knows. The hash of the former takes twice as long.
   static let ofOwnType = 3.0
 
-  /// Returns the largest allowed ratio of the time of a ``StagedChangeset`` to that of ``DiffReference``. It stands for
-  /// half of the time that DifferenceKit takes.
-  ///
+  /// Returns the largest allowed ratio of the time of a ``StagedChangeset`` to that of ``DiffReference``. At this
+  /// ratio, a staged changeset takes half of the time that DifferenceKit takes.
   /// The times of the reference were divided by those of DifferenceKit, on one machine, for all cases of
   /// ``StagedCase``. For 1,000 and for 100,000 elements the results are: integers 0.42 to 0.46 and 0.36 to 0.57,
   /// structs 0.68 to 0.72 and 0.95 to 1.2, UUIDs 0.87 to 0.91 and 1.05 to 1.7, strings 0.94 to 1.2 and 1.07 to 1.5.

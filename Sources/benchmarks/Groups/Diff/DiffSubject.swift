@@ -12,7 +12,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
   /// All identities in order, for comparisons without sections.
   let oldIDs: [ID]
   let newIDs: [ID]
-  /// The same lists as a collection view hands them to the diff.
+  /// The lists in the form in which a collection view passes them to the diff.
   private let oldColumns: [SectionIdentity]
   private let newColumns: [SectionIdentity]
 

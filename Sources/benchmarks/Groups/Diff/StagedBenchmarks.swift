@@ -76,7 +76,7 @@ enum StagedCase: String, CaseIterable {
   }
 }
 
-/// The lists of a ``StagedCase``.
+/// The lists before and after the change of a ``StagedCase``.
 private struct StagedLists<ID: DiffBenchmarkID> {
   let old: [DiffElement<ID>]
   let new: [DiffElement<ID>]
