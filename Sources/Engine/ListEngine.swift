@@ -265,7 +265,7 @@ package final class ListEngine {
   private func endFrame(_ context: FrameContext) {
     lastFrame = context.now
     activity = .reporting
-    #if DEBUG && !OPTIMIZED
+    #if DEBUG
       checkInvariants()
     #endif
   }
