@@ -106,24 +106,35 @@ let package = Package(
       ],
       path: "Sources/benchmarks", swiftSettings: settings),
 
+    // Tests
+    .target(name: "ScrollworkTestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("GeometryTests", ["ScrollworkGeometry"]),
-    tests("DiffingTests", ["ScrollworkDiffing"]),
-    tests("PlatformTests", ["ScrollworkPlatform"]),
+    tests("DiffingTests", ["ScrollworkDiffing", "ScrollworkTestSupport"]),
+    tests("PlatformTests", ["ScrollworkPlatform", "ScrollworkTestSupport"]),
     tests("HostInterfaceTests", ["ScrollworkHostInterface", "ScrollworkGeometry"]),
-    tests("LayoutTests", ["ScrollworkLayout", "ScrollworkGeometry", "ScrollworkDiffing"]),
-    tests("ContentViewsTests", ["ScrollworkTesting", "Scrollwork"]),
+    tests("LayoutTests", ["ScrollworkLayout", "ScrollworkGeometry", "ScrollworkDiffing", "ScrollworkTestSupport"]),
+    tests("ContentViewsTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"]),
     tests(
       "ImageLoadingTests",
       [
         "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "ScrollworkSDLBackend",
+        "ScrollworkTestSupport",
       ]),
     tests(
       "SDLBackendTests",
-      ["ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform"]),
-    tests("EngineTests", ["ScrollworkTesting", "Scrollwork"]),
-    tests("TestingTests", ["ScrollworkTesting", "Scrollwork"], exclude: ["__Snapshots__"]),
-    tests("ViewerCoreTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform"]),
-    tests("ViewerTests", ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading"]),
+      [
+        "ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform",
+        "ScrollworkTestSupport",
+      ]),
+    tests("EngineTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"]),
+    tests(
+      "TestingTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], exclude: ["__Snapshots__"]),
+    tests(
+      "ViewerCoreTests",
+      ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkTestSupport"]),
+    tests(
+      "ViewerTests",
+      ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading", "ScrollworkTestSupport"]),
     tests(
       "HouseTests",
       ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing", "ScrollworkLayout"],

@@ -34,7 +34,7 @@ public enum ColorRole: Hashable, Sendable {
   case fixed(Color)
 
   /// Returns the role's colour in `palette`.
-  public func color(in palette: Palette) -> Color {
+  package func color(in palette: Palette) -> Color {
     switch self {
     case .window: palette.window
     case .surface: palette.surface
@@ -82,6 +82,27 @@ public enum ColorRole: Hashable, Sendable {
     case .fixed(let color): color
     }
   }
+}
+
+extension Palette {
+  /// The colour of a role. Setting the colour of a fixed role does nothing.
+  public subscript(role: ColorRole) -> Color {
+    get { role.color(in: self) }
+    set { if let property = Self.properties[role] { self[keyPath: property] = newValue } }
+  }
+
+  private static let properties: [ColorRole: any WritableKeyPath<Palette, Color> & Sendable] = [
+    .window: \.window, .surface: \.surface, .raised: \.raised, .well: \.well, .text1: \.text1, .text2: \.text2,
+    .text3: \.text3, .textDisabled: \.textDisabled, .accent: \.accent, .accentFill: \.accentFill,
+    .onAccent: \.onAccent, .accentFillHover: \.accentFillHover, .accentFillPress: \.accentFillPress,
+    .selection: \.selection, .selectionHover: \.selectionHover, .selectionMark: \.selectionMark,
+    .selectionIdle: \.selectionIdle, .selectionIdleMark: \.selectionIdleMark, .hover: \.hover, .pressed: \.pressed,
+    .hoverW: \.hoverW, .pressedW: \.pressedW, .focus: \.focus, .separator: \.separator, .edge: \.edge,
+    .control: \.control, .thumb: \.thumb, .thumbHover: \.thumbHover, .placeholder: \.placeholder, .match: \.match,
+    .matchNow: \.matchNow, .onMatch: \.onMatch, .onMatchNow: \.onMatchNow, .fatal: \.fatal, .onFatal: \.onFatal,
+    .error: \.error, .warning: \.warning, .info: \.info, .debug: \.debug, .success: \.success,
+    .errorWash: \.errorWash, .badge: \.badge, .star: \.star,
+  ]
 }
 
 extension Environment {

@@ -46,7 +46,7 @@ open class CollectionView: View {
     set { engine.changeSettings { $0.backgroundDiffThreshold = newValue } }
   }
   /// The distance of one notch of the wheel, in logical pixels. The default is 96.
-  public var wheelNotch: Double {
+  package var wheelNotch: Double {
     get { engine.inbox.settings.wheelNotch }
     set { engine.changeSettings { $0.wheelNotch = newValue } }
   }

@@ -49,7 +49,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// The relative luminance by WCAG 2.2: 0 for black, 1 for white. Alpha is ignored.
-  public var relativeLuminance: Double {
+  package var relativeLuminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255
       return value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
@@ -58,7 +58,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Returns the contrast ratio by WCAG 2.2, from 1 (equal luminance) to 21 (black on white). Alpha is ignored.
-  public func contrast(with other: Color) -> Double {
+  package func contrast(with other: Color) -> Double {
     let (a, b) = (relativeLuminance, other.relativeLuminance)
     return (Swift.max(a, b) + 0.05) / (Swift.min(a, b) + 0.05)
   }

@@ -24,7 +24,7 @@ public final class Bitmap: Sendable {
   }
 
   /// Size of the pixels in memory, in bytes.
-  public var byteCount: Int { pixels.count * 4 }
+  package var byteCount: Int { pixels.count * 4 }
 
   /// Width and height in pixels.
   public var pixelSize: PixelSize { PixelSize(width: width, height: height) }

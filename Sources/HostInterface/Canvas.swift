@@ -14,7 +14,7 @@ public enum ContentMode: Hashable, Sendable {
 }
 
 /// One step of a recorded drawing, in logical pixels from the origin of its group.
-public enum DrawCommand {
+package enum DrawCommand {
   /// A filled rectangle.
   case fill(Rect, Color)
   /// A filled rectangle with round corners. A radius of half the height gives a capsule or a circle.
@@ -40,25 +40,25 @@ public enum DrawCommand {
 /// A recorder for the drawing of a view. A painter plays the recorded commands later.
 public final class Canvas {
   /// The recorded commands in drawing order: later ones cover earlier ones.
-  public private(set) var commands: [DrawCommand] = []
+  package private(set) var commands: [DrawCommand] = []
   /// Device pixels per logical pixel of the surface that the recording is for.
   public let scale: Double
   private var origin = Point.zero
 
   /// Creates an empty recording.
   /// - Parameter scale: Device pixels per logical pixel.
-  public init(scale: Double) {
+  package init(scale: Double) {
     self.scale = scale
   }
 
   /// Removes all commands and keeps their storage for the next recording.
-  public func removeAll() {
+  package func removeAll() {
     commands.removeAll(keepingCapacity: true)
     origin = .zero
   }
 
   /// Whether nothing was recorded.
-  public var isEmpty: Bool { commands.isEmpty }
+  package var isEmpty: Bool { commands.isEmpty }
 
   /// Runs `body` with the origin moved by `offset` logical pixels.
   public func translated(by offset: Point, _ body: () -> Void) {

@@ -4,30 +4,30 @@ public import ScrollworkGeometry
 ///
 /// The painter compares groups with those of the previous frame by `id` and `version` to find the damage. It may keep
 /// the pixels of a group in a layer while `version` stays the same.
-public struct DrawGroup {
+package struct DrawGroup {
   /// The identity of the group, the same in every frame and different from that of every other group.
-  public var id: UInt64
+  package var id: UInt64
   /// A number that changes with every new recording in `canvas`.
-  public var version: UInt64
+  package var version: UInt64
   /// The rectangle of the group at magnification 1, in logical pixels of the window.
-  public var frame: Rect
+  package var frame: Rect
   /// The distance by which shadows and focus rings extend beyond `frame`, in logical pixels.
-  public var outsets: Insets
+  package var outsets: Insets
   /// The opacity of the whole group: 0 (invisible) to 1.
-  public var alpha: Double
+  package var alpha: Double
   /// Magnification about the centre of `frame`; 1 is the recorded size.
-  public var scale: Double
+  package var scale: Double
   /// The rectangle to which the group is clipped, in logical pixels of the window.
-  public var clip: Rect
+  package var clip: Rect
   /// Whether the group covers every pixel of `frame` with opaque colour, so that the painter may skip groups below.
-  public var isOpaque: Bool
+  package var isOpaque: Bool
   /// The colour that fills `frame` below the recording; `nil` to let the groups below show through.
-  public var background: Color?
+  package var background: Color?
   /// The recorded drawing, with its origin at the upper left corner of `frame`.
-  public var canvas: Canvas
+  package var canvas: Canvas
 
   /// Creates a group. By default it has full opacity, its recorded size and no background.
-  public init(
+  package init(
     id: UInt64, version: UInt64, frame: Rect, outsets: Insets = .zero, alpha: Double = 1, scale: Double = 1, clip: Rect,
     isOpaque: Bool = false, background: Color? = nil, canvas: Canvas
   ) {
@@ -51,22 +51,22 @@ public struct Frame {
   /// Device pixels per logical pixel.
   public var scale: Double
   /// The colour of areas that no group covers.
-  public var background: Color
+  package var background: Color
   /// The groups in drawing order, lowest first.
-  public var groups: [DrawGroup]
+  package var groups: [DrawGroup]
   /// The time at which the next frame is due if no input arrives before; `nil` if no frame is due, so that the program
   /// may sleep.
-  public var wake: Instant?
+  package var wake: Instant?
   /// The window's elements described in words; empty unless the description was requested with the frame.
   public var semantics: [SemanticsNode]
   /// The shape of the pointer at its current position.
-  public var cursor: Cursor
+  package var cursor: Cursor
   /// The caret of the focused text field, for input methods, in logical pixels of the window; `nil` if no text field
   /// has the focus.
-  public var textInput: Rect?
+  package var textInput: Rect?
 
   /// Creates a frame. By default it has no groups and needs no next frame.
-  public init(
+  package init(
     size: Size, scale: Double, background: Color, groups: [DrawGroup] = [], wake: Instant? = nil,
     semantics: [SemanticsNode] = [], cursor: Cursor = .arrow, textInput: Rect? = nil
   ) {

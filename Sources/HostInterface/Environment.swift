@@ -19,7 +19,7 @@ public struct Environment {
   public var clipboard: any ClipboardAccess
 
   /// Creates an environment: light, left to right, with full motion and one device pixel per logical pixel by default.
-  public init(
+  package init(
     theme: Theme = .light, scale: Double = 1, direction: LayoutDirection = .leftToRight, motion: MotionPolicy = .full,
     isActive: Bool = true, text: any TextShaping, images: any ImageProviding, clipboard: any ClipboardAccess
   ) {

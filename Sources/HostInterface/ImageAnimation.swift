@@ -2,7 +2,7 @@
 ///
 /// Only one background thread at a time may use the animation. A frame builds on the frames before it, so playing
 /// forwards is cheap; a step back may decode again from the first frame.
-public protocol ImageAnimation: AnyObject, Sendable {
+package protocol ImageAnimation: AnyObject, Sendable {
   /// The size of the picture in the file, before any reduction.
   var pixelSize: PixelSize { get }
   /// The number of frames; at least one.

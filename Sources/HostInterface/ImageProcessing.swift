@@ -18,7 +18,7 @@ public struct ImageProcessing: Hashable, Sendable {
 
   /// Returns the changed picture.
   /// - Throws: The error of the step's function.
-  public func process(_ bitmap: Bitmap) throws(ImageError) -> Bitmap { try body(bitmap) }
+  package func process(_ bitmap: Bitmap) throws(ImageError) -> Bitmap { try body(bitmap) }
 
   /// Whether both steps have the same identifier.
   public static func == (a: ImageProcessing, b: ImageProcessing) -> Bool { a.identifier == b.identifier }
@@ -45,7 +45,7 @@ extension PixelSize {
   ///
   /// Requests for rounded sizes let a view that grows by a few pixels reuse its picture. Each side is at most 25 % too
   /// large, so a shown pixel costs less than 6.3 bytes of decoded picture (4 bytes times 1.25 squared).
-  public var roundedUpToStep: PixelSize {
+  package var roundedUpToStep: PixelSize {
     PixelSize(width: Self.step(atLeast: width), height: Self.step(atLeast: height))
   }
 

@@ -159,7 +159,7 @@ public protocol ImageLoadToken: AnyObject {
 }
 
 /// A decoder for the bytes of picture files, called on background threads.
-public protocol ImageDecoding: Sendable {
+package protocol ImageDecoding: Sendable {
   /// Returns the size of the picture from its header, without decoding pixels.
   func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize
 
@@ -183,18 +183,18 @@ public protocol ImageDecoding: Sendable {
 
 extension ImageDecoding {
   /// Decodes the whole picture and never calls `isWanted`.
-  public func decode(
+  package func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
     try decode(bytes, target: target, mode: mode)
   }
 
   /// Returns `nil`: the decoder knows still pictures only.
-  public func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? { nil }
+  package func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? { nil }
 }
 
 /// An encoder for PNG files, called on background threads.
-public protocol ImageEncoding: Sendable {
+package protocol ImageEncoding: Sendable {
   /// Returns the bytes of a PNG file with the pixels of `bitmap`.
   func png(of bitmap: Bitmap) throws(ImageError) -> [UInt8]
 }

@@ -1,7 +1,7 @@
-public import ScrollworkGeometry
+package import ScrollworkGeometry
 
 /// One action of the user, with positions in logical pixels of the window.
-public enum InputEvent: Sendable {
+package enum InputEvent: Sendable {
   /// The pointer moved to a point.
   case pointerMoved(Point, Modifiers)
   /// The pointer left the window.
@@ -47,7 +47,7 @@ public struct WheelDelta: Hashable, Sendable {
   public var isPrecise: Bool
 
   /// Creates a distance in notches.
-  public init(x: Double, y: Double, isPrecise: Bool = false) {
+  package init(x: Double, y: Double, isPrecise: Bool = false) {
     self.x = x
     self.y = y
     self.isPrecise = isPrecise

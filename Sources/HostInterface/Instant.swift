@@ -3,13 +3,13 @@
 /// Only the event loop reads a clock; all other code receives instants, so that any frame can be reproduced.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Nanoseconds since the origin, which stays the same while the program runs.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
   /// The origin of the clock.
   public static let zero = Instant(nanoseconds: 0)
 
   /// Creates an instant from nanoseconds since the origin.
-  public init(nanoseconds: Int64) {
+  package init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 

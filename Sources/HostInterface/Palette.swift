@@ -1,98 +1,98 @@
-public import ScrollworkGeometry
+package import ScrollworkGeometry
 
 /// The colours of a theme, one for each role in the interface. Views refer to roles instead of colour values.
 public struct Palette: Hashable, Sendable {
   /// Background of toolbar, status line, inspector and table header.
-  public var window: Color
+  package var window: Color
   /// Background of content.
-  public var surface: Color
+  package var surface: Color
   /// Background of menus, popovers and cards.
-  public var raised: Color
+  package var raised: Color
   /// Background of text fields and segmented controls.
-  public var well: Color
+  package var well: Color
   /// Primary text: names, values, messages.
-  public var text1: Color
+  package var text1: Color
   /// Secondary text and icons: second lines, times.
-  public var text2: Color
+  package var text2: Color
   /// Tertiary text: counts, line numbers, placeholders.
-  public var text3: Color
+  package var text3: Color
   /// Text of disabled controls. It need not have the contrast of other text.
-  public var textDisabled: Color
+  package var textDisabled: Color
   /// Accented text and icons, such as links.
-  public var accent: Color
+  package var accent: Color
   /// Fill of accented controls: default buttons, switches that are on.
-  public var accentFill: Color
+  package var accentFill: Color
   /// Text and icons on `accentFill`.
-  public var onAccent: Color
+  package var onAccent: Color
   /// Fill of accented controls under the pointer.
-  public var accentFillHover: Color
+  package var accentFillHover: Color
   /// Fill of accented controls while pressed.
-  public var accentFillPress: Color
+  package var accentFillPress: Color
   /// Background of selected items while their window receives the keys.
-  public var selection: Color
+  package var selection: Color
   /// Background of selected items under the pointer.
-  public var selectionHover: Color
+  package var selectionHover: Color
   /// Bar beside selected items.
-  public var selectionMark: Color
+  package var selectionMark: Color
   /// Background of selected items while another window receives the keys.
-  public var selectionIdle: Color
+  package var selectionIdle: Color
   /// Bar beside selected items while another window receives the keys.
-  public var selectionIdleMark: Color
+  package var selectionIdleMark: Color
   /// Background of items and controls on `surface` under the pointer.
-  public var hover: Color
+  package var hover: Color
   /// Background of items and controls on `surface` while pressed.
-  public var pressed: Color
+  package var pressed: Color
   /// Background of controls on `window` under the pointer.
-  public var hoverW: Color
+  package var hoverW: Color
   /// Background of controls on `window` while pressed.
-  public var pressedW: Color
+  package var pressedW: Color
   /// The focus ring.
-  public var focus: Color
+  package var focus: Color
   /// Lines between rows.
-  public var separator: Color
+  package var separator: Color
   /// Outlines of cards, panels and fields.
-  public var edge: Color
+  package var edge: Color
   /// Outlines and fills that identify a control, such as a switch that is off.
-  public var control: Color
+  package var control: Color
   /// The thumb of a scroll bar.
-  public var thumb: Color
+  package var thumb: Color
   /// The thumb of a scroll bar under the pointer.
-  public var thumbHover: Color
+  package var thumbHover: Color
   /// The area of a picture that is still loading.
-  public var placeholder: Color
+  package var placeholder: Color
   /// Background of text that a search found.
-  public var match: Color
+  package var match: Color
   /// Background of the current search result.
-  public var matchNow: Color
+  package var matchNow: Color
   /// Text on `match`.
-  public var onMatch: Color
+  package var onMatch: Color
   /// Text on `matchNow`.
-  public var onMatchNow: Color
+  package var onMatchNow: Color
   /// Background of fatal log messages.
-  public var fatal: Color
+  package var fatal: Color
   /// Text on `fatal`.
-  public var onFatal: Color
+  package var onFatal: Color
   /// Text and icons of errors.
-  public var error: Color
+  package var error: Color
   /// Text and icons of warnings.
-  public var warning: Color
+  package var warning: Color
   /// Text and icons of informational messages.
-  public var info: Color
+  package var info: Color
   /// Text and icons of debug messages.
-  public var debug: Color
+  package var debug: Color
   /// Text and icons that report success.
-  public var success: Color
+  package var success: Color
   /// Background of rows that report an error.
-  public var errorWash: Color
+  package var errorWash: Color
   /// Background of badges.
-  public var badge: Color
+  package var badge: Color
   /// The star of rated or favourite items.
-  public var star: Color
+  package var star: Color
 }
 
 extension Palette {
   /// The light theme: dark text on white.
-  public static let light = Palette(
+  package static let light = Palette(
     window: Color(hex: 0xF5F5F7), surface: Color(hex: 0xFFFFFF), raised: Color(hex: 0xFFFFFF),
     well: Color(hex: 0xECEDF0), text1: Color(hex: 0x1B1D21), text2: Color(hex: 0x555962),
     text3: Color(hex: 0x61656F), textDisabled: Color(hex: 0x9EA2AB), accent: Color(hex: 0x2858D4),
@@ -110,7 +110,7 @@ extension Palette {
     star: Color(hex: 0x9A6A00))
 
   /// The dark theme: light text on near black.
-  public static let dark = Palette(
+  package static let dark = Palette(
     window: Color(hex: 0x212327), surface: Color(hex: 0x18191C), raised: Color(hex: 0x2A2C31),
     well: Color(hex: 0x101113), text1: Color(hex: 0xEDEEF1), text2: Color(hex: 0xABAFB9),
     text3: Color(hex: 0x9EA3AE), textDisabled: Color(hex: 0x646873), accent: Color(hex: 0x8CACFF),
@@ -128,7 +128,7 @@ extension Palette {
     star: Color(hex: 0xF2C14E))
 
   /// The light theme with high contrast: black on white, strong lines.
-  public static let highContrastLight = Palette(
+  package static let highContrastLight = Palette(
     window: Color(hex: 0xFFFFFF), surface: Color(hex: 0xFFFFFF), raised: Color(hex: 0xFFFFFF),
     well: Color(hex: 0xF2F2F2), text1: Color(hex: 0x000000), text2: Color(hex: 0x1F2226),
     text3: Color(hex: 0x33363B), textDisabled: Color(hex: 0x5F636B), accent: Color(hex: 0x0A2FA8),
@@ -146,7 +146,7 @@ extension Palette {
     star: Color(hex: 0x5C3800))
 
   /// The dark theme with high contrast: white on black, strong lines.
-  public static let highContrastDark = Palette(
+  package static let highContrastDark = Palette(
     window: Color(hex: 0x000000), surface: Color(hex: 0x000000), raised: Color(hex: 0x121316),
     well: Color(hex: 0x16171A), text1: Color(hex: 0xFFFFFF), text2: Color(hex: 0xE8E9EC),
     text3: Color(hex: 0xD2D4DA), textDisabled: Color(hex: 0x9EA2AB), accent: Color(hex: 0x9DBBFF),

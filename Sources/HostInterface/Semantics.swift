@@ -46,7 +46,7 @@ public struct SemanticsNode: Sendable {
 
   /// Creates a node.
   /// - Parameter target: The target frame; `nil` for an element that is not in motion.
-  public init(
+  package init(
     id: String = "", role: Role, text: String = "", bounds: Rect, target: Rect? = nil, depth: Int, section: String = "",
     position: Int? = nil, setSize: Int? = nil, states: States = [], alpha: Double = 1
   ) {

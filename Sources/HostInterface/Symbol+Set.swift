@@ -33,14 +33,14 @@ extension Symbol {
   /// Lines with dots before them.
   public static let list = Symbol(name: "list", path: "M6 4 H13.5 M6 8 H13.5 M6 12 H13.5 D3 4 .9 D3 8 .9 D3 12 .9")
   /// A table with a header row and two columns.
-  public static let table = Symbol(name: "table", path: "R2.25 2.75 11.5 10.5 2 M2.25 6.5 H13.75 M7 6.5 V13.25")
+  package static let table = Symbol(name: "table", path: "R2.25 2.75 11.5 10.5 2 M2.25 6.5 H13.75 M7 6.5 V13.25")
   /// Four squares.
   public static let grid = Symbol(
     name: "grid",
     path:
       "R2.5 2.5 4.5 4.5 1.25 R9 2.5 4.5 4.5 1.25 R2.5 9 4.5 4.5 1.25 R9 9 4.5 4.5 1.25")
   /// A window with a panel on its right side.
-  public static let panel = Symbol(name: "panel", path: "R2 3 12 10 2 M10 3 V13")
+  package static let panel = Symbol(name: "panel", path: "R2 3 12 10 2 M10 3 V13")
   /// A folder.
   public static let folder = Symbol(
     name: "folder",
@@ -54,19 +54,19 @@ extension Symbol {
       "M9 2 H4.75 C3.95 2 3.5 2.45 3.5 3.25 V12.75 C3.5 13.55 3.95 14 4.75 14 H11.25 C12.05 14 12.5 13.55 "
       + "12.5 12.75 V5.5 Z M9 2 V5.5 H12.5")
   /// A sheet with lines of text.
-  public static let fileText = Symbol(
+  package static let fileText = Symbol(
     name: "fileText",
     path:
       "M9 2 H4.75 C3.95 2 3.5 2.45 3.5 3.25 V12.75 C3.5 13.55 3.95 14 4.75 14 H11.25 C12.05 14 12.5 13.55 "
       + "12.5 12.75 V5.5 Z M9 2 V5.5 H12.5 M6 8.5 H10 M6 11 H10")
   /// A sheet with a table.
-  public static let fileTable = Symbol(
+  package static let fileTable = Symbol(
     name: "fileTable",
     path:
       "M9 2 H4.75 C3.95 2 3.5 2.45 3.5 3.25 V12.75 C3.5 13.55 3.95 14 4.75 14 H11.25 C12.05 14 12.5 13.55 "
       + "12.5 12.75 V5.5 Z M9 2 V5.5 H12.5 M6 8.25 H10 V11.5 H6 Z M8 8.25 V11.5")
   /// A sheet with angle brackets.
-  public static let fileCode = Symbol(
+  package static let fileCode = Symbol(
     name: "fileCode",
     path:
       "M9 2 H4.75 C3.95 2 3.5 2.45 3.5 3.25 V12.75 C3.5 13.55 3.95 14 4.75 14 H11.25 C12.05 14 12.5 13.55 "
@@ -77,18 +77,18 @@ extension Symbol {
     path:
       "R2 3 12 10 2 O5.6 6.4 1.1 M2.25 11.5 L5.5 8.75 L8 10.75 L10.75 7.75 L13.75 10.75")
   /// A torn picture, for pictures that cannot be shown.
-  public static let pictureBroken = Symbol(
+  package static let pictureBroken = Symbol(
     name: "pictureBroken",
     path:
       "M7.25 3 H4 C2.9 3 2 3.9 2 5 V11 C2 12.1 2.9 13 4 13 H6.25 L8 8.5 L6 6 Z M10 3 H12 C13.1 3 14 3.9 14 "
       + "5 V11 C14 12.1 13.1 13 12 13 H9 L10.75 8.5 L8.75 6 Z")
   /// A box with a lid.
-  public static let archive = Symbol(
+  package static let archive = Symbol(
     name: "archive",
     path:
       "R2 3 12 3.25 1 M3 6.25 V11.5 C3 12.5 3.5 13 4.5 13 H11.5 C12.5 13 13 12.5 13 11.5 V6.25 M6.5 9 H9.5")
   /// A frame with a play triangle.
-  public static let film = Symbol(name: "film", path: "R2 3 12 10 2 M6.75 6 L10 8 L6.75 10 Z")
+  package static let film = Symbol(name: "film", path: "R2 3 12 10 2 M6.75 6 L10 8 L6.75 10 Z")
   /// The outline of a star.
   public static let star = Symbol(
     name: "star",
@@ -108,7 +108,7 @@ extension Symbol {
       "R5.5 5.5 8 8 1.5 M3.5 10.5 C2.75 10.5 2.5 10 2.5 9.25 V4 C2.5 3 3 2.5 4 2.5 H9.25 C10 2.5 10.5 2.75 "
       + "10.5 3.5")
   /// An arrow that leaves a box, for opening in another program.
-  public static let open = Symbol(
+  package static let open = Symbol(
     name: "open",
     path:
       "M6.5 3.5 H4 C3 3.5 2.5 4 2.5 5 V12 C2.5 13 3 13.5 4 13.5 H11 C12 13.5 12.5 13 12.5 12 V9.5 M9 2.5 "
@@ -128,26 +128,26 @@ extension Symbol {
   /// A clock.
   public static let clock = Symbol(name: "clock", path: "O8 8 5.75 M8 4.75 V8 L10.25 9.5")
   /// Two sliders, for settings.
-  public static let sliders = Symbol(
+  package static let sliders = Symbol(
     name: "sliders",
     path:
       "M2.5 5 H8 M12 5 H13.5 O10 5 1.75 M2.5 11 H4 M8 11 H13.5 O6 11 1.75")
   /// Two crossing arrows.
-  public static let shuffle = Symbol(
+  package static let shuffle = Symbol(
     name: "shuffle",
     path:
       "M2.5 5 H4 C7.5 5 8 11 11.5 11 H13.25 M2.5 11 H4 C7.5 11 8 5 11.5 5 H13.25"
       + " M11.5 3.25 L13.25 5 L11.5 6.75 M11.5 9.25 L13.25 11 L11.5 12.75")
   /// A speech bubble.
-  public static let chat = Symbol(name: "chat", path: "M2.75 3.25 H13.25 V10.75 H8 L5 13.25 V10.75 H2.75 Z")
+  package static let chat = Symbol(name: "chat", path: "M2.75 3.25 H13.25 V10.75 H8 L5 13.25 V10.75 H2.75 Z")
   /// Two vertical bars.
   public static let pause = Symbol(name: "pause", path: "M5.5 3.5 V12.5 M10.5 3.5 V12.5")
   /// A triangle that points right.
   public static let play = Symbol(name: "play", path: "M5 3 L12.5 8 L5 13 Z")
   /// A bookmark.
-  public static let mark = Symbol(name: "mark", path: "M4.5 2.5 H11.5 V13.5 L8 10.75 L4.5 13.5 Z")
+  package static let mark = Symbol(name: "mark", path: "M4.5 2.5 H11.5 V13.5 L8 10.75 L4.5 13.5 Z")
   /// An arrow down to a line, for following the end of a growing file.
-  public static let follow = Symbol(name: "follow", path: "M8 2.5 V10 M4.5 6.75 L8 10.25 L11.5 6.75 M3 13.25 H13")
+  package static let follow = Symbol(name: "follow", path: "M8 2.5 V10 M4.5 6.75 L8 10.25 L11.5 6.75 M3 13.25 H13")
   /// A padlock.
   public static let lock = Symbol(
     name: "lock",
@@ -160,15 +160,15 @@ extension Symbol {
       "M1.75 8 C3.2 5.2 5.4 3.75 8 3.75 C10.6 3.75 12.8 5.2 14.25 8 C12.8 10.8 10.6 12.25 8 12.25 C5.4 "
       + "12.25 3.2 10.8 1.75 8 Z O8 8 1.9")
   /// Six dots, for a handle that can be dragged.
-  public static let grip = Symbol(name: "grip", path: "D6 4 1 D10 4 1 D6 8 1 D10 8 1 D6 12 1 D10 12 1")
+  package static let grip = Symbol(name: "grip", path: "D6 4 1 D10 4 1 D6 8 1 D10 8 1 D6 12 1 D10 12 1")
   /// A terminal with a prompt, for data from standard input.
-  public static let pipe = Symbol(name: "pipe", path: "R2 3 12 10 2 M5 6.5 L7 8.25 L5 10 M8.5 10.25 H11")
+  package static let pipe = Symbol(name: "pipe", path: "R2 3 12 10 2 M5 6.5 L7 8.25 L5 10 M8.5 10.25 H11")
   /// An arrow that turns back below a line, for line wrapping.
-  public static let wrap = Symbol(
+  package static let wrap = Symbol(
     name: "wrap",
     path:
       "M2.5 4 H13.5 M2.5 8 H11.5 C12.9 8 13.5 8.8 13.5 9.75 C13.5 10.7 12.9 11.5 11.5 11.5 H8.5 M10 9.75 "
       + "L8.25 11.5 L10 13.25")
   /// A pair of angle brackets.
-  public static let code = Symbol(name: "code", path: "M5.5 4 L2 8 L5.5 12 M10.5 4 L14 8 L10.5 12")
+  package static let code = Symbol(name: "code", path: "M5.5 4 L2 8 L5.5 12 M10.5 4 L14 8 L10.5 12")
 }

@@ -4,20 +4,20 @@
 /// line only if nothing else refers to it, so a line never changes while a recording or cache holds it.
 public final class TextLine {
   /// A glyph of a face at a position.
-  public struct Glyph: Hashable, Sendable {
+  package struct Glyph: Hashable, Sendable {
     /// The number of the glyph in its face.
-    public var index: UInt32
+    package var index: UInt32
     /// The number of the face in the shaper that made the line.
-    public var face: UInt16
+    package var face: UInt16
     /// The byte at which the glyph's cluster begins in the UTF-8 of the shaped text, for carets and hit testing.
-    public var cluster: UInt32
+    package var cluster: UInt32
     /// Horizontal distance from the start of the line to the glyph's origin, in device pixels.
-    public var x: Float
+    package var x: Float
     /// Vertical distance from the baseline to the glyph's origin, in device pixels; positive values are below.
-    public var y: Float
+    package var y: Float
 
     /// Creates a glyph from its number, its face, its cluster and its position in device pixels.
-    public init(index: UInt32, face: UInt16, cluster: UInt32, x: Float, y: Float) {
+    package init(index: UInt32, face: UInt16, cluster: UInt32, x: Float, y: Float) {
       self.index = index
       self.face = face
       self.cluster = cluster
@@ -27,7 +27,7 @@ public final class TextLine {
   }
 
   /// The visible glyphs. Visible signs replace control characters, and an ellipsis replaces text that does not fit.
-  public package(set) var glyphs: [Glyph]
+  package var glyphs: [Glyph]
   /// The sum of all advances in logical pixels.
   public package(set) var width: Double
   /// The largest extent of the line's faces above the baseline, in logical pixels.
@@ -35,11 +35,11 @@ public final class TextLine {
   /// The largest extent of the line's faces below the baseline, in logical pixels.
   public package(set) var descent: Double
   /// The device pixels per logical pixel for which the line was shaped.
-  public package(set) var scale: Double
+  package var scale: Double
   /// Whether an ellipsis replaces part of the text.
   public package(set) var isTruncated: Bool
   /// Whether the line's base direction is right to left.
-  public package(set) var isRightToLeft: Bool
+  package var isRightToLeft: Bool
 
   /// Creates an empty line for the shaper to fill.
   package init() {
@@ -75,7 +75,7 @@ public struct FontMetrics: Hashable, Sendable {
   public var digitWidth: Double
 
   /// Creates metrics from values in logical pixels.
-  public init(ascent: Double, descent: Double, digitWidth: Double) {
+  package init(ascent: Double, descent: Double, digitWidth: Double) {
     self.ascent = ascent
     self.descent = descent
     self.digitWidth = digitWidth

@@ -31,17 +31,17 @@ public final class Theme: Sendable {
     name: "contrast-dark", colors: .highContrastDark, isDark: true, isHighContrast: true)
 
   /// Width of a focus ring in logical pixels.
-  public var focusRingWidth: Double { isHighContrast ? 3 : 2 }
+  package var focusRingWidth: Double { isHighContrast ? 3 : 2 }
 
   /// The opaque colour of shadows; each ``Shadow`` sets its own alpha.
-  public var shadowColor: Color { isDark ? .black : Color(hex: 0x101218) }
+  package var shadowColor: Color { isDark ? .black : Color(hex: 0x101218) }
 
   /// The colour of the faint line inside the edge of a picture. The line separates the picture from a background of the
   /// same colour.
-  public var pictureLine: Color { (isDark ? Color.white : .black).opacity(0.07) }
+  package var pictureLine: Color { (isDark ? Color.white : .black).opacity(0.07) }
 
   /// The shadows of a card on the surface, lowest first; none in high contrast.
-  public var cardShadows: [Shadow] {
+  package var cardShadows: [Shadow] {
     isHighContrast
       ? [] : [shadow(y: 1, blur: 2, light: 0.07, dark: 0.40), shadow(y: 2, blur: 8, light: 0.06, dark: 0.28)]
   }
@@ -49,13 +49,13 @@ public final class Theme: Sendable {
   /// The shadows of floating elements, such as menus, popovers, pills and dragged items, lowest first.
   ///
   /// High contrast themes have none: they separate elements by outlines.
-  public var floatingShadows: [Shadow] {
+  package var floatingShadows: [Shadow] {
     isHighContrast
       ? [] : [shadow(y: 1, blur: 3, light: 0.10, dark: 0.45), shadow(y: 8, blur: 24, light: 0.14, dark: 0.48)]
   }
 
   /// The darkest colour of the shadow that a pinned header casts on the content below it; `nil` in high contrast.
-  public var pinShadow: Color? { isHighContrast ? nil : .black.opacity(isDark ? 0.34 : 0.09) }
+  package var pinShadow: Color? { isHighContrast ? nil : .black.opacity(isDark ? 0.34 : 0.09) }
 
   private func shadow(y: Double, blur: Double, light: Double, dark: Double) -> Shadow {
     Shadow(offset: y, blur: blur, color: shadowColor.opacity(isDark ? dark : light))

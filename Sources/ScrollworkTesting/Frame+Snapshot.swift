@@ -67,7 +67,7 @@ extension Frame {
 
 extension DrawCommand {
   /// The command as one line of text, as in ``Frame/textSnapshot``.
-  public var textSnapshot: String {
+  package var textSnapshot: String {
     func text(_ rect: Rect) -> String { Frame.text(rect) }
     func text(_ number: Double) -> String { Frame.text(number) }
     switch self {
@@ -96,7 +96,7 @@ extension DrawCommand {
 extension TextLine {
   /// The characters in visual order if ``SimpleText`` shaped the line; otherwise only their number, such as `12
   /// glyphs`.
-  public var readableText: String {
+  package var readableText: String {
     guard glyphs.allSatisfy({ $0.face == SimpleText.face }) else { return "\(glyphs.count) glyphs" }
     return String(String.UnicodeScalarView(glyphs.compactMap { Unicode.Scalar($0.index) }))
   }
@@ -104,7 +104,7 @@ extension TextLine {
 
 extension Color {
   /// The colour as `#2858D4`, or as `#2858D480` if it is not opaque.
-  public var hexText: String {
+  package var hexText: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return channels.reduce("#") { text, channel in
       let digits = String(channel, radix: 16, uppercase: true)

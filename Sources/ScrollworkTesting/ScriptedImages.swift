@@ -13,7 +13,7 @@ public final class ScriptedImages: ImageProviding {
     /// Whether the load was cancelled before it finished.
     public private(set) var isCancelled = false
     /// Whether the load has ended with a picture or an error.
-    public private(set) var isFinished = false
+    package private(set) var isFinished = false
     private let completion: @MainActor (Result<Bitmap, ImageError>) -> Void
 
     init(
@@ -44,9 +44,9 @@ public final class ScriptedImages: ImageProviding {
   public private(set) var loads: [Load] = []
 
   /// The requests for which `retry` was called, in order.
-  public private(set) var retried: [ImageRequest] = []
+  package private(set) var retried: [ImageRequest] = []
   /// The players of animated pictures, by request. Tests set them.
-  public var players: [ImageRequest: any PicturePlaying] = [:]
+  package var players: [ImageRequest: any PicturePlaying] = [:]
 
   /// Creates a provider without pictures.
   public init() {}

@@ -7,34 +7,34 @@ public import Scrollwork
 @MainActor
 public final class SimpleText: TextShaping {
   /// A record of one call that asked the shaper for a line or for several lines.
-  public struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Sendable {
     /// The text to shape.
-    public var text: String
+    package var text: String
     /// The font.
-    public var font: Font
+    package var font: Font
     /// The largest allowed width in logical pixels; `nil` for no limit.
-    public var width: Double?
+    package var width: Double?
     /// The part of the text that an ellipsis replaces.
-    public var truncation: Truncation
+    package var truncation: Truncation
     /// The largest number of lines; 1 for a single line.
-    public var limit: Int
+    package var limit: Int
     /// Device pixels per logical pixel.
-    public var scale: Double
+    package var scale: Double
   }
 
   /// The face number of every glyph, which no real shaper uses.
-  nonisolated public static let face: UInt16 = 0xFFFE
+  nonisolated package static let face: UInt16 = 0xFFFE
 
   /// All requests so far, in order. Tests may clear them.
-  public var requests: [Request] = []
+  package var requests: [Request] = []
   /// The number of lines that were allocated because none could be reused.
-  public private(set) var linesMade = 0
+  package private(set) var linesMade = 0
 
   /// Creates a shaper without requests.
   public init() {}
 
   /// Returns the advance of every character of `font`, in logical pixels.
-  public static func advance(of font: Font) -> Double { 0.6 * font.size + font.tracking }
+  package static func advance(of font: Font) -> Double { 0.6 * font.size + font.tracking }
 
   /// Shapes a text as one line, truncated to `width` logical pixels.
   public func line(

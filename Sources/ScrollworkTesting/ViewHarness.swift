@@ -17,7 +17,7 @@ public final class ViewHarness {
   /// The last frame.
   public private(set) var frame: Frame
   /// The number of frames so far.
-  public private(set) var framesMade = 0
+  package private(set) var framesMade = 0
   /// The position of the pointer in logical pixels of the window.
   private var pointer = Point.zero
 
@@ -186,7 +186,7 @@ public final class ViewHarness {
   /// Sends an event to the view tree and makes a frame if the event requires one.
   /// - Returns: Whether a view handled the event.
   @discardableResult
-  public func send(_ event: InputEvent) -> Bool {
+  package func send(_ event: InputEvent) -> Bool {
     let used = host.handle(event, at: now)
     showIfNeeded()
     return used

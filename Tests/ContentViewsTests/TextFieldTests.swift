@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -224,11 +225,7 @@ struct TextFieldTests {
   }
 
   @Test func `random editing agrees with an array of characters`() {
-    #if DEBUG && !OPTIMIZED
-      let rounds = 20
-    #else
-      let rounds = 400
-    #endif
+    let rounds = perBuild(debug: 20, optimized: 400)
     for seed in 0..<UInt64(rounds) {
       var generator = SeededGenerator(seed: seed)
       start(with: "")

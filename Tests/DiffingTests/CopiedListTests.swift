@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// A long list and an edited copy of it, which consist mostly of identical bytes.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// An identity that is large: five words.

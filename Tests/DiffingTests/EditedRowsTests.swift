@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// A store and an array that get the same random edits. Each row has a unique identity.

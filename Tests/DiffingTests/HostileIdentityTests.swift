@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// A counter for comparisons.
@@ -20,11 +21,7 @@ private struct Counted: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-#if DEBUG && !OPTIMIZED
-  private let crowd = 2_000
-#else
-  private let crowd = 200_000
-#endif
+private let crowd = perBuild(debug: 2_000, optimized: 200_000)
 
 /// Functions from an index to values that a hash without a secret, or with a short one, would put into few slots.
 private let patterns: [@Sendable (Int) -> Int] = [

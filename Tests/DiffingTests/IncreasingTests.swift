@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 @Test func `numbers that increase pair as the reference has it, in memory or as a range`() {

@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 private struct Sheet {

@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkTestSupport
 
 /// An element of a random list, with an identity and a content.
 struct Item<ID: Hashable>: Differentiable, Equatable {

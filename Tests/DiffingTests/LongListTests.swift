@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// A list so long that common ends are compared in blocks, and an edited copy. In the copy, a few elements are deleted

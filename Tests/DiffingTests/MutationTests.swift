@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// Ways to break a changeset of sections. Each leaves a changeset unchanged that has nothing to break.

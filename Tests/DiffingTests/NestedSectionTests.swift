@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// The identity of a subsection's element in the section that contains the subsection.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 @Test func `equal occurrences pair, whatever the type of identity`() {

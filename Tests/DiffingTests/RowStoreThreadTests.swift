@@ -1,5 +1,6 @@
 import Dispatch
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Synchronization
 import Testing
 

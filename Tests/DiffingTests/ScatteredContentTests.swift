@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkTestSupport
 import Testing
 
 /// A list whose identities and contents are one word each, and an edited copy. The copy has new content here and there,

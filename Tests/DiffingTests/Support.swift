@@ -1,36 +1,10 @@
-import Glibc
 import ScrollworkDiffing
-
-/// A seeded random generator (SplitMix64), which gives the same numbers on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    // The states are far apart, so that no two seeds produce the same numbers.
-    state = seed &* 0xD134_2543_DE82_EF95 &+ 1
-    state = next()
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
-/// The first seed that `make fuzz` sets.
-private let fuzzSeed = getenv("SCROLLWORK_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) }
+import ScrollworkTestSupport
 
 /// Returns the seeds of a random test.
 /// - Parameter count: Their number in optimized builds; `make fuzz` uses ten times as many.
-func seeds(_ count: Int) -> Range<UInt64> {
-  #if DEBUG && !OPTIMIZED
-    let count = max(20, count / 500)
-  #endif
-  guard let fuzzSeed else { return 0..<UInt64(count) }
-  return fuzzSeed..<fuzzSeed + UInt64(10 * count)
+func seeds(_ count: Int) -> [UInt64] {
+  ScrollworkTestSupport.seeds(perBuild(debug: max(20, count / 500), optimized: count)).map(UInt64.init)
 }
 
 /// An identity whose values all have the same hash.

@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -21,7 +22,7 @@ private final class NonsenseView: View {
 
 /// A running view that shows components of impossible sizes.
 @MainActor
-private struct AbsurdStage {
+private struct AbsurdStage: ListStage {
   var random: SeededGenerator
   let list = CollectionView()
   let harness: ViewHarness

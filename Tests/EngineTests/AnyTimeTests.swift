@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -97,7 +98,7 @@ struct AnyTimeTests {
     for step in 0..<60 {
       let y = Double(Int.random(in: 10...290, using: &random))
       let before = Dictionary(
-        stage.harness.semantics.filter { $0.role == .cell }.map { ($0.id, $0.bounds.minY) }
+        stage.harness.cells.map { ($0.id, $0.bounds.minY) }
       ) { first, _ in first }
       stage.harness.move(to: Point(x: 50, y: y))
       // The data changes after most movements. The new list gets a frame at once or the next time that one is needed.
@@ -125,7 +126,7 @@ struct AnyTimeTests {
     stage.harness.settle()
     #expect(stage.dropped == [held] && stage.completions.allSatisfy { $0 == 1 })
     #expect(try #require(stage.place(of: held)).contains(Point(x: 50, y: 100)))
-    let rest = stage.harness.semantics.filter { $0.role == .cell }.map(\.id)
+    let rest = stage.harness.cells.map(\.id)
     let first = Int(stage.list.contentOffset.y / 40)
     #expect(rest == stage.ids.dropFirst(first).prefix(rest.count).map(String.init))
   }
@@ -170,7 +171,7 @@ struct AnyTimeTests {
     list.scroll(to: .item(20), at: .start, animated: true)
     #expect(list.snapshot().sections.first?.count == 50)
     let harness = ViewHarness(content: list)
-    let cells = harness.semantics.filter { $0.role == .cell }
+    let cells = harness.cells
     #expect(cells.map(\.id) == (20..<28).map(String.init))
     #expect(cells.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
     #expect(
@@ -190,7 +191,7 @@ struct AnyTimeTests {
     ) { _ in reports += 1 }
     #expect(reports == 0)
     let other = ViewHarness(content: stage.list)
-    let cells = other.semantics.filter { $0.role == .cell }
+    let cells = other.cells
     #expect(cells.first?.id == "10" && cells.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
     #expect(reports == 1)
   }

@@ -84,7 +84,7 @@ import Testing
 
 /// A view with a list, whose diffs run on another thread from 100 items on.
 @MainActor
-private struct LargeStage {
+private struct LargeStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
 

@@ -14,7 +14,7 @@ struct ColumnCorrectionTests {
     harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
   }
 
-  private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
+  private var cells: [SemanticsNode] { harness.cells }
   private var places: [String: Rect] {
     Dictionary(uniqueKeysWithValues: cells.filter { $0.bounds.intersects(window) }.map { ($0.text, $0.bounds) })
   }

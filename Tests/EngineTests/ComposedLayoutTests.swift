@@ -142,7 +142,7 @@ struct ComposedLayoutTests {
     harness.settle()
     list.scroll(to: .offset(450), animated: false)
     harness.settle()
-    let cells = harness.semantics.filter { $0.role == .cell }
+    let cells = harness.cells
     #expect(cells.map(\.text) == ["a 3", "b 0", "b 1"])
     #expect(cells.map(\.bounds.minX) == [0, 150, 300])
   }

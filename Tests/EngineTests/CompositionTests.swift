@@ -61,7 +61,7 @@ struct CompositionTests {
     show(page(Array(0..<40), 80))
     list.scroll(to: .offset(900), animated: false)
     harness.settle()
-    let before = harness.semantics.filter { $0.role == .cell }.map { ($0.text, $0.bounds) }
+    let before = harness.cells.map { ($0.text, $0.bounds) }
     #expect(before.count > 5)
     list.apply(List(sections: [page([100, 101] + Array(0..<40), 80)]))
     harness.showIfNeeded()

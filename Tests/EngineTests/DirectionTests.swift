@@ -77,7 +77,7 @@ private let middle = Point(x: 200, y: 150)
   ).orthogonalScrolling(.continuous)
   let stage = MixedStage([Part("tile", 8, tiles), Part("col", 50, columns)], configuration: sideways)
   #expect(stage.frame("tile 1") == Rect(x: 0, y: 100, width: 200, height: 100))
-  for _ in 0..<6 { _ = stage.wheel(y: -1, at: Point(x: 100, y: 100)) }
+  for _ in 0..<6 { stage.wheel(y: -1, at: Point(x: 100, y: 100)) }
   stage.harness.settle()
   #expect(stage.list.sectionOffset(0) == 500)
   #expect(stage.list.contentOffset.x == 0)

@@ -2,63 +2,30 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A moment at which the library calls the program.
-enum Hook: CaseIterable {
-  case make, render, place, measure, layout, draw, appear, disappear, displayed, ended
-}
-
-private final class HookView: View {
-  var text = ""
-  var fire: (Hook) -> Void = { _ in }
-
-  override var semanticsText: String { text }
-  override func layout(environment: Environment) { fire(.layout) }
-  override func draw(in canvas: Canvas, environment: Environment) { fire(.draw) }
-  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    fire(.measure)
-    return Size(width: proposal.width, height: 40)
-  }
-}
-
-private struct HookRow: Component {
-  var text: String
-  var fire: @MainActor (Hook) -> Void
-
-  func renderContent() -> HookView {
-    fire(.make)
-    return HookView()
-  }
-  func render(in content: HookView) {
-    content.text = text
-    content.fire = fire
-    fire(.render)
-  }
-  func layout(content: HookView, in bounds: Rect) {
-    content.frame = bounds
-    fire(.place)
-  }
-  func contentWillDisplay(_ content: HookView) { fire(.appear) }
-  func contentDidEndDisplay(_ content: HookView) { fire(.disappear) }
-}
+/// The moments of showing a list for the first time.
+private let moments: [Moment] = [
+  .renderContent, .render, .layout, .measure, .viewLayout, .draw, .contentWillDisplay, .contentDidEndDisplay,
+  .willDisplay, .didEndDisplay,
+]
 
 /// Lists applied from each of the program's callbacks.
 @MainActor
 struct HookTests {
-  @Test(arguments: Hook.allCases, [UpdateStrategy.animatedBatchUpdates, .nonanimatedBatchUpdates, .reloadData])
-  func `a list applied while a frame is made is shown by the next one`(hook: Hook, strategy: UpdateStrategy) {
+  @Test(arguments: moments, [UpdateStrategy.animatedBatchUpdates, .nonanimatedBatchUpdates, .reloadData])
+  func `a list applied while a frame is made is shown by the next one`(hook: Moment, strategy: UpdateStrategy) {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     var reports: [String] = []
     var isArmed = false
-    func fire(_ moment: Hook) {
+    func fire(_ moment: Moment) {
       guard isArmed, moment == hook else { return }
       isArmed = false
       show("inner", 5..<40)
     }
     func show(_ name: String, _ ids: Range<Int>) {
       let section = Section(id: 0, data: Array(ids), id: \.self) { id in
-        HookRow(text: "\(name) \(id)", fire: fire)
-          .willDisplay { _ in fire(.displayed) }.didEndDisplay { _ in fire(.ended) }
+        MomentRow(id: id, name: name, call: fire)
+          .willDisplay { _ in fire(.willDisplay) }.didEndDisplay { _ in fire(.didEndDisplay) }
       }
       list.apply(
         List(sections: [section.withSectionLayout(.list(estimatedRowHeight: 30))]), updateStrategy: strategy
@@ -72,6 +39,6 @@ struct HookTests {
     #expect(!isArmed, "never called")
     #expect(reports == ["first applied", "outer applied", "inner applied"])
     #expect(list.itemCount == 35)
-    #expect(harness.semantics.filter { $0.role == .cell }.allSatisfy { $0.text.hasPrefix("inner") })
+    #expect(harness.cells.allSatisfy { $0.text.hasPrefix("inner") })
   }
 }

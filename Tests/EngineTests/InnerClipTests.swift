@@ -4,7 +4,7 @@ import Testing
 
 /// Three columns of 120, 20 apart: a scroll container in the middle and rows on both sides.
 @MainActor
-private struct ClipStage {
+private struct ClipStage: ListStage {
   static let middle = 140.0..<260.0
   static let back = SectionLayout.waterfall(columns: 3, spacing: 20, sizes: .estimated(.zero))
 

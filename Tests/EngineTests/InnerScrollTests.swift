@@ -23,7 +23,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
 
 @MainActor @Test func `Shift turns the wheel horizontal over it, and without Shift the list scrolls`() {
   let stage = Inner()
-  #expect(stage.wheel(y: -2, .shift))
+  #expect(stage.wheel(y: -2, modifiers: .shift))
   stage.harness.settle()
   #expect(stage.offset() == 192 && stage.list.contentOffset.y == 0)
   #expect(stage.wheel(y: -1))
@@ -54,7 +54,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
 
 @MainActor @Test func `a touchpad scrolls it at once, and it snaps after a pause`() {
   let stage = Inner(.groupPaging)
-  for _ in 0..<4 { _ = stage.wheel(x: -0.25, precise: true) }
+  for _ in 0..<4 { stage.wheel(x: -0.25, precise: true) }
   #expect(stage.offset() == 96)
   stage.harness.settle()
   #expect(stage.offset() == 160)
@@ -159,7 +159,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
 
 @MainActor @Test func `an animated scroll continues through an update that moves it`() throws {
   let stage = Inner(.paging)
-  _ = stage.wheel(x: -1)
+  stage.wheel(x: -1)
   stage.harness.advance(by: .milliseconds(60))
   let before = try #require(stage.offset())
   #expect(before > 0 && before < 190)
@@ -187,7 +187,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
   ).orthogonalScrolling(.paging)
   let stage = Inner()
   stage.show([Part("page", 5, page).section])
-  _ = stage.wheel(x: -2)
+  stage.wheel(x: -2)
   stage.harness.settle()
   #expect(stage.frame("page 2") == Rect(x: 210, y: 40, width: 190, height: 80))
   stage.harness.resize(to: Size(width: 300, height: 300))

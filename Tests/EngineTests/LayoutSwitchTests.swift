@@ -71,7 +71,7 @@ func `switching to another layout and back restores the position`(_ offset: Doub
   // A scroll in between changes the position.
   stage.apply([Part("row", 600, rows)])
   stage.harness.settle()
-  _ = stage.wheel(y: 1, at: Point(x: 100, y: 100))
+  stage.wheel(y: 1, at: Point(x: 100, y: 100))
   stage.harness.settle()
   let first = stage.nodes.first { $0.role == .cell && $0.bounds.minY >= 0 }
   stage.apply([Part("row", 600, tiles)])

@@ -1,5 +1,6 @@
 import ScrollworkDiffing
 import ScrollworkEngine
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 

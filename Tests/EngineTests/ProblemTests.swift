@@ -71,6 +71,6 @@ struct ProblemTests {
     harness.showIfNeeded()
     #expect(problems.count == 1)
     // A row without height is not visible.
-    #expect(harness.semantics.filter { $0.role == .cell }.map(\.bounds) == [Rect(x: 0, y: 0, width: 400, height: 40)])
+    #expect(harness.cells.map(\.bounds) == [Rect(x: 0, y: 0, width: 400, height: 40)])
   }
 }

@@ -1,22 +1,7 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
-
-/// A tile with a number, from which its colour is made.
-private struct NumberedTile: Component, Equatable {
-  var number: Int
-
-  func renderContent() -> NumberedView { NumberedView() }
-  func render(in content: NumberedView) { content.number = number }
-}
-
-private final class NumberedView: View {
-  var number = 0 { didSet { if number != oldValue { setNeedsDisplay() } } }
-  override var semanticsText: String { "\(number)" }
-  override func draw(in canvas: Canvas, environment: Environment) {
-    canvas.fill(bounds, Color(hex: UInt32(number)))
-  }
-}
 
 /// A session with nested scroll containers, called shelves, which are scrolled by wheel, touch and fling while the list
 /// changes. Several actions may happen between two frames, and every frame is checked.
@@ -271,7 +256,7 @@ private final class InnerSession {
     #expect(metrics.blank == 0 || jumps && !isStrict, "\(metrics): \(log.suffix(6))")
     let groups = harness.frame.groups
     #expect(Set(groups.map(\.id)).count == groups.count, "\(log.suffix(6))")
-    let cells = harness.semantics.filter { $0.role == .cell }.map(\.text)
+    let cells = harness.cells.map(\.text)
     #expect(Set(cells).count == cells.count, "\(log.suffix(6))")
   }
 

@@ -1,30 +1,7 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
-
-/// A tile with a number, from which its colour is made. If the layout lets it, it is as tall as it asks for.
-private struct PageTile: Component, Equatable {
-  var number: Int
-  var height: Double
-
-  func renderContent() -> PageTileView { PageTileView() }
-  func render(in content: PageTileView) {
-    content.number = number
-    content.wantedHeight = height
-  }
-}
-
-private final class PageTileView: View {
-  var number = 0 { didSet { if number != oldValue { setNeedsDisplay() } } }
-  var wantedHeight = 0.0 { didSet { if wantedHeight != oldValue { setNeedsMeasure() } } }
-  override var semanticsText: String { "\(number)" }
-  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    Size(width: proposal.width, height: wantedHeight)
-  }
-  override func draw(in canvas: Canvas, environment: Environment) {
-    canvas.fill(bounds, Color(hex: UInt32(number)))
-  }
-}
 
 /// A section with very many subsections of rows, tiles or self-sizing rows, each with a layout or a layout provider.
 private struct InnerPage {
@@ -66,9 +43,9 @@ private struct InnerPage {
   func list(_ outer: SectionLayout = .vertical(spacing: 7), isProvided: Bool) -> List {
     let sections = parts.map { part in
       let section = Section(id: part.id, data: part.cells, id: \.self) {
-        PageTile(number: $0, height: Double(20 + $0 * 37 % 50))
+        NumberedTile(number: $0, height: Double(20 + $0 * 37 % 50))
       }
-      .withHeader(part.kind == 3 ? PageTile(number: part.id, height: 18) : nil)
+      .withHeader(part.kind == 3 ? NumberedTile(number: part.id, height: 18) : nil)
       let kind = part.kind
       return isProvided
         ? section.withSectionLayout { _ in Self.layout(kind) } : section.withSectionLayout(Self.layout(kind))
@@ -79,14 +56,12 @@ private struct InnerPage {
 }
 
 @MainActor
-private struct PageStage {
+private struct PageStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
 
   init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
 
-  var window: Rect { Rect(origin: .zero, size: harness.host.size) }
-  var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
   func cell(_ number: Int) -> SemanticsNode? { cells.first { $0.text == "\(number)" } }
 
   /// The draw groups in the window, described by frame, opacity and colour.

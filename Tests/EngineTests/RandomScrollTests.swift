@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -85,7 +86,7 @@ private final class RandomReader {
   private var isInside: Bool { offset > 0.01 && offset < maximum - 0.01 }
   private var isQuiet: Bool { list.report.animating == 0 }
 
-  private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
+  private var cells: [SemanticsNode] { harness.cells }
   private var visibleNodes: [SemanticsNode] {
     let window = Rect(origin: .zero, size: harness.host.size)
     return cells.filter { $0.bounds.intersects(window) }

@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -27,7 +28,7 @@ struct ReachTests {
     return (0..<count).map { _ in (Double.random(in: 0.3...1.7, using: &random) * scale).rounded() }
   }
 
-  private var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
+  private var cells: [SemanticsNode] { harness.cells }
 
   /// Returns the true extent of the content above the viewport.
   private func trueOffset(_ heights: [Double]) throws -> Double {

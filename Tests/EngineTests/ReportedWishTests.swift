@@ -140,7 +140,7 @@ struct ReportedWishTests {
     }
     let changed = list(Stage.items([4, 0, 1]))
     for stage in stages {
-      #expect(stage.harness.semantics.filter { $0.role == .cell }.map(\.id) == ["0", "1", "2", "3", "4"])
+      #expect(stage.harness.cells.map(\.id) == ["0", "1", "2", "3", "4"])
       #expect(stage.view.report.animating == 0)
       stage.view.apply(changed)
       stage.harness.showIfNeeded()
@@ -148,7 +148,7 @@ struct ReportedWishTests {
       // The first declaration is unchanged.
       stage.view.apply(definition)
       stage.harness.settle()
-      #expect(stage.harness.semantics.filter { $0.role == .cell }.map(\.id) == ["0", "1", "2", "3", "4"])
+      #expect(stage.harness.cells.map(\.id) == ["0", "1", "2", "3", "4"])
     }
   }
 }

@@ -127,7 +127,7 @@ private let onCards = Point(x: 100, y: 40)
 
 @MainActor @Test func `with reduced motion both containers jump to their offsets`() {
   let stage = stage(motion: .off)
-  _ = stage.wheel(x: -1, at: onCards)
+  stage.wheel(x: -1, at: onCards)
   stage.harness.showIfNeeded()
   #expect(stage.offset() == 96)
 }

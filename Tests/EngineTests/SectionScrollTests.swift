@@ -46,7 +46,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
 
 @MainActor @Test func `an animated scroll of a section shows no item twice`() throws {
   let stage = MixedStage(parts(.paging))
-  _ = stage.wheel(x: -1, at: onCards)
+  stage.wheel(x: -1, at: onCards)
   var last = 0.0
   for _ in 0..<60 {
     stage.harness.advance(by: .milliseconds(10), framesPerSecond: 100)
@@ -72,7 +72,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
 
 @MainActor @Test func `a touchpad scrolls a section at once, and the section snaps after a pause`() {
   let stage = MixedStage(parts(.groupPaging))
-  for _ in 0..<4 { _ = stage.wheel(x: -0.25, at: onCards, precise: true) }
+  for _ in 0..<4 { stage.wheel(x: -0.25, at: onCards, precise: true) }
   #expect(stage.list.sectionOffset(1) == 96)
   stage.harness.settle()
   #expect(stage.list.sectionOffset(1) == 160)
@@ -232,7 +232,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
 
 @MainActor @Test func `an animated scroll of a section continues through an update that moves the section`() {
   let stage = MixedStage(parts(.paging))
-  _ = stage.wheel(x: -1, at: onCards)
+  stage.wheel(x: -1, at: onCards)
   stage.harness.advance(by: .milliseconds(60))
   let before = stage.list.sectionOffset(1)
   #expect(before > 0 && before < 400)
@@ -269,7 +269,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
 
 @MainActor @Test func `a section that leaves the viewport and returns keeps its offset`() {
   let stage = MixedStage(parts(.groupPaging))
-  _ = stage.wheel(x: -2, at: onCards)
+  stage.wheel(x: -2, at: onCards)
   stage.harness.settle()
   stage.list.scroll(to: .end, animated: false)
   stage.harness.settle()
@@ -285,7 +285,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
       LayoutSize(width: .fractionalWidth(1), height: .absolute(80)), once: [LayoutItem(size: .full)])
   ).orthogonalScrolling(.paging)
   let stage = MixedStage([Part("page", 5, cards)])
-  _ = stage.wheel(x: -2, at: Point(x: 100, y: 30))
+  stage.wheel(x: -2, at: Point(x: 100, y: 30))
   stage.harness.settle()
   #expect(stage.frame("page 2")?.minX == 0)
   stage.harness.resize(to: Size(width: 290, height: 300))
@@ -326,7 +326,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
   stage.list.scrollSection(0, to: 8_000, animated: false)
   stage.harness.settle()
   let first = stage.nodes.first { $0.bounds.minX >= 0 && $0.role == .cell }
-  _ = stage.wheel(x: 1, at: Point(x: 100, y: 10), precise: true)
+  stage.wheel(x: 1, at: Point(x: 100, y: 10), precise: true)
   let moved = stage.nodes.first { $0.text == first?.text }
   #expect(abs((moved?.bounds.minX ?? 0) - (first?.bounds.minX ?? 0) - 96) < 1)
 }

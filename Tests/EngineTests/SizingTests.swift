@@ -42,7 +42,7 @@ struct SizingTests {
       .fitContent(estimatedSize: Size(width: 10, height: 10)),
     ]
     let harness = show(modes)
-    let cells = harness.semantics.filter { $0.role == .cell }
+    let cells = harness.cells
     #expect(cells.map(\.bounds.height) == [44, 70, 44, 70])
     #expect(cells.allSatisfy { $0.bounds.width == 400 })
     let list = try #require(harness.host.content as? CollectionView)
@@ -76,7 +76,7 @@ struct SizingTests {
 
   @Test func `a layout that gives a size is not asked to change it`() {
     let harness = show([.fitContent(estimatedSize: .zero), .fitContainer], layout: .list(rowHeight: 33))
-    #expect(harness.semantics.filter { $0.role == .cell }.map(\.bounds.height) == [33, 33])
+    #expect(harness.cells.map(\.bounds.height) == [33, 33])
   }
 
   @Test func `a view that lies higher is drawn later and gets the pointer`() throws {

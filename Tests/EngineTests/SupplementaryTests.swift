@@ -40,7 +40,7 @@ private let badged = SectionLayout(
     ]))
 
 @MainActor
-private struct BadgeStage {
+private struct BadgeStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
 
@@ -61,7 +61,6 @@ private struct BadgeStage {
     harness.showIfNeeded()
   }
 
-  func frame(_ text: String) -> Rect? { harness.semantics.first { $0.text == text }?.bounds }
   func alpha(_ text: String) -> Double? { harness.semantics.first { $0.text == text }?.alpha }
 }
 

@@ -17,7 +17,7 @@ private func manifest() throws -> Manifest {
   #expect(folders == Set(Arrows.house.table.keys))
 }
 
-@Test func `every folder of Tests is a test target`() throws {
+@Test func `every folder of Tests is a target`() throws {
   let folders = Set(SourceTree.filePaths.filter { $0.hasPrefix("Tests/") }.map { String($0.split(separator: "/")[1]) })
   #expect(folders == Set(try manifest().targets.filter(\.isTest).map { String($0.path.dropFirst("Tests/".count)) }))
 }

@@ -1,18 +1,11 @@
 import Foundation
 import Glibc
-
-/// Makes a temporary folder.
-func makeFolder() throws -> String {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("scrollwork-" + UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  return folder.path
-}
+import ScrollworkTestSupport
 
 /// Calls `body` with a temporary folder and removes it.
 func withCacheFolder<R>(_ body: (String) throws -> R) throws -> R {
-  let folder = try makeFolder()
-  defer { try? FileManager.default.removeItem(atPath: folder) }
-  return try body(folder)
+  let folder = try TemporaryFolder()
+  return try withExtendedLifetime(folder) { try body(folder.path) }
 }
 
 /// A disk in memory, mounted without access times as long as the object lives.
@@ -20,22 +13,17 @@ final class SmallDisk {
   /// Whether this process may mount a disk, found out by trying once.
   static let isAllowed = SmallDisk(megabytes: 1) != nil
 
-  let folder: String
+  private let mountPoint: TemporaryFolder
+  var folder: String { mountPoint.path }
 
   /// Mounts a disk; fails if the system refuses. Only root may mount, and containers often forbid even that.
   init?(megabytes: Int) {
-    guard let folder = try? makeFolder() else { return nil }
-    self.folder = folder
-    guard Self.run("mount", "-t", "tmpfs", "-o", "noatime,size=\(megabytes)m", "tmpfs", folder) else {
-      try? FileManager.default.removeItem(atPath: folder)
-      return nil
-    }
+    guard let folder = try? TemporaryFolder() else { return nil }
+    mountPoint = folder
+    guard Self.run("mount", "-t", "tmpfs", "-o", "noatime,size=\(megabytes)m", "tmpfs", folder.path) else { return nil }
   }
 
-  deinit {
-    _ = Self.run("umount", "-l", folder)
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { _ = Self.run("umount", "-l", folder) }
 
   /// Makes the disk read-only or writable; returns whether that succeeded.
   func setReadOnly(_ isReadOnly: Bool) -> Bool {
@@ -60,22 +48,22 @@ final class LockableFolder {
 
   let path: String
   private let base: String
+  private let folder: TemporaryFolder?
   private let disk: SmallDisk?
 
   init?() throws {
     if geteuid() == 0 {
       guard let disk = SmallDisk(megabytes: 4) else { return nil }
-      (self.disk, base) = (disk, disk.folder)
+      (self.disk, folder, base) = (disk, nil, disk.folder)
     } else {
-      (disk, base) = (nil, try makeFolder())
+      let folder = try TemporaryFolder()
+      (disk, self.folder, base) = (nil, folder, folder.path)
     }
     path = base + "/v1"
   }
 
   deinit {
-    guard disk == nil else { return }
-    _ = lock(false)
-    try? FileManager.default.removeItem(atPath: base)
+    if disk == nil { _ = lock(false) }
   }
 
   /// Makes the folder unwritable or writable.

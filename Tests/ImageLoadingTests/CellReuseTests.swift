@@ -1,13 +1,10 @@
 import Scrollwork
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let rounds: UInt64 = 3
-#else
-  private let rounds: UInt64 = 60
-#endif
+private let rounds = UInt64(perBuild(debug: 3, optimized: 60))
 
 /// An item of a wall of pictures. Each version has another picture.
 private struct Item: Hashable, Identifiable {

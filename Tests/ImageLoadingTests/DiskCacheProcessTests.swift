@@ -1,14 +1,10 @@
 import Foundation
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let killings = 3
-  private let writes = 400
-#else
-  private let killings = 12
-  private let writes = 4000
-#endif
+private let killings = perBuild(debug: 3, optimized: 12)
+private let writes = perBuild(debug: 400, optimized: 4000)
 
 /// Writes entries whose bytes follow from their addresses.
 private func fill(_ folder: String, seed: Int, count: Int, limit: Int) {
@@ -38,8 +34,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   @Test(arguments: [1 << 30, 160_000])
   func `a process that is killed while it writes or makes room leaves only whole entries`(limit: Int) async throws {
     for round in 0..<killings {
-      let folder = try makeFolder()
-      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let temporary = try TemporaryFolder()
+      defer { withExtendedLifetime(temporary) {} }
+      let folder = temporary.path
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [folder = folder as String, round = round as Int, limit = limit as Int] in
         Thread.detachNewThread {
@@ -60,8 +57,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   }
 
   @Test func `no process waits while another makes room, and the limit holds`() throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     let limit = 20 * 4096
     let cache = makeDiskCache(folder, limit: limit)
     for number in 0..<20 { cache.write(pattern(number, count: 100), StoredMetadata(address: "\(number)")) }
@@ -77,8 +75,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   }
 
   @Test func `four processes share a folder and its limit`() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     let limit = 160_000
     await withTaskGroup { group in
       for process in 0..<4 {
@@ -102,8 +101,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   }
 
   @Test func `a limit on file sizes acts like a full cache`() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     await #expect(processExitsWith: .success) { [folder = folder as String] in
       signal(SIGXFSZ, SIG_IGN)
       var bound = rlimit(rlim_cur: 5000, rlim_max: rlim_t.max)

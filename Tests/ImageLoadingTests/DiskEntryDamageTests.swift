@@ -1,13 +1,10 @@
 import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let seeds: UInt64 = 40
-#else
-  private let seeds: UInt64 = 1000
-#endif
+private let seeds = UInt64(perBuild(debug: 40, optimized: 1000))
 
 /// A file of an entry with arbitrary numbers in its head, arbitrary lines and a correct checksum.
 private struct ForgedEntry {
@@ -90,7 +87,7 @@ struct DiskEntryDamageTests {
     seed: UInt64
   ) throws {
     try withCacheFolder { folder in
-      var generator = DamageGenerator(state: seed)
+      var generator = SeededGenerator(seed: seed)
       let clock = ManualPipelineClock()
       var written: [String: [UInt8]] = [:]
       var cache = makeDiskCache(folder, limit: 1 << 24, clock: clock)
@@ -117,7 +114,7 @@ struct DiskEntryDamageTests {
   }
 
   /// Damages a random file, and removes its entry from the expected ones.
-  private func damage(_ folder: String, _ generator: inout DamageGenerator, _ written: inout [String: [UInt8]]) throws {
+  private func damage(_ folder: String, _ generator: inout SeededGenerator, _ written: inout [String: [UInt8]]) throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter {
       (try? FileManager.default.attributesOfItem(atPath: folder + "/" + $0))?[.type] as? FileAttributeType
         == .typeRegular
@@ -140,18 +137,5 @@ struct DiskEntryDamageTests {
     default: if !bytes.isEmpty { bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator) }
     }
     try Data(bytes).write(to: url)
-  }
-}
-
-/// A seeded random generator (SplitMix64).
-private struct DamageGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

@@ -3,14 +3,11 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import ScrollworkImageNetworking
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import Synchronization
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let count = 400
-#else
-  private let count = 4000
-#endif
+private let count = perBuild(debug: 400, optimized: 4000)
 
 private func makeLoader(_ change: (inout HTTPByteLoader.Configuration) -> Void = { _ in }) -> HTTPByteLoader {
   var configuration = HTTPByteLoader.Configuration()
@@ -199,8 +196,9 @@ struct HTTPByteLoaderTests {
   @Test func `a redirected picture is stored under the requested address`() async throws {
     let server = try #require(TestHTTPServer())
     defer { server.stop() }
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     var configuration = ImagePipelineConfiguration()
     configuration.diskCache = ImageDiskCacheConfiguration(folder: folder)
     let parts = PipelineCore.Parts(decoder: ScriptedDecoder(), byteLoader: makeLoader())

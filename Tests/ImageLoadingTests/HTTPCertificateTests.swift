@@ -2,6 +2,7 @@ import Foundation
 import ScrollworkImageLoading
 import ScrollworkImageNetworking
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -10,11 +11,7 @@ private let openssl = "/usr/bin/openssl"
 /// The number of concurrent loads of a typical list.
 private let atOnce = 8
 
-#if DEBUG && !OPTIMIZED
-  private let safeLoads = 80
-#else
-  private let safeLoads = 2000
-#endif
+private let safeLoads = perBuild(debug: 80, optimized: 2000)
 
 /// An `openssl s_server` with an unknown certificate. The files of its folder are whole answers, including the heads.
 private final class SecureServer {
@@ -81,8 +78,9 @@ private func fetch(
   .enabled(if: FileManager.default.isExecutableFile(atPath: openssl), "openssl is not installed"))
 struct HTTPCertificateTests {
   @Test func `certificates are checked, and no redirection leads from https to http`() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     let plain = try #require(TestHTTPServer())
     defer { plain.stop() }
     // The port was free a moment ago.
@@ -120,8 +118,9 @@ struct HTTPCertificateTests {
   }
 
   @Test func `every load over https is answered once, cancelled at any time or not`() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     let other = try #require(TestHTTPServer())
     other.stop()
     let body = String(repeating: "7", count: 60_000)
@@ -179,8 +178,9 @@ struct HTTPCertificateTests {
 
   /// The head of the proxy's answer must not be taken for that of the server.
   @Test func `through a proxy the answer is the server's`() async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     let other = try #require(TestHTTPServer())
     other.stop()
     let answers = [

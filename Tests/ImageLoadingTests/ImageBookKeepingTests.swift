@@ -1,26 +1,14 @@
 import ScrollworkHostInterface
 import ScrollworkImageLoading
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let rounds: UInt64 = 20
-#else
-  private let rounds: UInt64 = 1000
-#endif
-
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
-  }
-}
+private let rounds = UInt64(perBuild(debug: 20, optimized: 1000))
 
 @Test(arguments: 0..<rounds)
 func `the cache equals a list in the order of use`(seed: UInt64) {
-  var generator = Generator(state: seed)
+  var generator = SeededGenerator(seed: seed)
   var cache = CostLimitedCache<Int, Int>(limit: 50)
   var model: [(key: Int, value: Int, cost: Int)] = []  // The most recently used is last.
   for step in 0..<300 {
@@ -49,7 +37,7 @@ func `the cache equals a list in the order of use`(seed: UInt64) {
 
 @Test(arguments: 0..<rounds)
 func `the queue equals a searched list`(seed: UInt64) {
-  var generator = Generator(state: seed)
+  var generator = SeededGenerator(seed: seed)
   var queue = ImageJobQueue()
   var model: [(id: Int, priority: ImagePriority)] = []  // The latest request is last.
   for _ in 0..<400 {

@@ -1,6 +1,7 @@
 import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import Testing
 
 /// Returns a request for a `data:` address that contains the bytes of `name`.
@@ -60,8 +61,9 @@ struct ImagePipelineTests {
 
   @Test(arguments: ["data:;base64,", "DATA:;base64,", "file://", "FILE://"])
   func `pictures in addresses and files are loaded whatever the case of the scheme`(start: String) async throws {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     try Data("a".utf8).write(to: URL(fileURLWithPath: folder + "/a.png"))
     let address = start + (start.hasSuffix("//") ? folder + "/a.png" : base64("a"))
     let (loader, answers) = (makeLoader(ScriptedDecoder()), Answers())

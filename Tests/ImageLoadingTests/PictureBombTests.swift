@@ -3,6 +3,7 @@ import ScrollworkHostInterface
 import ScrollworkImageLoading
 import ScrollworkPlatform
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Synchronization
 import Testing
@@ -72,11 +73,7 @@ func `an excessive file is refused with a reason before it is decoded`(index: In
     #expect(interlaced.memory < 64 << 20)
     let small = outcome(PictureBombs.png(width: 600, height: 400, isInterlaced: true))
     #expect(small.error == nil)
-    #if DEBUG && !OPTIMIZED
-      let side = 4100
-    #else
-      let side = 16_384
-    #endif
+    let side = perBuild(debug: 4100, optimized: 16_384)
     let plain = outcome(PictureBombs.png(width: side, height: side, colorType: 2))
     #expect(plain.error == nil && plain.memory < 64 << 20)
   }
@@ -177,8 +174,9 @@ private final class CountingClock: Sendable {
 @MainActor
 @Test(.enabled(if: hasLibraries, "libraries are missing"))
 func `a folder of bombs is refused with reasons, and the pictures among them are shown`() async throws {
-  let folder = try makeFolder()
-  defer { try? FileManager.default.removeItem(atPath: folder) }
+  let temporary = try TemporaryFolder()
+  defer { withExtendedLifetime(temporary) {} }
+  let folder = temporary.path
   for (index, bomb) in refused.enumerated() {
     try Data(bomb.bytes()).write(to: URL(fileURLWithPath: folder + "/bomb \(index)"))
     try Data(PictureBombs.png(width: 300, height: 200)).write(to: URL(fileURLWithPath: folder + "/picture \(index)"))

@@ -1,6 +1,7 @@
 import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import Testing
 
 private let a = "http://host/a"
@@ -201,8 +202,9 @@ struct PipelineDiskTests {
   }
 
   @Test func `a problem with the disk cache is reported when it appears and when it ends`() async throws {
-    let base = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: base) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let base = temporary.path
     try Data().write(to: URL(fileURLWithPath: base + "/cache"))
     let stepped = makePipeline(base + "/cache/images")
     var news: [Bool] = []

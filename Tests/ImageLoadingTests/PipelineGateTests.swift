@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 

@@ -1,12 +1,9 @@
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let rounds: UInt64 = 20
-#else
-  private let rounds: UInt64 = 600
-#endif
+private let rounds = UInt64(perBuild(debug: 20, optimized: 600))
 
 /// A subscriber with the answers that it got.
 @MainActor
@@ -21,18 +18,9 @@ private final class Requester {
   func record(_ result: Result<Bitmap, ImageError>) { answers.append(result) }
 }
 
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
-  }
-}
-
 /// Performs a random action: a request, cancellation, change of priority, answer, step of a thread, or wait.
 @MainActor
-private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ generator: inout Generator) {
+private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ generator: inout SeededGenerator) {
   let names = (0..<6).map { "http://host\($0 % 2)/\($0)" } + ["local1", "local2", "bad local", "mess"]
   switch Int.random(in: 0..<14, using: &generator) {
   case 0..<4:
@@ -61,7 +49,7 @@ private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ 
   }
 }
 
-private func answerSomething(_ network: ScriptedByteLoader, _ generator: inout Generator) {
+private func answerSomething(_ network: ScriptedByteLoader, _ generator: inout SeededGenerator) {
   guard let load = network.open.randomElement(using: &generator) else { return }
   var response = ByteResponse()
   response.validators = ByteValidators(entityTag: "\"1\"")
@@ -96,7 +84,7 @@ private func answerSomething(_ network: ScriptedByteLoader, _ generator: inout G
 @Test(arguments: 0..<rounds)
 func `every request is answered once and nothing is left, in any order of events`(seed: UInt64) throws {
   try withCacheFolder { folder in
-    var generator = Generator(state: seed &* 0x9E37_79B9)
+    var generator = SeededGenerator(seed: seed)
     let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 4)) {
       $0.decodeLimit = 100
       $0.encodedLimit = 20

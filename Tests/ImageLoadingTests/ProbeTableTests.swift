@@ -1,13 +1,10 @@
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let rounds: UInt64 = 20
-#else
-  private let rounds: UInt64 = 500
-#endif
+private let rounds = UInt64(perBuild(debug: 20, optimized: 500))
 
 /// An entry of the table: a key and its value.
 private struct Pair: Equatable {

@@ -1,5 +1,6 @@
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 
 /// Layouts that return nonsense, as a faulty program might.
 enum AbsurdLayouts {

@@ -1,5 +1,6 @@
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 
 /// Random sections that become subsections of one section, for a comparison with the same sections alone.
 struct InnerSections {

@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 /// Layouts with several cells in each line. Unmeasured cells have the size 50 by 20, lines the width 200.

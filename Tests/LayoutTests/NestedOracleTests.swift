@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 /// The same sections twice: alone, and as subsections below each other in one section.

@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 /// Subsections that a layout places one by one, compared with the same sections alone and with a model of their frames.

@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 /// Subsections in groups of any kind, compared with the same sections alone and with the same groups of cells. Nothing

@@ -1,5 +1,6 @@
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 
 /// A source of random declarations of all kinds, small enough for the model.
 struct RandomSections {

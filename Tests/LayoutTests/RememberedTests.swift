@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))

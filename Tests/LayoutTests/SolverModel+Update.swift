@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 extension SolverModel {

@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 /// A solver, and a model that computes the expected results.

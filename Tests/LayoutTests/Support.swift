@@ -1,6 +1,10 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
+
+/// The number of rounds of a random test.
+let rounds = UInt64(perBuild(debug: 20, optimized: 1_600))
 
 extension LayoutSolver {
   /// Returns a solver of a single section.

@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 /// The declaration of a list that scrolls vertically, converted for one that scrolls horizontally, without the help of

@@ -1,12 +1,10 @@
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let (processes, rounds): (UInt64, UInt64) = (1, 20)
-#else
-  private let (processes, rounds): (UInt64, UInt64) = (8, 100)
-#endif
+private let processes = UInt64(perBuild(debug: 1, optimized: 8))
+private let rounds = UInt64(perBuild(debug: 20, optimized: 100))
 
 private let corpus: [[UInt8]] = [
   EncodedPictures.jpeg, EncodedPictures.progressiveJPEG, EncodedPictures.grayJPEG, EncodedPictures.cmykJPEG,
@@ -24,7 +22,7 @@ private let corpus: [[UInt8]] = [
 ]
 
 /// Changes, removes, inserts or exchanges a few bytes, more often near the start, where the headers are.
-private func mutated(_ bytes: [UInt8], _ generator: inout DecoderTestGenerator) -> [UInt8] {
+private func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
   var bytes = bytes
   for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
     let bound = Bool.random(using: &generator) ? min(bytes.count, 64) : bytes.count
@@ -49,7 +47,7 @@ func `damaged files give an error or a picture, never a crash`(process: UInt64) 
 }
 
 private func decodeDamaged(seed: UInt64) {
-  var generator = DecoderTestGenerator(seed: seed)
+  var generator = SeededGenerator(seed: seed)
   let decoders = [BitmapDecoder(), BitmapDecoder(libraries: .sdlImage)]
   for original in corpus {
     let bytes = mutated(original, &generator)

@@ -1,12 +1,9 @@
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let rounds: UInt64 = 20
-#else
-  private let rounds: UInt64 = 300
-#endif
+private let rounds = UInt64(perBuild(debug: 20, optimized: 300))
 
 /// Writes codes of varying widths into bytes.
 struct GIFCodes {
@@ -90,7 +87,7 @@ private struct TestGIF {
 
 @Test(arguments: 0..<rounds)
 func `a GIF is decoded exactly, interlaced or not`(seed: UInt64) throws {
-  var generator = DecoderTestGenerator(seed: seed)
+  var generator = SeededGenerator(seed: seed)
   let (width, height) = (Int.random(in: 1...120, using: &generator), Int.random(in: 1...90, using: &generator))
   let colorCount = UInt8.random(in: 1...64, using: &generator)
   let grays = (0..<width * height).map { _ in UInt8.random(in: 0..<colorCount, using: &generator) }

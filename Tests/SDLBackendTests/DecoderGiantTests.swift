@@ -1,16 +1,12 @@
 import ScrollworkHostInterface
 import ScrollworkPlatform
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  /// The side of the giants in pixels. It is smaller in debug builds, which are slow.
-  private let side = 4096
-  private let rounds: UInt64 = 20
-#else
-  private let side = 16_384
-  private let rounds: UInt64 = 300
-#endif
+/// The side of the giants in pixels.
+private let side = perBuild(debug: 4096, optimized: 16_384)
+private let rounds = UInt64(perBuild(debug: 20, optimized: 300))
 
 /// Small files with many pixels.
 private enum Giant {
@@ -101,7 +97,7 @@ private let most = side * side + 24 << 20
 
 @Test(arguments: 0..<rounds)
 func `a reduced palette picture equals the same colours without a palette`(seed: UInt64) throws {
-  var generator = DecoderTestGenerator(seed: seed)
+  var generator = SeededGenerator(seed: seed)
   let (width, height) = (Int.random(in: 2...90, using: &generator), Int.random(in: 2...70, using: &generator))
   let colors = (0..<256).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &generator) }
   let indices = (0..<width * height).map { _ in Int.random(in: 0...255, using: &generator) }

@@ -1,21 +1,5 @@
 import ScrollworkHostInterface
-
-/// A seeded random generator (SplitMix64).
-struct DecoderTestGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
+import ScrollworkTestSupport
 
 /// A picture with straight alpha, four bytes a pixel: red, green, blue, alpha.
 struct TestPicture {
@@ -36,7 +20,7 @@ struct TestPicture {
   }
 
   static func random(width: Int, height: Int, isOpaque: Bool, seed: UInt64) -> TestPicture {
-    var generator = DecoderTestGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     return TestPicture(width: width, height: height) { _, _ in
       let bits = generator.next()
       let alphas: [UInt8] = [0, 255, 255, UInt8(truncatingIfNeeded: bits >> 32)]

@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
 private let decoder = BitmapDecoder()
@@ -33,15 +34,11 @@ func `a PNG is decoded exactly, premultiplied`(isOpaque: Bool) throws {
   }
 }
 
-#if DEBUG && !OPTIMIZED
-  private let rounds: UInt64 = 20
-#else
-  private let rounds: UInt64 = 300
-#endif
+private let rounds = UInt64(perBuild(debug: 20, optimized: 300))
 
 @Test(arguments: 0..<rounds)
 func `a reduced picture is the average of the areas, within a rounding`(seed: UInt64) throws {
-  var generator = DecoderTestGenerator(seed: seed)
+  var generator = SeededGenerator(seed: seed)
   let (width, height) = (Int.random(in: 1...40, using: &generator), Int.random(in: 1...40, using: &generator))
   let isOpaque = Bool.random(using: &generator)
   let target = PixelSize(
@@ -83,7 +80,7 @@ func `a reduced picture is the average of the areas, within a rounding`(seed: UI
 
 @Test(arguments: 0..<rounds)
 func `reduced sizes cover or fit any box`(seed: UInt64) throws {
-  var generator = DecoderTestGenerator(seed: seed &+ 1000)
+  var generator = SeededGenerator(seed: seed &+ 1000)
   let (width, height) = (Int.random(in: 1...90, using: &generator), Int.random(in: 1...9, using: &generator))
   let box = PixelSize(
     width: Int.random(in: 1...90, using: &generator), height: Int.random(in: 1...12, using: &generator))
@@ -145,7 +142,7 @@ func `reduced sizes cover or fit any box`(seed: UInt64) throws {
 
 @Test(arguments: 0..<rounds)
 func `a PNG reduced row by row equals one read as a whole`(seed: UInt64) throws {
-  var generator = DecoderTestGenerator(seed: seed)
+  var generator = SeededGenerator(seed: seed)
   let (width, height) = (Int.random(in: 2...90, using: &generator), Int.random(in: 2...70, using: &generator))
   let isOpaque = Bool.random(using: &generator)
   let picture = TestPicture.random(width: width, height: height, isOpaque: isOpaque, seed: seed)

@@ -1,12 +1,9 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 
-#if DEBUG && !OPTIMIZED
-  let painterRounds = 20
-#else
-  let painterRounds = 400
-#endif
+let painterRounds = perBuild(debug: 20, optimized: 400)
 
 /// A drawing surface in memory.
 final class Pixmap {
@@ -53,18 +50,7 @@ final class Pixmap {
   }
 }
 
-/// A seeded random generator, equal in every run.
-struct PainterChance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    let mixed = (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    return mixed ^ mixed >> 29
-  }
-
+extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
   mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
   mutating func isTrue(_ chance: Double) -> Bool { number(0...1) < chance }

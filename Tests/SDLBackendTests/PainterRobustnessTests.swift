@@ -1,6 +1,7 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
 private let strange: [Double] = [
@@ -8,7 +9,7 @@ private let strange: [Double] = [
   .leastNonzeroMagnitude,
 ]
 
-extension PainterChance {
+extension SeededGenerator {
   fileprivate mutating func strangeNumber() -> Double {
     isTrue(0.6) ? number(-10...50) : strange[whole(0...strange.count - 1)]
   }
@@ -19,7 +20,7 @@ extension PainterChance {
 }
 
 @MainActor
-private func strangeCommands(_ canvas: Canvas, _ chance: inout PainterChance) {
+private func strangeCommands(_ canvas: Canvas, _ chance: inout SeededGenerator) {
   for _ in 0..<chance.whole(0...6) {
     let (rect, color, radius) = (chance.strangeRect(), chance.color(), chance.strangeNumber())
     let bitmap = painterBitmap(width: chance.whole(0...5), height: chance.whole(0...5)) { _, _ in 0xFF12_3456 }
@@ -47,7 +48,7 @@ private func strangeCommands(_ canvas: Canvas, _ chance: inout PainterChance) {
 
 @Test(arguments: 0..<painterRounds * 3) @MainActor
 func `strange numbers neither crash nor write outside`(seed: Int) {
-  var chance = PainterChance(seed)
+  var chance = SeededGenerator(seed: seed)
   let scale = chance.isTrue(0.7) ? 1 : chance.strangeNumber()
   var frame = Frame(size: Size(width: 40, height: 30), scale: scale, background: .white)
   for id in 0..<chance.whole(1...4) {

@@ -1,11 +1,12 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 
 /// A random frame that can be changed at random.
 struct PainterScene {
   var frame: Frame
-  private var chance: PainterChance
+  private var chance: SeededGenerator
   private var nextID: UInt64 = 1
   private var nextVersion: UInt64 = 1
   private let bitmaps: [Bitmap]
@@ -14,7 +15,7 @@ struct PainterScene {
   /// Creates a frame.
   /// - Parameter isStill: Whether no group is faded or scaled.
   init(seed: Int, width: Int, height: Int, isStill: Bool = false) {
-    chance = PainterChance(seed)
+    chance = SeededGenerator(seed: seed)
     self.isStill = isStill
     let scale = [1, 1.25, 1.5, 2][chance.whole(0...3)]
     let size = Size(width: Double(width) / scale, height: Double(height) / scale)

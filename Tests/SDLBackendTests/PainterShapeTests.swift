@@ -1,12 +1,13 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
 /// Returns a frame of fills, rounded shapes, borders and clips, some of them faded.
 @MainActor
 private func obviousFrame(seed: Int, size: Size) -> Frame {
-  var chance = PainterChance(seed)
+  var chance = SeededGenerator(seed: seed)
   let scale = [1, 1.5, 2][chance.whole(0...2)]
   let size = Size(width: size.width / scale, height: size.height / scale)
   var frame = Frame(size: size, scale: scale, background: .white)

@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
 /// Tests of text that the bundled fonts cannot show.
@@ -186,7 +187,7 @@ struct TextFallbackTests {
 
   @Test(arguments: 0..<TextSupport.rounds)
   func `no bytes crash the text engine`(seed: Int) {
-    var generator = TextSeed(seed: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<10 {
       let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)

@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 
 /// Fonts and engines for the tests of text.
 enum TextSupport {
@@ -10,13 +11,7 @@ enum TextSupport {
     try TextEngine(fontDirectory: assets, fallback: finder)
   }
 
-  static let rounds: Int = {
-    #if DEBUG && !OPTIMIZED
-      20
-    #else
-      100
-    #endif
-  }()
+  static let rounds = perBuild(debug: 20, optimized: 100)
 }
 
 /// Finds small fonts of the tests, in place of the system's fonts.
@@ -40,19 +35,5 @@ final class SubsetFinder: FallbackFontFinding {
 extension String {
   fileprivate func replacingTests(with path: String) -> String {
     "/" + split(separator: "/").dropLast(3).joined(separator: "/") + "/" + path
-  }
-}
-
-struct TextSeed: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
 /// Plain text that is set from tables must equal the result of HarfBuzz.
@@ -12,7 +13,7 @@ struct TextTableTests {
 
   @Test(arguments: 0..<TextSupport.rounds)
   func `plain text equals HarfBuzz's result glyph for glyph`(seed: Int) {
-    var generator = TextSeed(seed: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<20 {
       let text = Self.text(using: &generator)
       let style = styles[Int.random(in: styles.indices, using: &generator)]
@@ -40,7 +41,7 @@ struct TextTableTests {
   }
 
   /// Returns random words, dates, sizes, arrows and noise, to which fonts apply contextual rules.
-  private static func text(using generator: inout TextSeed) -> String {
+  private static func text(using generator: inout SeededGenerator) -> String {
     let parts = [
       "Report", "x", "12", "-", "->", "(", ")", "A", "ABC", " ", "  ", ":", "2024-01-15", "12:30", "3 x 4", "=>", "+",
       "@", "*", "file_name.txt", "AVA", "To", "<-", "[", "]", "{", "}", "1,234.56", "\"Yes\"", "r.", "fi", "ffl", "/",

@@ -1,5 +1,6 @@
 import ScrollworkHostInterface
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
 @MainActor
@@ -104,7 +105,7 @@ struct TextWrapTests {
 
   @Test(arguments: 0..<TextSupport.rounds)
   func `no line is wider than the limit and no text is lost`(seed: Int) {
-    var generator = TextSeed(seed: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let words = [
       "a", "harbour", "h\u{e4}fen", "(12:30)", "x", "\u{65e5}\u{672c}", "AVA", "-", "2024-01-15", "\u{1f600}",
     ]

@@ -1,20 +1,13 @@
 import Glibc
 import ScrollworkSDLBackend
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let rounds: UInt64 = 20
-#else
-  private let rounds: UInt64 = 200
-#endif
+private let rounds = UInt64(perBuild(debug: 20, optimized: 200))
 
-/// Returns pixels that look random but are the same in every run.
 private func noise(_ count: Int, seed: UInt64) -> [UInt32] {
-  var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-  return (0..<count).map { _ in
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return UInt32(truncatingIfNeeded: state >> 32)
-  }
+  var generator = SeededGenerator(seed: seed)
+  return (0..<count).map { _ in UInt32(truncatingIfNeeded: generator.next() >> 32) }
 }
 
 private func encode(_ buffer: PixelBuffer, isOpaque: Bool = true) throws -> [UInt8] {
@@ -25,32 +18,6 @@ private func makeBuffer(_ width: Int, _ height: Int, _ pixels: [UInt32]) -> Pixe
   let buffer = PixelBuffer(width: width, height: height)
   for (index, pixel) in pixels.enumerated() { buffer.surface.base[index] = pixel }
   return buffer
-}
-
-/// A temporary folder, removed after the test.
-private final class Folder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/scrollwork-png-XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
-  }
-
-  var names: [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  deinit {
-    for name in names { unlink("\(path)/\(name)") }
-    rmdir(path)
-  }
 }
 
 private func read(_ path: String) -> [UInt8] {
@@ -107,7 +74,7 @@ private func read(_ path: String) -> [UInt8] {
 }
 
 @Test func `a file is written atomically and replaces the former one`() throws {
-  let folder = Folder()
+  let folder = try TemporaryFolder()
   let path = folder.path + "/a.png"
   try PNGWriter.write(Array(repeating: 1, count: 5000), to: path)
   try PNGWriter.write([1, 2, 3], to: path)
@@ -124,7 +91,7 @@ private func read(_ path: String) -> [UInt8] {
 }
 
 @Test func `a folder in the place of the file is named, and nothing is left behind`() throws {
-  let folder = Folder()
+  let folder = try TemporaryFolder()
   let path = folder.path + "/taken"
   #expect(mkdir(path, 0o755) == 0)
   defer { rmdir(path) }
@@ -133,7 +100,7 @@ private func read(_ path: String) -> [UInt8] {
 }
 
 @Test func `the target of a link is written, also if it does not exist yet`() throws {
-  let folder = Folder()
+  let folder = try TemporaryFolder()
   for name in ["known.png", "new.png"] {
     let (link, target) = ("\(folder.path)/link-\(name)", "\(folder.path)/\(name)")
     #expect(symlink(name, link) == 0)
@@ -147,7 +114,7 @@ private func read(_ path: String) -> [UInt8] {
 }
 
 @Test func `a pipe is written into and stays a pipe`() throws {
-  let folder = Folder()
+  let folder = try TemporaryFolder()
   let path = "\(folder.path)/pipe"
   #expect(mkfifo(path, 0o600) == 0)
   let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -1,14 +1,8 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
-
-/// A temporary folder, removed with its content.
-private final class Folder {
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
 
 private func plain(_ width: Int, _ height: Int, _ pixel: UInt32 = 0xFF20_4060) -> Picture {
   Picture(width: width, height: height, pixels: Array(repeating: pixel, count: width * height))
@@ -49,7 +43,7 @@ private final class Card: View {
 }
 
 @Test func `a different picture is reported with its first pixel and three files`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = folder.path + "/__Snapshots__/Some/name.png"
   let recorded = plain(5, 4)
   try checkPicture(recorded, at: path, isRecording: true)
@@ -75,7 +69,7 @@ private final class Card: View {
 }
 
 @Test func `a picture of a different size is reported with both sizes`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = folder.path + "/__Snapshots__/Some/name.png"
   try checkPicture(plain(5, 4), at: path, isRecording: true)
   let error = try #require(
@@ -89,7 +83,7 @@ private final class Card: View {
 }
 
 @Test func `the error of an unreadable or unwritable picture gives the reason`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = folder.path + "/text.png"
   try Data("no picture".utf8).write(to: URL(fileURLWithPath: path))
   let error = #expect(throws: PictureError.self) { try checkPicture(plain(1, 1), at: path, isRecording: false) }

@@ -1,5 +1,6 @@
 import Dispatch
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing

@@ -1,6 +1,7 @@
 import Glibc
 import Scrollwork
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Synchronization
@@ -39,9 +40,9 @@ private func bytes(_ snapshot: FolderSnapshot) -> Set<[UInt8]> {
   Set(snapshot.entries.map { PathBytes.encode(FilePath.lastComponent(of: $0.path)) })
 }
 
-private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
-  let inbox = Inbox<FolderSnapshot>()
-  let model = FolderModel(path: path) { [weak inbox] in inbox?.receive($0) }
+private func model(_ path: String) -> (FolderModel, ValueLog<FolderSnapshot>) {
+  let inbox = ValueLog<FolderSnapshot>()
+  let model = FolderModel(path: path) { [weak inbox] in inbox?.add($0) }
   inbox.keep(model)
   return (model, inbox)
 }
@@ -110,9 +111,9 @@ private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
 @Test func `a list of paths keeps canonically equivalent names apart`() async throws {
   let folder = try TemporaryFolder()
   for name in names { folder.make(name, "x") }
-  let inbox = Inbox<FolderSnapshot>()
+  let inbox = ValueLog<FolderSnapshot>()
   let paths = names.map { folder.file(PathBytes.decode($0)) }
-  let model = PathListModel(paths: paths + paths) { inbox.receive($0) }
+  let model = PathListModel(paths: paths + paths) { inbox.add($0) }
   #expect(bytes(await inbox.first { $0.state == .complete }) == Set(names))
   folder.rename(names[0], to: [0x7A])
   #expect(bytes(await inbox.first { $0.entries.count == names.count - 1 }) == Set(names.dropFirst()))

@@ -1,5 +1,6 @@
 import Glibc
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 
@@ -126,13 +127,13 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try TemporaryFolder()
   let path = try folder.write("", to: "log")
-  let found = Inbox<FilteredLines>()
-  let filter = LineFilter(Filter([try FilterExpression("/a.*b/i")])) { [weak found] in found?.receive($0) }
-  let indexed = Inbox<LineIndexSnapshot>()
+  let found = ValueLog<FilteredLines>()
+  let filter = LineFilter(Filter([try FilterExpression("/a.*b/i")])) { [weak found] in found?.add($0) }
+  let indexed = ValueLog<LineIndexSnapshot>()
   indexed.keep(
     LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] snapshot in
       filter.update(snapshot)
-      indexed?.receive(snapshot)
+      indexed?.add(snapshot)
     })
   var text = ""
   for _ in 0..<3 {
@@ -156,14 +157,14 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
 @Test func `a cancelled filter reports nothing more`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: "a line\n", count: 1_000), to: "log")
-  let indexed = Inbox<LineIndexSnapshot>()
-  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.receive($0) })
+  let indexed = ValueLog<LineIndexSnapshot>()
+  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.add($0) })
   let snapshot = await indexed.first { $0.isComplete }
-  let found = Inbox<FilteredLines>()
-  let filter = LineFilter(Filter([try FilterExpression("line")])) { found.receive($0) }
+  let found = ValueLog<FilteredLines>()
+  let filter = LineFilter(Filter([try FilterExpression("line")])) { found.add($0) }
   filter.cancel()
   filter.update(snapshot)
-  let other = LineFilter(Filter([try FilterExpression("line")])) { found.receive($0) }
+  let other = LineFilter(Filter([try FilterExpression("line")])) { found.add($0) }
   other.update(snapshot)
   #expect(await found.first { $0.isCaughtUp }.count == 1_000)
   #expect(filter.lines.isEmpty)

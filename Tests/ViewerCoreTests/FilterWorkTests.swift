@@ -1,4 +1,5 @@
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
@@ -81,8 +82,8 @@ private let text = String(
 {
   let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: text, count: 25) + "\n", to: "log")
-  let indexed = Inbox<LineIndexSnapshot>()
-  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.receive($0) })
+  let indexed = ValueLog<LineIndexSnapshot>()
+  indexed.keep(LineIndex(file: try RandomAccessFile(path: path)) { [weak indexed] in indexed?.add($0) })
   let snapshot = await indexed.first { $0.isComplete }
   let filter = LineFilter(Filter([try FilterExpression(expression)])) { _ in }
   filter.update(snapshot)

@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing

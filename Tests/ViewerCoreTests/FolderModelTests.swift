@@ -1,11 +1,12 @@
 import Glibc
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 
-private func model(_ path: String, order: FolderOrder = .byName) -> (FolderModel, Inbox<FolderSnapshot>) {
-  let inbox = Inbox<FolderSnapshot>()
-  let model = FolderModel(path: path, order: order) { [weak inbox] in inbox?.receive($0) }
+private func model(_ path: String, order: FolderOrder = .byName) -> (FolderModel, ValueLog<FolderSnapshot>) {
+  let inbox = ValueLog<FolderSnapshot>()
+  let model = FolderModel(path: path, order: order) { [weak inbox] in inbox?.add($0) }
   inbox.keep(model)
   return (model, inbox)
 }

@@ -1,5 +1,6 @@
 import Glibc
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 
@@ -44,8 +45,8 @@ import Testing
     Issue.record("not a file")
     return
   }
-  let inbox = Inbox<LineIndexSnapshot>()
-  inbox.keep(LineIndex(file: file, follows: false) { [weak inbox] in inbox?.receive($0) })
+  let inbox = ValueLog<LineIndexSnapshot>()
+  inbox.keep(LineIndex(file: file, follows: false) { [weak inbox] in inbox?.add($0) })
   #expect(await inbox.first { $0.isComplete }.string(at: 0).hasPrefix("Name:"))
 }
 
@@ -62,8 +63,8 @@ import Testing
     for path in [file, closed] {
       #expect(throws: FileError(path: path, reason: .permissionDenied)) { try InputSource.open(path) }
     }
-    let inbox = Inbox<FolderSnapshot>()
-    inbox.keep(FolderModel(path: closed) { [weak inbox] in inbox?.receive($0) })
+    let inbox = ValueLog<FolderSnapshot>()
+    inbox.keep(FolderModel(path: closed) { [weak inbox] in inbox?.add($0) })
     let denied = FileError(path: closed, reason: .permissionDenied)
     #expect(await inbox.first { $0.state != .loading }.state == .failed(denied))
   }

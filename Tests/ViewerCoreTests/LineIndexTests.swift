@@ -1,5 +1,6 @@
 import Glibc
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 
@@ -33,10 +34,10 @@ private func expectLines(_ snapshot: LineIndexSnapshot, of bytes: [UInt8]) {
   #expect(wrong == nil)
 }
 
-private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, Inbox<LineIndexSnapshot>) {
-  let inbox = Inbox<LineIndexSnapshot>()
+private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, ValueLog<LineIndexSnapshot>) {
+  let inbox = ValueLog<LineIndexSnapshot>()
   let index = LineIndex(file: try RandomAccessFile(path: path), follows: follows) { [weak inbox] in
-    inbox?.receive($0)
+    inbox?.add($0)
   }
   inbox.keep(index)
   return (index, inbox)

@@ -1,28 +1,29 @@
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 
 /// Returns the snapshot of a text after all its lines are indexed.
 private func indexed(_ text: String, in folder: TemporaryFolder) async throws -> LineIndexSnapshot {
   let path = try folder.write(text, to: "log")
-  let inbox = Inbox<LineIndexSnapshot>()
-  inbox.keep(LineIndex(file: try RandomAccessFile(path: path), follows: false) { [weak inbox] in inbox?.receive($0) })
+  let inbox = ValueLog<LineIndexSnapshot>()
+  inbox.keep(LineIndex(file: try RandomAccessFile(path: path), follows: false) { [weak inbox] in inbox?.add($0) })
   return await inbox.first { $0.isComplete }
 }
 
 private func sorted(
   _ snapshot: LineIndexSnapshot, _ key: SortKey, matches: FilteredLines? = nil
 ) async -> [Int] {
-  let inbox = Inbox<LineSortState>()
-  let sorter = LineSorter(by: key) { [weak inbox] in inbox?.receive($0) }
+  let inbox = ValueLog<LineSortState>()
+  let sorter = LineSorter(by: key) { [weak inbox] in inbox?.add($0) }
   inbox.keep(sorter)
   sorter.update(snapshot, matches: matches)
   return await inbox.first { $0.progress == nil }.lines?.numbers.map(Int.init) ?? []
 }
 
 private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throws -> FilteredLines {
-  let inbox = Inbox<FilteredLines>()
-  let filter = LineFilter(Filter([try FilterExpression(text)])) { [weak inbox] in inbox?.receive($0) }
+  let inbox = ValueLog<FilteredLines>()
+  let filter = LineFilter(Filter([try FilterExpression(text)])) { [weak inbox] in inbox?.add($0) }
   inbox.keep(filter)
   filter.update(snapshot)
   return await inbox.first { $0.isCaughtUp }
@@ -60,8 +61,8 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
   let count = 100_000
   let lines = (0..<count).map { "line \($0 &* 7_919 % count)\n" }
   let snapshot = try await indexed(lines.joined(), in: try TemporaryFolder())
-  let inbox = Inbox<LineSortState>()
-  let sorter = LineSorter(by: SortKey(.text)) { [weak inbox] in inbox?.receive($0) }
+  let inbox = ValueLog<LineSortState>()
+  let sorter = LineSorter(by: SortKey(.text)) { [weak inbox] in inbox?.add($0) }
   inbox.keep(sorter)
   sorter.update(snapshot, matches: nil)
   let numbers = await inbox.first { $0.progress == nil }.lines?.numbers.map(Int.init)
@@ -73,8 +74,8 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
 
 @Test func `a cancelled sort reports nothing more`() async throws {
   let snapshot = try await indexed("b\na\n", in: try TemporaryFolder())
-  let states = Inbox<LineSortState>()
-  let sorter = LineSorter(by: SortKey(.text)) { states.receive($0) }
+  let states = ValueLog<LineSortState>()
+  let sorter = LineSorter(by: SortKey(.text)) { states.add($0) }
   sorter.cancel()
   sorter.update(snapshot, matches: nil)
   #expect(await sorted(snapshot, SortKey(.text)) == [1, 0])

@@ -1,13 +1,14 @@
 import Glibc
 import Scrollwork
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-private func model(_ path: String) -> (FolderModel, Inbox<FolderSnapshot>) {
-  let inbox = Inbox<FolderSnapshot>()
-  let model = FolderModel(path: path) { [weak inbox] in inbox?.receive($0) }
+private func model(_ path: String) -> (FolderModel, ValueLog<FolderSnapshot>) {
+  let inbox = ValueLog<FolderSnapshot>()
+  let model = FolderModel(path: path) { [weak inbox] in inbox?.add($0) }
   inbox.keep(model)
   return (model, inbox)
 }

@@ -1,5 +1,6 @@
 import Glibc
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 

@@ -1,5 +1,6 @@
 import Scrollwork
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing

@@ -1,5 +1,6 @@
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing

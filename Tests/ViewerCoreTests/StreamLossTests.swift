@@ -1,6 +1,7 @@
 import Glibc
 import Scrollwork
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Scrollwork
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
@@ -12,9 +13,9 @@ private func makePipe() -> (input: Int32, output: Int32) {
   return (ends[0], ends[1])
 }
 
-private func index(_ spool: StreamSpool) -> Inbox<LineIndexSnapshot> {
-  let inbox = Inbox<LineIndexSnapshot>()
-  inbox.keep(LineIndex(spool: spool) { [weak inbox] in inbox?.receive($0) })
+private func index(_ spool: StreamSpool) -> ValueLog<LineIndexSnapshot> {
+  let inbox = ValueLog<LineIndexSnapshot>()
+  inbox.keep(LineIndex(spool: spool) { [weak inbox] in inbox?.add($0) })
   return inbox
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing

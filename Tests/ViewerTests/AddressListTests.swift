@@ -1,6 +1,7 @@
 import Foundation
 import Scrollwork
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -9,7 +10,7 @@ private func address(_ color: UInt32) -> String {
 }
 
 @Test func `a text that lists addresses of pictures is shown as tiles and follows the file`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write(PNG.plain(0x30A060), to: "green one.png")
   let file = "file://" + folder.file("green%20one.png")
   try folder.write("# My pictures\n\n\(address(0xC02020))\n\(file)\n", to: "list.txt")
@@ -37,7 +38,7 @@ private func address(_ color: UInt32) -> String {
 }
 
 @Test func `the address of a file shows the current file`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write(PNG.plain(0x30A060), to: "one.png")
   let path = folder.file("one.png")
   try folder.write("\u{FEFF}FILE://\(path)\nfile://localhost\(path)\nfile:\(path)\n", to: "list.txt")
@@ -55,7 +56,7 @@ private func address(_ color: UInt32) -> String {
 }
 
 @Test func `a text with any other line stays a text`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for (name, text) in [
     ("links.txt", "https://example.org/\nhttps://example.org/page\n"),
     ("mixed.txt", "https://example.org/a.png\nand a word\n"), ("empty.txt", "# https://example.org/a.png\n"),
@@ -68,7 +69,7 @@ private func address(_ color: UInt32) -> String {
 }
 
 @Test func `an address without an answer is broken, and everything else works`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   // No server listens at this address.
   try folder.write("http://127.0.0.1:9/a.png\n\(address(0xC02020))\n", to: "list.txt")
   let session = try Session([folder.file("list.txt")], size: "640x480")
@@ -79,7 +80,7 @@ private func address(_ color: UInt32) -> String {
 }
 
 @Test func `the caches are reported and emptied`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
@@ -95,7 +96,7 @@ private func address(_ color: UInt32) -> String {
 }
 
 @Test func `an unusable cache folder is reported with the caches`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   #expect(try Program.run(["--cache"], surroundings).output.contains("no picture can be added") == false)
@@ -109,7 +110,7 @@ private func address(_ color: UInt32) -> String {
 private enum LockedFolder {
   /// Whether such a folder can be made here, found out by trying once.
   static let isPossible: Bool = {
-    guard let folder = try? Folder() else { return false }
+    guard let folder = try? TemporaryFolder() else { return false }
     defer { set(folder.path, isLocked: false) }
     return set(folder.path, isLocked: true)
   }()
@@ -129,7 +130,7 @@ private enum LockedFolder {
 
 @Test(.enabled(if: LockedFolder.isPossible, "root may remove everything, and this file system marks no folders"))
 func `a cache that cannot be emptied is reported`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   var surroundings = Program.Surroundings()
   surroundings.variables["XDG_CACHE_HOME"] = folder.path
   let network = ImageDiskCacheConfiguration(folder: folder.file("scrollwork/images/v1"))
@@ -148,7 +149,7 @@ func `a cache that cannot be emptied is reported`() throws {
 }
 
 @Test func `if no file may grow the program reports that and continues`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write("a\n", to: "a.txt")
   let ends = try Program.makePipe()
   defer { for end in ends { close(end) } }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 func `an unreadable input ends the program with 3, path and reason`(
   option: String
 ) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let file = try folder.write("text", to: "file")
   let socketPath = folder.file("socket")
   let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -37,7 +38,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 @Test(arguments: ["--print", "--screenshot"]) func `an input without permission ends the program with 3`(option: String)
   throws
 {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let inner = try folder.makeFolder("closed")
   let file = try folder.write("secret", to: "closed.txt")
   for path in [inner, file] { #expect(chmod(path, 0) == 0) }
@@ -57,7 +58,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `an empty file and an empty folder show a notice`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write("", to: "empty.txt")
   let inner = try folder.makeFolder("empty")
   for path in [path, inner] {
@@ -76,7 +77,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `NUL bytes, control characters and invalid UTF-8 are shown in a readable form`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   var bytes = Array("plain\n".utf8) + [0, 1, 0x1B, 0x5B, 0x33, 0x31, 0x6D, 0x0A]
   bytes += [0xC3, 0x28, 0xFF, 0xFE, 0x80, 0x0A] + Array("tab\there\r\nend".utf8)
   let path = try folder.write(bytes, to: "odd.txt")
@@ -106,7 +107,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `broken pictures are marked, and the others are shown`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let png = Array(try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/leaf.png"))))
   let jpeg = Array(try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg"))))
   try folder.write(png.prefix(png.count / 3), to: "a truncated.png")
@@ -142,7 +143,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `pipes, devices and sockets in a folder are rows and are never opened`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   #expect(mkfifo(folder.file("a.png"), 0o600) == 0)
   #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
   symlink("/dev/zero", folder.file("zero.jpg"))
@@ -157,7 +158,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `a file deleted while it is shown stays visible and is reported as deleted`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write("one\ntwo\n", to: "a.txt")
   let session = try Session([path])
   #expect(try session.settled().total == 2)
@@ -173,7 +174,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `a folder deleted while it is shown is replaced by a notice`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let inner = try folder.makeFolder("inner")
   try folder.write("x", to: "inner/a.txt")
   let session = try Session([inner])
@@ -186,7 +187,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `an item deleted before it is opened shows a notice`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write("x", to: "a.txt")
   try folder.write("y", to: "b.txt")
   let session = try Session([folder.path])
@@ -201,7 +202,7 @@ func `an unreadable input ends the program with 3, path and reason`(
 }
 
 @Test func `without fonts the program reports where it searched`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   // Neither the program's own fonts nor the system's are found.
   let settings = try folder.write("<fontconfig></fontconfig>", to: "fonts.conf")
   var surroundings = Program.Surroundings(

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -51,7 +52,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 }
 
 @Test func `rows are printed as text and as NDJSON, filtered and sorted`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write("pear\napple\nplum\n", to: "fruit.txt")
   #expect(try Program.run(["--print", "text", path]).output == "pear\napple\nplum\n")
   let sorted = try Program.run(["--print", "text", "--filter", "/^p/", "--sort", "text:desc", path])
@@ -66,14 +67,14 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 }
 
 @Test func `several filters act together, in the window as in print`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write("pear\napple\nplum\n", to: "fruit.txt")
   let session = try Session(["--filter", "p", "--filter", "!ea", path])
   #expect(try session.settled().texts == ["apple", "plum"])
 }
 
 @Test func `a folder is printed with folders first, in natural order`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["b10.txt", "b9.txt", "A.txt"] { try folder.write("x", to: name) }
   try folder.makeFolder("z")
   let result = try Program.run(["--print", "text", folder.path])
@@ -85,7 +86,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 }
 
 @Test func `a closed pipe is no failure`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: "a line of text\n", count: 200_000), to: "long.txt")
   for arguments in [["--print", "text", path], ["--print", "ndjson", path]] {
     let ends = try Program.makePipe()
@@ -105,7 +106,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 }
 
 @Test func `a screenshot has size times scale pixels, and shows the theme`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write("some text\n", to: "a.txt")
   for (theme, background) in [("light", 0xFFFFFF), ("dark", 0x18191C), ("contrast", 0xFFFFFF)] as [(String, UInt32)] {
     for scale in ["1", "1.5", "2"] {
@@ -131,13 +132,13 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 }
 
 @Test func `statistics of the whole run are written at the end`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let file = folder.file("stats.json")
   let script = try folder.write("settle\nwheel 0 -2 100 100\nsettle\nstats\n", to: "script")
   let result = try Program.run(
     ["--stats", file, "--script", script, "--size", "480x320", Program.sample("harbour.log")])
   #expect(result.code == 0)
-  let whole = try #require(JSONSerialization.jsonObject(with: Data(Folder.text(file).utf8)) as? [String: Any])
+  let whole = try #require(JSONSerialization.jsonObject(with: Data(TemporaryFolder.text(file).utf8)) as? [String: Any])
   #expect(
     Set(whole.keys) == [
       "frames", "late", "hitch_ms_per_s", "cpu_us", "phases", "blank_px_max", "anchor_error_px_max", "step_px_max",
@@ -162,17 +163,17 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 }
 
 @Test func `without window and script the program settles and ends`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let file = folder.file("stats.json")
   let result = try Program.run(
     ["--headless", "--size", "320x240", "--stats", file, Program.sample("notes.txt")])
   #expect(result.code == 0)
   #expect(result.output.isEmpty)
-  #expect(Folder.text(file).contains("\"frames\":"))
+  #expect(TemporaryFolder.text(file).contains("\"frames\":"))
 }
 
 @Test(arguments: ["full", "reduced", "off"]) func `the option sets the motion policy`(motion: String) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
   let session = try Session(["--motion", motion, folder.path])
   _ = try session.settled()
@@ -186,7 +187,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
 }
 
 @Test func `the factor on the clock of motion also affects scripts`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["a", "b", "c", "d"] { try folder.write("", to: "\(name).txt") }
   /// Returns the distance that the last row still has to move after `wait` milliseconds.
   func rest(scale: String, wait: Int) throws -> Double {

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
+import ScrollworkTestSupport
 import ScrollworkTesting
 
 /// A virtual X display with a window manager, and tools that act on it like a user.
 final class Display {
   private let server: Child
   private let manager: Child
-  fileprivate let folder: Folder
+  fileprivate let folder: TemporaryFolder
   let name: String
 
   /// Starts the display.
@@ -17,7 +18,7 @@ final class Display {
     guard missing.isEmpty else {
       throw Program.Failure(description: "windows need: apt-get install \(missing.joined(separator: " "))")
     }
-    folder = try Folder()
+    folder = try TemporaryFolder()
     let ends = try Program.makePipe()
     let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { for descriptor in ends + [null] { close(descriptor) } }
@@ -67,7 +68,7 @@ final class Display {
   func end() { server.stop() }
 
   /// The text that the last program wrote to standard error.
-  var errors: String { Folder.text(folder.file("errors")) }
+  var errors: String { TemporaryFolder.text(folder.file("errors")) }
 
   /// Opens the program in a window of the display.
   /// - Parameters:
@@ -96,7 +97,8 @@ final class Display {
       return child.end != nil || !id.isEmpty
     }
     guard isOpen, child.end == nil, !id.isEmpty else {
-      throw Program.Failure(description: "no window opened: \(child.end ?? 0) \(Folder.text(folder.file("errors")))")
+      throw Program.Failure(
+        description: "no window opened: \(child.end ?? 0) \(TemporaryFolder.text(folder.file("errors")))")
     }
     return LiveWindow(display: self, child: child, id: id, folder: folder)
   }
@@ -118,9 +120,9 @@ struct LiveWindow {
   let display: Display
   let child: Child
   let id: String
-  fileprivate let folder: Folder
+  fileprivate let folder: TemporaryFolder
 
-  fileprivate init(display: Display, child: Child, id: String, folder: Folder) {
+  fileprivate init(display: Display, child: Child, id: String, folder: TemporaryFolder) {
     self.display = display
     self.child = child
     self.id = id
@@ -169,7 +171,7 @@ struct LiveWindow {
 
   /// The processor time of the program, in ticks of 10 ms.
   var processorTicks: Int? {
-    let fields = Folder.text("/proc/\(child.id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    let fields = TemporaryFolder.text("/proc/\(child.id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return nil }
     return user + system
   }

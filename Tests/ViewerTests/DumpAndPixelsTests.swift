@@ -1,15 +1,16 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
 /// A folder of pictures, each of one colour, named in the order of their numbers.
 private struct ColorFolder {
-  let folder: Folder
+  let folder: TemporaryFolder
   let colors: [UInt32]
 
   init(count: Int) throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     // The colours differ strongly from each other and from the background: each channel has one of three values.
     colors = (0..<count).map { (index: Int) -> UInt32 in
       let (red, green, blue) = (30 + index % 3 * 70, 40 + index / 3 % 3 * 70, 50 + index / 9 % 3 * 70)

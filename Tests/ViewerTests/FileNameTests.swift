@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -10,7 +11,7 @@ private let names: [[UInt8]] = [
   [0x7A, 0xE8, 0x2E, 0x74, 0x78, 0x74],
 ]
 
-private func make(_ folder: Folder) {
+private func make(_ folder: TemporaryFolder) {
   for (place, name) in names.enumerated() {
     let path = (Array(folder.path.utf8) + [0x2F] + name + [0]).map { CChar(bitPattern: $0) }
     let (descriptor, text) = (creat(path, 0o600), "text \(place)\n")
@@ -20,7 +21,7 @@ private func make(_ folder: Folder) {
 }
 
 @Test func `names that look alike are separate rows, and each opens its own file`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   make(folder)
   let session = try Session([folder.path], size: "640x400")
   let dump = try session.settled()
@@ -38,7 +39,7 @@ private func make(_ folder: Folder) {
 }
 
 @Test func `a filter in another normal form replaces the former one`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   make(folder)
   let log = try folder.write("caf\u{E9}\ncafe\u{301}\n", to: "log")
   for path in [folder.path, log] {
@@ -55,7 +56,7 @@ private func make(_ folder: Folder) {
 }
 
 @Test func `lines of a pipe are printed, and a picture is written, whatever the bytes of their names`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let script = """
     cd "$1" && mkfifo $'p\\xe9' && { echo one >$'p\\xe9' & } && "$0" --print text $'p\\xe9' &&
       "$0" --screenshot $'s\\xe9.png' --size 100x100 . && test -s $'s\\xe9.png'
@@ -66,7 +67,7 @@ private func make(_ folder: Folder) {
 }
 
 @Test func `names are printed byte for byte`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   make(folder)
   let output = folder.path + "-out"
   defer { unlink(output) }

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
 @Test(arguments: 1...3) func `no result of background work arrives before settle`(run: Int) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write("one\ntwo\n", to: "a.txt")
   for path in [folder.path, folder.file("a.txt"), Program.sample("pictures"), Program.sample("harbour.log")] {
     let session = try Session([path])
@@ -42,7 +43,7 @@ import Testing
 }
 
 @Test func `the content of a stream decides whether it is shown as a log`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   func words(of text: String) throws -> String {
     let path = folder.file("pipe \(text.count)")
     #expect(mkfifo(path, 0o600) == 0)
@@ -63,7 +64,7 @@ import Testing
 }
 
 @Test func `rows cannot be sorted by fields they lack, and the message lists the valid ones`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let file = try folder.write("b\na\n", to: "a.txt")
   for (key, path, known) in [
     ("size", file, "line, text"), ("name", file, "text"), ("line", folder.path, "name, size, date, kind"),
@@ -81,7 +82,7 @@ import Testing
 }
 
 @Test func `an exiting item is in the dump until it disappears`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["apple", "beech", "cedar"] { try folder.write("", to: "\(name).txt") }
   let session = try Session([folder.path])
   let beech = try session.settled().cell("beech")
@@ -96,7 +97,7 @@ import Testing
 }
 
 @Test func `names in invalid UTF-8 are readable in title, crumbs and rows`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let bytes: [CChar] = Array((folder.path + "/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9), 0]
   #expect(mkdir(bytes, 0o755) == 0)
   defer { rmdir(bytes) }
@@ -108,7 +109,7 @@ import Testing
 }
 
 @Test func `a JPEG without a decoder has a placeholder, and the status line names the library to install`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let without = Program.Surroundings(variables: ["SCROLLWORK_WITHOUT": "libSDL2_image,libturbojpeg"])
   let jpeg = try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg")))
   try folder.write(jpeg, to: "a.jpg")
@@ -134,7 +135,7 @@ import Testing
 }
 
 @Test func `the status line reports that changes cannot be watched, and F5 reads again`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let log = try folder.write("one\n", to: "a.txt")
   func status(_ variables: [String: String?], _ path: String) throws -> (Session, Picture) {
     let session = try Session([path], size: "600x300", Program.Surroundings(variables: variables))
@@ -155,12 +156,12 @@ import Testing
 }
 
 @Test func `a picture that cannot be shown is a failure, and screenshots are PNG`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write("this is text\n", to: "bad.png")
   let shot = folder.file("shot.png")
   let bad = try Program.run([folder.file("bad.png"), "--screenshot", shot, "--size", "320x240"])
   #expect(bad.code == 3 && bad.errors.contains("bad.png"))
-  #expect(!Folder.text(shot).isEmpty || FileManager.default.fileExists(atPath: shot))
+  #expect(!TemporaryFolder.text(shot).isEmpty || FileManager.default.fileExists(atPath: shot))
   let other = folder.file("shot.JPG")
   let refused = try Program.run([folder.path, "--screenshot", other])
   #expect(refused.code == 2 && refused.errors.contains("PNG"))
@@ -170,7 +171,7 @@ import Testing
 }
 
 @Test func `the first and the last row are revealed with header and footer`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for index in 100..<160 { try folder.write(PNG.plain(0x336699), to: "p\(index).png") }
   let session = try Session([folder.path])
   let start = try session.settled()

@@ -1,5 +1,6 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
 }
 
 @Test func `folders come first, and files are rows with name, kind, size and date`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.makeFolder("zebra")
   try folder.write("12345", to: "note 10.txt")
   try folder.write("1", to: "note 9.txt")
@@ -35,7 +36,7 @@ import Testing
 }
 
 @Test func `files that are added, deleted or renamed in an open folder are animated`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["b", "d", "f", "h"] { try folder.write(name, to: "\(name).txt") }
   let session = try Session([folder.path])
   let before = try session.settled()
@@ -66,7 +67,7 @@ import Testing
 }
 
 @Test func `sorting moves rows from their old to their new positions`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for (name, size) in [("a", 30), ("b", 10), ("c", 20)] {
     try folder.write(String(repeating: "x", count: size), to: "\(name).txt")
   }
@@ -83,7 +84,7 @@ import Testing
 }
 
 @Test func `the sort button and Alt+S open the menu of orders`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for (name, size) in [("a", 30), ("b", 10), ("c", 20)] {
     try folder.write(String(repeating: "x", count: size), to: "\(name).txt")
   }
@@ -98,7 +99,7 @@ import Testing
 }
 
 @Test func `a filter is animated: hidden items fade while the others move, and back`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["apple", "beech", "cedar", "grape"] { try folder.write("", to: "\(name).txt") }
   let session = try Session([folder.path])
   let before = try session.settled()
@@ -122,7 +123,7 @@ import Testing
 }
 
 @Test func `clicks and keys select as in other lists`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["a", "b", "c", "d", "e"] { try folder.write("", to: "\(name).txt") }
   let session = try Session([folder.path])
   let rows = try session.settled().cells
@@ -156,7 +157,7 @@ import Testing
 }
 
 @Test func `opening a folder, going back, forward and up`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.makeFolder("inner")
   try folder.write("deep", to: "inner/deep.txt")
   try folder.write("one\ntwo\n", to: "outer.txt")
@@ -180,7 +181,7 @@ import Testing
 }
 
 @Test func `a key focuses the filter field, typing filters, and Escape undoes one step at a time`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["apple", "beech", "cedar"] { try folder.write("", to: "\(name).txt") }
   for key in ["ctrl+l", "ctrl+f", "/"] {
     let session = try Session([folder.path], size: "640x320")
@@ -195,7 +196,7 @@ import Testing
 }
 
 @Test func `visible items stay in place while files are added above them`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for index in 100..<200 { try folder.write("", to: "file \(index).txt") }
   let session = try Session([folder.path])
   _ = try session.settled()
@@ -210,7 +211,7 @@ import Testing
 }
 
 @Test func `folders keep their identity when the first picture turns rows into tiles`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.makeFolder("inner")
   try folder.write("text", to: "a.txt")
   let session = try Session([folder.path], size: "480x640")
@@ -226,7 +227,7 @@ import Testing
 }
 
 @Test func `a rewritten picture is decoded again, a touched text keeps its row`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write(PNG.plain(0xC02020), to: "p.png")
   let session = try Session([folder.path], size: "640x480")
   let before = try session.settled()
@@ -239,7 +240,7 @@ import Testing
 }
 
 @Test func `a folder that becomes unreadable shows only an error, and returns when it is readable`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let inner = try folder.makeFolder("inner")
   try folder.write("x", to: "inner/a.txt")
   let session = try Session([inner], size: "600x400")

@@ -1,5 +1,6 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
 }
 
 @Test func `in a narrow window tiles are small, and rows have two lines and a margin of 12`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write(PNG.plain(0x30A060), to: "p.png")
   try folder.write("12345", to: "a.txt")
   let session = try Session([folder.path], size: "590x480")
@@ -72,7 +73,7 @@ import Testing
 }
 
 @Test func `a portrait shows its upper part, and a very high picture is shown completely`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   // The picture has horizontal bands of three colours. A third of the cropped pixel rows is cut at the top.
   try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 40, height: 60), to: "portrait.png")
   try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 10, height: 60), to: "tower.png")
@@ -116,7 +117,7 @@ import Testing
 }
 
 @Test func `a row under the pointer offers to open it and to copy its path`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write("one\n", to: "a.txt")
   try folder.write("two\n", to: "b.txt")
   let session = try Session([folder.path], size: "960x320")
@@ -134,7 +135,7 @@ import Testing
 }
 
 @Test func `a tool tip shows a truncated text after half a second`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let name = "a name that is much too long to be shown in a row of a window of this size, however one turns it.txt"
   try folder.write("x", to: name)
   let session = try Session([folder.path], size: "640x320")
@@ -179,7 +180,7 @@ import Testing
 }
 
 @Test func `arrow keys skip no picture while others are deleted`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let colors = [0xC02020, 0x20C020, 0x2020C0, 0xC0C020, 0x20C0C0, 0xC020C0]
   for (index, color) in colors.enumerated() {
     try folder.write(PNG.plain(UInt32(color), width: 40, height: 30), to: "\(index).png")

@@ -1,5 +1,6 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -9,7 +10,7 @@ private let text = words.map { $0 + "\n" }.joined()
 private func lines(_ dump: Dump) -> [String] { dump.texts }
 
 @Test func `lines are sorted in the window by a script and by an option`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(text, to: "a.txt")
   let session = try Session([path, "--sort", "text"])
   let sorted = try session.settled()
@@ -27,7 +28,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
 }
 
 @Test func `sorted lines are filtered, and new lines are sorted in`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(text, to: "a.txt")
   let session = try Session([path, "--sort", "text", "--filter", "p"])
   #expect(try lines(session.settled()) == words.filter { $0.contains("p") }.sorted())
@@ -44,7 +45,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
 }
 
 @Test func `a selected line stays selected when the lines are sorted`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let session = try Session([try folder.write(text, to: "a.txt")])
   let rows = try session.settled().cells
   try session.run("click \(rows[2].center.x) \(rows[2].center.y)", "sort text")
@@ -52,7 +53,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
 }
 
 @Test func `a screenshot of sorted lines needs no window, and standard input is sorted too`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(text, to: "a.txt")
   let (sorted, plain) = (folder.file("sorted.png"), folder.file("plain.png"))
   #expect(try Program.run([path, "--size", "480x320", "--sort", "text", "--screenshot", sorted]).code == 0)
@@ -72,7 +73,7 @@ private func lines(_ dump: Dump) -> [String] { dump.texts }
 }
 
 @Test func `very many lines are sorted without a comparison with the former order`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let count = 120_000
   let path = try folder.write((0..<count).map { "\((count - $0) + 1_000_000)\n" }.joined(), to: "a.txt")
   let session = try Session([path])

@@ -1,5 +1,6 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -10,7 +11,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
 @Test(arguments: ["ERROR", "FATAL", "INFO"]) func `a selected line is highlighted whatever its level`(
   level: String
 ) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let session = try Session([try folder.write(log(5, level: level), to: "a.log")], size: "900x240")
   _ = try session.settled()
   let row = Rect(x: 0, y: 68, width: 900, height: 20)
@@ -30,7 +31,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
 }
 
 @Test func `a rewritten file has no selection`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(log(40), to: "a.log")
   for isRotated in [false, true] {
     let session = try Session([path])
@@ -50,7 +51,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
 }
 
 @Test func `a file whose name is taken by a folder is no longer followed`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(log(40), to: "a.log")
   let session = try Session([path])
   _ = try session.settled()
@@ -64,7 +65,7 @@ private func log(_ count: Int, level: String = "ERROR") -> String {
 }
 
 @Test func `a user at the end stays there when the window becomes lower, and follows growth`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(log(300), to: "a.log")
   let session = try Session([path], size: "480x600")
   _ = try session.settled()

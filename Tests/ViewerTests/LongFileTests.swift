@@ -1,5 +1,6 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
 private let count = 320_000
 
 /// Opens a long file; the file is deleted when the returned folder is released.
-private func longLog() throws -> (Folder, Session) {
-  let folder = try Folder()
+private func longLog() throws -> (TemporaryFolder, Session) {
+  let folder = try TemporaryFolder()
   let text = (0..<count).map { "line \($0)\n" }.joined()
   return (folder, try Session([try folder.write(text, to: "long.txt")]))
 }

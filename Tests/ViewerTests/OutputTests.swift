@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -9,11 +10,11 @@ import Testing
 /// Makes a device like /dev/full; returns `false` if the system does not allow that.
 private func makeFullDevice(_ path: String) -> Bool { mknod(path, S_IFCHR | 0o666, dev_t(1 << 8 | 7)) == 0 }
 
-private let mayMakeDevices = (try? Folder()).map { makeFullDevice($0.file("full")) } ?? false
+private let mayMakeDevices = (try? TemporaryFolder()).map { makeFullDevice($0.file("full")) } ?? false
 
 @Test(.enabled(if: mayMakeDevices, "only root makes devices, and not everywhere"))
 func `a screenshot is written into a device, which is not replaced`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = folder.file("full")
   try #require(makeFullDevice(path))
   let sample = Program.sample("notes.txt")
@@ -38,14 +39,14 @@ func `a screenshot is written into a device, which is not replaced`() throws {
 }
 
 @Test func `a folder as a script is rejected`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let result = try Program.run(["--script", folder.path, "--size", "320x240", Program.sample("notes.txt")])
   #expect(result.code == 3)
   #expect(result.errors.contains("it is a folder"), "\(result.errors)")
 }
 
 @Test func `a script needs no display, even if a named one does not answer`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let script = try folder.write("settle\ndump\n", to: "script")
   let result = try Program.run(
     ["--script", script, "--size", "320x240", Program.sample("notes.txt")],
@@ -55,7 +56,7 @@ func `a screenshot is written into a device, which is not replaced`() throws {
 }
 
 @Test func `an empty path is an error and not the current folder`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for option in [["--print", "text"], ["--screenshot", folder.file("x.png"), "--size", "320x240"]] {
     let result = try Program.run(option + [""])
     #expect(result.code == 3)
@@ -66,7 +67,7 @@ func `a screenshot is written into a device, which is not replaced`() throws {
 }
 
 @Test func `closed standard descriptors are not reused for other files`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let script = try folder.write("settle\ndump\n", to: "script")
   func run(_ redirection: String, script: String) throws -> Program.Result {
     let words = "exec \"$0\" --script \"$1\" --size 320x240 \"$2\" \(redirection)"
@@ -81,7 +82,7 @@ func `a screenshot is written into a device, which is not replaced`() throws {
 }
 
 @Test func `a file name with a leading dash follows two dashes`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.write("x\n", to: "-dash.txt")
   let result = try Program.run(
     ["-c", "cd \"$1\" && exec \"$0\" --print text -- -dash.txt", Program.path, folder.path],
@@ -90,7 +91,7 @@ func `a screenshot is written into a device, which is not replaced`() throws {
 }
 
 @Test func `a damaged font is reported and not used`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let assets = try folder.makeFolder("assets")
   let own = Program.packageFolder + "/assets/"
   for name in try FileManager.default.contentsOfDirectory(atPath: own) where name != "fonts" {
@@ -116,7 +117,7 @@ func `a screenshot is written into a device, which is not replaced`() throws {
 }
 
 @Test func `the byte order mark of UTF-8 is no part of the first line`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write("\u{feff}bom\nnext\n", to: "a.txt")
   let printed = try Program.run(["--print", "ndjson", "--filter", "/^bom$/", path])
   #expect(printed.output == "{\"line\":1,\"text\":\"bom\"}\n")

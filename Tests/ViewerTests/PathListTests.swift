@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
 @Test func `several paths form one list, and each entry is opened and followed`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try folder.makeFolder("inner")
   try folder.write("deep", to: "inner/deep.txt")
   try folder.write("one\ntwo\n", to: "inner/log.txt")
@@ -40,7 +41,7 @@ import Testing
 }
 
 @Test func `missing paths are named on standard error, and only a list of missing ones is a failure`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let present = try folder.write("text", to: "here.txt")
   let (missing, alsoMissing) = (folder.file("gone.txt"), folder.file("lost.txt"))
   for option in [["--print", "text"], ["--headless"], ["--screenshot", folder.file("x.png")]] {
@@ -62,7 +63,7 @@ import Testing
 }
 
 @Test func `several paths are printed by their given names, in their order or sorted`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let (b, a) = (try folder.write("bb", to: "b.txt"), try folder.write("a", to: "a.txt"))
   let inner = try folder.makeFolder("inner")
   #expect(try Program.run(["--print", "text", b, inner, a]).output == "\(b)\n\(inner)\n\(a)\n")
@@ -78,7 +79,7 @@ import Testing
 }
 
 @Test func `files with the same name are shown with their folders`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["one", "two"] {
     try folder.makeFolder(name)
     try folder.write("x", to: name + "/same.txt")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ScrollworkTestSupport
 import Synchronization
 
 /// The viewer program that was built with these tests.
@@ -65,7 +66,7 @@ enum Program {
 
   /// Runs the program to its end.
   static func run(_ arguments: [String], _ surroundings: Surroundings = Surroundings()) throws -> Result {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let (out, err, source) = (folder.file("out"), folder.file("err"), folder.file("in"))
     try (surroundings.input ?? "").write(toFile: source, atomically: false, encoding: .utf8)
     let input = open(surroundings.input == nil ? "/dev/null" : source, O_RDONLY | O_CLOEXEC)
@@ -78,9 +79,9 @@ enum Program {
     }
     let child = try Child(arguments, surroundings, descriptors: [input, output, errors])
     let code = child.waitForEnd(seconds: patience)
-    let messages = Folder.text(err)
+    let messages = TemporaryFolder.text(err)
     guard let code else { throw Failure(description: "\(arguments) did not end within \(patience) s: \(messages)") }
-    return Result(code: code, output: surroundings.output == nil ? Folder.text(out) : "", errors: messages)
+    return Result(code: code, output: surroundings.output == nil ? TemporaryFolder.text(out) : "", errors: messages)
   }
 }
 
@@ -172,52 +173,4 @@ func poll(seconds: Double = 30, _ condition: () throws -> Bool) rethrows -> Bool
     usleep(3000)
   }
   return true
-}
-
-/// A folder for one test, deleted at its end.
-final class Folder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/scrollwork-viewer-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw Program.Failure(description: "no temporary folder") }
-    path = String(cString: made)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  @discardableResult
-  func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
-    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
-    return file(name)
-  }
-
-  @discardableResult
-  func write(_ text: String, to name: String) throws -> String { try write(text.utf8, to: name) }
-
-  func append(_ text: String, to name: String) throws {
-    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file(name)))
-    defer { try? handle.close() }
-    _ = try handle.seekToEnd()
-    try handle.write(contentsOf: Data(text.utf8))
-  }
-
-  /// Replaces the file atomically.
-  func rename(_ old: String, to new: String) throws {
-    guard Glibc.rename(file(old), file(new)) == 0 else { throw Program.Failure(description: "cannot rename \(old)") }
-  }
-
-  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
-
-  @discardableResult
-  func makeFolder(_ name: String) throws -> String {
-    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
-    return file(name)
-  }
-
-  static func text(_ path: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func `an idle window shows a new file without any input, and a restored one its content`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     for name in ["a", "c", "d"] { try folder.write("text of \(name)", to: "\(name).txt") }
     let display = try Display()
     let window = try display.open([folder.path])
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test func `the title of a window names its content`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write("text", to: "a.txt")
     let display = try Display()
     let window = try display.open([folder.file("a.txt")])
@@ -174,7 +175,7 @@ import Testing
   }
 
   @Test func `a window restores its last state, and scripts ignore it`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     for number in 100..<200 { try folder.write("", to: "\(number).txt") }
     let display = try Display()
     let session = try Session([folder.path])
@@ -202,7 +203,7 @@ import Testing
     try "nonsense".write(toFile: file, atomically: false, encoding: .utf8)
     kill(again.child.id, SIGTERM)
     #expect(again.child.waitForEnd(seconds: Program.patience) == 130)
-    #expect(Folder.text(file).hasPrefix("scrollwork places 1\n\(folder.path)\t"))
+    #expect(TemporaryFolder.text(file).hasPrefix("scrollwork places 1\n\(folder.path)\t"))
   }
 
   /// Whether the program uses no processor time for two seconds; drawing a frame takes more than a tick.

@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
 @Test(arguments: ["deleted", "renamed"]) func `a shown folder that disappears and returns keeps its position`(
   how: String
 ) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let inner = try folder.makeFolder("inner")
   func fill() throws { for index in 100..<180 { try folder.write("x", to: "inner/file \(index).txt") } }
   try fill()
@@ -44,7 +45,7 @@ import Testing
 
 @Test(arguments: [[100..<150, 150..<180], [130..<180, 100..<130], [100..<105, 105..<170, 170..<180]])
 func `a shown folder that returns part by part keeps its position`(parts: [Range<Int>]) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let inner = try folder.makeFolder("inner")
   func fill(_ files: Range<Int>) throws { for file in files { try folder.write("x", to: "inner/file \(file).txt") } }
   try fill(100..<180)
@@ -69,7 +70,7 @@ func `a shown folder that returns part by part keeps its position`(parts: [Range
 }
 
 @Test func `going back shows the list as it was left`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for index in 100..<150 { try folder.write("line\n", to: "file \(index).txt") }
   let session = try Session([folder.path])
   _ = try session.settled()
@@ -101,7 +102,7 @@ func `a shown folder that returns part by part keeps its position`(parts: [Range
 
 @Test(arguments: ["shown", "coming", "going"])
 func `an opened picture returns to its tile in a folder that got other pictures meanwhile`(when: String) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for index in 0..<5 { try folder.write(PNG.plain(0x336699), to: "m\(index).png") }
   for index in 10..<60 { try folder.write("x", to: "t\(index).txt") }
   func addMore() throws { for index in 0..<3 { try folder.write(PNG.plain(0x993366), to: "a\(index).png") } }

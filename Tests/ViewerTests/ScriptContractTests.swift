@@ -1,10 +1,11 @@
 import Foundation
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
 @Test func `each command is answered by one line, comments and blank lines by none`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let script = try folder.write(
     """
     # a remark
@@ -47,7 +48,7 @@ import Testing
 }
 
 @Test func `a refused command is answered in JSON and does not end the script`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let commands = ["jump", "wait", "wait x", "key Nonsense", "click 1", "scale 0", "resize 0 0", "sort up", "touch x"]
   let script = try folder.write(commands.joined(separator: "\n") + "\n", to: "script")
   let result = try Program.run(["--script", script, "--size", "320x240", Program.sample("notes.txt")])
@@ -92,7 +93,7 @@ import Testing
 }
 
 @Test func `two runs of a script have the same replies and screenshots`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   func run(_ name: String) throws -> (output: String, pictures: [Data?]) {
     let pictures = ["1", "2", "3"].map { folder.file(name + $0 + ".png") }
     let script = try folder.write(

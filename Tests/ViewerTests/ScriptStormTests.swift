@@ -1,12 +1,9 @@
 import Foundation
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  private let storms = 8
-#else
-  private let storms = 48
-#endif
+private let storms = perBuild(debug: 8, optimized: 48)
 
 /// The kind of input that a storm changes.
 private enum StormSubject: Int, CaseIterable {
@@ -24,7 +21,7 @@ private enum StormSubject: Int, CaseIterable {
 /// clicked and typed into, and while the layout changes.
 private final class ScriptStorm {
   private var random: SeededGenerator
-  private let folder: Folder
+  private let folder: TemporaryFolder
   let session: Session
   let subject: StormSubject
   private let motion: String
@@ -35,7 +32,7 @@ private final class ScriptStorm {
 
   init(seed: Int) throws {
     random = SeededGenerator(seed: UInt64(seed))
-    folder = try Folder()
+    folder = try TemporaryFolder()
     subject = StormSubject.allCases[seed % StormSubject.allCases.count]
     motion = ["full", "reduced", "off"][seed / 4 % 3]
     let path: String
@@ -66,7 +63,7 @@ private final class ScriptStorm {
     }
   }
 
-  private static func create(_ name: String, in folder: Folder) throws {
+  private static func create(_ name: String, in folder: TemporaryFolder) throws {
     if name.hasPrefix("folder") {
       _ = try folder.makeFolder("inner/\(name)")
     } else if name.hasSuffix(".png") {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -9,7 +10,7 @@ final class Session {
   private let commands: Int32
   private let answers: Int32
   private var rest: [UInt8] = []
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
   /// Starts the program.
   /// - Parameter size: The window's size; small by default, because drawing is slow without optimisation.
@@ -17,7 +18,7 @@ final class Session {
     _ arguments: [String], size: String = "480x320", _ surroundings: Program.Surroundings = Program.Surroundings()
   ) throws {
     signal(SIGPIPE, SIG_IGN)
-    folder = try Folder()
+    folder = try TemporaryFolder()
     let (toChild, fromChild) = (try Program.makePipe(), try Program.makePipe())
     let errors = open(folder.file("errors"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     let all = ["--script", "-", "--size", size] + arguments
@@ -31,7 +32,7 @@ final class Session {
     close(answers)
   }
 
-  var errors: String { Folder.text(folder.file("errors")) }
+  var errors: String { TemporaryFolder.text(folder.file("errors")) }
 
   /// Sends a command and returns the reply, unparsed.
   func line(_ command: String) throws -> String {

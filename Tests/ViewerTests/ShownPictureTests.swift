@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -16,7 +17,7 @@ private func middle(_ session: Session) throws -> UInt32 {
 }
 
 @Test func `a picture overwritten while it is shown is loaded again`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
   try session.run("settle")
@@ -31,7 +32,7 @@ private func middle(_ session: Session) throws -> UInt32 {
 }
 
 @Test func `a picture deleted while it is shown stays visible, is reported as deleted, and can return`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
   try session.run("settle")
@@ -49,7 +50,7 @@ private func middle(_ session: Session) throws -> UInt32 {
 }
 
 @Test func `walking from a deleted picture leads to its former neighbours`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for (name, color) in [("a.png", 0x3060C0), ("b.png", 0xC06030), ("c.png", 0x20A040)] as [(String, UInt32)] {
     try folder.write(PNG.plain(color, width: 90, height: 60), to: name)
   }
@@ -68,7 +69,7 @@ private func middle(_ session: Session) throws -> UInt32 {
 }
 
 @Test func `a picture that becomes invalid is replaced by a notice with a button to try again`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
   try session.run("settle")
@@ -85,7 +86,7 @@ private func middle(_ session: Session) throws -> UInt32 {
 }
 
 @Test func `changes of the folder are shown on the picture screen`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   for name in ["a", "b", "c", "d"] { try folder.write(PNG.plain(0x3060C0), to: "\(name).png") }
   let session = try Session([folder.path, "--motion", "off"])
   _ = try session.settled()

@@ -1,4 +1,5 @@
 import Glibc
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 
   @Test(arguments: [["--headless"], ["--screenshot", "/dev/null"], ["--script", "/dev/null"]])
   func `a run that loses lines ends with 3 and the reason`(options: [String]) throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let script = try folder.write("settle\nquit\n", to: "script")
     let picture = folder.file("x.png")
     let options = options.map { $0 == "/dev/null" ? (options[0] == "--script" ? script : picture) : $0 }
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func `a window that lost lines ends with 3`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let display = try Display()

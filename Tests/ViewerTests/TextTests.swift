@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
 private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }.joined() }
 
 @Test func `a text is shown from its start, with all its lines`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(lines(0..<50_000), to: "long.txt")
   let session = try Session([path])
   let dump = try session.settled()
@@ -24,7 +25,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
 }
 
 @Test func `growth is followed only at the end`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(lines(0..<200), to: "app.log")
   let session = try Session([path])
   #expect(try session.settled().offset == [0, 0])
@@ -49,7 +50,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
 }
 
 @Test func `a line that grows stays one line`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write("first\nsec", to: "app.log")
   let session = try Session([path])
   #expect(try session.settled().texts == ["first", "sec"])
@@ -58,7 +59,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
 }
 
 @Test(arguments: ["", "line 4"]) func `a truncated or rotated file is shown from its start`(filter: String) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(lines(0..<300), to: "app.log")
   let session = try Session([path] + (filter.isEmpty ? [] : ["--filter", filter]))
   #expect(try session.settled().total == (filter.isEmpty ? 300 : 11))
@@ -73,7 +74,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
 }
 
 @Test func `lines are filtered as they arrive`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(lines(0..<100), to: "app.log")
   let session = try Session([path])
   _ = try session.settled()
@@ -90,7 +91,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
 }
 
 @Test func `standard input is shown and followed as it arrives`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   // The script takes standard input, so the stream is a named pipe here.
   let path = folder.file("pipe")
   #expect(mkfifo(path, 0o600) == 0)
@@ -120,7 +121,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
 }
 
 @Test func `a user at the end of the first lines of a stream follows it`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = folder.file("pipe")
   #expect(mkfifo(path, 0o600) == 0)
   let session = try Session([path])
@@ -135,7 +136,7 @@ private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }
 }
 
 @Test func `without a path, a pipe or redirected file on standard input is shown`() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let script = try folder.write("settle\ndump\n", to: "script")
   for arguments in [[], ["-"]] {
     let result = try Program.run(

@@ -1,5 +1,6 @@
 import Glibc
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -20,7 +21,7 @@ struct WaylandTests {
 
   /// Returns the screenshot that the program makes without a window.
   private func expectedPicture() throws -> Picture {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let options = ["--theme", "light", "--size", "\(Self.size.width)x\(Self.size.height)"]
     #expect(try Program.run(options + ["--screenshot", folder.file("x.png"), Self.log]).code == 0)
     return try Picture(contentsOf: folder.file("x.png"))
@@ -34,8 +35,10 @@ struct WaylandTests {
     try stage.scroll()
     stage.compositor.stop()
     #expect(window.waitForEnd(seconds: Program.patience) == 4)
-    #expect(Folder.text(stage.display.stateFolder + "/scrollwork/places").contains("\n\(Self.log)\t"))
-    #expect(Folder.text(stage.folder.file("errors")).hasSuffix("scrollwork: The connection to the display is lost\n"))
+    #expect(TemporaryFolder.text(stage.display.stateFolder + "/scrollwork/places").contains("\n\(Self.log)\t"))
+    #expect(
+      TemporaryFolder.text(stage.folder.file("errors")).hasSuffix("scrollwork: The connection to the display is lost\n")
+    )
   }
 }
 
@@ -43,7 +46,7 @@ struct WaylandTests {
 private final class WaylandStage {
   let display: Display
   let compositor: Child
-  let folder: Folder
+  let folder: TemporaryFolder
   private let size: (width: Int, height: Int)
   private let scale: Int
 
@@ -51,7 +54,7 @@ private final class WaylandStage {
     size = (width * scale, height * scale)
     self.scale = scale
     display = try Display()
-    folder = try Folder()
+    folder = try TemporaryFolder()
     let log = Glibc.open(folder.file("log"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(log) }
     compositor = try Child(
@@ -63,7 +66,7 @@ private final class WaylandStage {
         variables: ["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path], executable: "weston"),
       descriptors: [log, log, log])
     guard poll({ access(folder.file("wayland"), F_OK) == 0 }) else {
-      throw Program.Failure(description: "weston does not start: \(Folder.text(folder.file("log")))")
+      throw Program.Failure(description: "weston does not start: \(TemporaryFolder.text(folder.file("log")))")
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     return (display, window)
   }
 
-  private func places(_ display: Display) -> String { Folder.text(display.stateFolder + "/scrollwork/places") }
+  private func places(_ display: Display) -> String { TemporaryFolder.text(display.stateFolder + "/scrollwork/places") }
 
   @Test(arguments: [SIGHUP, SIGINT, SIGTERM]) func `a window ended by a signal saves its position`(signal: Int32) throws
   {

@@ -1,11 +1,12 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
 /// Tests of the desktop's actions on the viewer's window.
 @Suite(.serialized) struct WindowUseTests {
   @Test func `the side buttons of a mouse go back and forward`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.makeFolder("inner")
     try folder.write("text", to: "inner/a.txt")
     let display = try Display()

@@ -56,7 +56,7 @@ public struct AnimationContext: Hashable, Sendable {
   public var isTile: Bool
 
   /// Creates a context. The defaults describe a single row.
-  public init(
+  package init(
     frame: Rect, viewport: Size, order: Int = 0, isSectionChange: Bool = false, isTile: Bool = false
   ) {
     self.frame = frame

@@ -21,7 +21,7 @@ public struct MotionTiming: Hashable, Sendable {
     case easeInOut
 
     /// Returns the covered share of the distance after the share `time` of the duration. `time` is clamped to 0...1.
-    public func progress(_ time: Double) -> Double {
+    package func progress(_ time: Double) -> Double {
       let t = min(1, max(0, time))
       switch self {
       case .linear: return t
@@ -31,7 +31,7 @@ public struct MotionTiming: Hashable, Sendable {
       }
     }
 
-    /// Returns the derivative of ``progress(_:)``, so that a retargeted animation can keep its velocity.
+    /// Returns the derivative of `progress(_:)`, so that a retargeted animation can keep its velocity.
     package func speed(_ time: Double) -> Double {
       let t = min(1, max(0, time))
       switch self {

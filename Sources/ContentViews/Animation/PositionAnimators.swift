@@ -3,9 +3,9 @@ public import ScrollworkGeometry
 /// An animator whose cells lag behind the scrolled content and swing into place.
 public struct WobbleAnimator: Animator {
   /// The largest lag of a cell for each axis, as a share of the scrolled distance.
-  public var sensitivity: Point
+  package var sensitivity: Point
   /// The timing of insertions, deletions, moves and swings.
-  public var timing: MotionTiming
+  package var timing: MotionTiming
 
   /// Creates an animator.
   /// - Parameter sensitivity: The largest lag of a cell for each axis, as a share of the scrolled distance.
@@ -26,10 +26,10 @@ public struct WobbleAnimator: Animator {
     Entrance(CellAppearance(alpha: 0, scale: 0.8), timing: timing, fade: .timed(0.12))
   }
 
-  /// Returns ``timing``.
+  /// Returns `timing`.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
-  /// Returns a lag that grows from zero, where content leaves the viewport, to the full ``sensitivity``, where it
+  /// Returns a lag that grows from zero, where content leaves the viewport, to the full `sensitivity`, where it
   /// enters.
   public func shift(_ context: AnimationContext, by delta: Point) -> Point {
     func share(_ middle: Double, _ length: Double) -> Double { length > 0 ? min(1, max(0, middle / length)) : 0 }
@@ -44,7 +44,7 @@ public struct WobbleAnimator: Animator {
 /// An animator whose cells are largest in the middle of the viewport and smaller towards its upper and lower edge.
 public struct ZoomAnimator: Animator {
   /// The magnification at an edge of the viewport.
-  public var smallest: Double
+  package var smallest: Double
   // Insertions and deletions keep the usual appearance; only the size depends on the position.
   private let standard = StandardAnimator()
 
@@ -70,7 +70,7 @@ public struct ZoomAnimator: Animator {
 /// An animator whose cells shrink and fade while they leave the viewport over its upper or lower edge.
 public struct EdgeShrinkAnimator: Animator {
   /// The magnification of a cell that is completely outside.
-  public var smallest: Double
+  package var smallest: Double
   private let standard = StandardAnimator()
 
   /// Creates an animator.

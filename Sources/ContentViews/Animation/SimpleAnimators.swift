@@ -24,9 +24,9 @@ public struct StandardAnimator: Animator {
 /// An animator that fades cells in and out in place.
 public struct FadeAnimator: Animator {
   /// The opacity at the start of an insertion and at the end of a deletion, 0 to 1.
-  public var alpha: Double
+  package var alpha: Double
   /// The timing of fades and moves.
-  public var timing: MotionTiming
+  package var timing: MotionTiming
 
   /// Creates an animator.
   /// - Parameter alpha: The opacity at the start of an insertion and at the end of a deletion, 0 to 1.
@@ -35,20 +35,20 @@ public struct FadeAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns an insertion that starts with opacity ``alpha``.
+  /// Returns an insertion that starts with opacity `alpha`.
   public func insert(_ context: AnimationContext) -> Entrance { Entrance(CellAppearance(alpha: alpha), timing: timing) }
-  /// Returns a deletion that ends with opacity ``alpha``.
+  /// Returns a deletion that ends with opacity `alpha`.
   public func delete(_ context: AnimationContext) -> Entrance { Entrance(CellAppearance(alpha: alpha), timing: timing) }
-  /// Returns ``timing``.
+  /// Returns `timing`.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 }
 
 /// An animator whose cells grow on insertion and shrink on deletion while they fade.
 public struct ScaleAnimator: Animator {
   /// The magnification at the start of an insertion and at the end of a deletion.
-  public var scale: Double
+  package var scale: Double
   /// The timing of all animations.
-  public var timing: MotionTiming
+  package var timing: MotionTiming
 
   /// Creates an animator.
   /// - Parameter scale: The magnification at the start of an insertion and at the end of a deletion.
@@ -61,22 +61,22 @@ public struct ScaleAnimator: Animator {
   /// cover its neighbours.
   private var far: CellAppearance { CellAppearance(alpha: 0, scale: scale) }
 
-  /// Returns an insertion that starts transparent, with magnification ``scale``.
+  /// Returns an insertion that starts transparent, with magnification `scale`.
   public func insert(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
-  /// Returns a deletion that ends transparent, with magnification ``scale``.
+  /// Returns a deletion that ends transparent, with magnification `scale`.
   public func delete(_ context: AnimationContext) -> Entrance { Entrance(far, timing: timing) }
-  /// Returns ``timing``.
+  /// Returns `timing`.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 }
 
 /// An animator that starts the inserted cells one after the other.
 public struct CascadeAnimator: Animator {
   /// Seconds between the starts of consecutive cells.
-  public var step: Double
+  package var step: Double
   /// Distance of the start from the target frame, in logical pixels.
-  public var offset: Point
-  /// The timing of each insertion. The cell's index times ``step`` is added to its delay.
-  public var timing: MotionTiming
+  package var offset: Point
+  /// The timing of each insertion. The cell's index times `step` is added to its delay.
+  package var timing: MotionTiming
   /// The largest added delay in seconds. Without a limit, the last of many cells would stay invisible for long.
   private static let longestWait = 0.6
 

@@ -5,13 +5,13 @@ public import ScrollworkHostInterface
 @MainActor
 open class EmptyStateView: View {
   /// The symbol above the heading.
-  public let icon = SymbolView(side: 32, color: .text3)
+  package let icon = SymbolView(side: 32, color: .text3)
   /// The situation in a few words, such as "No results".
-  public let heading = Label(style: .heading)
+  package let heading = Label(style: .heading)
   /// The reason, below the heading. For a failure, the program should name the file here.
-  public let message = Label(style: .small, color: .text2)
+  package let message = Label(style: .small, color: .text2)
   /// The suggested action; hidden while it has no title.
-  public let button = Button()
+  package let button = Button()
 
   /// Whether the view reports a failure, with a red symbol and a filled button.
   public var isFailure = false {

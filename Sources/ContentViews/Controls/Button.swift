@@ -28,12 +28,12 @@ open class Button: Control {
   }
 
   /// Height in logical pixels: 32 in bars and dialogs, 28 in rows and menus, 24 in compact menus.
-  public var height = 32.0 {
+  package var height = 32.0 {
     didSet { if height != oldValue { setNeedsMeasure() } }
   }
 
   /// Side of the symbol in logical pixels.
-  public var symbolSide = 16.0 {
+  package var symbolSide = 16.0 {
     didSet { if symbolSide != oldValue { setNeedsMeasure() } }
   }
 

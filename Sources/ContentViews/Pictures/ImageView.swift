@@ -46,7 +46,7 @@ open class ImageView: View {
 
   /// The smallest share of a picture, 0 to 1, that may stay visible when it fills the view. A picture that would show
   /// less is fitted instead.
-  public var leastFilledShare = 0.0 {
+  package var leastFilledShare = 0.0 {
     didSet { if leastFilledShare != oldValue { setNeedsDisplay() } }
   }
 
@@ -54,7 +54,7 @@ open class ImageView: View {
   /// centred.
   ///
   /// A thumbnail stands for a larger picture. It is enlarged without this limit unless `thumbnailHasAllPixels` is set.
-  public var largestMagnification = Double.infinity {
+  package var largestMagnification = Double.infinity {
     didSet { if largestMagnification != oldValue { setNeedsDisplay() } }
   }
 
@@ -64,7 +64,7 @@ open class ImageView: View {
   }
 
   /// Whether a faint line is drawn inside the edge of the picture.
-  public var hasInnerLine = true {
+  package var hasInnerLine = true {
     didSet { if hasInnerLine != oldValue { setNeedsDisplay() } }
   }
 
@@ -74,7 +74,7 @@ open class ImageView: View {
   }
 
   /// A small copy of the picture that came with the data, shown enlarged until the picture is loaded.
-  public var thumbnail: Bitmap? {
+  package var thumbnail: Bitmap? {
     didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
   }
 
@@ -229,7 +229,7 @@ open class ImageView: View {
   open override var semanticsRole: SemanticsNode.Role? { .image }
   open override var semanticsText: String { accessibleName }
 
-  /// Returns the mode in which a picture is drawn: `fit` if filling would show less than ``leastFilledShare`` of it,
+  /// Returns the mode in which a picture is drawn: `fit` if filling would show less than `leastFilledShare` of it,
   /// otherwise ``mode``.
   func drawnMode(of picture: Bitmap) -> ContentMode {
     guard mode == .fill || mode == .fillUpper, leastFilledShare > 0, !bounds.isEmpty else { return mode }

@@ -35,7 +35,7 @@ open class TextField: Control {
   }
 
   /// The shortcut that focuses the field, shown at its end while the field is empty and not focused.
-  public var keyCap = "" {
+  package var keyCap = "" {
     didSet {
       guard keyCap != oldValue else { return }
       capLine.invalidate()
@@ -49,12 +49,12 @@ open class TextField: Control {
   }
 
   /// Height in logical pixels.
-  public var height = 32.0 {
+  package var height = 32.0 {
     didSet { if height != oldValue { setNeedsMeasure() } }
   }
 
   /// Width in logical pixels if the parent does not propose less.
-  public var preferredWidth = 240.0 {
+  package var preferredWidth = 240.0 {
     didSet { if preferredWidth != oldValue { setNeedsMeasure() } }
   }
 

@@ -11,12 +11,12 @@ public struct CellState: Hashable, Sendable {
   /// Whether the cell's window receives the keys.
   public var isActive = true
   /// Whether the previous cell is selected too, so that the highlights of both join.
-  public var joinsPrevious = false
+  package var joinsPrevious = false
   /// Whether the next cell is selected too, so that the highlights of both join.
-  public var joinsNext = false
+  package var joinsNext = false
 
   /// Creates the default state: not selected, not focused, not under the pointer, in an active window.
-  public init() {}
+  package init() {}
 }
 
 /// A content view that draws the interaction state of its cell itself.

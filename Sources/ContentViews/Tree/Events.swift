@@ -11,7 +11,7 @@ public struct PointerEvent: Sendable {
   public var clicks: Int
   /// The modifier keys held at the time.
   public var modifiers: Modifiers
-  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
+  /// The time of the event, on the clock of the frames.
   public var time: Instant
 }
 
@@ -23,7 +23,7 @@ public struct WheelEvent: Sendable {
   public var delta: WheelDelta
   /// The modifier keys held at the time.
   public var modifiers: Modifiers
-  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
+  /// The time of the event, on the clock of the frames.
   public var time: Instant
 }
 
@@ -35,7 +35,7 @@ public struct TouchEvent: Sendable {
   public var phase: TouchPhase
   /// The number of the finger. It stays the same from `began` to `ended` or `cancelled`.
   public var id: Int64
-  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
+  /// The time of the event, on the clock of the frames.
   public var time: Instant
 }
 
@@ -47,6 +47,6 @@ public struct KeyEvent: Sendable {
   public var modifiers: Modifiers
   /// Whether the event is a repetition while the key is held.
   public var isRepeat: Bool
-  /// The time of the event: the one passed to ``ViewHost/handle(_:at:)``.
+  /// The time of the event, on the clock of the frames.
   public var time: Instant
 }

@@ -1,21 +1,21 @@
-public import ScrollworkGeometry
-public import ScrollworkHostInterface
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
 
 /// The inputs of the frame being made, and the draw groups, semantics and wake-up time that views add to it.
 @MainActor
 public final class FrameContext {
   /// The time for which the frame is made.
-  public package(set) var now = Instant.zero
+  package var now = Instant.zero
   /// The properties and services of the window.
-  public package(set) var environment: Environment
+  package var environment: Environment
   /// The upper left corner of the view being added, in logical pixels of the window.
-  public private(set) var origin = Point.zero
+  package private(set) var origin = Point.zero
   /// The rectangle to which the view being added is clipped, in logical pixels of the window.
-  public private(set) var clip = Rect.zero
+  package private(set) var clip = Rect.zero
   /// The product of the opacities of all ancestors, 0...1.
-  public package(set) var alpha = 1.0
+  package var alpha = 1.0
   /// Whether the frame also needs semantics nodes.
-  public package(set) var wantsSemantics = false
+  package var wantsSemantics = false
 
   /// A function called at the start of each phase of a frame, so that phases can be measured.
   package var onPhase: ((FramePhase) -> Void)?
@@ -53,7 +53,7 @@ public final class FrameContext {
   }
 
   /// Requests another frame at `instant` or earlier; `nil` requests none.
-  public func wake(at instant: Instant?) {
+  package func wake(at instant: Instant?) {
     guard let instant else { return }
     wakeEndlessly(at: instant)
     settlingWake = settlingWake.map { min($0, instant) } ?? instant
@@ -65,7 +65,7 @@ public final class FrameContext {
   }
 
   /// Requests another frame as soon as the display can show one.
-  public func wakeForNextFrame() {
+  package func wakeForNextFrame() {
     wake(at: now)
   }
 

@@ -1,15 +1,15 @@
-public import ScrollworkGeometry
-public import ScrollworkHostInterface
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
 
 /// A text about the place on which the pointer rests.
-public struct ToolTip: Hashable, Sendable {
+package struct ToolTip: Hashable, Sendable {
   /// The text.
-  public var text: String
+  package var text: String
   /// The rectangle that the text explains, in the coordinates of the view that returned the tool tip.
-  public var place: Rect
+  package var place: Rect
 
   /// Creates a tool tip.
-  public init(text: String, place: Rect) {
+  package init(text: String, place: Rect) {
     self.text = text
     self.place = place
   }
@@ -17,7 +17,7 @@ public struct ToolTip: Hashable, Sendable {
 
 /// A view that can explain more than it shows, such as the full text of a shortened line or the meaning of a symbol.
 @MainActor
-public protocol ToolTipGiving: View {
+package protocol ToolTipGiving: View {
   /// Returns the tool tip for a point in the view's coordinates; `nil` if there is nothing to add.
   func toolTip(at point: Point, environment: Environment) -> ToolTip?
 }
@@ -26,7 +26,7 @@ extension View {
   /// Returns the tool tip at a point in the coordinates of this view: from the topmost descendant that has one, or from
   /// the view itself.
   /// - Complexity: O(*v*) in the number of descendants.
-  public func findToolTip(at point: Point, environment: Environment) -> ToolTip? {
+  package func findToolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for child in children.reversed() {
       if var tip = child.findToolTip(at: point - child.frame.origin, environment: environment) {
@@ -40,21 +40,21 @@ extension View {
 
 extension Label: ToolTipGiving {
   /// Returns the whole text if the label is a single line that shows only part of it.
-  public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+  package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     isCut(environment) ? ToolTip(text: text, place: bounds) : nil
   }
 }
 
 extension Button: ToolTipGiving {
   /// Returns the button's action in words if the button has no title.
-  public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+  package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     title.isEmpty && !accessibleName.isEmpty ? ToolTip(text: accessibleName, place: bounds) : nil
   }
 }
 
 extension SegmentedControl: ToolTipGiving {
   /// Returns the title of the option under the pointer if a symbol is shown in its place.
-  public func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+  package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     segment(at: point).flatMap { $0.segment.symbol == nil ? nil : ToolTip(text: $0.segment.title, place: $0.place) }
   }
 }

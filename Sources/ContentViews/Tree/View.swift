@@ -45,7 +45,7 @@ open class View {
   public package(set) weak var host: ViewHost?
 
   /// An object that the view keeps alive, such as a coordinator or a subscription. The view itself does not use it.
-  public var companion: Any?
+  package var companion: Any?
 
   /// The animator for the cell that shows this view as its content; `nil` to use that of the cell, its section or the
   /// list.
@@ -279,7 +279,7 @@ open class View {
   }
 
   /// Lays out those views of the subtree that requested layout. Hidden descendants are skipped.
-  public func layoutIfNeeded(environment: Environment) {
+  package func layoutIfNeeded(environment: Environment) {
     if needsLayout {
       needsLayout = false
       layout(environment: environment)

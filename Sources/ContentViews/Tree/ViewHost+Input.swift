@@ -1,11 +1,11 @@
 import ScrollworkGeometry
-public import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
 extension ViewHost {
   /// Delivers an input event to the views at its position or to the focused view.
   /// - Returns: Whether a view handled the event.
   @discardableResult
-  public func handle(_ event: InputEvent, at now: Instant) -> Bool {
+  package func handle(_ event: InputEvent, at now: Instant) -> Bool {
     self.now = now
     switch event {
     case .pointerMoved(let point, let modifiers): return pointerMoved(to: point, modifiers)

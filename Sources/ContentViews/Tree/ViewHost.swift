@@ -1,11 +1,11 @@
-public import ScrollworkGeometry
+package import ScrollworkGeometry
 public import ScrollworkHostInterface
 
 /// The owner of a shown view tree. It makes frames and delivers input. It has neither a window nor a clock of its own.
 @MainActor
 public final class ViewHost {
   /// The root of the tree.
-  public var content: View {
+  package var content: View {
     didSet {
       guard content !== oldValue else { return }
       oldValue.attach(to: nil)
@@ -14,7 +14,7 @@ public final class ViewHost {
   }
 
   /// Size of the window in logical pixels.
-  public var size: Size {
+  package var size: Size {
     didSet {
       guard size != oldValue else { return }
       content.frame = Rect(origin: .zero, size: size)
@@ -34,19 +34,19 @@ public final class ViewHost {
 
   /// The function called when a new frame becomes necessary. It is called once, at the first change since the last
   /// frame.
-  public var onNeedsFrame: (() -> Void)?
+  package var onNeedsFrame: (() -> Void)?
   /// The function called with keys that no view handled. It returns whether it handled the key.
   public var onUnhandledKey: ((KeyEvent) -> Bool)?
 
   /// Whether anything changed since the last frame, so that a new one is necessary.
-  public private(set) var needsFrame = true
+  package private(set) var needsFrame = true
   /// The time of the latest frame or event.
   public package(set) var now = Instant.zero
 
   /// The view that receives keys.
   public package(set) weak var focusedView: View?
   /// Whether the focused view should show a focus ring. Keys show it, clicks hide it.
-  public package(set) var isFocusVisible = false {
+  package var isFocusVisible = false {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
   }
 
@@ -81,7 +81,7 @@ public final class ViewHost {
   private var startedAnimations = 0
 
   /// Creates a host that shows `content` in a window of `size` logical pixels.
-  public init(content: View, size: Size, environment: Environment) {
+  package init(content: View, size: Size, environment: Environment) {
     self.content = content
     self.size = size
     self.environment = environment
@@ -124,7 +124,7 @@ public final class ViewHost {
   /// Makes the frame for the time `now`.
   /// - Parameter describing: Whether the frame also contains semantics nodes.
   /// - Complexity: O(*v*) in the number of existing views, whatever the size of the data.
-  public func frame(at now: Instant, describing: Bool = false) -> Frame {
+  package func frame(at now: Instant, describing: Bool = false) -> Frame {
     self.now = now
     needsFrame = false
     context.begin(at: now, size: size, wantsSemantics: describing)

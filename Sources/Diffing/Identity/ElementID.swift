@@ -5,7 +5,7 @@
 ///
 /// An `ElementID` is not `Sendable`: its value may have to stay with a thread, and generic code that wraps values
 /// cannot know whether it has to. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
-/// (``IdentityColumn/shared``).
+/// (`IdentityColumn.shared`).
 public struct ElementID: Hashable, CustomStringConvertible {
   /// The value, or a box with it.
   @usableFromInline

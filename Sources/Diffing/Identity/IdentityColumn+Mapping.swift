@@ -28,7 +28,7 @@ extension IdentityColumn {
 
   /// Whether the mapping to another column takes time only for the changes, because no identities have to be compared.
   /// - Complexity: O(*e*) in the number of remembered edits of a ``RowStore``.
-  public func isRelated(to new: IdentityColumn) -> Bool {
+  package func isRelated(to new: IdentityColumn) -> Bool {
     if self === new || type != new.type { return true }
     switch (shape, new.shape) {
     case (.integers, .integers): return true

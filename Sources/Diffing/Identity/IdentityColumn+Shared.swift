@@ -2,9 +2,9 @@ extension IdentityColumn {
   /// A column that any thread may read and compare.
   ///
   /// `Sendable` although a column is not: a column never changes, and all values in this one are `Sendable`.
-  public struct Shared: @unchecked Sendable {
+  package struct Shared: @unchecked Sendable {
     /// The column itself.
-    public let column: IdentityColumn
+    package let column: IdentityColumn
 
     fileprivate init(_ column: IdentityColumn) {
       self.column = column
@@ -12,5 +12,5 @@ extension IdentityColumn {
   }
 
   /// The column for other threads; `nil` unless ``isShareable``.
-  public var shared: Shared? { isShareable ? Shared(self) : nil }
+  package var shared: Shared? { isShareable ? Shared(self) : nil }
 }

@@ -8,7 +8,7 @@ public final class IdentityColumn {
   /// The number of elements.
   public let count: Int
   /// Whether any thread may read the identities: the types of the elements and of the identities are `Sendable`.
-  public let isShareable: Bool
+  @usableFromInline package let isShareable: Bool
   /// The type of the identities.
   @usableFromInline let type: ObjectIdentifier
   /// The ``Identities`` of the type in ``type``.

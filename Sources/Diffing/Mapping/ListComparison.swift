@@ -16,10 +16,10 @@ public struct ListComparison: Sendable {
   private let repeatedSection: String?
 
   /// Creates a comparison of lists whose mapping of sections is known; returns `nil` unless all columns are
-  /// ``IdentityColumn/isShareable``.
+  /// `IdentityColumn.isShareable`.
   /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
   /// - Complexity: O(*s*) in the number of sections.
-  public init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {
+  package init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {
     let (oldColumns, newColumns) = (
       old.compactMap(\.elements.shared), new.compactMap(\.elements.shared)
     )
@@ -30,7 +30,7 @@ public struct ListComparison: Sendable {
     repeatedSection = sections.repetition.map { "\(new[$0.first].id)" }
   }
 
-  /// Creates a comparison of two lists; returns `nil` unless all columns are ``IdentityColumn/isShareable``.
+  /// Creates a comparison of two lists; returns `nil` unless all columns hold `Sendable` elements.
   /// - Complexity: O(*s*) on average, in the number of sections.
   public init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
     self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))

@@ -29,7 +29,7 @@ extension ListMapping {
 
   /// Finds the mapping of the sections alone.
   /// - Complexity: O(*s*) on average, in the number of sections.
-  public static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
+  package static func sections(of old: [SectionIdentity], and new: [SectionIdentity]) -> PositionMapping {
     // Usually all identities are the same; finding that out takes a tenth of the time that making two columns takes.
     if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) { return .identity(count: new.count) }
     return IdentityColumn(ids: old.map(\.id)).mapping(to: IdentityColumn(ids: new.map(\.id)))
@@ -37,7 +37,7 @@ extension ListMapping {
 
   /// Finds the mapping of the elements for a known mapping of the sections.
   /// - Complexity: As `between(_:and:)`.
-  public static func between(
+  package static func between(
     _ old: [SectionIdentity], and new: [SectionIdentity], sections: PositionMapping
   ) -> ListMapping {
     between(old.map(\.elements), and: new.map(\.elements), sections: sections) { "\(new[$0].id)" }

@@ -107,7 +107,7 @@ public struct ListMapping: Sendable {
 extension ListMapping {
   /// The number of sections and elements that were inserted, deleted or moved, without the elements of inserted and
   /// deleted sections. A program may skip the animation of an update with too many changes.
-  /// - Complexity: As ``PositionMapping/moves()`` for the sections and each section that stayed.
+  /// - Complexity: As ``PositionMapping/moveCount`` for the sections and each section that stayed.
   public var changeCount: Int {
     let ofSections = sections.insertCount + sections.deleteCount + sections.moveCount
     let ofElements = elements.reduce(0) { count, mapping in

@@ -1,9 +1,9 @@
 /// The fewest survivors that have to move: all outside of one longest increasing subsequence.
-public struct MovedPositions: Hashable, Sendable {
+package struct MovedPositions: Hashable, Sendable {
   /// The number of elements that move.
-  public let count: Int
+  package let count: Int
   /// The new positions of the moved elements, as ascending ranges without overlaps.
-  public let newRanges: [Range<Int>]
+  package let newRanges: [Range<Int>]
 
   init(newRanges: [Range<Int>]) {
     self.newRanges = newRanges
@@ -12,7 +12,7 @@ public struct MovedPositions: Hashable, Sendable {
 
   /// Whether the element at a new position moves.
   /// - Complexity: O(log *n*).
-  public func contains(new position: Int) -> Bool {
+  package func contains(new position: Int) -> Bool {
     let index = newRanges.partitioningIndex { $0.lowerBound > position }
     return index > 0 && newRanges[index - 1].contains(position)
   }
@@ -24,7 +24,7 @@ extension PositionMapping {
   /// The result is all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of
   /// longest increasing subsequences", Discrete Mathematics 11 (1975).
   /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*r* log *r*) in its number of runs.
-  public func moves() -> MovedPositions {
+  package func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }
     if hasRunsInOrder { return MovedPositions(newRanges: []) }
     var ranges: [Range<Int>] = []
@@ -49,7 +49,7 @@ extension PositionMapping {
 
   /// Calls the body for each survivor that has to move, by ascending new position.
   /// - Parameter announce: Receives the number of moves before the first call of the body; not called if nothing moves.
-  /// - Complexity: As ``moves()``.
+  /// - Complexity: As `moves()`.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     if hasRunsInOrder { return }
     if hasTables { return withTables { $0.forEachMove(count: announce, body) } }
@@ -61,6 +61,6 @@ extension PositionMapping {
   }
 
   /// The number of survivors that have to move.
-  /// - Complexity: As ``moves()``, which is the better choice if the positions are needed too.
+  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*r* log *r*) in its number of runs.
   public var moveCount: Int { moves().count }
 }

@@ -1,7 +1,7 @@
 extension PositionMapping {
   /// Returns all survivors as runs of neighbours, sorted by new position, each as long as possible.
   /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
-  public func runs() -> [PositionRun] {
+  package func runs() -> [PositionRun] {
     var runs = RunCollector()
     runs.add(old: 0, new: 0, count: commonPrefix)
     for run in runsByNew { runs.add(old: run.old, new: run.new, count: run.count) }

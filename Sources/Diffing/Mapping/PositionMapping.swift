@@ -8,9 +8,9 @@ public struct PositionMapping: Sendable {
   /// The number of elements in the new list.
   public let newCount: Int
   /// The number of equal elements at the start of both lists.
-  public let commonPrefix: Int
+  package let commonPrefix: Int
   /// The number of equal elements at the end of both lists, without overlap with the prefix.
-  public let commonSuffix: Int
+  package let commonSuffix: Int
   /// Two new positions with one identity; `nil` if the diff met none. See ``RepeatedIdentity``.
   public let repetition: Repetition?
   /// The number of elements that are in both lists.
@@ -143,12 +143,12 @@ public struct PositionMapping: Sendable {
   }
 
   /// Returns a mapping in which every element keeps its position.
-  public static func identity(count: Int) -> PositionMapping {
+  package static func identity(count: Int) -> PositionMapping {
     PositionMapping(oldCount: count, newCount: count, commonPrefix: count, commonSuffix: 0, runs: [])
   }
 
   /// Returns a mapping without survivors.
-  public static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
+  @usableFromInline package static func disjoint(oldCount: Int, newCount: Int) -> PositionMapping {
     PositionMapping(oldCount: oldCount, newCount: newCount, commonPrefix: 0, commonSuffix: 0, runs: [])
   }
 

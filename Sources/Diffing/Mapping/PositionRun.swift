@@ -1,11 +1,11 @@
 /// Neighbours that stayed neighbours: the elements `old ..< old + count` are now `new ..< new + count`.
-public struct PositionRun: Hashable, Sendable {
+@usableFromInline package struct PositionRun: Hashable, Sendable {
   /// The first old position.
-  public var old: Int
+  @usableFromInline package var old: Int
   /// The first new position.
-  public var new: Int
+  @usableFromInline package var new: Int
   /// The number of elements, at least one.
-  public var count: Int
+  @usableFromInline package var count: Int
 
   /// Creates a run of `count` neighbours.
   @usableFromInline

@@ -23,7 +23,7 @@ public struct Section {
 
   /// Declares a section of rows.
   /// - Complexity: O(1). Rows are made only for items on screen.
-  public init(id: some Hashable, rows: SectionRows) {
+  @usableFromInline package init(id: some Hashable, rows: SectionRows) {
     self.id = ElementID(id)
     self.rows = rows
   }

@@ -1,7 +1,7 @@
 public import ScrollworkDiffing
 
 /// The items of a section: the identities of all items, and a closure that makes the row of one item when it is needed.
-public struct SectionRows {
+@usableFromInline package struct SectionRows {
   let identities: IdentityColumn
   /// Makes the row of the item at a position.
   let row: (Int) -> Row
@@ -13,7 +13,7 @@ public struct SectionRows {
   ///   - identities: The identity of each item, in order.
   ///   - row: Makes the row of the item at a position in `identities`. Called each time an item is bound.
   /// - Complexity: O(1).
-  public init(identities: IdentityColumn, row: @escaping (Int) -> Row) {
+  @usableFromInline package init(identities: IdentityColumn, row: @escaping (Int) -> Row) {
     self.identities = identities
     self.row = row
   }

@@ -1,4 +1,4 @@
-public import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
 /// The reason for which a byte loader delivered no bytes.
 public enum ByteError: Error, Hashable, Sendable {
@@ -25,7 +25,7 @@ public enum ByteError: Error, Hashable, Sendable {
   case cancelled
 
   /// Returns the error to show to the user for `address`.
-  public func imageError(for address: String) -> ImageError {
+  package func imageError(for address: String) -> ImageError {
     switch self {
     case .status(let status, _): .refused(address: address, status: status)
     case .timedOut(let reason), .unreachable(let reason), .dropped(let reason):

@@ -45,7 +45,7 @@ public struct ByteRequest: Hashable, Sendable {
   public var byteLimit: Int
 
   /// Creates a request for the whole resource.
-  public init(address: String, byteLimit: Int) {
+  package init(address: String, byteLimit: Int) {
     self.address = address
     self.byteLimit = byteLimit
   }
@@ -65,7 +65,7 @@ public struct ByteValidators: Hashable, Sendable {
   }
 
   /// Whether the server gave no validator.
-  public var isEmpty: Bool { entityTag == nil && lastModified == nil }
+  package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
   /// Whether both validators may identify the same version. Compares the tags if both have one, otherwise the dates;
   /// `true` if neither can be compared.
@@ -77,7 +77,7 @@ public struct ByteValidators: Hashable, Sendable {
 
   /// The validator that a request for the rest of a resource may use (RFC 9110, 13.1.5); `nil` if there is none or the
   /// tag is weak.
-  public var strong: String? {
+  package var strong: String? {
     if let entityTag { return entityTag.hasPrefix("W/") ? nil : entityTag }
     return lastModified
   }

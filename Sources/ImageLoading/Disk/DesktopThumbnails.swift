@@ -2,23 +2,23 @@ import Glibc
 import ScrollworkPlatform
 
 /// The thumbnails that this library stored in the desktop's shared folder. All calls block.
-public struct DesktopThumbnails: Hashable, Sendable {
+package struct DesktopThumbnails: Hashable, Sendable {
   /// The folder in which all programs of the desktop keep their thumbnails.
-  public let folder: String
+  package let folder: String
 
   /// Creates an accessor without touching the disk.
-  public init(folder: String) {
+  package init(folder: String) {
     self.folder = folder
   }
 
   /// The user's thumbnails in `$XDG_CACHE_HOME/thumbnails`; `nil` if the environment names no folder for caches.
-  public static var standard: DesktopThumbnails? {
+  package static var standard: DesktopThumbnails? {
     CacheFolders.base.map { DesktopThumbnails(folder: $0 + "/thumbnails") }
   }
 
   /// Counts the thumbnails that this library made, and their bytes on disk.
   /// - Complexity: O(*n*) in the number of all thumbnails: each file is read.
-  public func countOwn() -> (entries: Int, bytes: Int) {
+  package func countOwn() -> (entries: Int, bytes: Int) {
     var sum = (entries: 0, bytes: 0)
     forEachOwn { _, size in
       sum.entries += 1
@@ -31,7 +31,7 @@ public struct DesktopThumbnails: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of all thumbnails: each file is read.
   /// - Returns: The reason in words if some could not be removed; otherwise `nil`.
   @discardableResult
-  public func removeOwn() -> String? {
+  package func removeOwn() -> String? {
     var failure: Int32 = 0
     forEachOwn { path, _ in if !CacheFile.unlink(path), errno != ENOENT { failure = errno } }
     removeTemporaries()

@@ -7,11 +7,11 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   /// Requests that joined the job of an equal request.
   public var coalesced = 0
   /// Pictures that joined the loading of bytes for another picture, such as another size of it.
-  public var sharedBytes = 0
+  package var sharedBytes = 0
   /// Pictures that were decoded.
   public var decoded = 0
   /// Bytes of the pixels of all decoded pictures.
-  public var decodedPixelBytes = 0
+  package var decodedPixelBytes = 0
   /// Jobs that ended with an error.
   public var failed = 0
   /// Jobs that were cancelled before they were decoded.
@@ -25,18 +25,18 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   /// Look-ups in the disk cache that found a picture.
   public var diskHits = 0
   /// Copies in the disk cache that a server confirmed.
-  public var revalidated = 0
+  package var revalidated = 0
   /// Cache writes that were skipped because too many were waiting.
-  public var droppedUpkeep = 0
+  package var droppedUpkeep = 0
   /// Bytes of the decoded pictures in memory now.
   public var bytes = 0
   /// Bytes of the encoded network pictures in memory now.
-  public var keptBytes = 0
+  package var keptBytes = 0
   /// Jobs that wait or run now.
-  public var inFlight = 0
+  package var inFlight = 0
   /// Bytes of the decoding budget in use now.
-  public var reservedBytes = 0
+  package var reservedBytes = 0
 
   /// Creates counters of zero.
-  public init() {}
+  package init() {}
 }

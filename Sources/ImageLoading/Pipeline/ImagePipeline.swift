@@ -28,7 +28,7 @@ public final class ImagePipeline: ImageProviding {
   ///   - decoder: Decodes the bytes of files into pictures.
   ///   - encoder: Encodes thumbnails; with `nil` the desktop's thumbnails are read but not written.
   ///   - byteLoader: Loads addresses other than `file:` and `data:`; with `nil` they are unsupported.
-  public convenience init(
+  package convenience init(
     decoder: any ImageDecoding, encoder: (any ImageEncoding)? = nil, byteLoader: (any ByteLoading)? = nil,
     configuration: ImagePipelineConfiguration = ImagePipelineConfiguration()
   ) {
@@ -53,13 +53,13 @@ public final class ImagePipeline: ImageProviding {
   }
 
   /// The largest total of decoded pixel bytes in memory. Lowering it frees memory at once.
-  public var memoryLimit: Int {
+  package var memoryLimit: Int {
     get { core.memory.limit }
     set { core.memory.limit = newValue }
   }
 
   /// Whether the system is short of memory; then do not prefetch.
-  public var isMemoryShort: Bool { core.isMemoryShort }
+  package var isMemoryShort: Bool { core.isMemoryShort }
 
   /// The reason for which pictures or thumbnails are not stored on disk at the moment, in words; `nil` if they are.
   public var diskProblem: String? { core.diskProblem }
@@ -71,7 +71,7 @@ public final class ImagePipeline: ImageProviding {
   public var statistics: ImageLoadingStatistics { core.statistics }
 
   /// Whether no request waits for an answer. Caches may still be written.
-  public var isIdle: Bool { !isDelivering && subscriptions.isEmpty && core.isIdle }
+  package var isIdle: Bool { !isDelivering && subscriptions.isEmpty && core.isIdle }
 
   /// Whether reading and decoding are paused. Requests wait until they continue.
   package var isPaused: Bool {
@@ -80,7 +80,7 @@ public final class ImagePipeline: ImageProviding {
   }
 
   /// Calls `body` as soon as the pipeline is idle, at once if it is so now.
-  public func whenIdle(_ body: @escaping @MainActor () -> Void) {
+  package func whenIdle(_ body: @escaping @MainActor () -> Void) {
     if isIdle {
       body()
     } else {
@@ -126,7 +126,7 @@ public final class ImagePipeline: ImageProviding {
 
   /// Cancels many loads at once, faster than one by one. None of them starts any more.
   /// - Complexity: O(*n*) in the number of tokens.
-  public func cancel(_ tokens: some Sequence<any ImageLoadToken>) {
+  package func cancel(_ tokens: some Sequence<any ImageLoadToken>) {
     // Usually an array already; a concrete array avoids dynamic calls in the loop.
     let tokens = Array(tokens)
     var ids: [Int] = []
@@ -150,7 +150,7 @@ public final class ImagePipeline: ImageProviding {
 
   /// Delivers the finished pictures. The pipeline does so from the main queue; a program may call it earlier to have
   /// them in the current frame.
-  public func deliverFinished() {
+  package func deliverFinished() {
     let isNested = isDelivering
     isDelivering = true
     // The buffer is taken out, because a completion may call this method again. Results of requests that a completion

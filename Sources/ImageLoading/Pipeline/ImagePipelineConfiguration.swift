@@ -6,21 +6,21 @@ public struct ImagePipelineConfiguration: Sendable {
   /// The largest total of decoded pixel bytes in memory: 256 MB, or 15 percent of the memory if that is less.
   public var memoryLimit = min(256 << 20, SystemMemory.byteCount / 100 * 15)
   /// The largest fraction of `memoryLimit` for one picture; a larger one is shown but not cached.
-  public var largestMemoryShare = 0.1
+  package var largestMemoryShare = 0.1
   /// The largest memory for concurrent decoding, in bytes: 256 MB, or a sixteenth of the memory if that is less. A
   /// picture that needs more than half of it does not count, but only one such picture is decoded at a time.
-  public var decodeLimit = min(256 << 20, SystemMemory.byteCount / 16)
+  package var decodeLimit = min(256 << 20, SystemMemory.byteCount / 16)
   /// The longest accepted file in bytes: 64 MB, or a tenth of the memory if that is less.
-  public var fileLimit = min(64 << 20, SystemMemory.byteCount / 10)
+  package var fileLimit = min(64 << 20, SystemMemory.byteCount / 10)
   /// The number of encoded bytes waiting to be decoded at which reading pauses for all but visible pictures.
-  public var encodedLimit = 64 << 20
+  package var encodedLimit = 64 << 20
   /// The largest total of encoded network pictures in memory, for decoding in other sizes: 64 MB, or a fiftieth of the
   /// memory if that is less. A picture larger than a quarter of the limit is not kept.
-  public var keptBytesLimit = min(64 << 20, SystemMemory.byteCount / 50)
+  package var keptBytesLimit = min(64 << 20, SystemMemory.byteCount / 50)
   /// The number of bytes that may wait to be written to caches; further writes are dropped.
-  public var upkeepLimit = 64 << 20
+  package var upkeepLimit = 64 << 20
   /// The number of threads that read files and caches.
-  public var readingThreadCount = 2
+  package var readingThreadCount = 2
   /// The number of decoding threads: two fewer than the cores, but at least two and at most four, so that one picture
   /// never delays all others.
   public var decodingThreadCount = max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
@@ -29,7 +29,7 @@ public struct ImagePipelineConfiguration: Sendable {
   /// Whether to use the desktop's thumbnails of local files, and to make missing ones.
   public var usesThumbnails = false
   /// The least number of pixels for which a thumbnail is made; a smaller picture decodes as fast as its thumbnail.
-  public var thumbnailedPixelCount = 2_000_000
+  package var thumbnailedPixelCount = 2_000_000
   /// The disk cache for network pictures; `nil` for none.
   public var diskCache: ImageDiskCacheConfiguration?
 
@@ -54,7 +54,7 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   public func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
 
   /// The reason in words if nothing can be stored in the folder; otherwise `nil`. Makes nothing. Blocks.
-  public var problem: String? { CacheFolders.problem(with: folder) }
+  package var problem: String? { CacheFolders.problem(with: folder) }
 
   /// Removes all stored pictures. Blocks.
   /// - Returns: The reason in words if some could not be removed; otherwise `nil`.

@@ -9,29 +9,29 @@ public struct NetworkPolicy: Hashable, Sendable {
   /// The largest number of prefetches among the concurrent loads.
   public var prefetches = 6
   /// The number of prefetches that may start in one second. Loads of visible pictures have no such limit.
-  public var prefetchesPerSecond = 80.0
+  package var prefetchesPerSecond = 80.0
   /// The number of prefetches that may start at once after a pause.
-  public var prefetchBurst = 25.0
+  package var prefetchBurst = 25.0
   /// Delays before the second and third attempt, in seconds, varied by up to a quarter. Prefetches are not retried.
   public var retryDelays = [0.5, 2.0]
   /// The longest delay that a server may demand, in seconds; a longer one ends the retries.
-  public var longestRetryDelay = 60.0
+  package var longestRetryDelay = 60.0
   /// The number of failed connections in a row after which prefetching pauses.
-  public var failuresUntilOffline = 5
+  package var failuresUntilOffline = 5
   /// The time between attempts to prefetch while the network seems to be down, in seconds.
-  public var probeInterval = 10.0
+  package var probeInterval = 10.0
   /// The time for which a missing picture (404, 410) is not requested again, in seconds.
-  public var absenceLifetime = 60.0
+  package var absenceLifetime = 60.0
   /// The time after which an old copy is shown if the server has not answered, in seconds. A later answer only updates
   /// the caches.
-  public var stalePatience = 1.0
+  package var stalePatience = 1.0
   /// The longest accepted body in bytes: 64 MB, or a tenth of the memory if that is less.
   public var byteLimit = min(64 << 20, SystemMemory.byteCount / 10)
   /// The time for which a load continues after the last subscriber of a visible picture left, in seconds, so that
   /// another view or size can join it. A load for pictures that were not visible ends at once.
-  public var lingering = 0.15
+  package var lingering = 0.15
   /// The loaded fraction, 0 to 1, above which a load finishes and is stored although it was cancelled.
-  public var finishedFromPart = 0.8
+  package var finishedFromPart = 0.8
 
   /// Creates a policy with the defaults.
   public init() {}

@@ -6,9 +6,9 @@ public import ScrollworkHostInterface
 /// It has no clock: the view asks for the picture at a time. Without such calls it does no work, so an invisible view
 /// simply stops calling. A frame that is decoded late is not skipped: the previous frame stays until then.
 @MainActor
-public final class PicturePlayer: PicturePlaying {
+package final class PicturePlayer: PicturePlaying {
   /// A callback after each decoded frame.
-  public var onFrame: (@MainActor () -> Void)?
+  package var onFrame: (@MainActor () -> Void)?
 
   private let animation: any ImageAnimation
   private let target: PixelSize?
@@ -37,12 +37,12 @@ public final class PicturePlayer: PicturePlaying {
   }
 
   /// The number of frames.
-  public var frameCount: Int { animation.frameCount }
+  package var frameCount: Int { animation.frameCount }
   /// The number of decoded frames that the player holds.
-  public var heldFrameCount: Int { frames.count }
+  package var heldFrameCount: Int { frames.count }
 
   /// Returns the picture to show at `now` and the time of the next change. The first call starts the animation.
-  public func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?) {
+  package func picture(at now: Instant) -> (bitmap: Bitmap?, next: Instant?) {
     if isBroken { return (shown, nil) }
     resume(at: now)
     let start = start ?? now
@@ -53,7 +53,7 @@ public final class PicturePlayer: PicturePlaying {
   }
 
   /// Stops the animation's time and frees its frames, until the next call of `picture(at:)`.
-  public func pause(at now: Instant) {
+  package func pause(at now: Instant) {
     guard start != nil, pausedAt == nil else { return }
     pausedAt = now
     wanted.removeAll()
@@ -61,7 +61,7 @@ public final class PicturePlayer: PicturePlaying {
   }
 
   /// Continues at the point that another player of the same picture has reached.
-  public func goOn(from former: any PicturePlaying) {
+  package func goOn(from former: any PicturePlaying) {
     guard let former = former as? PicturePlayer else { return }
     (start, pausedAt) = (former.start, former.pausedAt)
   }

@@ -12,15 +12,15 @@ public enum PrefetchRing: Int, Comparable, Sendable {
 }
 
 /// An item near the viewport.
-public struct PrefetchItem<ID: Hashable> {
+@usableFromInline package struct PrefetchItem<ID: Hashable> {
   /// The key of the item.
-  public var id: ID
+  @usableFromInline package var id: ID
   /// The gap between the item and the viewport, in viewport lengths: 0 if visible, positive after the viewport's end,
   /// negative before its start.
-  public var distance: Double
+  @usableFromInline package var distance: Double
 
   /// Creates an item.
-  public init(id: ID, distance: Double) {
+  @usableFromInline package init(id: ID, distance: Double) {
     self.id = id
     self.distance = distance
   }
@@ -29,18 +29,20 @@ public struct PrefetchItem<ID: Hashable> {
 extension PrefetchItem: Sendable where ID: Sendable {}
 
 /// The motion of the viewport.
-public struct PrefetchMotion: Hashable, Sendable {
+@usableFromInline package struct PrefetchMotion: Hashable, Sendable {
   /// The velocity in viewport lengths per second, positive towards the end.
-  public var velocity = 0.0
+  @usableFromInline package var velocity = 0.0
   /// The remaining distance until rest, in viewport lengths and with the sign of the velocity; `nil` if unknown.
-  public var remaining: Double?
+  @usableFromInline package var remaining: Double?
   /// Whether the user has scrolled since the list appeared; before, less is loaded ahead.
-  public var hasScrolled = true
+  @usableFromInline package var hasScrolled = true
   /// Whether memory is short; then nothing is loaded ahead.
-  public var isMemoryShort = false
+  @usableFromInline package var isMemoryShort = false
 
   /// Creates a motion; the default is a viewport at rest.
-  public init(velocity: Double = 0, remaining: Double? = nil, hasScrolled: Bool = true, isMemoryShort: Bool = false) {
+  @usableFromInline package init(
+    velocity: Double = 0, remaining: Double? = nil, hasScrolled: Bool = true, isMemoryShort: Bool = false
+  ) {
     self.velocity = velocity
     self.remaining = remaining
     self.hasScrolled = hasScrolled
@@ -69,36 +71,36 @@ public struct PrefetchConfiguration: Hashable, Sendable {
   /// The width of the ring ``PrefetchRing/bytes``, for whose items encoded bytes are loaded.
   public var bytes = PrefetchExtent(leading: 2.5, trailing: 1.5)
   /// The width of the ring ``PrefetchRing/picture`` before the first scroll.
-  public var initialPicture = PrefetchExtent(leading: 0.25, trailing: 0.25)
+  @usableFromInline package var initialPicture = PrefetchExtent(leading: 0.25, trailing: 0.25)
   /// The width of the ring ``PrefetchRing/bytes`` before the first scroll.
-  public var initialBytes = PrefetchExtent(leading: 0.5, trailing: 0.25)
+  @usableFromInline package var initialBytes = PrefetchExtent(leading: 0.5, trailing: 0.25)
   /// The time by which the rings reach ahead of the motion, in seconds: the leading width grows by the distance covered
   /// in this time.
   public var leadTime = 0.3
   /// The limit of the growth by `leadTime`, in viewport lengths.
-  public var largestLead = 2.0
+  @usableFromInline package var largestLead = 2.0
   /// The speed in viewport lengths per second above which a new item enters a ring only if it will be visible at rest.
-  public var flingSpeed = 4.0
+  @usableFromInline package var flingSpeed = 4.0
   /// The largest number of items in the ring ``PrefetchRing/bytes``. If more items lie in it, the most urgent ones are
   /// chosen.
-  public var outerLimit = 64
+  @usableFromInline package var outerLimit = 64
 
   /// Creates a configuration with the defaults.
   public init() {}
 }
 
 /// The work to start, continue and cancel after an update of the rings.
-public struct PrefetchChanges<ID: Hashable> {
+@usableFromInline package struct PrefetchChanges<ID: Hashable> {
   /// Items that entered a ring, the most urgent first.
-  public var started: [(id: ID, ring: PrefetchRing)] = []
+  @usableFromInline package var started: [(id: ID, ring: PrefetchRing)] = []
   /// Items that changed from one ring to another, the most urgent first. Work already done for them stays valid.
-  public var moved: [(id: ID, from: PrefetchRing, to: PrefetchRing)] = []
+  @usableFromInline package var moved: [(id: ID, from: PrefetchRing, to: PrefetchRing)] = []
   /// Items that left all rings.
-  public var cancelled: [ID] = []
+  @usableFromInline package var cancelled: [ID] = []
 
   /// Creates an empty change.
-  public init() {}
+  @usableFromInline package init() {}
 
   /// Whether there is nothing to do.
-  public var isEmpty: Bool { started.isEmpty && moved.isEmpty && cancelled.isEmpty }
+  @usableFromInline package var isEmpty: Bool { started.isEmpty && moved.isEmpty && cancelled.isEmpty }
 }

@@ -5,9 +5,9 @@
 /// the viewport.
 ///
 /// Updates examine each item near the viewport many times a second, so the type is specialisable for the caller's keys.
-public struct PrefetchRings<ID: Hashable> {
+@usableFromInline package struct PrefetchRings<ID: Hashable> {
   /// The parameters; a change takes effect with the next update.
-  public var configuration: PrefetchConfiguration
+  @usableFromInline package var configuration: PrefetchConfiguration
   @usableFromInline var places: [ID: PrefetchRingPlace] = [:]
   /// The number of updates so far.
   @usableFromInline var updates = 0
@@ -18,25 +18,25 @@ public struct PrefetchRings<ID: Hashable> {
 
   /// Creates empty rings.
   @inlinable
-  public init(configuration: PrefetchConfiguration = PrefetchConfiguration()) {
+  package init(configuration: PrefetchConfiguration = PrefetchConfiguration()) {
     self.configuration = configuration
   }
 
   /// The number of items in the rings.
-  @inlinable public var count: Int { places.count }
+  @inlinable package var count: Int { places.count }
 
   /// Returns the ring of an item; `nil` if it is in none.
   @inlinable
-  public func ring(of id: ID) -> PrefetchRing? { places[id]?.ring }
+  package func ring(of id: ID) -> PrefetchRing? { places[id]?.ring }
 
   /// Returns the direction of the motion or, at rest, of the last motion: 1 towards the end, -1 towards the start.
   @inlinable
-  public func direction(_ motion: PrefetchMotion) -> Double {
+  package func direction(_ motion: PrefetchMotion) -> Double {
     motion.velocity == 0 ? side : motion.velocity > 0 ? 1 : -1
   }
 
   /// Returns the distances before and after the viewport within which `update` needs all items, in viewport lengths.
-  public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) {
+  package func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) {
     let bytes = extents(motion).bytes
     return direction(motion) > 0 ? (bytes.trailing, bytes.leading) : (bytes.leading, bytes.trailing)
   }
@@ -47,7 +47,7 @@ public struct PrefetchRings<ID: Hashable> {
   /// - Complexity: O(*k*) in the number of listed items, whatever the length of the list, and O(*c* log *c*) in the
   ///   number of items in the outer ring and items that change their ring.
   @inlinable
-  public mutating func update(_ items: [PrefetchItem<ID>], motion: PrefetchMotion) -> PrefetchChanges<ID> {
+  package mutating func update(_ items: [PrefetchItem<ID>], motion: PrefetchMotion) -> PrefetchChanges<ID> {
     side = direction(motion)
     updates += 1
     outer.removeAll(keepingCapacity: true)
@@ -74,7 +74,7 @@ public struct PrefetchRings<ID: Hashable> {
   /// - Returns: The old keys of the deleted items, which leave their rings.
   /// - Complexity: O(*n*) in the number of items in rings.
   @inlinable
-  public mutating func rename(_ newKey: (ID) -> ID?) -> [ID] {
+  package mutating func rename(_ newKey: (ID) -> ID?) -> [ID] {
     var gone: [ID] = []
     var renamed: [ID: PrefetchRingPlace] = [:]
     renamed.reserveCapacity(places.count)
@@ -87,7 +87,7 @@ public struct PrefetchRings<ID: Hashable> {
 
   /// Empties all rings, for example when the view leaves the screen; returns the keys of the items that were in them.
   @inlinable
-  public mutating func removeAll() -> [ID] {
+  package mutating func removeAll() -> [ID] {
     defer { places.removeAll() }
     return Array(places.keys)
   }

@@ -1,5 +1,5 @@
-public import ScrollworkGeometry
-public import ScrollworkImageLoading
+package import ScrollworkGeometry
+package import ScrollworkImageLoading
 
 /// A translator of changes of the prefetch rings into calls of the plugins: it starts, replaces and cancels loads.
 ///
@@ -7,18 +7,18 @@ public import ScrollworkImageLoading
 /// content view can take over the load before it is cancelled. Items are identified by keys; after an update of the
 /// list, `rename` maps old keys to new ones.
 @MainActor
-public final class PrefetchCoordinator<ID: Hashable> {
+package final class PrefetchCoordinator<ID: Hashable> {
   /// An item's component and size.
-  public struct Subject {
+  package struct Subject {
     /// The component that the item shows.
-    public var component: any ComponentResourcePrefetchable
+    package var component: any ComponentResourcePrefetchable
     /// The size of the item in logical pixels.
-    public var size: Size
+    package var size: Size
     /// Device pixels per logical pixel.
-    public var scale: Double
+    package var scale: Double
 
     /// Creates a subject.
-    public init(_ component: any ComponentResourcePrefetchable, size: Size = .zero, scale: Double = 1) {
+    package init(_ component: any ComponentResourcePrefetchable, size: Size = .zero, scale: Double = 1) {
       self.component = component
       self.size = size
       self.scale = scale
@@ -42,7 +42,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
   private var orphans: [Entry] = []
 
   /// Creates a coordinator with no item in its rings.
-  public init(
+  package init(
     plugins: [any CollectionViewPrefetchingPlugin], configuration: PrefetchConfiguration = PrefetchConfiguration()
   ) {
     self.plugins = plugins
@@ -50,14 +50,14 @@ public final class PrefetchCoordinator<ID: Hashable> {
   }
 
   /// The number of items that have a load, running or finished.
-  public var activeCount: Int { entries.count }
+  package var activeCount: Int { entries.count }
 
   /// Returns the distances before and after the viewport within which `update` needs to know the items, in viewport
   /// lengths.
-  public func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) { rings.reach(motion) }
+  package func reach(_ motion: PrefetchMotion) -> (before: Double, after: Double) { rings.reach(motion) }
 
   /// Returns the direction of `motion` or, at rest, that of the last motion: 1 towards the end, -1 towards the start.
-  public func direction(_ motion: PrefetchMotion) -> Double { rings.direction(motion) }
+  package func direction(_ motion: PrefetchMotion) -> Double { rings.direction(motion) }
 
   /// Updates the rings after a change of the viewport, the items or the motion, and starts and cancels loads.
   /// - Parameters:
@@ -68,9 +68,9 @@ public final class PrefetchCoordinator<ID: Hashable> {
   ///   - subject: Returns the component and size of an item; `nil` if the item needs no resources. Called only for
   ///     items that change their ring, or whose content may differ.
   /// - Returns: The changes of the rings.
-  /// - Complexity: That of ``PrefetchRings/update(_:motion:)``, plus the calls of the plugins.
+  /// - Complexity: That of `PrefetchRings.update(_:motion:)`, plus the calls of the plugins.
   @discardableResult
-  public func update(
+  package func update(
     _ items: [PrefetchItem<ID>], motion: PrefetchMotion, contentMayDiffer: Bool = false, subject: (ID) -> Subject?
   ) -> PrefetchChanges<ID> {
     let changes = rings.update(items, motion: motion)
@@ -91,7 +91,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
   /// Loads of deleted items are cancelled only after the next `update`, so that other items can take them over.
   /// - Parameter newKey: Returns the new key of an item; `nil` if the item was deleted. New keys must be distinct.
   /// - Complexity: O(*n*) in the number of items in rings.
-  public func rename(_ newKey: (ID) -> ID?) {
+  package func rename(_ newKey: (ID) -> ID?) {
     var renamed: [ID: Entry] = [:]
     let gone = rings.rename { id in
       guard let key = newKey(id) else { return nil }
@@ -103,7 +103,7 @@ public final class PrefetchCoordinator<ID: Hashable> {
   }
 
   /// Cancels all loads, for example when the view leaves the window.
-  public func stop() {
+  package func stop() {
     for id in rings.removeAll() { end(id) }
     endOrphans()
   }

@@ -68,7 +68,7 @@ public final class ImagePipelinePrefetcher: RemoteImagePrefetching {
   }
 
   /// The number of tasks that were started and not cancelled, including finished ones.
-  public var taskCount: Int { tokens.count }
+  package var taskCount: Int { tokens.count }
 
   /// Loads only the bytes of a picture.
   public func prefetchImage(url: URL) -> UUID? { prefetchImage(url: url, targetSize: nil, ring: .bytes) }

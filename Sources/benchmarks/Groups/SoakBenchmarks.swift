@@ -1,6 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 import ScrollworkTesting
+import ScrollworkViewerCore
 
 /// The growth of memory over many random updates of a list.
 @MainActor
@@ -29,7 +30,7 @@ enum SoakBenchmarks {
 @MainActor
 private final class Soak {
   private let stage: MotionStage
-  private var random = SeededGenerator(seed: 100_000)
+  private var random = SplitMix(seed: 100_000)
   private var sections: [[Entry]] = [[], [], []]
   private var nextID = 0
 

@@ -77,11 +77,11 @@ final class EndDisplayTests {
   }
 
   @Test func `questions are answered when a reload between frames ends the display of all rows`() {
-    let visible = harness.semantics.filter { $0.role == .cell }.count
+    let visible = harness.cells.count
     list.reloadData()
     #expect(ended.count >= visible && visible > 5)
     harness.settle()
-    #expect(harness.semantics.filter { $0.role == .cell }.count == visible)
+    #expect(harness.cells.count == visible)
   }
 
   @Test func `a list may be hidden and shown while rows end their display`() {

@@ -35,7 +35,7 @@ extension LayoutPicture {
 
 /// One layout in a window.
 @MainActor
-private struct PictureStage {
+private struct PictureStage: ListStage {
   let layout: LayoutPicture
   let list = CollectionView()
   let harness: ViewHarness
@@ -56,12 +56,10 @@ private struct PictureStage {
     harness.advance(by: .seconds(2))
   }
 
-  private var window: Rect { Rect(origin: .zero, size: layout.size) }
   /// The bound elements, without the list itself.
   private var nodes: [SemanticsNode] {
     harness.semantics.filter { [.cell, .header, .footer, .label].contains($0.role) }
   }
-  private var cells: [SemanticsNode] { nodes.filter { $0.role == .cell } }
 
   func checkFrames() {
     let found = Dictionary(nodes.map { ($0.text, $0.bounds) }) { first, _ in first }

@@ -5,6 +5,7 @@ struct Manifest {
     var name: String
     /// The path from the package's folder.
     var path: String
+    /// Whether the target is only for tests: its folder is below `Tests`.
     var isTest = false
     /// The names of targets of the package and of products of other packages.
     var dependencies: [String] = []
@@ -56,7 +57,8 @@ struct Manifest {
       return Target(name: name, path: "Tests/" + name, isTest: true, dependencies: arguments[1].value.names)
     case ("target", let name?), ("executableTarget", let name?), ("systemLibrary", let name?):
       guard let path = names("path").first else { break }
-      return Target(name: name, path: path, dependencies: names("dependencies"))
+      return Target(
+        name: name, path: path, isTest: path.hasPrefix("Tests/"), dependencies: names("dependencies"))
     default: break
     }
     throw ReadingError(description: "Package.swift: the house tests cannot read the target \(value)")

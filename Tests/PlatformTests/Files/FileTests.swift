@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import ScrollworkPlatform
+import ScrollworkTestSupport
 import Synchronization
 import Testing
 
 @Test func `a file is read at any offset, and nothing past its end`() throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let path = try folder.write("0123456789", to: "digits")
   let file = try RandomAccessFile(path: path)
   #expect(try file.size == 10)
@@ -17,7 +18,7 @@ import Testing
 }
 
 @Test func `the error of a file that cannot be opened names the path and the reason`() throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let file = try folder.write("x", to: "file")
   func words(_ path: String) -> String? {
     do throws(FileError) {
@@ -34,7 +35,7 @@ import Testing
 }
 
 @Test func `a pipe and a socket without a writer are refused at once`() throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
   #expect(throws: FileError(path: folder.path + "/pipe", reason: .notRegular(.fifo))) {
     try RandomAccessFile(path: folder.path + "/pipe")
@@ -51,7 +52,7 @@ func `a system error is described in words`(code: Int32, words: String) {
 }
 
 @Test func `the metadata of a link is its target's, except for its identity`() throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let path = try folder.write("hello", to: "target")
   #expect(symlink("target", folder.path + "/link") == 0)
   let target = try FileInfo(path: path)
@@ -75,7 +76,7 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
 }
 
 @Test func `a folder is read in batches`() throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let names = Set((0..<25).map { "f\($0)" })
   for name in names { try folder.write("", to: name) }
   let reader = try DirectoryReader(path: folder.path)
@@ -93,10 +94,10 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
 }
 
 @Test func `folder events name the change, and the halves of a rename are paired`() async throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   try folder.write("x", to: "a")
-  let events = EventLog<DirectoryEvent>()
-  let watcher = try DirectoryWatcher(path: folder.path) { events.add($0) }
+  let events = ValueLog<DirectoryEvent>()
+  let watcher = try DirectoryWatcher(path: folder.path) { events.add(contentsOf: $0) }
   #expect(rename(folder.path + "/a", folder.path + "/b") == 0)
   try folder.write("y", to: "c")
   #expect(unlink(folder.path + "/b") == 0)
@@ -108,12 +109,12 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
 }
 
 @Test func `a file moved out of the folder is deleted, and one moved in is created`() async throws {
-  let folder = try Scratch()
-  let other = try Scratch()
+  let folder = try TemporaryFolder()
+  let other = try TemporaryFolder()
   try folder.write("x", to: "leaves")
   try other.write("x", to: "enters")
-  let events = EventLog<DirectoryEvent>()
-  let watcher = try DirectoryWatcher(path: folder.path) { events.add($0) }
+  let events = ValueLog<DirectoryEvent>()
+  let watcher = try DirectoryWatcher(path: folder.path) { events.add(contentsOf: $0) }
   #expect(rename(folder.path + "/leaves", other.path + "/leaves") == 0)
   #expect(rename(other.path + "/enters", folder.path + "/enters") == 0)
   let seen = await events.wait { $0.contains(.created("enters")) }
@@ -124,18 +125,18 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
 @Test(arguments: [false, true]) func `a folder that was deleted or moved away is reported as vanished`(moves: Bool)
   async throws
 {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let inner = folder.path + "/inner"
   #expect(mkdir(inner, 0o755) == 0)
-  let events = EventLog<DirectoryEvent>()
-  let watcher = try DirectoryWatcher(path: inner) { events.add($0) }
+  let events = ValueLog<DirectoryEvent>()
+  let watcher = try DirectoryWatcher(path: inner) { events.add(contentsOf: $0) }
   #expect((moves ? rename(inner, folder.path + "/away") : rmdir(inner)) == 0)
   #expect(await events.wait { $0.contains(.vanished) }.last == .vanished)
   watcher.cancel()
 }
 
 @Test func `a folder that does not exist, and a file, cannot be watched`() throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let file = try folder.write("x", to: "file")
   #expect(throws: FileError(path: file, reason: .other(ENOTDIR), action: .watch)) {
     try DirectoryWatcher(path: file) { _ in }
@@ -146,10 +147,10 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
 }
 
 @Test func `a file is followed by its name through growth, rotation and deletion`() async throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let path = try folder.write("one\n", to: "log")
-  let events = EventLog<FileChange>()
-  let watcher = try FileWatcher(path: path) { events.add([$0]) }
+  let events = ValueLog<FileChange>()
+  let watcher = try FileWatcher(path: path) { events.add($0) }
   try folder.write("two\n", to: "log", mode: "a")
   _ = await events.wait { $0.contains(.modified) }
   #expect(rename(path, path + ".1") == 0)
@@ -167,7 +168,7 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
 @Test func `a hundred watchers share one descriptor, and each receives its own events until it is cancelled`()
   async throws
 {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   let others = try (0..<300).map { number in
     try FileWatcher(path: folder.write("x", to: "\(number)")) { _ in }
   }
@@ -175,10 +176,10 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)) == "anon_inode:inotify"
   }
   #expect(descriptors == 1)
-  let (one, another) = (EventLog<FileChange>(), EventLog<FileChange>())
+  let (one, another) = (ValueLog<FileChange>(), ValueLog<FileChange>())
   let path = folder.path + "/7"
-  let first = try FileWatcher(path: path) { one.add([$0]) }
-  let second = try FileWatcher(path: path) { another.add([$0]) }
+  let first = try FileWatcher(path: path) { one.add($0) }
+  let second = try FileWatcher(path: path) { another.add($0) }
   try folder.write("y", to: "7", mode: "a")
   _ = await one.wait { $0.contains(.modified) }
   let known = await another.wait { $0.contains(.modified) }

@@ -1,4 +1,5 @@
 import Foundation
+import ScrollworkTestSupport
 import Testing
 
 /// A storm that the real program has run, with the reply to each line of the script.
@@ -10,7 +11,7 @@ struct ProgramStorm {
   init(_ storm: Storm) throws {
     self.storm = storm
     lines = storm.lines
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let script = try folder.write(lines.map { $0 + "\n" }.joined(), to: "storm")
     let result = try Program.run([
       "--script", script, "--size", "\(Storm.width)x\(Storm.height)", "--scale", "\(storm.scale)", "gallery:playground",

@@ -1,3 +1,4 @@
+import ScrollworkTestSupport
 import ScrollworkTesting
 
 /// A random sequence of all events that a list can get, written as a script for the playground. The same seed gives the

@@ -1,26 +1,16 @@
 import Glibc
+import ScrollworkTestSupport
 import Testing
 
-#if DEBUG && !OPTIMIZED
-  /// The number of storms, so that each layout comes first under each policy at least once.
-  private let storms = 40
-  /// The number of storms, from the first one on, that the program runs as well. It draws slowly without optimisation.
-  private let programStorms = 4
-#else
-  private let storms = 2000
-  /// The number of storms that the program runs as well: four for each layout under each policy.
-  /// `SCROLLWORK_FUZZ_SEED=0` and `SCROLLWORK_FUZZ_ROUNDS=2000` let the program run all of them; `make fuzz` runs new
-  /// ones each time.
-  private let programStorms = 160
-#endif
+/// The number of storms; in debug builds each layout comes first under each policy at least once.
+private let storms = perBuild(debug: 40, optimized: 2000)
 
-/// Returns the seeds of the storms. `SCROLLWORK_FUZZ_SEED` is the first of them, and makes them ten times as many;
-/// `SCROLLWORK_FUZZ_ROUNDS` sets their number instead.
-private func seeds(_ count: Int) -> Range<Int> {
-  func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
-  guard let first = number("SCROLLWORK_FUZZ_SEED") else { return 0..<count }
-  return first..<first + (number("SCROLLWORK_FUZZ_ROUNDS") ?? 10 * count)
-}
+/// The number of storms, from the first one on, that the program runs as well: four for each layout under each policy.
+/// In debug builds the program draws slowly.
+///
+/// `SCROLLWORK_FUZZ_SEED=0` and `SCROLLWORK_FUZZ_ROUNDS=2000` let the program run all of them; `make fuzz` runs new
+/// ones each time.
+private let programStorms = perBuild(debug: 4, optimized: 160)
 
 @MainActor @Test(arguments: seeds(storms))
 func `no event at any time makes an item jump, appear twice or remain`(seed: Int) throws {

@@ -36,7 +36,7 @@ struct Part {
 
 /// Sections of different layouts in a harness of 400 x 300.
 @MainActor
-struct MixedStage {
+struct MixedStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
 
@@ -56,21 +56,5 @@ struct MixedStage {
     list.apply(
       List(sections: parts.map(\.section)).withLayoutConfiguration(configuration), updateStrategy: strategy)
     harness.showIfNeeded()
-  }
-
-  /// The semantics nodes of the list.
-  var nodes: [SemanticsNode] { harness.semantics.filter { $0.role != .list } }
-
-  /// Returns the presented frame, in the window, of the element with a text.
-  func frame(_ text: String) -> Rect? { nodes.first { $0.text == text }?.bounds }
-
-  /// The visible texts, in reading order.
-  var visibleTexts: [String] {
-    let window = Rect(origin: .zero, size: harness.host.size)
-    return nodes.filter { $0.bounds.intersects(window) && $0.role == .cell }.map(\.text)
-  }
-
-  func wheel(x: Double = 0, y: Double = 0, at point: Point, precise: Bool = false, modifiers: Modifiers = []) -> Bool {
-    harness.send(.wheel(WheelDelta(x: x, y: y, isPrecise: precise), at: point, modifiers))
   }
 }

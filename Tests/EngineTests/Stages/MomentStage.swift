@@ -3,7 +3,7 @@ import ScrollworkTesting
 
 /// The moments of a frame at which the program's code runs.
 enum Moment: CaseIterable {
-  case renderContent, render, contentUpdate, measure, layout, draw, stateChange
+  case renderContent, render, contentUpdate, measure, layout, viewLayout, draw, stateChange
   case willDisplay, contentWillDisplay, didEndDisplay, contentDidEndDisplay
   case updater, animator, visibleItems
   case didScroll, selectionChange, focusChange, didSelect, completion
@@ -12,6 +12,7 @@ enum Moment: CaseIterable {
 /// A row of 40 that calls the program at each moment of its life.
 struct MomentRow: Component {
   var id: Int
+  var name = "row"
   var call: @MainActor (Moment) -> Void
 
   var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 40) }
@@ -23,11 +24,11 @@ struct MomentRow: Component {
   }
   func shouldContentUpdate(with next: MomentRow) -> Bool {
     MainActor.assumeIsolated { call(.contentUpdate) }
-    return false
+    return next.name != name
   }
   func render(in content: MomentView) {
     content.call = call
-    content.text = "row \(id)"
+    content.text = "\(name) \(id)"
     call(.render)
   }
   func layout(content: MomentView, in bounds: Rect) {
@@ -49,6 +50,7 @@ final class MomentView: View, StateObserving {
     return Size(width: proposal.width, height: height)
   }
   func cellStateDidChange(_ state: CellState) { call(.stateChange) }
+  override func layout(environment: Environment) { call(.viewLayout) }
   override func draw(in canvas: Canvas, environment: Environment) { call(.draw) }
 }
 
@@ -70,7 +72,7 @@ private struct MomentAnimator: Animator, Updater {
 
 /// A list of rows whose hooks are armed for one moment at a time.
 @MainActor
-final class MomentStage {
+final class MomentStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
   private var actions: [Moment: [@MainActor (CollectionView) -> Void]] = [:]
@@ -142,6 +144,4 @@ final class MomentStage {
   private func applyUnlessReplaced(_ ids: [Int]) {
     if list.snapshot().sections[0].count == ids.count { list.apply(make(ids)) }
   }
-
-  var texts: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
 }

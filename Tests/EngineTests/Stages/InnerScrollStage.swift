@@ -6,7 +6,7 @@ import ScrollworkTesting
 /// The columns are 190 wide and 20 apart. The first has rows. The second has twelve cards of 150 by 80, which scroll
 /// horizontally: they are 1,910 wide together, so they scroll by 1,720.
 @MainActor
-struct InnerScrollStage {
+struct InnerScrollStage: ListStage {
   static let onCards = Point(x: 300, y: 80)
   static let columns = SectionLayout.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero))
 
@@ -64,22 +64,16 @@ struct InnerScrollStage {
     harness.settle()
   }
 
-  func frame(_ text: String) -> Rect? { harness.bounds(of: text) }
-
   /// Returns the rectangle of the window to which an element is clipped; `nil` if the element is not bound.
   func clip(of text: String) -> Rect? {
     guard let bounds = frame(text) else { return nil }
     return harness.frame.groups.first { $0.frame == bounds }?.clip
   }
 
-  var visibleTexts: [String] { harness.semantics.filter { $0.role == .cell }.map(\.text) }
-
-  func wheel(
-    x: Double = 0, y: Double = 0, at point: Point = onCards, precise: Bool = false, _ modifiers: Modifiers = []
-  )
-    -> Bool
-  {
-    harness.send(.wheel(WheelDelta(x: x, y: y, isPrecise: precise), at: point, modifiers))
+  /// Turns the wheel over the cards.
+  @discardableResult
+  func wheel(x: Double = 0, y: Double = 0, precise: Bool = false, modifiers: Modifiers = []) -> Bool {
+    wheel(x: x, y: y, at: Self.onCards, precise: precise, modifiers: modifiers)
   }
 
   /// Drags horizontally by touch, step by step.
