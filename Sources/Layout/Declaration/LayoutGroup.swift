@@ -3,7 +3,7 @@ public import ScrollworkGeometry
 /// A row or a column of items and groups. A section repeats its group until all of its cells have a place.
 public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   /// The rule that decides the number and the places of a group's subitems.
-  public enum Arrangement: Hashable, Sendable {
+  package enum Arrangement: Hashable, Sendable {
     /// The subitems in turn, repeated until the next one does not fit.
     case fitting([LayoutNode])
     /// `count` copies of one subitem that share the group's extent along its axis equally; the subitem's own extent
@@ -22,7 +22,7 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   /// The size. Fractions refer to the content of the enclosing group, or of the section if there is none.
   public var size: LayoutSize
   /// The subitems, and the rule for their number and places.
-  public var arrangement: Arrangement
+  package var arrangement: Arrangement
   /// The gap between neighbours along the axis.
   public var interItemSpacing: LayoutSpacing
   /// The insets from the bounds of the group to the area of its subitems, whose fractional sizes refer to that area.
@@ -35,7 +35,7 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   public var supplementaries: [LayoutSupplementary] = []
 
   /// Creates a group without badges and without room outside it.
-  public init(
+  package init(
     axis: Axis, size: LayoutSize, arrangement: Arrangement,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
   ) {
@@ -46,6 +46,7 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
     self.contentInsets = contentInsets
   }
 
+  /// This group as a node.
   public var node: LayoutNode { .group(self) }
 
   /// Returns this group with room outside it.
