@@ -14,14 +14,6 @@ extension RunTree {
     }
   }
 
-  /// Removes all elements after the first `count`.
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed.
-  mutating func truncate(to count: Int) {
-    let (kept, dropped) = split(root, at: count)
-    releaseTree(dropped)
-    root = kept
-  }
-
   /// Sets the extent of one element; nil makes the element unmeasured.
   /// - Returns: The previous extent; nil if the element was unmeasured.
   /// - Complexity: O(log *n*)
@@ -30,13 +22,16 @@ extension RunTree {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
     let new = Self.stored(extent)
     while true {
-      let (node, offset) = chunk(at: index)
+      let (node, offset) = piece(at: index)
       if let old = setInChunk(offset, to: new, node) {
-        if old != new { addUp(index, from: old, to: new) }
+        if old != new, !addUp(index, from: old, to: new) {
+          refreshChunk(node)
+          refreshPath(to: index - offset, in: root)
+        }
         return old < 0 ? nil : Int64(old)
       }
       // The chunk has no room for two more runs, so it is cut in two before the next attempt.
-      let (a, b) = split(root, at: bestCut(ofChunkAt: index))
+      let (a, b) = split(root, at: index - offset + bestCut(of: node, for: offset))
       root = merge(a, b)
     }
   }
@@ -64,7 +59,7 @@ extension RunTree {
   private mutating func replaceInChunk(_ range: Range<Int>, with count: Int) -> Bool {
     guard self.count > 0, let number = Int32(exactly: count) else { return false }
     let index = min(range.lowerBound, self.count - 1)
-    let (node, start) = chunk(at: index)
+    let (node, start) = piece(at: index)
     let offset = start + range.lowerBound - index
     let end = offset + range.count
     let used = Int(nodes[Int(node)].used)
@@ -95,7 +90,12 @@ extension RunTree {
     combine(&head, &new)
     if new.count > 0 { combine(&new, &tail) } else { combine(&head, &tail) }
     guard replace(from..<to, with: (head, new, tail), node, end: last) else { return false }
-    if range.isEmpty { addUpUnmeasured(count, at: index) } else { addUpAll(index, in: root) }
+    if range.isEmpty {
+      addUpUnmeasured(count, at: index)
+    } else {
+      refreshChunk(node)
+      refreshPath(to: index - start, in: root)
+    }
     return true
   }
 
@@ -176,28 +176,9 @@ extension RunTree {
     return runs
   }
 
-  /// Returns the node whose chunk contains an element, and the position of the element in that chunk.
-  func chunk(at index: Int) -> (node: Int32, offset: Int) {
-    nodes.withUnsafeBufferPointer { nodes in
-      var (node, left) = (root, index)
-      while true {
-        Effort.step()
-        let current = Int(node)
-        let before = nodes[current].left < 0 ? 0 : nodes[Int(nodes[current].left)].all.count
-        if left < before {
-          node = nodes[current].left
-          continue
-        }
-        left -= before
-        if left < nodes[current].own.count { return (node, left) }
-        left -= nodes[current].own.count
-        node = nodes[current].right
-      }
-    }
-  }
-
   /// Updates the sums on the path to an element after its extent changed.
-  private mutating func addUp(_ index: Int, from old: Int32, to new: Int32) {
+  /// - Returns: False if the largest extent has to be computed again.
+  private mutating func addUp(_ index: Int, from old: Int32, to new: Int32) -> Bool {
     var isLargestKnown = true
     nodes.withUnsafeMutableBufferPointer { nodes in
       var (node, left) = (Int(root), index)
@@ -218,24 +199,7 @@ extension RunTree {
         node = Int(nodes[node].right)
       }
     }
-    if !isLargestKnown { addUpAll(index, in: root) }
-  }
-
-  /// Computes the sums on the path to an element again after its chunk changed. The path follows from the counts before
-  /// the change.
-  private mutating func addUpAll(_ index: Int, in node: Int32) {
-    Effort.step()
-    let before = sums(nodes[Int(node)].left).count
-    let own = nodes[Int(node)].own.count
-    if index < before {
-      addUpAll(index, in: nodes[Int(node)].left)
-      refresh(node)
-    } else if index >= before + own {
-      addUpAll(index - before - own, in: nodes[Int(node)].right)
-      refresh(node)
-    } else {
-      refreshChunk(node)
-    }
+    return isLargestKnown
   }
 
   /// Sets the extent of an element in its chunk, without updating sums.
@@ -288,27 +252,11 @@ extension RunTree {
     return true
   }
 
-  /// Returns the position at which to cut the chunk that contains `index`.
+  /// Returns the offset at which to cut a full chunk in which the element at `offset` is to change.
   ///
-  /// This is about the middle of the chunk. But if elements are measured in order, `index` is in the first or last run
-  /// of the chunk. Then it is the edge of that run, so that chunks stay full instead of half full.
-  private func bestCut(ofChunkAt index: Int) -> Int {
-    var (node, before) = (root, 0)
-    while true {
-      let left = sums(nodes[Int(node)].left).count
-      let own = nodes[Int(node)].own.count
-      if index < before + left {
-        node = nodes[Int(node)].left
-      } else if index >= before + left + own {
-        before += left + own
-        node = nodes[Int(node)].right
-      } else {
-        return before + left + cut(of: node, for: index - before - left)
-      }
-    }
-  }
-
-  private func cut(of node: Int32, for offset: Int) -> Int {
+  /// This is about the middle of the chunk. But if elements are measured in order, the element is in the first or last
+  /// run of the chunk. Then it is the edge of that run, so that chunks stay full instead of half full.
+  private func bestCut(of node: Int32, for offset: Int) -> Int {
     let start = Int(node) * Self.capacity
     let used = Int(nodes[Int(node)].used)
     var (position, elements, first, middle, last) = (start, 0, 0, 0, 0)
