@@ -2,18 +2,6 @@ import ScrollworkDiffing
 
 /// Edits extents and the number of elements.
 extension RunTree {
-  /// Appends `count` elements of the same extent; nil stands for unmeasured ones.
-  /// - Complexity: O(log *n*)
-  mutating func append(count: Int, extent: Int64?) {
-    var left = count
-    while left > 0 {
-      let part = Int32(clamping: left)
-      left -= Int(part)
-      let node = makeNode(CollectionOfOne(Run(count: part, extent: Self.stored(extent))))
-      root = join(root, node)
-    }
-  }
-
   /// Sets the extent of one element; nil makes the element unmeasured.
   /// - Returns: The previous extent; nil if the element was unmeasured.
   /// - Complexity: O(log *n*)
@@ -121,16 +109,6 @@ extension RunTree {
     }
   }
 
-  /// Replaces the elements of a range by runs.
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed and runs inserted.
-  mutating func replace(_ range: Range<Int>, with runs: [Run]) {
-    let (prefix, rest) = split(root, at: range.lowerBound)
-    let (middle, suffix) = split(rest, at: range.count)
-    releaseTree(middle)
-    let middleTree = makeTree(runs)
-    root = join(join(prefix, middleTree), suffix)
-  }
-
   static func stored(_ extent: Int64?) -> Int32 { extent.map { Int32(clamping: $0) } ?? -1 }
 
   /// Returns the measured elements of a tree that survive an update, in the order of their new positions.
@@ -153,17 +131,13 @@ extension RunTree {
   }
 
   /// Returns runs for a range of elements of which only the given ones are measured.
-  private static func runs(_ measured: [(position: Int, extent: Int32)], in range: Range<Int>) -> [Run] {
+  static func runs(_ measured: [(position: Int, extent: Int32)], in range: Range<Int>) -> [Run] {
     var (runs, position) = ([Run](), range.lowerBound)
     func add(_ count: Int, _ extent: Int32) {
       var left = count
-      if let last = runs.last, last.extent == extent, Int(last.count) + left <= Int(Int32.max) {
-        runs[runs.count - 1].count += Int32(left)
-        return
-      }
       while left > 0 {
         let part = Int32(clamping: left)
-        runs.append(Run(count: part, extent: extent))
+        runs.melt(Run(count: part, extent: extent))
         left -= Int(part)
       }
     }

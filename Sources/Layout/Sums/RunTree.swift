@@ -85,7 +85,7 @@ struct RunTree: Treap, Sendable {
 
   /// Creates `count` unmeasured elements.
   init(count: Int) {
-    append(count: count, extent: nil)
+    root = makeTree(Self.runs([], in: 0..<count))
   }
 
   /// Creates measured elements with the given extents.
@@ -93,10 +93,7 @@ struct RunTree: Treap, Sendable {
   init(extents: [Int64]) {
     var runs: [Run] = []
     runs.reserveCapacity(extents.count)
-    for extent in extents {
-      let run = Run(count: 1, extent: Self.stored(extent))
-      if runs.isEmpty || !runs[runs.count - 1].melt(run) { runs.append(run) }
-    }
+    for extent in extents { runs.melt(Run(count: 1, extent: Self.stored(extent))) }
     root = makeTree(runs)
   }
 
@@ -190,5 +187,12 @@ struct RunTree: Treap, Sendable {
       start = end
     }
     return tree
+  }
+}
+
+extension [RunTree.Run] {
+  /// Appends a run, which becomes a part of the last one if it has the same extent.
+  mutating func melt(_ run: RunTree.Run) {
+    if isEmpty || !self[count - 1].melt(run) { append(run) }
   }
 }

@@ -38,7 +38,7 @@ protocol TreapNode {
 }
 
 /// Sums over some elements of a ``Treap``.
-protocol TreapSums {
+protocol TreapSums: Equatable {
   init()
   var count: Int { get }
   mutating func add(_ other: Self)
@@ -67,6 +67,7 @@ extension Treap {
 
   /// Returns the piece that contains an element, and the position of the element in the piece.
   /// - Complexity: O(log *n*)
+  @inline(__always)
   func piece(at index: Int) -> (node: Int32, offset: Int) {
     let root = root
     return nodes.withUnsafeBufferPointer { nodes in
@@ -187,5 +188,20 @@ extension Treap {
       refreshPath(to: first - before - nodes[Int(node)].own.count, in: nodes[Int(node)].right)
     }
     refresh(node)
+  }
+
+  /// Traps if the sums over a subtree or the order of priorities are wrong.
+  /// - Complexity: O(*k*), where *k* is the number of nodes.
+  func checkTree(_ node: Int32) {
+    guard node >= 0 else { return }
+    let current = nodes[Int(node)]
+    var all = sums(current.left)
+    all.add(current.own)
+    all.add(sums(current.right))
+    precondition(all == current.all, "a subtree of \(all) is stored as \(current.all)")
+    for child in [current.left, current.right] where child >= 0 {
+      precondition(nodes[Int(child)].priority <= current.priority, "priorities are out of order")
+      checkTree(child)
+    }
   }
 }
