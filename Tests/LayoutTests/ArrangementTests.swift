@@ -188,7 +188,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
 }
 
 @Test func `a layout of one's own needs frames and nothing else`() {
-  struct Stairs: VerticalCollectionLayout {
+  struct Stairs: SimpleCollectionLayout {
     func frames(of items: LayoutItems) -> [Rect] {
       (0..<items.count).map {
         Rect(x: Double($0) * 5, y: Double($0) * 20, width: 50, height: items.size(of: $0).height)

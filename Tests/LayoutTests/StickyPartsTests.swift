@@ -18,7 +18,7 @@ private func solver(_ outer: some CollectionLayout, _ parts: [NestedLayout.Child
 private let title = NestedLayout.Child(ChildSection(.list(rowHeight: 30)), count: 1)
 private let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 10)
 /// A layout in which every other subsection is pinned to the top until the next such one pushes it out.
-private let sticky = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
+private let sticky: some CollectionLayout = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
 
 @Test func `a section stays in sight if the layout around it says so`() throws {
   var solver = solver(sticky, [title, rows, title, rows])

@@ -15,7 +15,7 @@ private func solver(_ layout: some CollectionLayout, scroll axis: Axis = .vertic
   return solver
 }
 
-private func sticky(_ base: some CollectionLayout = FlowLayout()) -> StickyLayout<some CollectionLayout> {
+private func sticky(_ base: some CollectionLayout = FlowLayout()) -> some CollectionLayout {
   base.sticky(key: "tens") { $0 % 10 == 0 }
 }
 

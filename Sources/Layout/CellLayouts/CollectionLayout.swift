@@ -61,13 +61,21 @@ public protocol LayoutArrangement: Sendable {
 }
 
 extension LayoutArrangement {
+  /// Visits nothing: no item is pinned.
   public func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {}
+  /// Zero: no element overflows the content.
   public var overflow: Double { 0 }
+  /// Returns false twice: no content decides a size.
   public func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { (false, false) }
+  /// Returns true: nothing needs to be measured.
   public func isMeasured(_ item: Int) -> Bool { true }
+  /// Does nothing and returns false.
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }
+  /// Does nothing and returns false.
   public mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool { false }
+  /// Does nothing and returns false: no work was deferred.
   public mutating func resolve(in rect: Rect) -> Bool { false }
+  /// Returns false, so that the items are arranged anew.
   public mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { false }
 }
 
@@ -81,6 +89,7 @@ public struct AnyCollectionLayout: CollectionLayout {
     self.base = (base as? AnyCollectionLayout)?.base ?? base
   }
 
+  /// Returns whether two layouts have the same type and are equal.
   public static func == (a: AnyCollectionLayout, b: AnyCollectionLayout) -> Bool {
     equals(a.base, b.base)
   }
@@ -91,7 +100,9 @@ public struct AnyCollectionLayout: CollectionLayout {
     (b as? Base).map { $0 == a } ?? false
   }
 
+  /// Hashes the erased layout.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
 
+  /// Returns the arrangement of the items by the erased layout.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement { base.arrange(items) }
 }

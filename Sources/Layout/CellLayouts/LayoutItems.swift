@@ -30,7 +30,7 @@ public struct LayoutItems: Sendable {
 
   /// Creates `count` items in a container, whose size is in logical pixels.
   /// - Parameter identify: Returns the identifier of the item at a position.
-  public init(
+  package init(
     count: Int, container: Size, scale: Double = 1, sizes: LayoutItemSizes,
     identify: (@Sendable (Int) -> String)? = nil
   ) {

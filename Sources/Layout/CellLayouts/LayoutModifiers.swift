@@ -3,23 +3,25 @@ public import ScrollworkGeometry
 
 extension CollectionLayout {
   /// Returns this layout in a smaller container: the original one inset at each edge.
-  public func inset(by insets: Insets) -> InsetLayout<Self> { InsetLayout(base: self, insets: insets) }
+  public func inset(by insets: Insets) -> some CollectionLayout {
+    ModifiedLayout(self, .inset(LayoutInsets(insets: insets)))
+  }
 
   /// Returns this layout in a container that is inset at each edge, by amounts that depend on the container's size.
   /// - Parameter key: Identifies the closure when layouts are compared; different closures need different keys.
   public func inset(
     key: some Hashable & Sendable, by insets: @escaping @Sendable (_ container: Size) -> Insets
-  ) -> InsetLayout<Self> {
-    InsetLayout(base: self, insets: .zero, key: LayoutKey(key), closure: insets)
+  ) -> some CollectionLayout {
+    ModifiedLayout(self, .inset(LayoutInsets(key: LayoutKey(key), closure: insets)))
   }
 
   /// Returns this layout with its axes swapped.
-  public func transposed() -> TransposedLayout<Self> { TransposedLayout(base: self) }
+  public func transposed() -> some CollectionLayout { ModifiedLayout(self, .transposed) }
 
   /// Returns this layout with an inset query rect, so that fewer items are bound than are visible. With negative insets
   /// more are bound: those that are about to become visible. Pinned elements keep their frames.
-  public func insetVisibleFrame(by insets: Insets) -> VisibleFrameInsetLayout<Self> {
-    VisibleFrameInsetLayout(base: self, insets: insets)
+  public func insetVisibleFrame(by insets: Insets) -> some CollectionLayout {
+    ModifiedLayout(self, .visibleFrame(insets))
   }
 
   /// Returns this layout with sticky items: each is pinned to the top of the viewport until the next one pushes it out.
@@ -28,90 +30,84 @@ extension CollectionLayout {
   ///   - isSticky: Returns whether the item at a position is sticky.
   public func sticky(
     key: some Hashable & Sendable, _ isSticky: @escaping @Sendable (_ item: Int) -> Bool
-  ) -> StickyLayout<Self> {
-    StickyLayout(base: self, key: LayoutKey(key)) { _, item in isSticky(item) }
+  ) -> some CollectionLayout {
+    ModifiedLayout(self, .sticky(StickyRule(key: LayoutKey(key)) { _, item in isSticky(item) }))
   }
 
   /// Returns this layout with sticky items: each is pinned to the top of the viewport until the next one pushes it out.
   /// - Parameter identifiers: The string descriptions of the sticky items' ids.
-  public func sticky(identifiers: Set<String>) -> StickyLayout<Self> {
-    StickyLayout(base: self, key: LayoutKey(identifiers)) { items, item in
+  public func sticky(identifiers: Set<String>) -> some CollectionLayout {
+    let rule = StickyRule(key: LayoutKey(identifiers)) { items, item in
       items.identifier(of: item).map(identifiers.contains) ?? false
+    }
+    return ModifiedLayout(self, .sticky(rule))
+  }
+}
+
+/// A layout with a modifier.
+struct ModifiedLayout: CollectionLayout {
+  let base: AnyCollectionLayout
+  let modifier: LayoutModifier
+
+  init(_ base: some CollectionLayout, _ modifier: LayoutModifier) {
+    (self.base, self.modifier) = (AnyCollectionLayout(base), modifier)
+  }
+
+  func arrange(_ items: LayoutItems) -> any LayoutArrangement { WrappedArrangement(self, items) }
+}
+
+/// A change of the container, of the query rect or of the pinned items of a layout.
+enum LayoutModifier: Hashable, Sendable {
+  case inset(LayoutInsets)
+  case transposed
+  /// An inset query rect.
+  case visibleFrame(Insets)
+  case sticky(StickyRule)
+
+  /// Returns the items as the base layout gets them.
+  func inner(_ items: LayoutItems) -> LayoutItems {
+    switch self {
+    case .inset(let insets):
+      var inner = items
+      inner.container = items.container.inset(by: insets.resolved(in: items.container))
+      return inner
+    case .transposed: return items.transposed
+    case .visibleFrame, .sticky: return items
+    }
+  }
+
+  /// Returns the change of the arrangement of some items.
+  func map(_ items: LayoutItems) -> WrappedArrangement.Map {
+    switch self {
+    case .inset(let insets): .inset(insets.resolved(in: items.container))
+    case .transposed: .transpose
+    case .visibleFrame(let insets): .visibleFrame(insets)
+    case .sticky(let rule): .sticky(StickyItems(items, rule.isSticky))
     }
   }
 }
 
-/// A layout in a container that is inset at each edge.
-public struct InsetLayout<Base: CollectionLayout>: CollectionLayout {
-  let base: Base
-  let insets: Insets
+/// Insets of a container, which a closure may compute from its size. Closures are compared by their keys.
+struct LayoutInsets: Hashable, Sendable {
+  var insets = Insets.zero
   var key: LayoutKey?
   var closure: (@Sendable (Size) -> Insets)?
 
-  public static func == (a: InsetLayout, b: InsetLayout) -> Bool {
-    a.base == b.base && a.insets == b.insets && a.key == b.key
-  }
+  func resolved(in container: Size) -> Insets { (closure?(container) ?? insets).sane }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(base)
+  static func == (a: LayoutInsets, b: LayoutInsets) -> Bool { a.insets == b.insets && a.key == b.key }
+
+  func hash(into hasher: inout Hasher) {
     hasher.combine(insets)
     hasher.combine(key)
   }
-
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    let insets = insets(in: items.container)
-    var inner = items
-    inner.container = items.container.inset(by: insets)
-    return WrappedArrangement(base: base.arrangement(of: inner), map: .inset(insets, closure))
-  }
-
-  fileprivate func insets(in container: Size) -> Insets { (closure?(container) ?? insets).sane }
 }
 
-/// A layout with its axes swapped.
-public struct TransposedLayout<Base: CollectionLayout>: CollectionLayout {
-  let base: Base
-
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    WrappedArrangement(base: base.arrangement(of: items.transposed), map: .transpose)
-  }
-}
-
-/// A layout whose query rect is inset at each edge.
-public struct VisibleFrameInsetLayout<Base: CollectionLayout>: CollectionLayout {
-  let base: Base
-  let insets: Insets
-
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    WrappedArrangement(base: base.arrangement(of: items), map: .visibleFrame(insets))
-  }
-}
-
-/// A layout with sticky items.
-public struct StickyLayout<Base: CollectionLayout>: CollectionLayout {
-  let base: Base
+/// A closure that tells which items are sticky. Closures are compared by their keys.
+struct StickyRule: Hashable, Sendable {
   let key: LayoutKey
   let isSticky: @Sendable (LayoutItems, Int) -> Bool
 
-  public static func == (a: StickyLayout, b: StickyLayout) -> Bool { a.base == b.base && a.key == b.key }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(base)
-    hasher.combine(key)
-  }
-
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    WrappedArrangement(base: base.arrangement(of: items), map: .sticky(StickyItems(items, isSticky)))
-  }
+  static func == (a: StickyRule, b: StickyRule) -> Bool { a.key == b.key }
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
-
-extension InsetLayout: WrappingLayout {
-  func room(in container: Size) -> Size { base.room(in: container.inset(by: insets(in: container))) }
-}
-
-extension TransposedLayout: WrappingLayout {
-  func room(in container: Size) -> Size { base.room(in: container.transposed).transposed }
-}
-
-extension VisibleFrameInsetLayout: WrappingLayout {}
-extension StickyLayout: WrappingLayout {}

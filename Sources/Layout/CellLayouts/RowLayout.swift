@@ -1,3 +1,4 @@
+import ScrollworkDiffing
 public import ScrollworkGeometry
 
 /// The distribution of the space that items or lines leave free.
@@ -59,7 +60,7 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
 ///
 /// A filling item is asked for its size in a container as wide as its share, any other item in the container of the
 /// row.
-public struct RowLayout: HorizontalCollectionLayout {
+public struct RowLayout: SimpleCollectionLayout {
   /// The identifiers of the items that share the remaining width.
   public var fillIdentifiers: Set<String>
   /// The spacing between items, in logical pixels.
@@ -83,12 +84,16 @@ public struct RowLayout: HorizontalCollectionLayout {
     self.alwaysFillEmptySpaces = alwaysFillEmptySpaces
   }
 
+  /// The horizontal axis.
+  public var searchAxis: Axis { .horizontal }
+
   /// Computes all frames at once only if some items fill the row, because then every identifier has to be compared.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     fillIdentifiers.isEmpty
       ? RowArrangement(layout: self, items: items) : ListedArrangement(layout: self, items: items)
   }
 
+  /// Returns the frames of all items, from the leading to the trailing side.
   public func frames(of items: LayoutItems) -> [Rect] {
     let sizes = sizes(of: items, gap: Subpixels.sane(spacing))
     let distribution = distribute(
@@ -139,5 +144,73 @@ public struct RowLayout: HorizontalCollectionLayout {
       if alwaysFillEmptySpaces { sizes[item].width = max(sizes[item].width, share.width) }
     }
     return sizes
+  }
+}
+
+/// The arrangement of a ``RowLayout`` without filling items, which finds frames from sums of widths.
+struct RowArrangement: SizedCellsArrangement {
+  let layout: RowLayout
+  var cells: CellSizes
+
+  init(layout: RowLayout, items: LayoutItems) {
+    self.layout = layout
+    cells = CellSizes(items)
+  }
+
+  private var container: Size { cells.items.container }
+
+  /// The offset of the first item and the spacing between two neighbours, in logical pixels.
+  private var distribution: (offset: Double, spacing: Double) {
+    let total = Subpixels.pixels(cells.width(before: cells.count))
+    return layout.distribute(total: total, count: cells.count, in: container.width)
+  }
+
+  /// Returns the frame of an item.
+  /// - Parameter before: The sum of the widths of the items before it, in subpixels.
+  private func frame(
+    of item: Int, before: Int64, _ distribution: (offset: Double, spacing: Double)
+  ) -> Rect {
+    layout.frame(
+      of: Size(width: Subpixels.pixels(cells.width(item)), height: Subpixels.pixels(cells.height(item))), item,
+      before: Subpixels.pixels(before), distribution, in: container)
+  }
+
+  var contentSize: Size {
+    guard cells.count > 0 else { return .zero }
+    let last = frame(of: cells.count - 1)
+    let tallest = layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height)
+    let bottom = Subpixels.nearestPosition(tallest.offset) + Subpixels.nearest(tallest.extent)
+    return Size(width: max(0, last.maxX), height: Subpixels.pixels(max(0, bottom)))
+  }
+
+  /// The overflow above the container; items have it that are taller than the container and aligned to its bottom or
+  /// centre.
+  var overflow: Double {
+    guard cells.count > 0 else { return 0 }
+    return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height).offset)
+  }
+
+  func frame(of item: Int) -> Rect { frame(of: item, before: cells.width(before: item), distribution) }
+
+  /// Visits the items whose frames intersect `rect`.
+  /// - Complexity: O(log² *n* + *k* log *n*), where *k* is the number of items visited.
+  func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+    let distribution = distribution
+    var item = (0..<cells.count).partitioningIndex {
+      frame(of: $0, before: cells.width(before: $0), distribution).maxX > rect.minX
+    }
+    guard item < cells.count else { return }
+    var before = cells.width(before: item)
+    while item < cells.count {
+      Effort.step()
+      let frame = frame(of: item, before: before, distribution)
+      if frame.minX >= rect.maxX { return }
+      if frame.intersects(rect) { body(item, frame) }
+      before += cells.width(item)
+      // Skips a run of unmeasured items without width: they are all invisible, and there may be a million.
+      item =
+        frame.width == 0 && distribution.spacing == 0
+        ? max(item + 1, cells.unmeasured(from: item).upperBound) : item + 1
+    }
   }
 }

@@ -18,10 +18,6 @@ struct StickyItems: Sendable {
 
   func contains(_ item: Int) -> Bool { isSticky(items, item) }
 
-  /// Returns a value that finds the sticky items among other items with the same closure, which was not called for them
-  /// yet.
-  func of(_ items: LayoutItems) -> StickyItems { StickyItems(items, isSticky) }
-
   /// Returns the last sticky item at or before a position.
   /// - Complexity: O(log *n*) in a known range; otherwise one call of the closure for each item in between.
   func last(upTo position: Int) -> Int? {

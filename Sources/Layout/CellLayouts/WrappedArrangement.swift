@@ -4,7 +4,7 @@ import ScrollworkGeometry
 /// The arrangement of a layout modifier, which wraps the arrangement of its base layout.
 struct WrappedArrangement: NestingArrangement {
   enum Map: Sendable {
-    case inset(Insets, (@Sendable (Size) -> Insets)?)
+    case inset(Insets)
     case transpose
     case visibleFrame(Insets)
     case sticky(StickyItems)
@@ -12,16 +12,18 @@ struct WrappedArrangement: NestingArrangement {
 
   private(set) var base: any NestingArrangement
   private(set) var map: Map
+  private let modifier: LayoutModifier
 
-  init(base: any NestingArrangement, map: Map) {
-    self.base = base
-    self.map = map
+  init(_ layout: ModifiedLayout, _ items: LayoutItems) {
+    modifier = layout.modifier
+    base = layout.base.arrangement(of: modifier.inner(items))
+    map = modifier.map(items)
   }
 
   var contentSize: Size {
     let size = base.contentSize
     switch map {
-    case .inset(let insets, _):
+    case .inset(let insets):
       return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
     case .transpose: return size.transposed
     case .visibleFrame, .sticky: return size
@@ -36,7 +38,7 @@ struct WrappedArrangement: NestingArrangement {
   /// Maps a frame from the base layout's coordinates to those of this arrangement.
   private func mapped(_ frame: Rect) -> Rect {
     switch map {
-    case .inset(let insets, _): frame.offset(x: insets.leading, y: insets.top)
+    case .inset(let insets): frame.offset(x: insets.leading, y: insets.top)
     case .transpose: frame.transposed
     case .visibleFrame, .sticky: frame
     }
@@ -45,7 +47,7 @@ struct WrappedArrangement: NestingArrangement {
   /// Maps a query rect to the base layout's coordinates.
   private func unmapped(_ rect: Rect) -> Rect {
     switch map {
-    case .inset(let insets, _): rect.offset(x: -insets.leading, y: -insets.top)
+    case .inset(let insets): rect.offset(x: -insets.leading, y: -insets.top)
     case .transpose: rect.transposed
     case .visibleFrame(let insets): rect.inset(by: insets)
     case .sticky: rect
@@ -203,17 +205,8 @@ struct WrappedArrangement: NestingArrangement {
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { base.scrollPart(part, to: offset) }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    var inner = items
-    switch map {
-    case .inset(var insets, let closure):
-      insets = (closure?(items.container) ?? insets).sane
-      map = .inset(insets, closure)
-      inner.container = items.container.inset(by: insets)
-    case .transpose: inner = items.transposed
-    case .visibleFrame: break
-    case .sticky(let sticky): map = .sticky(sticky.of(items))
-    }
-    return base.update(to: inner, mapping)
+    map = modifier.map(items)
+    return base.update(to: modifier.inner(items), mapping)
   }
 
   mutating func takeProblems() -> Set<LayoutProblem> { base.takeProblems() }

@@ -1,9 +1,9 @@
 import ScrollworkGeometry
 
 /// A grid of tiles of equal size, with as many tiles in a row as the width allows.
-public struct AdaptiveGrid: Hashable, Sendable {
+package struct AdaptiveGrid: Hashable, Sendable {
   /// The rule for the height of a tile.
-  public enum TileHeight: Hashable, Sendable {
+  package enum TileHeight: Hashable, Sendable {
     /// A height in logical pixels.
     case absolute(Double)
     /// The width of the tile divided by `aspectRatio`, plus `extra` logical pixels for the part below the picture;
@@ -13,14 +13,14 @@ public struct AdaptiveGrid: Hashable, Sendable {
 
   /// The minimum width of a tile, in logical pixels. A tile is narrower only if the container is, or because its width
   /// is rounded down to a whole device pixel.
-  public var minimumItemWidth: Double
+  package var minimumItemWidth: Double
   /// The height of every tile.
-  public var height: TileHeight
+  package var height: TileHeight
   /// The gap between the tiles of a row, in logical pixels.
-  public var spacing: Double
+  package var spacing: Double
 
   /// Creates a grid of tiles of a minimum width; lengths are in logical pixels.
-  public init(minimumItemWidth: Double, height: TileHeight, spacing: Double) {
+  package init(minimumItemWidth: Double, height: TileHeight, spacing: Double) {
     self.minimumItemWidth = minimumItemWidth
     self.height = height
     self.spacing = spacing

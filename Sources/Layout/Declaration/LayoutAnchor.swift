@@ -22,11 +22,11 @@ public struct LayoutEdges: OptionSet, Hashable, Sendable {
 public struct LayoutAnchor: Hashable, Sendable {
   /// The sides that the point lies on. Along an axis of which this names both sides or neither, the point is in the
   /// middle.
-  public var edges: LayoutEdges
+  package var edges: LayoutEdges
   /// The offset of the point, in logical pixels or in fractions of the supplementary's own size.
-  public var offset: Point
+  package var offset: Point
   /// Whether the offset is in fractions of the supplementary's own size.
-  public var isFractional: Bool
+  package var isFractional: Bool
 
   /// Creates the point on the given sides, moved by an offset in logical pixels.
   public init(_ edges: LayoutEdges, absoluteOffset: Point = .zero) {

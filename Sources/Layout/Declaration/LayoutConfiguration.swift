@@ -23,3 +23,40 @@ public struct LayoutConfiguration: Hashable, Sendable {
     self.contentInsetsReference = contentInsetsReference
   }
 }
+
+/// The area from which the insets of a section are measured, on the cross axis.
+public enum ContentInsetsReference: Hashable, Sendable {
+  /// The default: a section uses the reference of its ``LayoutConfiguration``, and a configuration uses ``safeArea``.
+  case automatic
+  /// The bounds of the view.
+  case none
+  /// The bounds of the view less the safe area insets, ``LayoutEnvironment/insets``.
+  case safeArea
+  /// The safe area less a margin of ``LayoutEnvironment/layoutMargin`` at both sides.
+  case layoutMargins
+  /// A centred column of at most 672 logical pixels, so that lines of text stay short enough to read easily.
+  case readableContent
+
+  /// The maximum width of a column of text, in logical pixels.
+  static let readableWidth = 672.0
+
+  /// Returns the leading and trailing insets from the bounds of the view to this area.
+  /// - Parameters:
+  ///   - environment: The environment; its container and insets must be finite and not negative.
+  ///   - automatic: The reference to use in place of ``automatic``.
+  func insets(in environment: LayoutEnvironment, automatic: ContentInsetsReference) -> Insets {
+    let safeArea = Insets(leading: environment.insets.leading, trailing: environment.insets.trailing)
+    switch self {
+    case .automatic: return automatic == .automatic ? safeArea : automatic.insets(in: environment, automatic: .none)
+    case .none: return .zero
+    case .safeArea: return safeArea
+    case .layoutMargins:
+      let margin = Subpixels.sane(environment.layoutMargin)
+      return Insets(leading: safeArea.leading + margin, trailing: safeArea.trailing + margin)
+    case .readableContent:
+      let width = max(0, environment.container.width - safeArea.horizontal)
+      let aside = max(0, (width - Self.readableWidth) / 2)
+      return Insets(leading: safeArea.leading + aside, trailing: safeArea.trailing + aside)
+    }
+  }
+}

@@ -22,7 +22,7 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
   }
 
   /// The key that represents the closure when layouts are compared.
-  public let key: LayoutKey
+  let key: LayoutKey
   private let places: @Sendable (Size) -> [Place]
   private var isTransposed = false
 
@@ -35,10 +35,12 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
     self.places = places
   }
 
+  /// Returns whether two arrangements have equal keys.
   public static func == (a: LayoutCustomArrangement, b: LayoutCustomArrangement) -> Bool {
     a.isTransposed == b.isTransposed && a.key == b.key
   }
 
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(isTransposed)

@@ -13,6 +13,7 @@ public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
   /// A group: places in a row or in a column.
   case group(LayoutGroup)
 
+  /// This node itself.
   public var node: LayoutNode { self }
 
   var size: LayoutSize {
@@ -79,6 +80,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
     self.init(size: LayoutSize(width: width, height: height), contentInsets: contentInsets)
   }
 
+  /// This item as a node.
   public var node: LayoutNode { .item(self) }
 
   var transposed: LayoutItem {

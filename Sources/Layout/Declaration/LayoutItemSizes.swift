@@ -41,10 +41,12 @@ public struct LayoutItemSizes: Hashable, Sendable {
     LayoutItemSizes(source: .provided(LayoutKey(key)), provider: provider)
   }
 
+  /// Returns whether two declarations give items equal sizes: equal declared sizes, or provided ones with equal keys.
   public static func == (a: LayoutItemSizes, b: LayoutItemSizes) -> Bool {
     a.source == b.source && a.isTransposed == b.isTransposed && a.first == b.first
   }
 
+  /// Hashes the declared size, or the key of the provided ones.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(source)
     hasher.combine(isTransposed)

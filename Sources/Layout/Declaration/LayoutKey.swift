@@ -3,7 +3,7 @@
 ///
 /// Use a new key whenever the closure would return something else. Layouts computed with the old key stay in use until
 /// then.
-public struct LayoutKey: Hashable, Sendable {
+package struct LayoutKey: Hashable, Sendable {
   /// A shared, immutable box for the value: keys are copied by the hundred thousand, so a copy must be cheap.
   private final class Box: Sendable {
     let value: any Hashable & Sendable
@@ -16,11 +16,11 @@ public struct LayoutKey: Hashable, Sendable {
   private let box: Box
 
   /// Creates a key from a value. Keys of equal values are equal.
-  public init(_ value: some Hashable & Sendable) {
+  package init(_ value: some Hashable & Sendable) {
     box = Box(value)
   }
 
-  public static func == (a: LayoutKey, b: LayoutKey) -> Bool {
+  package static func == (a: LayoutKey, b: LayoutKey) -> Bool {
     a.box === b.box || equals(a.box.value, b.box.value)
   }
 
@@ -28,5 +28,5 @@ public struct LayoutKey: Hashable, Sendable {
     (b as? Value).map { $0 == a } ?? false
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(box.value)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(box.value)) }
 }

@@ -36,13 +36,13 @@ public enum LayoutSpacing: Hashable, Sendable {
 /// the item's size, and nothing along an axis on which its content decides the size.
 public struct LayoutEdgeSpacing: Hashable, Sendable {
   /// The room at the leading side; nil for none.
-  public var leading: LayoutSpacing?
+  package var leading: LayoutSpacing?
   /// The room above the item; nil for none.
-  public var top: LayoutSpacing?
+  package var top: LayoutSpacing?
   /// The room at the trailing side; nil for none.
-  public var trailing: LayoutSpacing?
+  package var trailing: LayoutSpacing?
   /// The room below the item; nil for none.
-  public var bottom: LayoutSpacing?
+  package var bottom: LayoutSpacing?
 
   /// No room at any side.
   public static let none = LayoutEdgeSpacing()

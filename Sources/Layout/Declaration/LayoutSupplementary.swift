@@ -1,5 +1,24 @@
 public import ScrollworkGeometry
 
+/// The name of a kind of supplementary or decoration. A section has at most one boundary supplementary of each kind.
+public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name that distinguishes the kind from others.
+  public var name: String
+
+  /// The kind of a section's own header.
+  public static let header: LayoutKind = "header"
+  /// The kind of a section's own footer.
+  public static let footer: LayoutKind = "footer"
+
+  /// Creates the kind with the given name.
+  public init(_ name: String) { self.name = name }
+  /// Creates the kind with the given name.
+  public init(stringLiteral name: String) { self.name = name }
+
+  /// The name.
+  public var description: String { name }
+}
+
 /// A badge: a supplementary attached to an item or a group, its host. It does not affect the layout and may extend
 /// beyond its host.
 public struct LayoutSupplementary: Hashable, Sendable {
@@ -36,6 +55,27 @@ public struct LayoutSupplementary: Hashable, Sendable {
     copy.size = size.transposed
     copy.containerAnchor = containerAnchor.transposed
     copy.itemAnchor = itemAnchor?.transposed
+    copy.contentInsets = contentInsets.transposed
+    return copy
+  }
+}
+
+/// An element without data, drawn behind a whole section with its header and footer, as wide as the container.
+package struct LayoutDecoration: Hashable, Sendable {
+  /// The kind of the decoration.
+  package var kind: LayoutKind
+  /// The insets from the bounds of the section.
+  package var contentInsets: Insets
+  /// The drawing order: higher values are drawn later. In a section with a background, all other elements have a
+  /// drawing order of at least 1.
+  package var zIndex: Int
+
+  /// Creates the background of a section.
+  package static func background(_ kind: LayoutKind, contentInsets: Insets = .zero, zIndex: Int = 0) -> LayoutDecoration
+  { LayoutDecoration(kind: kind, contentInsets: contentInsets, zIndex: zIndex) }
+
+  var transposed: LayoutDecoration {
+    var copy = self
     copy.contentInsets = contentInsets.transposed
     return copy
   }

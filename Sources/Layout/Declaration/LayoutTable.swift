@@ -12,14 +12,14 @@ public struct LayoutTable: Hashable, Sendable {
   }
 
   /// The columns, ordered from leading to trailing; each row has a cell in every column.
-  public var columns: [Column]
+  package var columns: [Column]
   /// The height of a row: absolute, or estimated for rows that are as tall as their tallest cell.
-  public var rowHeight: LayoutDimension
+  package var rowHeight: LayoutDimension
   /// The gap between two columns, in logical pixels.
-  public var spacing: Double
+  package var spacing: Double
 
   /// Creates a table with the given columns; the spacing is in logical pixels.
-  public init(columns: [Column], rowHeight: LayoutDimension, spacing: Double = 0) {
+  package init(columns: [Column], rowHeight: LayoutDimension, spacing: Double = 0) {
     self.columns = columns
     self.rowHeight = rowHeight
     self.spacing = spacing
@@ -27,7 +27,7 @@ public struct LayoutTable: Hashable, Sendable {
 
   /// Returns the widths of the columns of a table with the given width, in logical pixels.
   /// - Complexity: O(*c*), where *c* is the number of columns.
-  public func widths(in width: Double) -> [Double] {
+  package func widths(in width: Double) -> [Double] {
     var (left, weights) = (width - Subpixels.sane(spacing) * Double(max(0, columns.count - 1)), 0.0)
     for column in columns {
       switch column {
@@ -58,9 +58,9 @@ public struct LayoutTable: Hashable, Sendable {
 /// A line below each row of a list.
 public struct LayoutSeparator: Hashable, Sendable {
   /// The thickness in logical pixels.
-  public var thickness: Double
+  package var thickness: Double
   /// The distance of the line from the leading edge of the row, in logical pixels.
-  public var leadingInset: Double
+  package var leadingInset: Double
 
   /// Creates a separator; both lengths are in logical pixels.
   public init(thickness: Double = 1, leadingInset: Double = 0) {

@@ -42,9 +42,14 @@ extension SectionLayout {
     modified { $0.setBoundaryItem(item) }
   }
 
-  /// Returns this layout with one more decoration behind the section.
-  public consuming func background(_ kind: LayoutKind, insets: Insets = .zero) -> SectionLayout {
-    modified { $0.decorations.append(.background(kind, contentInsets: insets)) }
+  /// Returns this layout with one more decoration behind the section, with its header and footer, as wide as the
+  /// container.
+  /// - Parameters:
+  ///   - insets: The insets from the bounds of the section, in logical pixels.
+  ///   - zIndex: The drawing order: higher values are drawn later. All other elements of a section with a background
+  ///     have a drawing order of at least 1.
+  public consuming func background(_ kind: LayoutKind, insets: Insets = .zero, zIndex: Int = 0) -> SectionLayout {
+    modified { $0.decorations.append(.background(kind, contentInsets: insets, zIndex: zIndex)) }
   }
 
   /// Returns this layout with another behaviour of scrolling on the cross axis of the list, or of the enclosing section
@@ -69,4 +74,24 @@ extension SectionLayout {
     change(&copy)
     return copy
   }
+}
+
+/// The behaviour of a section that scrolls on the cross axis of its list.
+///
+/// A subsection scrolls in the same way, within the width that its surroundings give it; replace "the list" below by
+/// that width. A ``CollectionLayout`` has no groups to snap to: it scrolls by pages in place of groups, and freely in
+/// place of ``continuousGroupLeadingBoundary``.
+public enum OrthogonalScrolling: Hashable, Sendable, CaseIterable {
+  /// No scrolling: the groups follow each other along the main axis of the list.
+  case none
+  /// Free scrolling.
+  case continuous
+  /// Free scrolling that comes to rest with the leading edge of a group at the leading edge of the list.
+  case continuousGroupLeadingBoundary
+  /// Scrolling by the width of the list at a time.
+  case paging
+  /// Scrolling by one group at a time.
+  case groupPaging
+  /// Scrolling by one group at a time, which comes to rest in the middle of the list.
+  case groupPagingCentered
 }

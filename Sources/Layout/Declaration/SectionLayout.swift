@@ -5,7 +5,7 @@ public import ScrollworkGeometry
 /// A header or footer takes room only in a section that has one.
 public struct SectionLayout: Hashable, Sendable {
   /// The rule by which the cells get their places.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// One group, repeated until all cells have a place.
     case group(LayoutGroup)
     /// Tiles of equal size; their number in a row follows from the width.
@@ -71,7 +71,7 @@ public struct SectionLayout: Hashable, Sendable {
 
   /// Creates a layout from any kind of content. The spacing, in logical pixels, is the gap between two groups, or
   /// between two rows of a grid or a table.
-  public init(
+  package init(
     content: Content, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
     header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
   ) {
@@ -101,6 +101,7 @@ public struct SectionLayout: Hashable, Sendable {
   /// equal too.
   func isCopy(of other: SectionLayout) -> Bool { box === other.box }
 
+  /// Returns whether two layouts are equal; fast if one is a copy of the other.
   public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box.isEqual(to: b.box) }
 
   /// Hashes only the properties in which layouts usually differ: hashing all would take longer than comparing them.
@@ -141,32 +142,32 @@ public struct SectionLayout: Hashable, Sendable {
 
 extension SectionLayout {
   /// The rule by which the cells get their places.
-  public var content: Content {
+  package var content: Content {
     get { values.content }
     set { values.content = newValue }
   }
 
   /// The insets around the groups, in logical pixels. The leading and trailing insets apply to the header and the
   /// footer too. The top inset lies below the header, and the bottom inset above the footer.
-  public var contentInsets: Insets {
+  package var contentInsets: Insets {
     get { values.contentInsets }
     set { values.contentInsets = newValue }
   }
 
   /// The area from which the insets are measured, on the cross axis.
-  public var contentInsetsReference: ContentInsetsReference {
+  package var contentInsetsReference: ContentInsetsReference {
     get { values.contentInsetsReference }
     set { values.contentInsetsReference = newValue }
   }
 
   /// The gap between one group and the next, in logical pixels.
-  public var interGroupSpacing: Double {
+  package var interGroupSpacing: Double {
     get { values.interGroupSpacing }
     set { values.interGroupSpacing = newValue }
   }
 
   /// The supplementaries at the section's edges. If a kind occurs twice, the later one is ignored.
-  public var boundaryItems: [LayoutBoundaryItem] {
+  package var boundaryItems: [LayoutBoundaryItem] {
     get { values.boundaryItems }
     set { values.boundaryItems = newValue }
   }
@@ -176,43 +177,43 @@ extension SectionLayout {
   /// With ``ContentInsetsReference/automatic`` they are inset like the content, including the section's own insets.
   /// With any other value they are inset by the reference alone; with ``ContentInsetsReference/none``, headers reach
   /// from edge to edge.
-  public var supplementaryContentInsetsReference: ContentInsetsReference {
+  package var supplementaryContentInsetsReference: ContentInsetsReference {
     get { values.supplementaryContentInsetsReference }
     set { values.supplementaryContentInsetsReference = newValue }
   }
 
   /// The decorations behind the section.
-  public var decorations: [LayoutDecoration] {
+  package var decorations: [LayoutDecoration] {
     get { values.decorations }
     set { values.decorations = newValue }
   }
 
   /// The behaviour of the section if it scrolls on the cross axis of the list.
-  public var orthogonalScrolling: OrthogonalScrolling {
+  package var orthogonalScrolling: OrthogonalScrolling {
     get { values.orthogonalScrolling }
     set { values.orthogonalScrolling = newValue }
   }
 
   /// The handler that may change how the section's visible elements are drawn. It is called whenever they move.
-  public var visibleItemsHandler: VisibleItemsHandler? {
+  package var visibleItemsHandler: VisibleItemsHandler? {
     get { values.visibleItemsHandler }
     set { values.visibleItemsHandler = newValue }
   }
 
   /// The boundary supplementary of kind ``LayoutKind/header``; ``LayoutBoundaryItem/standardHeader`` if there is none.
-  public var header: LayoutBoundaryItem {
+  package var header: LayoutBoundaryItem {
     get { boundaryItems.first { $0.kind == .header } ?? .standardHeader }
     set { setBoundaryItem(newValue) }
   }
 
   /// The boundary supplementary of kind ``LayoutKind/footer``; ``LayoutBoundaryItem/standardFooter`` if there is none.
-  public var footer: LayoutBoundaryItem {
+  package var footer: LayoutBoundaryItem {
     get { boundaryItems.first { $0.kind == .footer } ?? .standardFooter }
     set { setBoundaryItem(newValue) }
   }
 
   /// Adds a boundary supplementary, or replaces an existing one of the same kind.
-  public mutating func setBoundaryItem(_ item: LayoutBoundaryItem) {
+  package mutating func setBoundaryItem(_ item: LayoutBoundaryItem) {
     if let index = boundaryItems.firstIndex(where: { $0.kind == item.kind }) {
       values.boundaryItems[index] = item
     } else {

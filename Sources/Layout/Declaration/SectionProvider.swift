@@ -38,7 +38,7 @@ public struct SectionProvider: Hashable, Sendable {
   public typealias Body = @Sendable (SectionLayoutContext) -> SectionLayout?
 
   /// The key that represents the closure when sections are compared.
-  public let key: LayoutKey
+  package let key: LayoutKey
   package let body: Body
 
   /// Creates a provider from a closure.
@@ -50,6 +50,9 @@ public struct SectionProvider: Hashable, Sendable {
     self.body = body
   }
 
+  /// Returns whether two providers have equal keys.
   public static func == (a: SectionProvider, b: SectionProvider) -> Bool { a.key == b.key }
+
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

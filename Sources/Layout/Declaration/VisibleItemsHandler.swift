@@ -12,7 +12,7 @@ public struct VisibleItemsHandler: Hashable, Sendable {
   public typealias Body = @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
 
   /// The key that represents the closure when layouts are compared.
-  public let key: LayoutKey
+  let key: LayoutKey
   package let body: Body
 
   /// Creates a handler from a closure.
@@ -24,7 +24,10 @@ public struct VisibleItemsHandler: Hashable, Sendable {
     self.body = body
   }
 
+  /// Returns whether two handlers have equal keys.
   public static func == (a: VisibleItemsHandler, b: VisibleItemsHandler) -> Bool { a.key == b.key }
+
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 

@@ -89,27 +89,28 @@ extension NestingLayout {
   func room(in container: Size) -> Size { container }
 }
 
-/// A layout that modifies a base layout.
-protocol WrappingLayout: NestingLayout {
-  associatedtype Base: CollectionLayout
-  var base: Base { get }
-}
-
-extension WrappingLayout {
-  var partCount: Int { base.nesting?.partCount ?? 0 }
+extension ModifiedLayout: NestingLayout {
+  var partCount: Int { base.partCount }
   var mayHandleVisibleItems: Bool { base.nesting?.mayHandleVisibleItems ?? false }
   var mayScroll: Bool { base.nesting?.mayScroll ?? false }
-  func room(in container: Size) -> Size { base.room(in: container) }
+
+  func room(in container: Size) -> Size {
+    switch modifier {
+    case .inset(let insets): base.room(in: container.inset(by: insets.resolved(in: container)))
+    case .transposed: base.room(in: container.transposed).transposed
+    case .visibleFrame, .sticky: base.room(in: container)
+    }
+  }
 }
 
 extension CollectionLayout {
-  /// This layout as one that may contain subsections. The common types are checked first, because a cast to a protocol
-  /// is slow and there may be thousands of layouts.
+  /// This layout as one that may contain subsections; nil for others. There may be thousands of layouts, and a cast to a
+  /// protocol would be slow.
   var nesting: (any NestingLayout)? {
     let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
     if let part = layout as? ChildSection { return part }
     if let nested = layout as? NestedLayout { return nested }
-    return layout as? any NestingLayout
+    return layout as? ModifiedLayout
   }
 
   func room(in container: Size) -> Size { nesting?.room(in: container) ?? container }

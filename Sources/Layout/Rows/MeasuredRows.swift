@@ -36,12 +36,7 @@ final class MeasuredRows: @unchecked Sendable {
   /// Creates rows of one measured cell each.
   convenience init(template: RowsTemplate, extents: [Int64]) {
     self.init(template: template, itemCount: extents.count)
-    var runs: [RunTree.Run] = []
-    for extent in extents {
-      let next = RunTree.Run(count: 1, extent: Int32(clamping: extent))
-      if runs.isEmpty || !runs[runs.count - 1].melt(next) { runs.append(next) }
-    }
-    items.replace(0..<extents.count, with: runs)
+    items = RunTree(extents: extents)
   }
 
   init(copying other: MeasuredRows) {

@@ -145,15 +145,9 @@ extension LayoutSolver {
     case .rows(let rows), .orthogonal(let rows):
       return SectionStore(rows: MeasuredRows(template: rows, itemCount: state.itemCount))
     case .arranged(let layout, let sizes):
-      return SectionStore(arranged: layout.arrangement(of: items(of: section, sizes)))
+      return SectionStore(arranged: layout.arrangement(of: items(of: section, state.itemCount, state.template, sizes)))
     case nil: return SectionStore()
     }
-  }
-
-  /// Returns the items of a section for a layout that places them one by one.
-  func items(of section: Int, _ sizes: LayoutItemSizes) -> LayoutItems {
-    let state = states[section]
-    return items(of: section, state.itemCount, state.template, sizes)
   }
 
   /// Returns the items that a section would have with the given item count and template.
@@ -173,5 +167,19 @@ extension LayoutSolver {
     guard index >= 0 else { return }
     stores[Int(index)] = nil
     freeStores.append(index)
+  }
+}
+
+/// The size proposed to an element's content, in logical pixels; nil on an intrinsic axis, whose size the content
+/// decides.
+public struct ProposedSize: Hashable, Sendable {
+  /// The width in logical pixels; nil if the content decides it.
+  public var width: Double?
+  /// The height in logical pixels; nil if the content decides it.
+  public var height: Double?
+
+  package init(width: Double?, height: Double?) {
+    self.width = width
+    self.height = height
   }
 }

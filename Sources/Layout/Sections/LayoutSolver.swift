@@ -14,37 +14,6 @@ public import ScrollworkGeometry
 /// In the complexities, *S* is the number of sections, *n* that of items in a section, *L* that of items in one group
 /// and *k* that of elements returned.
 public struct LayoutSolver: Sendable {
-  /// A section: its layout, the number of its items, and whether it has a header and a footer.
-  public struct SectionInput: Sendable {
-    package var layout: SectionLayout
-    /// The provider of the section's layout, called when the layout is resolved. If there is one, `layout` is ignored.
-    package var provider: SectionProvider?
-    package var itemCount: Int
-    package var hasHeader: Bool
-    package var hasFooter: Bool
-    /// Returns the identity of an item as a string, for layouts that treat some items by their identity.
-    package var identify: (@Sendable (Int) -> String)?
-
-    /// Creates a section.
-    /// - Parameters:
-    ///   - provider: The provider of the layout, called when the layout is resolved. If there is one, `layout` is
-    ///     ignored.
-    ///   - hasHeader: Whether the header that the layout declares is placed.
-    ///   - hasFooter: Whether the footer that the layout declares is placed.
-    ///   - identify: Returns the identity of an item as a string, for layouts that treat some items by their identity.
-    public init(
-      layout: SectionLayout, provider: SectionProvider? = nil, itemCount: Int, hasHeader: Bool = false,
-      hasFooter: Bool = false, identify: (@Sendable (Int) -> String)? = nil
-    ) {
-      self.layout = layout
-      self.provider = provider
-      self.itemCount = itemCount
-      self.hasHeader = hasHeader
-      self.hasFooter = hasFooter
-      self.identify = identify
-    }
-  }
-
   /// The environment in which the sections are laid out.
   public internal(set) var environment: LayoutEnvironment
   package let configuration: LayoutConfiguration

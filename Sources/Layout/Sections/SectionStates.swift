@@ -36,74 +36,52 @@ struct SectionStates: Sendable {
     }
   }
 
-  // Each of these accessors reads one field in place. They are called many times per frame, and copying a whole state
+  // These functions are called many times per frame. They read single fields in place, because copying a whole state
   // would retain and release its references.
 
-  /// Returns the resolved layout of a section; nil while it is not resolved.
-  func template(of section: Int) -> Template? {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty ? nil : blocks[block].states[section % Self.blockSize].template
+  private func isOpen(_ section: Int) -> Bool { !blocks[section / Self.blockSize].states.isEmpty }
+
+  /// The state of a section in an open block.
+  private subscript(open section: Int) -> SectionState {
+    _read { yield blocks[section / Self.blockSize].states[section % Self.blockSize] }
   }
 
+  /// Returns the resolved layout of a section; nil while it is not resolved.
+  func template(of section: Int) -> Template? { isOpen(section) ? self[open: section].template : nil }
+
   func itemCount(of section: Int) -> Int {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty
-      ? max(0, declared[section].itemCount) : blocks[block].states[section % Self.blockSize].itemCount
+    isOpen(section) ? self[open: section].itemCount : max(0, declared[section].itemCount)
   }
 
   /// Returns the index of the store with the measured sizes of a section's items, or `SectionState.none`.
-  func store(of section: Int) -> Int32 {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty
-      ? SectionState.none : blocks[block].states[section % Self.blockSize].store
-  }
+  func store(of section: Int) -> Int32 { isOpen(section) ? self[open: section].store : SectionState.none }
 
-  func offset(of section: Int) -> Double {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty ? 0 : blocks[block].states[section % Self.blockSize].offset
-  }
-
-  func isScrolled(_ section: Int) -> Bool {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].isScrolled
-  }
-
-  func partOffsets(of section: Int) -> [Int: Double] {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty ? [:] : blocks[block].states[section % Self.blockSize].partOffsets
-  }
+  func offset(of section: Int) -> Double { isOpen(section) ? self[open: section].offset : 0 }
+  func isScrolled(_ section: Int) -> Bool { isOpen(section) && self[open: section].isScrolled }
+  func partOffsets(of section: Int) -> [Int: Double] { isOpen(section) ? self[open: section].partOffsets : [:] }
 
   /// Returns whether a section shows a boundary supplementary that its layout declares.
   func has(_ boundary: ResolvedBoundary, in section: Int) -> Bool {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty
-      ? self[section].has(boundary) : blocks[block].states[section % Self.blockSize].has(boundary)
+    isOpen(section) ? self[open: section].has(boundary) : self[section].has(boundary)
   }
 
   /// Returns the measured size of a supplementary of a section.
   func size(of id: SupplementaryID, in section: Int) -> SupplementarySize {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty
-      ? .unmeasured : blocks[block].states[section % Self.blockSize].supplementarySizes[id]
+    isOpen(section) ? self[open: section].supplementarySizes[id] : .unmeasured
   }
 
   /// Returns whether a section has remembered sizes, which wait for its layout to be resolved.
-  func isRemembered(_ section: Int) -> Bool {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty ? false : blocks[block].states[section % Self.blockSize].earlier != nil
-  }
+  func isRemembered(_ section: Int) -> Bool { isOpen(section) && self[open: section].earlier != nil }
 
   /// Returns the measured sizes of a section's supplementaries.
   func supplementarySizes(of section: Int) -> SupplementarySizes {
-    let block = section / Self.blockSize
-    return blocks[block].states.isEmpty
-      ? SupplementarySizes() : blocks[block].states[section % Self.blockSize].supplementarySizes
+    isOpen(section) ? self[open: section].supplementarySizes : SupplementarySizes()
   }
 
   /// Returns the extents that a section's boundary supplementaries reserve; see `SectionState.reserved(by:)`.
   /// - Precondition: The section's layout is resolved.
   func reserved(by template: Template, in section: Int) -> ReservedExtents {
-    blocks[section / Self.blockSize].states[section % Self.blockSize].reserved(by: template)
+    self[open: section].reserved(by: template)
   }
 
   /// Returns a section as declared.

@@ -168,12 +168,12 @@ extension ColumnTree {
   private func widened(_ range: Range<Int>) -> Range<Int> {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     if lower > 0 {
-      let piece = piece(at: lower - 1)
-      if !nodes[Int(piece.node)].isRows { lower = piece.first }
+      let (node, offset) = piece(at: lower - 1)
+      if !nodes[Int(node)].isRows { lower -= 1 + offset }
     }
     if upper < sums.count {
-      let piece = piece(at: upper)
-      if !nodes[Int(piece.node)].isRows { upper = piece.first + nodes[Int(piece.node)].own.count }
+      let (node, offset) = piece(at: upper)
+      if !nodes[Int(node)].isRows { upper += nodes[Int(node)].own.count - offset }
     }
     return lower..<upper
   }
@@ -197,13 +197,6 @@ extension ColumnTree {
       list += cells[first..<first + count]
     }
     collect(nodes[Int(node)].right, into: &list)
-  }
-
-  private mutating func releaseTree(_ node: Int32) {
-    guard node >= 0 else { return }
-    releaseTree(nodes[Int(node)].left)
-    releaseTree(nodes[Int(node)].right)
-    release(node)
   }
 
   /// Returns a tree of chunks that have about the same number of items.
@@ -255,7 +248,9 @@ extension ColumnTree {
   /// - Returns: False if the items are not all in one piece of rows.
   private mutating func resizeRows(_ range: Range<Int>, to count: Int) -> Bool {
     guard sums.count > 0 else { return false }
-    let (node, first) = piece(at: min(range.lowerBound, sums.count - 1))
+    let item = min(range.lowerBound, sums.count - 1)
+    let (node, offset) = piece(at: item)
+    let first = item - offset
     let left = nodes[Int(node)].own.count - range.count + count
     guard nodes[Int(node)].isRows, range.upperBound <= first + nodes[Int(node)].own.count, left > 0 else {
       return false
@@ -263,76 +258,6 @@ extension ColumnTree {
     setCount(left, of: node)
     refreshPath(to: first, in: root)
     return true
-  }
-
-  /// Updates the sums of all subtrees that contain the piece at an item.
-  /// - Parameter item: The first item of the piece, counted from the start of `node`.
-  private mutating func refreshPath(to item: Int, in node: Int32) {
-    let before = sums(nodes[Int(node)].left).count
-    if item < before {
-      refreshPath(to: item, in: nodes[Int(node)].left)
-    } else if item > before {
-      refreshPath(to: item - before - nodes[Int(node)].own.count, in: nodes[Int(node)].right)
-    }
-    refresh(node)
-  }
-
-  /// Joins two trees. If rows meet rows at the seam, they become one piece.
-  private mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
-    guard a >= 0, b >= 0 else { return max(a, b) }
-    var (last, next) = (a, b)
-    while nodes[Int(last)].right >= 0 { last = nodes[Int(last)].right }
-    while nodes[Int(next)].left >= 0 { next = nodes[Int(next)].left }
-    guard nodes[Int(last)].isRows, nodes[Int(next)].isRows else { return merge(a, b) }
-    let count = nodes[Int(next)].own.count
-    let (head, rest) = split(b, at: count)
-    release(head)
-    setCount(nodes[Int(last)].own.count + count, of: last)
-    refreshRightSpine(a)
-    return merge(a, rest)
-  }
-
-  private mutating func refreshRightSpine(_ node: Int32) {
-    if nodes[Int(node)].right >= 0 { refreshRightSpine(nodes[Int(node)].right) }
-    refresh(node)
-  }
-
-  /// Joins two trees without changing their pieces.
-  private mutating func merge(_ a: Int32, _ b: Int32) -> Int32 {
-    guard a >= 0, b >= 0 else { return max(a, b) }
-    if nodes[Int(a)].priority > nodes[Int(b)].priority {
-      nodes[Int(a)].right = merge(nodes[Int(a)].right, b)
-      refresh(a)
-      return a
-    }
-    nodes[Int(b)].left = merge(a, nodes[Int(b)].left)
-    refresh(b)
-    return b
-  }
-
-  /// Splits a tree into a tree of the items before a position and one of the others.
-  private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
-    if position <= 0 { return (Self.none, node) }
-    if position >= sums(node).count { return (node, Self.none) }
-    let offset = position - sums(nodes[Int(node)].left).count
-    if offset <= 0 {
-      let (a, b) = split(nodes[Int(node)].left, at: position)
-      nodes[Int(node)].left = b
-      refresh(node)
-      return (a, node)
-    }
-    let own = nodes[Int(node)].own.count
-    let right = nodes[Int(node)].right
-    if offset >= own {
-      let (a, b) = split(right, at: offset - own)
-      nodes[Int(node)].right = a
-      refresh(node)
-      return (node, b)
-    }
-    let tail = cut(node, at: offset)
-    nodes[Int(node)].right = Self.none
-    refresh(node)
-    return (node, merge(tail, right))
   }
 }
 

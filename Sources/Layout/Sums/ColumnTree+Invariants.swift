@@ -1,8 +1,9 @@
 extension ColumnTree {
-  /// Traps if the sums or maps stored for a piece or a subtree differ from those computed item by item.
+  /// Traps if priorities are out of order, or if the sums or maps stored for a piece or a subtree differ from those computed item by item.
   /// - Complexity: O(*n* + *c* *p*), where *n* is the number of items that keep columns, *c* that of columns and *p*
   ///   that of pieces.
   func checkInvariants() {
+    checkTree(root)
     var (levels, sums, wasRows) = (Array(repeating: Int64(0), count: columnCount), Sums(), false)
     var (areas, hasRows) = (levels, false)
     for node in inOrder(root) {

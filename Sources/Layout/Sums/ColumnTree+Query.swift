@@ -1,29 +1,11 @@
 /// Finds items and their frames.
 extension ColumnTree {
-  /// Returns the piece that contains an item, and the position of the piece's first item.
-  /// - Complexity: O(log *n*)
-  func piece(at index: Int) -> (node: Int32, first: Int) {
-    var (node, first) = (root, 0)
-    while true {
-      Effort.step()
-      let before = sums(nodes[Int(node)].left).count
-      if index < first + before {
-        node = nodes[Int(node)].left
-        continue
-      }
-      first += before
-      guard index >= first + nodes[Int(node)].own.count else { return (node, first) }
-      first += nodes[Int(node)].own.count
-      node = nodes[Int(node)].right
-    }
-  }
-
   /// Returns the measured height of an item, in subpixels; nil if the item is not measured.
   /// - Complexity: O(log *n*)
   func height(of index: Int) -> Int64? {
-    let (node, first) = piece(at: index)
+    let (node, offset) = piece(at: index)
     if nodes[Int(node)].isRows { return nil }
-    let height = cells[Int(node) * capacity + index - first].height
+    let height = cells[Int(node) * capacity + offset].height
     return height < 0 ? nil : Int64(height)
   }
 

@@ -1,5 +1,4 @@
-/// The items of a waterfall, in pieces that are the nodes of a balanced tree and store their effect on the levels of
-/// the columns.
+/// The items of a waterfall, in the pieces of a ``Treap``, which store their effect on the levels of the columns.
 ///
 /// There are two kinds of pieces:
 /// - a chunk of items that keep their columns, measured or not;
@@ -7,12 +6,9 @@
 ///   its items are offset against each other as the columns were when the rows were made (`offsets`).
 ///
 /// Each node has a ``ColumnMap`` of its piece and one of its subtree. Maps compose, so the levels above any item take
-/// O(*c* log *n*), where *c* is the number of columns. The tree is a treap (Seidel and Aragon, 1996) like ``RunTree``;
-/// nodes, cells and maps lie in one array each. A chunk has room for two items per column, so that the maps of a full
-/// chunk take at most three words for each item.
-struct ColumnTree: Sendable {
-  static let none: Int32 = -1
-
+/// O(*c* log *n*), where *c* is the number of columns. Nodes, cells and maps lie in one array each. A chunk has room
+/// for two items per column, so that the maps of a full chunk take at most three words for each item.
+struct ColumnTree: Treap, Sendable {
   /// An item that keeps its column, as a chunk stores it.
   struct Cell: Sendable, Equatable {
     /// The measured height in subpixels; -1 if the item is not measured.
@@ -22,7 +18,7 @@ struct ColumnTree: Sendable {
   }
 
   /// The sums over the items of a piece or a subtree.
-  struct Sums: Sendable, Equatable {
+  struct Sums: TreapSums, Sendable, Equatable {
     var count = 0
     var measured = 0
     /// The sum of the measured heights, in subpixels.
@@ -36,7 +32,7 @@ struct ColumnTree: Sendable {
   }
 
   /// A node: a piece, and the subtrees of the pieces before and after it.
-  struct Node: Sendable {
+  struct Node: TreapNode, Sendable {
     var left = ColumnTree.none
     var right = ColumnTree.none
     var priority: UInt32
@@ -65,8 +61,7 @@ struct ColumnTree: Sendable {
   var root = ColumnTree.none
   /// Storage that edits use in turn, so that they need not allocate.
   var sparePart = Part()
-  private var free: [Int32] = []
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+  var spare = TreapSpare()
 
   /// Creates a tree of `count` unmeasured items, all in rows.
   init(count: Int, columnCount: Int, guess: Int64, spacing: Int64) {
@@ -78,8 +73,6 @@ struct ColumnTree: Sendable {
   var sums: Sums { sums(root) }
   /// The distance between two rows, in subpixels: the estimated height plus the spacing.
   var pitch: Int64 { guess + spacing }
-
-  func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
   func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
 
@@ -111,8 +104,8 @@ struct ColumnTree: Sendable {
     let start = Int(node) * 6 * columnCount + (isPiece ? 0 : 3 * columnCount)
     let current = nodes[Int(node)]
     func lengths(_ number: Int) -> UnsafeMutableBufferPointer<Int64> {
-      let first = start + number * columnCount
-      return UnsafeMutableBufferPointer(rebasing: maps[first..<first + columnCount])
+      // A slice would check its bounds, which takes long for three lengths.
+      UnsafeMutableBufferPointer(start: maps.baseAddress.map { $0 + start + number * columnCount }, count: columnCount)
     }
     return ColumnMap(
       before: lengths(0), after: lengths(1), areas: lengths(2),
@@ -221,15 +214,14 @@ struct ColumnTree: Sendable {
 
   private mutating func makeNode(isRows: Bool, count: Int) -> Int32 {
     let sums = Sums(count: count)
-    let node = Node(priority: nextPriority(), isRows: isRows, hasRows: isRows, keptCount: 0, own: sums, all: sums)
-    if let reused = free.popLast() {
-      nodes[Int(reused)] = node
-      return reused
+    let (node, isNew) = store(
+      Node(
+        priority: spare.nextPriority(), isRows: isRows, hasRows: isRows, keptCount: 0, own: sums, all: sums))
+    if isNew {
+      cells.append(contentsOf: repeatElement(Cell(), count: capacity))
+      maps.append(contentsOf: repeatElement(0, count: 6 * columnCount))
     }
-    nodes.append(node)
-    cells.append(contentsOf: repeatElement(Cell(), count: capacity))
-    maps.append(contentsOf: repeatElement(0, count: 6 * columnCount))
-    return Int32(nodes.count - 1)
+    return node
   }
 
   /// Makes rows start at the given levels. Differences between columns that are larger than a pitch are reduced to a
@@ -265,14 +257,10 @@ struct ColumnTree: Sendable {
     refreshPiece(node)
   }
 
-  mutating func release(_ node: Int32) { free.append(node) }
+  /// Rows continue the rows before them.
+  func canAppend(_ next: Int32, to last: Int32) -> Bool { nodes[Int(last)].isRows && nodes[Int(next)].isRows }
 
-  /// Returns the next number of a fixed pseudo-random sequence (splitmix64, Steele, Lea and Flood 2014).
-  private mutating func nextPriority() -> UInt32 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return UInt32(truncatingIfNeeded: value ^ (value >> 31))
+  mutating func append(_ next: Int32, to last: Int32) {
+    setCount(nodes[Int(last)].own.count + nodes[Int(next)].own.count, of: last)
   }
 }

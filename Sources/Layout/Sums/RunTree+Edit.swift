@@ -2,26 +2,6 @@ import ScrollworkDiffing
 
 /// Edits extents and the number of elements.
 extension RunTree {
-  /// Appends `count` elements of the same extent; nil stands for unmeasured ones.
-  /// - Complexity: O(log *n*)
-  mutating func append(count: Int, extent: Int64?) {
-    var left = count
-    while left > 0 {
-      let part = Int32(clamping: left)
-      left -= Int(part)
-      let node = makeNode(CollectionOfOne(Run(count: part, extent: Self.stored(extent))))
-      root = join(root, node)
-    }
-  }
-
-  /// Removes all elements after the first `count`.
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed.
-  mutating func truncate(to count: Int) {
-    let (kept, dropped) = split(root, at: count)
-    releaseTree(dropped)
-    root = kept
-  }
-
   /// Sets the extent of one element; nil makes the element unmeasured.
   /// - Returns: The previous extent; nil if the element was unmeasured.
   /// - Complexity: O(log *n*)
@@ -30,13 +10,16 @@ extension RunTree {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
     let new = Self.stored(extent)
     while true {
-      let (node, offset) = chunk(at: index)
+      let (node, offset) = piece(at: index)
       if let old = setInChunk(offset, to: new, node) {
-        if old != new { addUp(index, from: old, to: new) }
+        if old != new, !addUp(index, from: old, to: new) {
+          refreshChunk(node)
+          refreshPath(to: index - offset, in: root)
+        }
         return old < 0 ? nil : Int64(old)
       }
       // The chunk has no room for two more runs, so it is cut in two before the next attempt.
-      let (a, b) = split(root, at: bestCut(ofChunkAt: index))
+      let (a, b) = split(root, at: index - offset + bestCut(of: node, for: offset))
       root = merge(a, b)
     }
   }
@@ -64,7 +47,7 @@ extension RunTree {
   private mutating func replaceInChunk(_ range: Range<Int>, with count: Int) -> Bool {
     guard self.count > 0, let number = Int32(exactly: count) else { return false }
     let index = min(range.lowerBound, self.count - 1)
-    let (node, start) = chunk(at: index)
+    let (node, start) = piece(at: index)
     let offset = start + range.lowerBound - index
     let end = offset + range.count
     let used = Int(nodes[Int(node)].used)
@@ -95,7 +78,12 @@ extension RunTree {
     combine(&head, &new)
     if new.count > 0 { combine(&new, &tail) } else { combine(&head, &tail) }
     guard replace(from..<to, with: (head, new, tail), node, end: last) else { return false }
-    if range.isEmpty { addUpUnmeasured(count, at: index) } else { addUpAll(index, in: root) }
+    if range.isEmpty {
+      addUpUnmeasured(count, at: index)
+    } else {
+      refreshChunk(node)
+      refreshPath(to: index - start, in: root)
+    }
     return true
   }
 
@@ -121,16 +109,6 @@ extension RunTree {
     }
   }
 
-  /// Replaces the elements of a range by runs.
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of chunks removed and runs inserted.
-  mutating func replace(_ range: Range<Int>, with runs: [Run]) {
-    let (prefix, rest) = split(root, at: range.lowerBound)
-    let (middle, suffix) = split(rest, at: range.count)
-    releaseTree(middle)
-    let middleTree = makeTree(runs)
-    root = join(join(prefix, middleTree), suffix)
-  }
-
   static func stored(_ extent: Int64?) -> Int32 { extent.map { Int32(clamping: $0) } ?? -1 }
 
   /// Returns the measured elements of a tree that survive an update, in the order of their new positions.
@@ -153,17 +131,13 @@ extension RunTree {
   }
 
   /// Returns runs for a range of elements of which only the given ones are measured.
-  private static func runs(_ measured: [(position: Int, extent: Int32)], in range: Range<Int>) -> [Run] {
+  static func runs(_ measured: [(position: Int, extent: Int32)], in range: Range<Int>) -> [Run] {
     var (runs, position) = ([Run](), range.lowerBound)
     func add(_ count: Int, _ extent: Int32) {
       var left = count
-      if let last = runs.last, last.extent == extent, Int(last.count) + left <= Int(Int32.max) {
-        runs[runs.count - 1].count += Int32(left)
-        return
-      }
       while left > 0 {
         let part = Int32(clamping: left)
-        runs.append(Run(count: part, extent: extent))
+        runs.melt(Run(count: part, extent: extent))
         left -= Int(part)
       }
     }
@@ -176,28 +150,9 @@ extension RunTree {
     return runs
   }
 
-  /// Returns the node whose chunk contains an element, and the position of the element in that chunk.
-  func chunk(at index: Int) -> (node: Int32, offset: Int) {
-    nodes.withUnsafeBufferPointer { nodes in
-      var (node, left) = (root, index)
-      while true {
-        Effort.step()
-        let current = Int(node)
-        let before = nodes[current].left < 0 ? 0 : nodes[Int(nodes[current].left)].all.count
-        if left < before {
-          node = nodes[current].left
-          continue
-        }
-        left -= before
-        if left < nodes[current].own.count { return (node, left) }
-        left -= nodes[current].own.count
-        node = nodes[current].right
-      }
-    }
-  }
-
   /// Updates the sums on the path to an element after its extent changed.
-  private mutating func addUp(_ index: Int, from old: Int32, to new: Int32) {
+  /// - Returns: False if the largest extent has to be computed again.
+  private mutating func addUp(_ index: Int, from old: Int32, to new: Int32) -> Bool {
     var isLargestKnown = true
     nodes.withUnsafeMutableBufferPointer { nodes in
       var (node, left) = (Int(root), index)
@@ -218,24 +173,7 @@ extension RunTree {
         node = Int(nodes[node].right)
       }
     }
-    if !isLargestKnown { addUpAll(index, in: root) }
-  }
-
-  /// Computes the sums on the path to an element again after its chunk changed. The path follows from the counts before
-  /// the change.
-  private mutating func addUpAll(_ index: Int, in node: Int32) {
-    Effort.step()
-    let before = sums(nodes[Int(node)].left).count
-    let own = nodes[Int(node)].own.count
-    if index < before {
-      addUpAll(index, in: nodes[Int(node)].left)
-      refresh(node)
-    } else if index >= before + own {
-      addUpAll(index - before - own, in: nodes[Int(node)].right)
-      refresh(node)
-    } else {
-      refreshChunk(node)
-    }
+    return isLargestKnown
   }
 
   /// Sets the extent of an element in its chunk, without updating sums.
@@ -288,27 +226,11 @@ extension RunTree {
     return true
   }
 
-  /// Returns the position at which to cut the chunk that contains `index`.
+  /// Returns the offset at which to cut a full chunk in which the element at `offset` is to change.
   ///
-  /// This is about the middle of the chunk. But if elements are measured in order, `index` is in the first or last run
-  /// of the chunk. Then it is the edge of that run, so that chunks stay full instead of half full.
-  private func bestCut(ofChunkAt index: Int) -> Int {
-    var (node, before) = (root, 0)
-    while true {
-      let left = sums(nodes[Int(node)].left).count
-      let own = nodes[Int(node)].own.count
-      if index < before + left {
-        node = nodes[Int(node)].left
-      } else if index >= before + left + own {
-        before += left + own
-        node = nodes[Int(node)].right
-      } else {
-        return before + left + cut(of: node, for: index - before - left)
-      }
-    }
-  }
-
-  private func cut(of node: Int32, for offset: Int) -> Int {
+  /// This is about the middle of the chunk. But if elements are measured in order, the element is in the first or last
+  /// run of the chunk. Then it is the edge of that run, so that chunks stay full instead of half full.
+  private func bestCut(of node: Int32, for offset: Int) -> Int {
     let start = Int(node) * Self.capacity
     let used = Int(nodes[Int(node)].used)
     var (position, elements, first, middle, last) = (start, 0, 0, 0, 0)

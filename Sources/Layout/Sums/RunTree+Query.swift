@@ -8,29 +8,14 @@ extension RunTree {
   /// - Complexity: O(log *n*)
   func run(at index: Int) -> (extent: Int64?, end: Int) {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
-    var (node, before) = (Int(root), 0)
-    while true {
-      Effort.step()
-      let left = sums(nodes[node].left).count
-      let own = nodes[node].own.count
-      if index < before + left {
-        node = Int(nodes[node].left)
-        continue
-      }
-      before += left
-      if index >= before + own {
-        before += own
-        node = Int(nodes[node].right)
-        continue
-      }
-      var position = node * Self.capacity
-      var run = nextRun(&position)
-      while index >= before + Int(run.count) {
-        before += Int(run.count)
-        run = nextRun(&position)
-      }
-      return (run.extent < 0 ? nil : Int64(run.extent), before + Int(run.count))
+    let (node, offset) = piece(at: index)
+    var (position, end) = (Int(node) * Self.capacity, index - offset)
+    var run = nextRun(&position)
+    while index >= end + Int(run.count) {
+      end += Int(run.count)
+      run = nextRun(&position)
     }
+    return (run.extent < 0 ? nil : Int64(run.extent), end + Int(run.count))
   }
 
   /// Returns the sums over the elements before `index`.
@@ -105,7 +90,7 @@ extension RunTree {
   func forEachRun(from index: Int, _ body: (_ count: Int, _ extent: Int64?) -> Bool) {
     guard index < count else { return }
     // Most callers want a few runs, which are in one chunk.
-    let (node, offset) = chunk(at: index)
+    let (node, offset) = piece(at: index)
     var (skip, next) = (offset, index)
     let isDone = words.withUnsafeBufferPointer { words in
       var position = Int(node) * Self.capacity
@@ -148,13 +133,14 @@ extension RunTree {
   /// Traps if the sums, the order of priorities or the chunks are wrong.
   /// - Complexity: O(*n*)
   func checkInvariants() {
-    checkNode(root)
+    checkTree(root)
+    checkChunks(root)
   }
 
-  private func checkNode(_ node: Int32) {
+  private func checkChunks(_ node: Int32) {
     guard node >= 0 else { return }
     let current = nodes[Int(node)]
-    var (own, all) = (Sums(), sums(current.left))
+    var own = Sums()
     precondition(current.used > 0 && current.used <= Self.capacity, "\(current.used) words in a chunk")
     var position = Int(node) * Self.capacity
     let end = position + Int(current.used)
@@ -165,12 +151,7 @@ extension RunTree {
     }
     precondition(position == end, "a chunk ends in the middle of a run")
     precondition(own == current.own, "a chunk of \(own) is stored as \(current.own)")
-    all.add(own)
-    all.add(sums(current.right))
-    precondition(all == current.all, "a subtree of \(all) is stored as \(current.all)")
-    for child in [current.left, current.right] where child >= 0 {
-      precondition(nodes[Int(child)].priority <= current.priority, "priorities are out of order")
-      checkNode(child)
-    }
+    checkChunks(current.left)
+    checkChunks(current.right)
   }
 }

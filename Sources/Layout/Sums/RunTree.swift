@@ -1,17 +1,13 @@
 /// The extents of a long sequence of elements, most of which may be unmeasured. Runs of equal extents are stored in
-/// chunks, which are the nodes of a balanced tree with counts and sums.
+/// chunks, which are the pieces of a ``Treap`` with counts and sums. The runs of all chunks lie in one array.
 ///
-/// A million unmeasured elements are one run of eight bytes; different extents take five to ten bytes each. The tree is
-/// a treap (Seidel and Aragon, 1996) with pseudo-random priorities, so that it can be split and joined anywhere in
-/// O(log *n*). Nodes lie in one array, the runs of all chunks in another: there are no objects to reference-count, and
-/// copies share their storage.
+/// A million unmeasured elements are one run of eight bytes; different extents take five to ten bytes each.
 ///
 /// A run of one element is one word, its extent; a longer run is two words, its negated count and its extent. No extent
 /// is below -1 and no negated count above -2, so a chunk can be read from either end.
-struct RunTree: Sendable {
+struct RunTree: Treap, Sendable {
   /// The number of words that fit into one chunk.
   static let capacity = 64
-  static let none: Int32 = -1
 
   /// Consecutive elements of equal extent; an extent of -1 stands for unmeasured elements.
   struct Run: Sendable, Equatable {
@@ -31,7 +27,7 @@ struct RunTree: Sendable {
   }
 
   /// A node: a chunk, and the subtrees of the chunks before and after it.
-  struct Node: Sendable {
+  struct Node: TreapNode, Sendable {
     var left = RunTree.none
     var right = RunTree.none
     var priority: UInt32
@@ -44,7 +40,7 @@ struct RunTree: Sendable {
   }
 
   /// The sums over a range of elements.
-  struct Sums: Sendable, Equatable {
+  struct Sums: TreapSums, Sendable, Equatable {
     var count = 0
     var unmeasured = 0
     /// The sum of the measured extents.
@@ -85,12 +81,11 @@ struct RunTree: Sendable {
   /// The words of all chunks: those of node *i* start at *i* · capacity.
   var words: [Int32] = []
   var root = RunTree.none
-  private var free: [Int32] = []
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+  var spare = TreapSpare()
 
   /// Creates `count` unmeasured elements.
   init(count: Int) {
-    append(count: count, extent: nil)
+    root = makeTree(Self.runs([], in: 0..<count))
   }
 
   /// Creates measured elements with the given extents.
@@ -98,10 +93,7 @@ struct RunTree: Sendable {
   init(extents: [Int64]) {
     var runs: [Run] = []
     runs.reserveCapacity(extents.count)
-    for extent in extents {
-      let run = Run(count: 1, extent: Self.stored(extent))
-      if runs.isEmpty || !runs[runs.count - 1].melt(run) { runs.append(run) }
-    }
+    for extent in extents { runs.melt(Run(count: 1, extent: Self.stored(extent))) }
     root = makeTree(runs)
   }
 
@@ -118,12 +110,10 @@ struct RunTree: Sendable {
   var largest: Int64 { Int64(sums(root).largest) }
 
   /// The number of nodes in use, for tests of memory.
-  var nodeCount: Int { nodes.count - free.count }
+  var nodeCount: Int { nodes.count - spare.nodes.count }
 
   /// The memory of all nodes in bytes, without the spare capacity of the arrays.
   var byteCount: Int { nodes.count * MemoryLayout<Node>.stride + words.count * MemoryLayout<Int32>.stride }
-
-  func sums(_ node: Int32) -> Sums { node < 0 ? Sums() : nodes[Int(node)].all }
 
   /// Computes the sums of a node's subtree again.
   mutating func refresh(_ node: Int32) {
@@ -172,31 +162,14 @@ struct RunTree: Sendable {
 
   /// Creates a node with the given runs and without subtrees.
   mutating func makeNode(_ content: some Collection<Run>) -> Int32 {
-    let node = Node(priority: nextPriority())
-    let index: Int32
-    if let reused = free.popLast() {
-      index = reused
-      nodes[Int(index)] = node
-    } else {
-      index = Int32(nodes.count)
-      nodes.append(node)
-      words.append(contentsOf: repeatElement(0, count: Self.capacity))
-    }
+    let (index, isNew) = store(Node(priority: spare.nextPriority()))
+    if isNew { words.append(contentsOf: repeatElement(0, count: Self.capacity)) }
     let start = Int(index) * Self.capacity
     var end = start
     for run in content { write(run, at: &end) }
     nodes[Int(index)].used = Int32(end - start)
     refreshChunk(index)
     return index
-  }
-
-  mutating func release(_ node: Int32) { free.append(node) }
-
-  mutating func releaseTree(_ node: Int32) {
-    guard node >= 0 else { return }
-    releaseTree(nodes[Int(node)].left)
-    releaseTree(nodes[Int(node)].right)
-    release(node)
   }
 
   /// Creates a tree of chunks, each as full as possible.
@@ -215,13 +188,11 @@ struct RunTree: Sendable {
     }
     return tree
   }
+}
 
-  /// Returns the next number of a fixed pseudo-random sequence (splitmix64, Steele, Lea and Flood 2014).
-  private mutating func nextPriority() -> UInt32 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return UInt32(truncatingIfNeeded: value ^ (value >> 31))
+extension [RunTree.Run] {
+  /// Appends a run, which becomes a part of the last one if it has the same extent.
+  mutating func melt(_ run: RunTree.Run) {
+    if isEmpty || !self[count - 1].melt(run) { append(run) }
   }
 }

@@ -193,3 +193,25 @@ extension ResolvedNode {
     }
   }
 }
+
+/// The distribution of remaining space among flexible gaps and edges. All get the same extent, except those whose
+/// minimum is larger.
+enum FlexDistribution {
+  /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum. In whole
+  /// subpixels, the remainder of the division is not distributed.
+  /// - Parameters:
+  ///   - available: The total extent to distribute, including the minima.
+  ///   - minima: Calls its argument with each minimum.
+  /// - Complexity: O(*k*²) in the number of different minima at worst, O(*k*) as a rule.
+  static func level<Length: LayoutLength>(available: Length, minima: ((Length) -> Void) -> Void) -> Length {
+    var (level, last): (Length, Length) = (0, -1)
+    while true {
+      var (count, left): (Length, Length) = (0, available)
+      minima { minimum in
+        if last >= 0, minimum > level { left = left - minimum } else { count = count + 1 }
+      }
+      guard count > 0, count != last else { return level }
+      (level, last) = (max(0, left / count), count)
+    }
+  }
+}

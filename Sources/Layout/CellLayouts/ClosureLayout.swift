@@ -1,17 +1,9 @@
 public import ScrollworkGeometry
 
-/// A layout that places all items at the top leading corner, each with its own size.
-public struct OverlayLayout: CollectionLayout {
-  /// Creates a layout of items on top of each other.
-  public init() {}
-
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement { OverlayArrangement(items: items) }
-}
-
 /// A layout whose frames a closure computes one by one.
 public struct ClosureLayout: SimpleCollectionLayout {
   /// The key that stands for the closure when layouts are compared.
-  public let key: LayoutKey
+  let key: LayoutKey
   private let frame: @Sendable (Int, Size) -> Rect
 
   /// Creates a layout from a closure.
@@ -23,9 +15,13 @@ public struct ClosureLayout: SimpleCollectionLayout {
     self.frame = frame
   }
 
+  /// Returns whether two layouts have equal keys.
   public static func == (a: ClosureLayout, b: ClosureLayout) -> Bool { a.key == b.key }
+
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
+  /// Returns the frames that the closure computes.
   public func frames(of items: LayoutItems) -> [Rect] { (0..<items.count).map { frame($0, items.container) } }
 }
 
@@ -33,7 +29,7 @@ public struct ClosureLayout: SimpleCollectionLayout {
 /// memory.
 public struct IndexedLayout: CollectionLayout {
   /// The key that stands for the closures when layouts are compared.
-  public let key: LayoutKey
+  let key: LayoutKey
   let size: @Sendable (Int, Size) -> Size
   let frame: @Sendable (Int, Size) -> Rect
   let items: @Sendable (Rect, Int, Size) -> Range<Int>
@@ -56,9 +52,13 @@ public struct IndexedLayout: CollectionLayout {
     self.items = items
   }
 
+  /// Returns whether two layouts have equal keys.
   public static func == (a: IndexedLayout, b: IndexedLayout) -> Bool { a.key == b.key }
+
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
+  /// Returns an arrangement that asks the closures.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     IndexedArrangement(layout: self, count: items.count, container: items.container)
   }

@@ -1,5 +1,14 @@
 import ScrollworkGeometry
 
+/// A layout that places all items at the top leading corner, each with its own size.
+public struct OverlayLayout: CollectionLayout {
+  /// Creates a layout of items on top of each other.
+  public init() {}
+
+  /// Returns the arrangement of the items on top of each other.
+  public func arrange(_ items: LayoutItems) -> any LayoutArrangement { OverlayArrangement(items: items) }
+}
+
 /// The arrangement of an ``OverlayLayout``: its content is as wide as the widest item and as tall as the tallest.
 struct OverlayArrangement: SizedCellsArrangement {
   var cells: CellSizes
