@@ -69,7 +69,9 @@ extension CollectionView {
   /// Returns the path of the first item with an id in the list that is shown; `nil` if there is none.
   /// - Parameter section: The id of the item's section; `nil` to search all sections.
   /// - Complexity: O(*n*) in the number of items of the searched sections.
-  public func path(of id: ElementID, in section: ElementID? = nil) -> ElementPath? { engine.path(of: id, in: section) }
+  public func path(of id: ElementID, in section: ElementID? = nil) -> ElementPath? {
+    engine.document.list.path(of: id, in: section)
+  }
 
   /// The list that is shown.
   package var list: List { engine.document.list }
@@ -79,12 +81,12 @@ extension CollectionView {
   /// - Complexity: O(*v*) in the number of items on screen.
   package func content(of id: ElementID) -> View? { engine.content(of: id) }
   /// Returns the identity of the item at `path`.
-  package func id(at path: ElementPath) -> ElementID { engine.id(at: path) }
+  package func id(at path: ElementPath) -> ElementID { engine.document.list.id(at: path) }
 
   // MARK: Paging
 
   /// Returns the state of loading at an edge of the list.
-  public func pageState(at edge: PageEdge) -> PageState { engine.pageState(at: edge) }
+  public func pageState(at edge: PageEdge) -> PageState { engine.chrome.paging.loader(at: edge).state }
 
   /// Repeats a load that failed at an edge.
   public func retryLoading(at edge: PageEdge) { engine.request { $0.retryLoading(at: edge) } }

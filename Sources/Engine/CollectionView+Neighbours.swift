@@ -4,11 +4,11 @@ package import ScrollworkLayout
 /// The surroundings of the viewport, for prefetching.
 extension CollectionView {
   /// The viewport as if the list scrolled vertically: `y` and height are along the main axis, in logical pixels.
-  package var visibleRect: Rect { engine.visibleRect }
+  package var visibleRect: Rect { engine.layout.visibleRect(at: engine.scroll.presentedOffset) }
 
   /// The velocity, in logical pixels a second, and the remaining distance, in logical pixels, of a fling or animated
   /// scroll; `nil` at rest or while dragged.
-  package var ownMotion: (velocity: Double, remaining: Double)? { engine.ownMotion }
+  package var ownMotion: (velocity: Double, remaining: Double)? { engine.scroll.scroller.ownMotion }
 
   /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
@@ -17,25 +17,34 @@ extension CollectionView {
   ///     are listed too.
   /// - Complexity: O(log *n* + *k*) in the number of elements found.
   package func neighbours(in ranges: [Range<Double>], crossMargin: Double = 0, into result: inout [Neighbour]) {
-    engine.neighbours(in: ranges, crossMargin: crossMargin, into: &result)
+    result.removeAll(keepingCapacity: true)
+    guard engine.document.hasApplied else { return }
+    engine.layout.appendNeighbours(in: ranges, crossMargin: crossMargin, from: engine.scroll, to: &result)
   }
 
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
   /// is unknown.
-  package func container(of neighbour: Neighbour) -> ScrollSite? { engine.container(of: neighbour) }
+  package func container(of neighbour: Neighbour) -> ScrollSite? { engine.layout.container(of: neighbour) }
 
   /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `container` is not a container in the
   /// current layout.
-  package func offset(of container: ScrollSite) -> Double? { engine.offset(of: container) }
+  package func offset(of container: ScrollSite) -> Double? {
+    engine.document.list.sections.indices.contains(container.section)
+      ? engine.layout.solver.orthogonal(container)?.offset : nil
+  }
 
   /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `container` is
   /// not a container of the list.
-  package func identity(of container: ScrollSite) -> ScrollContainerIdentity? { engine.identity(of: container) }
+  package func identity(of container: ScrollSite) -> ScrollContainerIdentity? {
+    engine.document.list.identity(of: container)
+  }
 
   /// Returns the identity of a neighbour.
   /// - Precondition: No update was shown since the neighbour was listed.
-  package func identity(of neighbour: Neighbour) -> Neighbour.Identity { engine.identity(of: neighbour) }
+  package func identity(of neighbour: Neighbour) -> Neighbour.Identity {
+    engine.document.list.identity(of: neighbour)
+  }
 
   /// Returns the component of a neighbour; `nil` for a header or footer that does not exist.
-  package func component(of neighbour: Neighbour) -> AnyComponent? { engine.component(of: neighbour) }
+  package func component(of neighbour: Neighbour) -> AnyComponent? { engine.row(for: neighbour.key)?.component }
 }

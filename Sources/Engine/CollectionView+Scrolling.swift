@@ -2,6 +2,7 @@ package import ScrollworkContentViews
 public import ScrollworkDiffing
 public import ScrollworkGeometry
 package import ScrollworkHostInterface
+import ScrollworkLayout
 
 /// The scroll position.
 extension CollectionView {
@@ -19,7 +20,7 @@ extension CollectionView {
 
   /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the
   /// scroll bar's thumb there.
-  package var followsEnd: Bool { engine.followsEnd }
+  package var followsEnd: Bool { engine.scroll.followsEnd(by: engine.settings.anchorPolicy) }
 
   /// The item that the next update keeps in place, with priority over any other anchor: during a zoom, the item under
   /// the pointer.
@@ -35,7 +36,7 @@ extension CollectionView {
   ///   - alignment: The position of the target in the viewport.
   ///   - animated: Whether to scroll by a spring. From far away the view first jumps near the target.
   public func scroll(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
-    engine.requestScroll(to: target, at: alignment, animated: animated)
+    engine.requestScroll(to: ScrollRequest(target: target, alignment: alignment, animated: animated))
   }
 
   /// Scrolls to the start, unless the program's ``List/shouldScrollToTop(_:)`` refuses.
@@ -60,13 +61,16 @@ extension CollectionView {
   ///   - offset: The distance from the section's leading end, in logical pixels.
   ///   - animated: Whether to scroll by a spring.
   public func scrollSection(_ section: Int, to offset: Double, animated: Bool = true) {
-    engine.request { $0.scrollSection(section, to: offset, animated: animated) }
+    engine.request { $0.scroll(ScrollSite(section: section), to: offset, animated: animated) }
   }
 
   /// Scrolls the innermost scroll container around a cell to its snap point nearest to an offset.
   /// - Parameter offset: The distance from the container's leading end, in logical pixels.
   public func scrollSection(holding path: ElementPath, to offset: Double, animated: Bool = true) {
-    engine.request { $0.scrollSection(holding: path, to: offset, animated: animated) }
+    engine.request {
+      let container = $0.document.list.contains(path) ? $0.layout.innermostContainer(around: path) : nil
+      $0.scroll(container, to: offset, animated: animated)
+    }
   }
 
   // MARK: Scroll restoration
@@ -94,10 +98,12 @@ extension CollectionView {
 
   /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
   /// - Complexity: O(*n*) in the number of visible items.
-  package func itemPath(nearest point: Point) -> ElementPath? { engine.itemPath(nearest: point) }
+  package func itemPath(nearest point: Point) -> ElementPath? {
+    engine.boundItems.path(nearest: point + engine.scroll.presentedOrigin, in: engine.viewport, engine.document.list)
+  }
 
   /// Returns the tool tip of the cell's content at a point.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
-    engine.cellToolTip(at: point, environment: environment)
+    engine.boundItems.toolTip(at: point + engine.scroll.presentedOrigin, point, environment: environment)
   }
 }

@@ -149,7 +149,7 @@ open class CollectionView: View {
   /// Starts a press or drag.
   open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }
   /// Continues a drag of nested scroll containers.
-  open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.dragSection(event) } }
+  open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.handleDrag(event) } }
   /// Ends a press or drag.
   open override func pointerUp(_ event: PointerEvent) { engine.handle { engine.handleRelease(event) } }
   /// Marks the item under the pointer as hovered; without a point, ends the hover.

@@ -1,4 +1,3 @@
-import Glibc
 import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
@@ -18,10 +17,7 @@ extension ListEngine {
   func showChrome(_ context: FrameContext) {
     let input = chromeInput(context)
     ChromePass.showLoaders(chrome, layout, input)
-    if ChromePass.makeRoom(&scroll, for: chrome, layout, input.frame) {
-      anchors.dropLostPosition()
-      anchors.dropStanding()
-    }
+    if ChromePass.makeRoom(&scroll, for: chrome, layout, input.frame) { anchors.scrolled() }
     ChromePass.showPlaceholder(chrome, document, layout, input)
   }
 
@@ -38,7 +34,7 @@ extension ListEngine {
   func moveItems(_ context: FrameContext) {
     context.onPhase?(.animate)
     let report = MotionPass.run(&motion, &items, layout, frameInput(at: context.now))
-    outbox.record(blank: report.blank)
+    outbox.record(blankLength: report.blankLength)
     if report.isRunning { context.wakeForNextFrame() }
   }
 
@@ -47,32 +43,14 @@ extension ListEngine {
     let isMoving = scrolls || motion.isRunning
     // The search for the item takes time, so it runs only if its result is used.
     let isAsked = interaction.hovered != nil && !isMoving
-    let item = isAsked ? interaction.pointerLocation.flatMap { path(at: $0) } : nil
+    let item =
+      isAsked
+      ? interaction.pointerLocation.flatMap { point in
+        items.bound.path(at: point + scroll.presentedOrigin, in: document.list)
+      } : nil
     HoverPass.run(
       &interaction, items, HoverPass.Input(now: now, isScrolling: scrolls, isAnimating: motion.isRunning),
       itemBelowPointer: item)
-  }
-
-  /// Gives the items their states, such as selected, and emits their draw groups.
-  func paint(_ context: FrameContext) {
-    context.onPhase?(.paint)
-    let input = PaintPass.Input(
-      context: context, frame: frameInput(at: context.now), isAnimating: motion.isRunning, update: motion.update,
-      background: background(context.environment))
-    let state = CellStatePass.Input(
-      isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
-    input.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
-    outbox.record(step: PaintPass.run(&paint, items, layout, input))
-  }
-
-  /// Returns the fill behind the list: the background of the list, or of its nearest ancestor that has one.
-  private func background(_ environment: Environment) -> Color {
-    var ancestor: View? = view
-    while let current = ancestor {
-      if let background = current.background { return background }
-      ancestor = current.parent
-    }
-    return environment.theme.colors.surface
   }
 
   // MARK: The end of a frame
@@ -93,7 +71,6 @@ extension ListEngine {
     // requested here.
     if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
     if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
-    for event in outbox.takeEvents() { event() }
     for problem in binder.takeProblems() { report(problem) }
     if scroll.presentedOffset != before {
       chrome.scrollBar.contentMoved(at: context.now)
@@ -113,18 +90,57 @@ extension ListEngine {
     for continuation in outbox.takeWaiting() { continuation.resume() }
   }
 
-  /// Calls the program's handlers if an update changed the selection or the focus.
-  private func reportInteraction() {
-    let (selection, focus) = interaction.takeChanges()
-    if selection { tell(settings.onSelectionChange) }
-    if focus { tell(settings.onFocusChange) }
+  /// Calls the program's handlers for the recorded changes of selection and focus.
+  func reportInteraction() {
+    for event in interaction.takeEvents() {
+      switch event {
+      case .selection: tell(settings.onSelectionChange)
+      case .focus: tell(settings.onFocusChange)
+      case .selected(let path):
+        guard document.list.contains(path) else { break }
+        row(for: .item(path))?.handlers?.didSelect?(cell(at: path))
+      }
+    }
+  }
+
+  /// Tells the program which gestures and scrolls ended in the frame.
+  private func reportScrolling() {
+    guard !scroll.scroller.isMoving else { return }
+    if scroll.gesture == .wheel || scroll.gesture == .decelerating { endGesture() }
+    if scroll.goesToTop, scroll.target == nil {
+      scroll.goToTop(false)
+      if scroll.isAtStart { tell(document.list.handlers.didScrollToTop) }
+    }
+  }
+
+  /// Asks the program for more items if the view is near an end, or will be when it comes to rest.
+  private func checkReach() {
+    guard document.hasApplied, !layout.bounds.isEmpty else { return }
+    checkReach(document.list.handlers.reachEnd, .end)
+    checkReach(document.list.handlers.reachStart, .start)
+  }
+
+  private func checkReach(_ handler: ReachHandler?, _ edge: PageEdge) {
+    let loader = chrome.paging.loader(at: edge)
+    guard let handler else { return loader.reset() }
+    let distance = ReachPass.distance(to: edge, layout, scroll)
+    let near = handler.distance.pixels(container: layout.length)
+    loader.check(
+      isNear: distance <= near, isAlmostNear: distance <= near + layout.length, count: itemCount,
+      hasMore: handler.hasMore
+    ) {
+      if ReachPass.unmeasured(before: edge, layout, scroll, document.list).isEmpty { return true }
+      chrome.paging.addUnsure(edge)
+      host?.setNeedsFrame()
+      return false
+    } load: { [weak self] in
+      if let view = self?.view { try await handler.load(view) }
+    }
   }
 
   /// Reports a problem to the program; without a handler, the first problem is written to standard error.
   private func report(_ problem: Problem) {
     if let onProblem = settings.onProblem { return onProblem(problem) }
-    guard outbox.takeFirstProblem() else { return }
-    let line = Array("scrollwork: \(problem)\n".utf8)
-    _ = write(2, line, line.count)
+    if outbox.takeFirstProblem() { problem.writeToStandardError() }
   }
 }

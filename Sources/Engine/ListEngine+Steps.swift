@@ -52,7 +52,7 @@ extension ListEngine {
       plan.keepsContentOffset ? anchors.skipUpdate() : anchors.capture(for: update, layout, scroll, items, anchorInput)
     ChromePass.countUnseen(chrome, update, scroll, document.list, settings.anchorPolicy)
     layOut(update, revealing: plan.keepsContentOffset ? nil : anchor)
-    keep(anchor, through: update)
+    keepAnchor(anchor, through: update)
     FollowPass.run(&interaction, update, document.list)
     if !mapping.isIdentity { scroll.follow(mapping) }
     FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
@@ -110,12 +110,12 @@ extension ListEngine {
   }
 
   /// Moves the scroll position so that the anchor of an update stays in place.
-  private func keep(_ anchor: Anchor, through update: UpdateTransaction) {
+  private func keepAnchor(_ anchor: Anchor, through update: UpdateTransaction) {
     let scrolls =
       update.isAnimated && animatesMotion && !scroll.scroller.isHeld && !anchors.isReturning
     let fitted = UpdatePass.fit(anchor, anchors.standing, update, in: layout)
     anchors.keepThroughUpdate(fitted.item)
-    ScrollPass.keep(fitted, through: scrolls, &scroll, layout)
+    ScrollPass.keepThroughUpdate(fitted, scrolls: scrolls, &scroll, layout)
     absorbShift()
   }
 
@@ -128,17 +128,15 @@ extension ListEngine {
     publish()
     endDisplays()
     nested.rememberOffsets(of: document.list, in: layout) { _ in nil }
-    anchors.dropStanding()
+    anchors.dropAll()
     UpdatePass.replaceList(&document, by: pending.list)
     chrome.paging.setNeedsUpdate()
     chrome.limitUnseen(to: 0)
     motion.dropOngoing()
     FollowPass.clear(&interaction)
-    anchors.dropLostPosition()
     scroll.dropTarget()
     if UpdatePass.replace(&layout, by: document.list) { chrome.scrollBar.place(in: layout.size) }
     nested.stopAll()
-    anchors.dropContainers()
     nested.restoreOffsets(of: document.list, in: &layout) { _ in true }
     scroll.keep(settings.anchorPolicy == .end ? .end(Anchor.End()) : .offset, in: layout)
     absorbShift()
@@ -171,25 +169,33 @@ extension ListEngine {
 
   // MARK: Scrolling
 
+  /// Restores the position that the program asked for: sets the offsets of nested containers and scrolls to the saved
+  /// item. Waits while the list of that position is not shown yet.
+  func restorePositions() {
+    guard inbox.update == nil else { return }
+    ScrollInput.restore(inbox.takeNestedPlaces(), &nested, &layout, document.list)
+    if let target = inbox.takeRestore().flatMap(document.list.target(restoring:)) { scroll.go(to: target) }
+  }
+
   /// Resolves the layouts around the scroll target while the view is still far from it, and the layouts of sections
   /// whose nested containers move.
   func resolveScrollTargets() {
-    anchors.beginMeasuring()
+    anchors.forgetMeasuring()
     if let path = targetPath, path.section < layout.solver.sectionCount {
       let anchor = currentAnchor()
-      if LayoutPass.resolve(&layout, around: path) { keep(anchor) }
+      if LayoutPass.resolve(&layout, around: path) { keepWhileScrolling(anchor) }
     }
     for index in nested.motions.indices {
       let section = nested.motions[index].container.section
       guard section < layout.solver.sectionCount, !layout.solver.isSettled(section) else { continue }
       let anchor = currentAnchor()
-      if LayoutPass.resolve(&layout, section: section) { keep(anchor) }
+      if LayoutPass.resolve(&layout, section: section) { keepWhileScrolling(anchor) }
     }
   }
 
   /// Keeps an anchor in place. During a scroll to a target it keeps only an item, and does not jump to the start or the
   /// end.
-  private func keep(_ anchor: Anchor) {
+  private func keepWhileScrolling(_ anchor: Anchor) {
     scroll.keepWhileScrolling(anchor, in: layout)
     absorbShift()
   }
@@ -250,17 +256,17 @@ extension ListEngine {
 
   /// Moves the scroll position after a layout shift, so that the anchor stays in place; re-aims a running scroll at its
   /// target.
-  func keepInPlace(_ anchor: Anchor, at now: Instant) {
+  func keepThroughShift(_ anchor: Anchor, at now: Instant) {
     layout.markRearranged()
-    let delta = ScrollPass.keep(anchor, &scroll, &nested, layout, frameInput(at: now))
+    let delta = ScrollPass.keepThroughShift(anchor, &scroll, &nested, layout, frameInput(at: now))
     // The scroll may have moved the view, so the next change in this frame captures a new anchor.
-    if scroll.target != nil { anchors.beginMeasuring() }
+    if scroll.target != nil { anchors.forgetMeasuring() }
     follow(delta)
   }
 
   /// Starts an animation of the changed sizes if content views asked for another size.
-  func beginSelfSizing() {
-    guard FollowPass.beginSelfSizing(&items, motion), document.hasApplied, animatesMotion else { return }
+  func beginSelfSizing(_ context: FrameContext) {
+    guard FollowPass.beginSelfSizing(items, motion, binder), document.hasApplied, animatesMotion else { return }
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     let item = anchors.captureItem(AnchorSearch(), layout, scroll, items, anchorInput)
     var update = UpdatePass.begin(
@@ -268,7 +274,7 @@ extension ListEngine {
     update.isAnimated = true
     motion.begin(update)
     anchors.keepThroughUpdate(item)
-    FollowPass.departItems(items, frameInput(at: lastFrame ?? .zero))
+    FollowPass.departItems(items, frameInput(at: context.now))
   }
 
   /// Prepares the measuring loop: publishes the answers for the program, records what a correction may move, resolves
@@ -276,10 +282,10 @@ extension ListEngine {
   func beginMeasuring(_ context: FrameContext) {
     context.onPhase?(.layout)
     publish()
-    anchors.beginMeasuring()
+    anchors.forgetMeasuring()
     CorrectionPass.begin(&motion, items, frameInput(at: context.now))
     resolveAhead(context)
-    makeItemsAhead(context)
+    ReachPass.run(&items, chrome, layout, scroll, frameInput(at: context.now))
   }
 
   /// Resolves the layouts of sections near the viewport.
@@ -289,7 +295,7 @@ extension ListEngine {
     guard layout.solver.needsPreparation(in: viewport, and: section) else { return false }
     let anchor = currentAnchor()
     guard LayoutPass.prepare(&layout, in: viewport, and: [section, anchor.item?.path.section]) else { return false }
-    keepInPlace(anchor, at: context.now)
+    keepThroughShift(anchor, at: context.now)
     return true
   }
 
@@ -306,10 +312,10 @@ extension ListEngine {
   }
 
   /// Keeps the anchors in place after measured sizes moved elements.
-  func keep(_ held: HeldAnchors, at now: Instant) {
+  func keepAnchors(_ held: HeldAnchors, at now: Instant) {
     nested.follow(anchors.restore(held.containers, in: &layout, document.list))
     if layout.hasNewEnvironment { anchors.revealFocus(in: &layout, nested, document.list) }
-    keepInPlace(held.list, at: now)
+    keepThroughShift(held.list, at: now)
   }
 
   /// Resolves some estimated extents of sections in each frame at rest.
@@ -320,7 +326,7 @@ extension ListEngine {
     let isFirst = layout.beginResolving(document.generation)
     guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }
     let anchor = currentAnchor()
-    if LayoutPass.resolveAhead(&layout) { keepInPlace(anchor, at: context.now) }
+    if LayoutPass.resolveAhead(&layout) { keepThroughShift(anchor, at: context.now) }
   }
 
   /// Records the problems of the layouts that the frame resolved.

@@ -16,8 +16,12 @@ package final class ListEngine {
   private(set) var settings = EngineSettings()
   let inbox = Inbox()
   let binder = Binder()
+  /// Whether the list is being laid out: meanwhile `layout` cannot be asked.
+  let layoutActivity = LayoutActivity()
+  // Swift cannot hide the states from other files than those of the engine. A house test (`EngineState.writers`) lets
+  // only the frame, the passes and the functions of `Input` change them.
   var document = Document()
-  var layout = LayoutState()
+  var layout: LayoutState
   var scroll = ScrollState()
   var nested = NestedScrolling()
   var anchors = AnchorKeeper()
@@ -25,7 +29,7 @@ package final class ListEngine {
   var motion = UpdateMotion()
   var interaction = Interaction()
   let chrome = Chrome()
-  var paint = PaintBuffers()
+  private var paint = PaintBuffers()
   var outbox = Outbox()
   /// The time of the last frame; `nil` before the first one in a window.
   private(set) var lastFrame: Instant?
@@ -35,6 +39,7 @@ package final class ListEngine {
   private(set) var published = PublishedState()
 
   init() {
+    layout = LayoutState(layoutActivity)
     chrome.scrollBar.connect(to: self)
     connectChrome()
   }
@@ -54,7 +59,7 @@ package final class ListEngine {
     resolveScrollTargets()
     scrollOn(context)
     scrollNested(context)
-    beginSelfSizing()
+    beginSelfSizing(context)
     let isMeasured = bindVisible(context)
     reportLayoutProblems()
     if ScrollPass.finish(&scroll, isMeasured: isMeasured) { context.wakeForNextFrame() }
@@ -64,7 +69,7 @@ package final class ListEngine {
       context.wakeForNextFrame()
     }
     items.attachBadges()
-    OverridePass.run(&paint, items, layout, contentOffset: currentContentOffset)
+    OverridePass.run(&paint, items, layout, contentOffset: layout.contentOffset(at: scroll.presentedOffset))
     paint(context)
     placeChrome(context)
     endFrame(context)
@@ -101,7 +106,7 @@ package final class ListEngine {
       LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
       context.onPhase?(.bind)
       BindPass.run(&items, layout, motion, frameInput(at: context.now))
-      items.moveSuspended(to: &motion)
+      motion.suspend(items.takeSuspended())
       MotionPass.startEntrances(&motion, items, layout, frameInput(at: context.now))
       guard round <= Self.maximumRounds else { break }
       if overscan == 0, round > 1 {
@@ -112,9 +117,9 @@ package final class ListEngine {
       if MeasurePass.hasUnmeasuredItems(items, layout) {
         let held = holdAnchors()
         MeasurePass.measure(items, layout, binder, context.environment)
-        isMoved = MeasurePass.run(&layout, items, round == 1 ? .byMean : .inNeed)
+        isMoved = MeasurePass.run(&layout, items, round == 1 ? .firstRound : .laterRounds)
         items.recycleAhead()
-        if isMoved { keep(held, at: context.now) }
+        if isMoved { keepAnchors(held, at: context.now) }
       }
       if !isMoved, overscan == 0 { break }
       (round, overscan) = (round + 1, 0)
@@ -122,9 +127,21 @@ package final class ListEngine {
     let isMeasured = round <= Self.maximumRounds || !MeasurePass.hasUnmeasuredItems(items, layout)
     if !isMeasured { host?.setNeedsFrame() }
     BindPass.finish(&items, frameInput(at: context.now))
-    items.moveSuspended(to: &motion)
+    motion.suspend(items.takeSuspended())
     CorrectionPass.run(&motion, items, layout, frameInput(at: context.now))
     return isMeasured
+  }
+
+  /// Gives the items their states, such as selected, and emits their draw groups.
+  private func paint(_ context: FrameContext) {
+    context.onPhase?(.paint)
+    let input = PaintPass.Input(
+      context: context, frame: frameInput(at: context.now), isAnimating: motion.isRunning, update: motion.update,
+      background: view?.inheritedBackground ?? context.environment.theme.colors.surface)
+    let state = CellStatePass.Input(
+      isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
+    input.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
+    outbox.record(step: PaintPass.run(&paint, items, layout, input))
   }
 
   // MARK: The view
@@ -181,9 +198,9 @@ package final class ListEngine {
 
   /// Scrolls now, or later as `request(applying:_:)` does. Allocates nothing if the engine is idle, because a program
   /// may scroll in each frame.
-  func requestScroll(to target: ScrollTarget, at alignment: ScrollAlignment, animated: Bool) {
-    guard activity == .idle else { return request { $0.scroll(to: target, at: alignment, animated: animated) } }
-    handle { scroll(to: target, at: alignment, animated: animated) }
+  func requestScroll(to target: ScrollRequest) {
+    guard activity == .idle else { return request { $0.scroll(to: target) } }
+    handle { scroll(to: target) }
   }
 
   /// Handles an event of the user or a call of the program, after the calls that still wait. Then performs the calls
@@ -203,23 +220,9 @@ package final class ListEngine {
     for _ in 0..<inbox.callCount { inbox.takeCall().body(self) }
   }
 
-  /// Calls a handler of the program with the view, if there is one. While passes run, the call waits until the frame is
-  /// done.
+  /// Calls a handler of the program with the view, if there is one. Never while passes run.
   func tell(_ handler: ((CollectionView) -> Void)?) {
-    guard let handler else { return }
-    // A closure would be an allocation in each frame that scrolls.
-    guard activity == .runningPasses else {
-      if let view { handler(view) }
-      return
-    }
-    outbox.append { [weak view] in
-      if let view { handler(view) }
-    }
-  }
-
-  /// Runs code of the program. While passes run, the code waits until the frame is done.
-  func tell(_ event: @escaping () -> Void) {
-    if activity == .runningPasses { outbox.append(event) } else { event() }
+    if let view { handler?(view) }
   }
 
   /// Changes the settings. The program reads the new values back at once; the engine adopts them as soon as it is idle.
@@ -258,7 +261,7 @@ package final class ListEngine {
   /// Records the answers to questions that the program asks while passes run.
   /// - Complexity: O(*v*) in the number of bound items.
   func publish() {
-    published.record(scroll, offset: currentContentOffset, size: currentContentSize, items.bound)
+    published.record(layout, scroll, items.bound)
   }
 
   /// Records the time of the frame and ends the passes: from now on handlers may be called.

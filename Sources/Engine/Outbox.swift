@@ -5,8 +5,6 @@ import ScrollworkContentViews
 /// Handlers run only when the frame is complete, so a handler that calls the view finds a consistent state.
 @MainActor
 struct Outbox: ~Copyable {
-  /// Calls of the program's handlers that were requested while passes ran, in order.
-  private var events: [() -> Void] = []
   /// Updates whose outcome is to be reported.
   private var finished: [(update: Update, outcome: UpdateOutcome)] = []
   /// Callers of `settled()` that wait for the end of motion.
@@ -22,9 +20,6 @@ struct Outbox: ~Copyable {
     return isFirstProblem
   }
 
-  /// Adds a call of a handler.
-  mutating func append(_ event: @escaping () -> Void) { events.append(event) }
-
   /// Adds the outcome of an update.
   mutating func finish(_ update: Update, _ outcome: UpdateOutcome) { finished.append((update, outcome)) }
 
@@ -32,9 +27,9 @@ struct Outbox: ~Copyable {
   mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { waiting.append(continuation) }
 
   /// Adds the quality of a frame.
-  mutating func record(anchorError: Double = 0, blank: Double = 0, step: Double = 0) {
+  mutating func record(anchorError: Double = 0, blankLength: Double = 0, step: Double = 0) {
     metrics.anchorError = max(metrics.anchorError, anchorError)
-    metrics.blank = max(metrics.blank, blank)
+    metrics.blank = max(metrics.blank, blankLength)
     metrics.step = max(metrics.step, step)
   }
 
@@ -49,13 +44,6 @@ struct Outbox: ~Copyable {
   mutating func takeMetrics() -> FrameMetrics {
     defer { metrics = FrameMetrics() }
     return metrics
-  }
-
-  /// Removes and returns the calls of handlers.
-  mutating func takeEvents() -> [() -> Void] {
-    guard !events.isEmpty else { return [] }
-    defer { events.removeAll() }
-    return events
   }
 
   /// Removes and returns the finished updates.

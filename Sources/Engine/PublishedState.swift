@@ -1,3 +1,4 @@
+import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
@@ -14,47 +15,49 @@ struct PublishedState {
   private(set) var contentSize = Size.zero
   private(set) var isAtStart = true
   private(set) var isAtEnd = true
-  /// The bound items. The array keeps its storage between frames, so that recording them allocates nothing.
+  /// The bound items. This array and the others keep their storage between frames, so that recording allocates nothing.
   private(set) var boundItems: [BoundItem] = []
+  /// The ranges of the bound items along the main axis, in their order.
+  private(set) var ranges: [ScrollPosition.ItemRange] = []
+  /// The offsets of the sections with bound items that are nested scroll containers.
+  private var sectionOffsets: [(section: Int, offset: Double)] = []
+  /// The offsets of the innermost scroll containers around bound items.
+  private var itemOffsets: [(path: ElementPath, offset: Double)] = []
 
   /// Records the answers.
   /// - Complexity: O(*v*) in the number of bound items.
-  mutating func record(_ scroll: borrowing ScrollState, offset: Point, size: Size, _ bound: [BoundItem]) {
-    (contentOffset, contentSize) = (offset, size)
+  mutating func record(_ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ bound: [BoundItem]) {
+    contentOffset = layout.contentOffset(at: scroll.presentedOffset)
+    contentSize = layout.contentSize
     isAtStart = scroll.isAtStart
     isAtEnd = scroll.endTracking.isAtEnd
     boundItems.removeAll(keepingCapacity: true)
     boundItems.append(contentsOf: bound)
-  }
-}
-
-extension ListEngine {
-  /// The distance of the viewport from the content's start, in logical pixels.
-  var contentOffset: Point { activity == .runningPasses ? published.contentOffset : currentContentOffset }
-
-  /// The size of all content, in logical pixels; items not yet measured count with their estimates.
-  var contentSize: Size { activity == .runningPasses ? published.contentSize : currentContentSize }
-
-  /// Whether the view is at the start of its content.
-  var isAtStart: Bool { activity == .runningPasses ? published.isAtStart : scroll.isAtStart }
-
-  /// Whether the view is at the end of its content.
-  var isAtEnd: Bool { activity == .runningPasses ? published.isAtEnd : scroll.endTracking.isAtEnd }
-
-  /// The bound items, in reading order.
-  var boundItems: [BoundItem] { activity == .runningPasses ? published.boundItems : items.bound }
-
-  /// The distance of the viewport from the content's start as passes see it, in logical pixels.
-  var currentContentOffset: Point {
-    var offset = Point.zero
-    offset[layout.axis] = scroll.presentedOffset
-    return offset
+    ranges.removeAll(keepingCapacity: true)
+    for item in bound { ranges.append(ScrollPosition.ItemRange(of: item, in: layout)) }
+    recordOffsets(layout, bound)
   }
 
-  /// The size of all content as passes see it, in logical pixels.
-  var currentContentSize: Size {
-    var size = layout.solver.contentSize
-    size[layout.axis] = layout.contentLength
-    return size
+  private mutating func recordOffsets(_ layout: borrowing LayoutState, _ bound: [BoundItem]) {
+    sectionOffsets.removeAll(keepingCapacity: true)
+    itemOffsets.removeAll(keepingCapacity: true)
+    guard layout.solver.hasOwnScrolling else { return }
+    for item in bound {
+      guard let path = item.key.path else { continue }
+      if sectionOffsets.last?.section != path.section {
+        sectionOffsets.append((path.section, layout.sectionOffset(path.section)))
+      }
+      itemOffsets.append((path, layout.sectionOffset(holding: path)))
+    }
+  }
+
+  /// Returns the offset of a section that is a nested scroll container. A section without bound items counts as being at
+  /// its leading end.
+  func sectionOffset(_ section: Int) -> Double { sectionOffsets.first { $0.section == section }?.offset ?? 0 }
+
+  /// Returns the offset of the innermost scroll container around an item. An item that is not bound counts as part of
+  /// its section alone.
+  func sectionOffset(holding path: ElementPath) -> Double {
+    itemOffsets.first { $0.path == path }?.offset ?? sectionOffset(path.section)
   }
 }

@@ -111,6 +111,20 @@ struct BadgeMotionTests {
     #expect(begun.allSatisfy { number in begun.count { $0 == number } <= 2 }, "\(begun)")
   }
 
+  @Test func `rows that a scroll in the frame of their update leaves behind take their badges along`() {
+    let layout = rows(10)
+    show(Array(0..<60), layout)
+    harness.settle()
+    list.apply(List(sections: [section("all", Array(0..<25) + Array(33..<60) + Array(25..<33), layout)]))
+    list.scroll(to: .offset(1_000), animated: false)
+    harness.showIfNeeded()
+    let departing = harness.semantics.filter { $0.bounds.intersects(window) && !$0.target.intersects(window) }
+    #expect(departing.contains { $0.text == "row 27" } && departing.contains { $0.text == "mark 27" })
+    checkMarks(10)
+    harness.settle()
+    #expect(harness.semantics.allSatisfy { $0.bounds == $0.target })
+  }
+
   @Test func `a badge goes with its item from one nested container to another`() {
     let badge = LayoutSupplementary(
       kind: "mark", size: LayoutSize(width: .absolute(20), height: .absolute(20)),

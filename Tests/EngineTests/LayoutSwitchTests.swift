@@ -208,3 +208,39 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
   harness.resize(to: Size(width: 250, height: 300))
   #expect(frame("row 1") == Rect(x: 0, y: 25, width: 250, height: 25))
 }
+
+@MainActor @Test func `without motion the old copy of a cell fades out at its old size`() {
+  let stage = MixedStage([Part("row", 60, rows)], motion: .reduced)
+  let before = Dictionary(uniqueKeysWithValues: stage.nodes.map { ($0.text, $0.bounds) })
+  stage.apply([Part("row", 60, tiles)])
+  let copies = stage.list.exitingNodes(at: stage.harness.now)
+  #expect(copies.count >= 7)
+  for copy in copies { #expect(copy.bounds == before[copy.text], "\(copy.text)") }
+  stage.harness.settle()
+  #expect(stage.list.exitingNodes(at: stage.harness.now).isEmpty)
+}
+
+@MainActor @Test func `the nested containers around a cell are known before its section is resolved`() {
+  let parts = (0..<400).map {
+    Part("\($0)", 12, $0 == 390 ? Part.cards(.continuous) : .list(rowHeight: 20 + Double($0)))
+  }
+  var layout = LayoutState()
+  layout.resize(to: Size(width: 400, height: 300))
+  _ = layout.reload(
+    List(sections: parts.map(\.section)), environment: LayoutEnvironment(container: Size(width: 400, height: 300)))
+  let path = ElementPath(section: 390, item: 11)
+  #expect(!layout.solver.isSettled(390))
+  #expect(layout.containers(around: path) == [ScrollSite(section: 390)])
+  #expect(layout.containers(around: ElementPath(section: 389, item: 1)).isEmpty)
+}
+
+@MainActor @Test func `a spacing that is not a number does not configure the layout anew each time`() {
+  func list(_ spacing: Double) -> List {
+    List(sections: [Part("row", 60, rows).section])
+      .withLayoutConfiguration(LayoutConfiguration(interSectionSpacing: spacing))
+  }
+  let environment = LayoutEnvironment(container: Size(width: 400, height: 300))
+  var layout = LayoutState()
+  let changes = [Double.nan, .nan, 8, 8].map { layout.reload(list($0), environment: environment) }
+  #expect(changes == [true, false, true, false])
+}

@@ -143,6 +143,18 @@ struct ScrollPositionTests {
     #expect(third.list.sectionOffset(1) == 480)
   }
 
+  @Test func `saved offsets of nested containers find them in a list that is applied after the call`() {
+    let first = MixedStage(parts)
+    first.list.scrollSection(1, to: 480, animated: false)
+    first.harness.settle()
+    let second = MixedStage(parts)
+    #expect(second.list.restore(first.list.scrollPosition))
+    second.apply([Part("new", 12, Part.cards(.continuous))] + parts)
+    second.harness.settle()
+    #expect(second.list.sectionOffset(2) == 480 && second.list.sectionOffset(0) == 0)
+    #expect(second.list.sectionOffset(3) == 0)
+  }
+
   @Test func `positions saved without sections remain valid`() throws {
     let old = #"{"isAtEnd":false,"places":[{"section":"0","item":"100","path":[0,100],"fraction":0.5}]}"#
     let position = try JSONDecoder().decode(ScrollPosition.self, from: Data(old.utf8))

@@ -1,10 +1,10 @@
 import Testing
 
-@Test func `a pass writes two states at most and takes five parameters at most`() {
+@Test func `a function over states writes two of them at most and takes five parameters at most`() {
   expectNone(SourceTree.swiftFiles.flatMap(EngineShape.wideSignatures))
 }
 
-@Test func `passes know neither the view nor the engine`() {
+@Test func `functions over states know neither the view nor the engine`() {
   expectNone(SourceTree.swiftFiles.flatMap(EngineShape.usesOfOwner))
 }
 
@@ -52,6 +52,9 @@ private func pass(_ text: String, named name: String = "BindPass") -> SourceFile
   #expect(EngineShape.usesOfOwner(in: pass("func run(_ view: CollectionView) {}")).lines == [1])
   #expect(EngineShape.usesOfOwner(in: pass("extension ListEngine {}")).lines == [1])
   #expect(EngineShape.usesOfOwner(in: planted("extension ListEngine {}")).isEmpty)
+  let input = "Sources/Engine/Input/"
+  #expect(EngineShape.usesOfOwner(in: planted("func go(_ a: ListEngine) {}", at: input + "Go.swift")).lines == [1])
+  #expect(EngineShape.usesOfOwner(in: planted("extension ListEngine {}", at: input + "ListEngine+Go.swift")).isEmpty)
 }
 
 @Test func `a view in too many files or lines is found`() {

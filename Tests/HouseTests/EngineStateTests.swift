@@ -52,11 +52,13 @@ private func found(_ text: String, at path: String) -> [Int] {
         ScrollPass.finish(&scroll, isMeasured: items.removeAll())
         list.items.removeAll()
         engine?.document.take(a)
+        paint.end()
       }
     }
     """
-  #expect(found(text, at: "Scrolling/ListEngine+Wheel.swift") == [4, 5, 7])
+  #expect(found(text, at: "Input/ListEngine+Wheel.swift") == [4, 5, 8])
   #expect(found(text, at: "ListEngine+Steps.swift").isEmpty)
+  #expect(found(text, at: "ListEngine+Answers.swift") == [3, 4, 5, 5, 7, 8])
 }
 
 @Test func `a setter of a state that is not private is found`() {

@@ -57,7 +57,7 @@ extension AnchorKeeper {
       guard let id = anchor.container?.id, kept[id] == nil else { continue }
       if nested.isMoving(id) { captured.append(anchor) } else { kept[id] = anchor }
     }
-    keep(kept)
+    storeContainers(kept)
     return Self.innermostFirst(Array(kept.values) + captured)
   }
 
@@ -97,7 +97,7 @@ extension AnchorKeeper {
   /// that keep their layout stay.
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
-    keep(
+    storeContainers(
       containers.filter { id, _ in
         let (before, now) = (update.oldList.sections[id.section], list.sections[id.section])
         return before.layout == now.layout && before.provider == now.provider

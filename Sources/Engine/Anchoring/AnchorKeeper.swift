@@ -39,7 +39,7 @@ package struct AnchorKeeper: ~Copyable {
   package mutating func prefer(_ path: ElementPath?) { preferred = path }
 
   /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
-  package mutating func beginMeasuring() { measuring = nil }
+  package mutating func forgetMeasuring() { measuring = nil }
 
   /// Drops the standing anchor, because the user scrolled or focused another item, or because the policy or the whole
   /// list was replaced.
@@ -48,6 +48,15 @@ package struct AnchorKeeper: ~Copyable {
   /// Forgets the lost position, because the user scrolled or focused an item: items that return must not move the view
   /// back.
   package mutating func dropLostPosition() { lostPosition = nil }
+
+  /// Drops the standing anchor and the lost position, because the user or the program scrolls.
+  mutating func scrolled() { (standing, lostPosition) = (nil, nil) }
+
+  /// Drops all anchors that outlast a frame, because another list replaces the whole list.
+  mutating func dropAll() {
+    scrolled()
+    dropContainers()
+  }
 
   /// Forgets the anchors of nested scroll containers.
   mutating func dropContainers() {
@@ -87,7 +96,7 @@ package struct AnchorKeeper: ~Copyable {
   mutating func lose(_ position: Anchor?) { lostPosition = position }
 
   /// Replaces the anchors of nested scroll containers.
-  mutating func keep(_ anchors: [ScrollSite: Anchor]) { containers = anchors }
+  mutating func storeContainers(_ anchors: [ScrollSite: Anchor]) { containers = anchors }
 
   /// Finds the elements in the viewport. The result is in `elements`.
   mutating func findElements(in viewport: Rect, _ layout: borrowing LayoutState) {

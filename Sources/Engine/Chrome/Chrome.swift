@@ -1,3 +1,5 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
 import ScrollworkHostInterface
 
 /// The parts of a list that are not items: scroll bar, page loaders, state placeholder and unseen pill.
@@ -13,6 +15,9 @@ package final class Chrome {
   private var loadingSince: Instant?
   /// The views that show components outside the items, the topmost first.
   var holders: [ComponentHolder] { [pillHolder, stateHolder, paging.startStatus, paging.endStatus] }
+  /// The same views in the order in which they are described and get the pointer: the page loaders before the
+  /// placeholder, which fills the view.
+  private var describedHolders: [ComponentHolder] { [pillHolder, paging.startStatus, paging.endStatus, stateHolder] }
   /// The number of items added at the end since the user left it.
   package private(set) var unseenCount = 0
   /// Called when the user activates the unseen pill.
@@ -24,6 +29,24 @@ package final class Chrome {
   ) {
     self.onPillActivated = onPillActivated
     paging.connect(onRetry: onRetry, onChange: onChange)
+  }
+
+  /// Returns the part of the chrome that gets the pointer at a point of the view; `nil` if there is none.
+  func findView(at point: Point) -> View? {
+    if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
+    for holder in describedHolders {
+      if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
+    }
+    return nil
+  }
+
+  /// Appends the semantics nodes of all parts but the scroll bar, one level below the list's.
+  func describe(into context: FrameContext) {
+    context.depth += 1
+    for holder in describedHolders {
+      context.descend(to: holder) { holder.describe(into: context) }
+    }
+    context.depth -= 1
   }
 
   /// Adds items to the unseen count.

@@ -11,9 +11,9 @@ final class PageLoader {
   private var onChange: (@MainActor () -> Void)?
   private var isArmed = true
   /// The number of checks in a row that could not tell whether the end is near.
-  private var looks = 0
+  private var unsureChecks = 0
   /// The largest number of checks in a row that wait for items to be measured. After that, estimated sizes decide.
-  private static let maximumLooks = 8
+  private static let maximumUnsureChecks = 8
   /// The number of items when the last load began.
   private var countBefore: Int?
   private var task: Task<Void, Never>?
@@ -45,16 +45,16 @@ final class PageLoader {
     if case .ended = state { set(.idle) }
     if !isNear { isArmed = true }
     guard isAlmostNear else {
-      looks = 0
+      unsureChecks = 0
       return
     }
     guard isArmed, case .idle = state else { return }
-    if looks < Self.maximumLooks, !isSure() {
-      looks += 1
+    if unsureChecks < Self.maximumUnsureChecks, !isSure() {
+      unsureChecks += 1
       return
     }
     guard isNear else { return }
-    looks = 0
+    unsureChecks = 0
     countBefore = count
     begin(load)
   }

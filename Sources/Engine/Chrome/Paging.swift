@@ -66,17 +66,22 @@ package final class Paging {
 
   /// Returns the component that shows the state of the loader at an edge; `nil` to show nothing.
   func status(at edge: PageEdge, _ handlers: ListHandlers) -> AnyComponent? {
-    let isWanted =
-      switch edge {
-      case .start: handlers.reachStart != nil
-      case .end: handlers.reachEnd != nil
-      case .refresh: handlers.refresh != nil
-      }
-    guard isWanted else { return nil }
+    guard handlers.load(at: edge) != nil else { return nil }
     let state = loader(at: edge).state
     let context = PageContext(edge: edge, state: state) { [weak self] in self?.onRetry?(edge) }
     if let make = handlers.pageStatus { return make(context).map { AnyComponent($0) } }
     guard state.isLoading || state.failure != nil else { return nil }
     return AnyComponent(PageStatus(context: context))
+  }
+}
+
+extension ListHandlers {
+  /// Returns the program's function that loads at an edge; `nil` if there is none.
+  func load(at edge: PageEdge) -> (@MainActor (CollectionView) async throws -> Void)? {
+    switch edge {
+    case .start: reachStart?.load
+    case .end: reachEnd?.load
+    case .refresh: refresh
+    }
   }
 }

@@ -147,7 +147,7 @@ final class ScrollBar: View {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     guard let engine, isUseful else { return false }
     let (place, start, extent) = (place(of: event.location), thumbStart, thumb.size[axis])
-    engine.pressScrollBar()
+    engine.handleScrollBar(.pressed)
     if event.button == .left, place >= start, place < start + extent {
       catchThumb(at: place - start)
     } else if event.button == .middle || event.modifiers.contains(.shift) {
@@ -162,7 +162,7 @@ final class ScrollBar: View {
 
   private func catchThumb(at place: Double) {
     grip = Grip(place: place, fraction: fraction, extent: thumb.size[axis])
-    engine?.holdThumb()
+    engine?.handleScrollBar(.thumbCaught)
     host?.setNeedsFrame()
   }
 
@@ -189,7 +189,7 @@ final class ScrollBar: View {
       ? offset * fraction / grip.fraction
       : grip.fraction < 1 ? offset + (maximum - offset) * (fraction - grip.fraction) / (1 - grip.fraction) : maximum
     self.grip?.fraction = fraction
-    engine.dragThumb(to: wanted, isAtEnd: fraction >= 1)
+    engine.handleScrollBar(.thumbDragged(to: wanted, isAtEnd: fraction >= 1))
     host?.setNeedsFrame()
   }
 
@@ -204,7 +204,7 @@ final class ScrollBar: View {
   private func letGo(at now: Instant) {
     guard grip != nil else { return }
     grip = nil
-    engine?.releaseThumb(at: now)
+    engine?.handleScrollBar(.thumbReleased(at: now))
     contentMoved(at: now)
     host?.setNeedsFrame()
   }

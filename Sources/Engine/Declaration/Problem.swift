@@ -1,3 +1,4 @@
+import Glibc
 public import ScrollworkDiffing
 public import ScrollworkGeometry
 public import ScrollworkLayout
@@ -30,5 +31,13 @@ public enum Problem: Hashable, CustomStringConvertible {
     case .layout(let problem, let section?): "the layout of section \(section) has \(problem)"
     case .layout(let problem, nil): "the layout of the list has \(problem)"
     }
+  }
+}
+
+extension Problem {
+  /// Writes the problem to the standard error stream of the process.
+  func writeToStandardError() {
+    let line = Array("scrollwork: \(self)\n".utf8)
+    _ = write(2, line, line.count)
   }
 }

@@ -150,8 +150,10 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number, in this section, of the subsection with a number in `old`; `nil` if the
-  /// subsection is gone.
+  /// Returns the number that a subsection has in this section; `nil` if the section lacks it.
+  /// - Parameters:
+  ///   - subsection: The number that it has in `old`.
+  ///   - old: The same section in another list.
   func number(ofSubsection subsection: Int, from old: Section) -> Int? {
     guard subsection > 0 else { return 0 }
     guard let composition, let before = old.composition, let (section, own) = before.find(subsection: subsection - 1),

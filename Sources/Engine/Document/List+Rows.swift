@@ -47,6 +47,19 @@ extension List {
     key.path.map { sections[$0.section].isHeaderOrFooter($0.item) } ?? false
   }
 
+  /// Returns the path of the first item with an id; `nil` if there is none.
+  /// - Parameter section: The id of the item's section; `nil` to search all sections.
+  /// - Complexity: O(*n*) in the number of items in the sections that are searched.
+  func path(of id: ElementID, in section: ElementID?) -> ElementPath? {
+    for (index, candidate) in sections.enumerated() where section == nil || candidate.id == section {
+      let identities = candidate.rows.identities
+      if let item = (0..<identities.count).first(where: { identities.id(at: $0) == id }) {
+        return ElementPath(section: index, item: item)
+      }
+    }
+    return nil
+  }
+
   /// Returns the identity of an item.
   func id(at path: ElementPath) -> ElementID { sections[path.section].rows.identities.id(at: path.item) }
 }

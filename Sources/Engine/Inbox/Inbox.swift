@@ -1,5 +1,4 @@
 import ScrollworkDiffing
-import ScrollworkLayout
 
 /// Requests of the program that wait for a frame.
 ///
@@ -14,8 +13,9 @@ final class Inbox {
   private var selection: SelectionRequest?
   /// A saved position to restore when the list that it refers to is shown.
   private var restore: RestoreRequest?
-  /// Saved offsets of nested scroll containers to restore in the next frame, in logical pixels.
-  private var nestedOffsets: [(container: ScrollSite, offset: Double)] = []
+  /// Nested scroll containers to restore in the next frame that shows the newest list. They are stored by identity,
+  /// because another list may be shown by then.
+  private var nestedPlaces: [ScrollPosition.SectionPlace] = []
   /// The settings as the program last changed them; the engine adopts them between frames.
   private(set) var settings = EngineSettings()
   /// Calls made while the engine was busy, in order.
@@ -23,8 +23,17 @@ final class Inbox {
 
   // MARK: Requests
 
-  /// Replaces the pending update.
-  func apply(_ new: PendingUpdate) { update = new }
+  /// Replaces the pending update. If a sort or filter by the user waits for the same frame, its reason also holds for an
+  /// update by the program.
+  /// - Returns: The update that was replaced.
+  func apply(_ new: PendingUpdate) -> Update? {
+    defer {
+      let reason = new.reason == .program ? update?.reason : nil
+      update = new
+      if let reason { update?.reason = reason }
+    }
+    return update?.update
+  }
 
   /// Replaces the request to scroll.
   func scroll(_ request: ScrollRequest) { scroll = request }
@@ -38,8 +47,8 @@ final class Inbox {
   /// Drops the request to restore a position.
   func dropRestore() { restore = nil }
 
-  /// Replaces the offsets of nested scroll containers to restore.
-  func restore(_ offsets: [(container: ScrollSite, offset: Double)]) { nestedOffsets = offsets }
+  /// Replaces the nested scroll containers to restore.
+  func restore(_ places: [ScrollPosition.SectionPlace]) { nestedPlaces = places }
 
   /// Changes the settings, and returns the new ones.
   func changeSettings(_ change: (inout EngineSettings) -> Void) -> EngineSettings {
@@ -70,11 +79,11 @@ final class Inbox {
     return restore
   }
 
-  /// Returns the offsets of nested scroll containers to restore, and forgets them.
-  func takeNestedOffsets() -> [(container: ScrollSite, offset: Double)] {
-    guard !nestedOffsets.isEmpty else { return [] }
-    defer { nestedOffsets.removeAll() }
-    return nestedOffsets
+  /// Returns the nested scroll containers to restore, and forgets them.
+  func takeNestedPlaces() -> [ScrollPosition.SectionPlace] {
+    guard !nestedPlaces.isEmpty else { return [] }
+    defer { nestedPlaces.removeAll() }
+    return nestedPlaces
   }
 
   /// Traps if a request waits for a list although none is pending.

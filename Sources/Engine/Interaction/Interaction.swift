@@ -4,9 +4,22 @@ import ScrollworkHostInterface
 
 /// The selected, focused, hovered and pressed items.
 ///
-/// Its methods return what changed. The engine then tells the program.
+/// Its methods record what changed in `events`. The engine then tells the program.
 package struct Interaction: ~Copyable {
   package init() {}
+
+  /// A change that the program's handlers are told about.
+  package enum Event: Equatable {
+    /// Other items are selected.
+    case selection
+    /// Another item, or none, has the focus.
+    case focus
+    /// The user or the program selected an item.
+    case selected(ElementPath)
+  }
+
+  /// The changes that the program has not been told about yet, in their order.
+  package private(set) var events: [Event] = []
 
   package private(set) var selection = Selection()
   package private(set) var focused: ElementPath?
@@ -22,22 +35,36 @@ package struct Interaction: ~Copyable {
   package private(set) var rangeStart: ElementPath?
   /// The column that the focus keeps to while the user moves it by keys along the main axis.
   private(set) var columnGoal: ColumnGoal?
-  package private(set) var selectionWasChanged = false
-  package private(set) var focusWasChanged = false
   package private(set) var hovered: ElementPath?
   /// The pointer's position in the view; `nil` when the pointer is elsewhere.
   private(set) var pointerLocation: Point?
   package private(set) var pressed: ElementPath?
   private(set) var tracker = PointerTracker()
 
+  // MARK: Events
+
+  /// Records a change that the program's handlers are told about.
+  mutating func record(_ event: Event) { events.append(event) }
+
+  /// Records a change by an update; one call of a handler is enough for all changes of an update.
+  private mutating func recordOnce(_ event: Event) {
+    if !events.contains(event) { events.append(event) }
+  }
+
+  /// Returns the recorded changes, and forgets them.
+  package mutating func takeEvents() -> [Event] {
+    guard !events.isEmpty else { return [] }
+    defer { events.removeAll() }
+    return events
+  }
+
   // MARK: Selection
 
   /// Changes the selection.
-  /// - Returns: Whether other items are selected now.
-  package mutating func changeSelection(_ change: (inout Selection) -> Void) -> Bool {
+  package mutating func changeSelection(_ change: (inout Selection) -> Void) {
     let before = selection
     change(&selection)
-    return selection != before
+    if selection != before { record(.selection) }
   }
 
   /// Sets the fixed end of a range selection; `nil` to forget it.
@@ -49,13 +76,12 @@ package struct Interaction: ~Copyable {
   // MARK: Focus
 
   /// Moves the focus on behalf of the user or the program.
-  /// - Returns: Whether another item has the focus now.
-  package mutating func focus(_ path: ElementPath?) -> Bool {
+  package mutating func focus(_ path: ElementPath?) {
     columnGoal = nil
     absentFocus.removeAll()
     isFocusAutomatic = false
-    defer { focused = path }
-    return path != focused
+    if path != focused { record(.focus) }
+    focused = path
   }
 
   /// Records that the list, not the user, focused the item.
@@ -63,12 +89,6 @@ package struct Interaction: ~Copyable {
 
   /// Sets the column that the focus keeps to; `nil` to forget it.
   mutating func keepColumn(_ goal: ColumnGoal?) { columnGoal = goal }
-
-  /// Returns whether an update changed the selection and the focus since the last call.
-  mutating func takeChanges() -> (selection: Bool, focus: Bool) {
-    defer { (selectionWasChanged, focusWasChanged) = (false, false) }
-    return (selectionWasChanged, focusWasChanged)
-  }
 
   /// Traps if an item is selected, focused, hovered or pressed that is not in the list.
   /// - Complexity: O(1): only the first selected sections are examined.
@@ -130,11 +150,11 @@ package struct Interaction: ~Copyable {
     let before = selection
     selection = before.mapped(by: update.mapping)
     if selection.count != before.count {
-      selectionWasChanged = true
+      recordOnce(.selection)
       rememberAbsent(before, update)
     }
     for (section, positions) in returned {
-      selectionWasChanged = true
+      recordOnce(.selection)
       selection.insert(positions, inSection: section)
     }
   }
@@ -158,9 +178,9 @@ package struct Interaction: ~Copyable {
       let first = returned.positions.ranges.first
     {
       focused = ElementPath(section: returned.section, item: first.lowerBound)
-      focusWasChanged = true
+      recordOnce(.focus)
     } else if let old, update.mapping.newPath(ofOld: old) == nil {
-      focusWasChanged = true
+      recordOnce(.focus)
       guard absentFocus.isEmpty else { return }
       let section = update.oldList.sections[old.section]
       absentFocus.add(PositionSet(old.item..<old.item + 1), of: section.rows.identities, section: section.id)
@@ -169,8 +189,8 @@ package struct Interaction: ~Copyable {
 
   /// Clears selection and focus, including remembered absent identities, before a list is shown without a diff.
   package mutating func clear() {
-    if !selection.isEmpty { selectionWasChanged = true }
-    if focused != nil { focusWasChanged = true }
+    if !selection.isEmpty { recordOnce(.selection) }
+    if focused != nil { recordOnce(.focus) }
     selection.removeAll()
     absentSelection.removeAll()
     absentFocus.removeAll()
@@ -186,7 +206,7 @@ package struct Interaction: ~Copyable {
     guard let count = list.sections.first?.count else { return }
     selection.insert(selected.intersection([0..<count]), inSection: 0)
     selection.keepItems(of: list)
-    if !selection.isEmpty { selectionWasChanged = true }
+    if !selection.isEmpty { recordOnce(.selection) }
     guard let position, position >= 0, position < count else { return }
     let path = ElementPath(section: 0, item: position)
     guard list.canChoose(path) else { return }

@@ -20,7 +20,7 @@ package final class Binder {
   /// Problems to report after the frame.
   package private(set) var problems: [Problem] = []
   /// Content views that asked for another size while a frame runs.
-  private var contentsToMeasure: [View] = []
+  private var contentsToMeasure: [(content: View, animated: Bool)] = []
 
   package init() {}
 
@@ -110,15 +110,27 @@ package final class Binder {
   /// Records a problem to report after the frame.
   func record(_ problem: Problem) { problems.append(problem) }
 
-  /// Records that a content view asked for another size while a frame runs.
-  func requestMeasure(of content: View) { contentsToMeasure.append(content) }
+  /// Records that a content view asked for another size.
+  /// - Parameter animated: Whether the next frame animates the change; `false` for a request from inside a frame.
+  package func requestMeasure(of content: View, animated: Bool = true) {
+    contentsToMeasure.append((content, animated))
+  }
 
-  /// Marks the items whose content views asked for another size as unmeasured.
+  /// Marks the items whose content views asked for another size as unmeasured, and forgets the requests.
+  /// - Returns: Whether the change of any of the items is to be animated.
   /// - Complexity: O(*r* *v*) for *r* requests and *v* items.
-  func applyMeasureRequests(to items: [BoundItem]) {
-    guard !contentsToMeasure.isEmpty else { return }
-    for item in items where contentsToMeasure.contains(where: { $0 === item.content }) { item.measuredWidth = nil }
+  @discardableResult
+  func applyMeasureRequests(to items: [BoundItem]) -> Bool {
+    guard !contentsToMeasure.isEmpty else { return false }
+    var isAnimated = false
+    for item in items {
+      for request in contentsToMeasure where request.content === item.content {
+        item.measuredWidth = nil
+        isAnimated = isAnimated || request.animated
+      }
+    }
     contentsToMeasure.removeAll(keepingCapacity: true)
+    return isAnimated
   }
 
   // MARK: Display

@@ -26,7 +26,7 @@ package final class BoundItem {
   /// The target frame, in content coordinates.
   package var target: Rect { placement.target }
   /// The presented frame, in content coordinates.
-  package var presented: Rect { placement.current }
+  package var presented: Rect { placement.drawn }
   var zIndex = 0
   package var isPinned = false
   /// The number of subsections that contain the layout that pins the item; see ``LayoutElement/depth``.

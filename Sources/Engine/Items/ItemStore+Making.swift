@@ -55,7 +55,9 @@ extension ItemStore {
     item.isCrossfadeCopy = true
     item.placement.previous.drawnOrigin = nil
     // From now on the item belongs to no element, so it keeps a frame of its own.
-    item.placement.target.origin = place.origin + input.viewport.origin
+    let isResized = item.placement.target.size != place.size
+    item.placement.target = place.offset(by: input.viewport.origin)
+    if isResized { input.binder.layOut(item) }
     item.placement.clip = clip?.offset(by: -place.origin)
     // Fades slow down as the cube of the remaining time. The inverse gives the share of the duration that has passed.
     let wayBack = 1 - power(max(0, 1 - item.alpha.value(at: input.now)), 1 / 3)

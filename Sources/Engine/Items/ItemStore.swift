@@ -1,4 +1,4 @@
-package import ScrollworkContentViews
+import ScrollworkContentViews
 package import ScrollworkDiffing
 import ScrollworkGeometry
 package import ScrollworkHostInterface
@@ -25,10 +25,8 @@ package struct ItemStore: ~Copyable {
   private var removed: [BoundItem] = []
   /// Scratch: the items that the last round bound for the first time.
   package private(set) var entered: [BoundItem] = []
-  /// Scratch: the motion of items that were recycled in flight, until the engine moves it to ``UpdateMotion``.
+  /// Scratch: the motion of items that were recycled in flight, until ``UpdateMotion`` takes it.
   private var suspended: [(key: LayoutElement.Key, motion: SuspendedMotion)] = []
-  /// Whether a content view asked for another size since the last frame.
-  private var contentNeedsMeasure = false
   /// Whether a change mark, which shows that a cell's content changed, was started since the last frame.
   private var hasNewChangeMarks = false
 
@@ -214,28 +212,14 @@ package struct ItemStore: ~Copyable {
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
   }
 
-  /// Moves the saved motion to the update motion, where items that return find it.
-  package mutating func moveSuspended(to motion: inout UpdateMotion) {
-    guard !suspended.isEmpty else { return }
-    motion.suspend(suspended)
-    suspended.removeAll(keepingCapacity: true)
+  /// Returns the saved motion of recycled items, and forgets it.
+  package mutating func takeSuspended() -> [(key: LayoutElement.Key, motion: SuspendedMotion)] {
+    guard !suspended.isEmpty else { return [] }
+    defer { suspended.removeAll() }
+    return suspended
   }
 
-  // MARK: Sizes and change marks
-
-  /// Marks the item of a content view as unmeasured, because the view asked for another size.
-  package mutating func setNeedsMeasure(_ content: View) {
-    for item in bound where item.content === content {
-      item.measuredWidth = nil
-      contentNeedsMeasure = true
-    }
-  }
-
-  /// Returns whether a content view asked for another size since the last call.
-  package mutating func takeMeasureRequest() -> Bool {
-    defer { contentNeedsMeasure = false }
-    return contentNeedsMeasure
-  }
+  // MARK: Change marks
 
   /// Starts the change mark of an item.
   package mutating func startChangeMark(of item: BoundItem, at now: Instant) {

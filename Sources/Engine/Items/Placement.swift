@@ -11,7 +11,7 @@ package struct Placement {
   package var target = Rect.zero
   /// The clip by nested scroll containers, relative to the target's origin; `nil` if only the list clips the item.
   package var clip: Rect?
-  /// The state before the current frame, or before the update that it shows.
+  /// The state before the current frame. In a frame that shows an update, the state before the update.
   package var previous = Previous()
   /// The displacement of the current frame from the target frame. It ends at zero; for an item that goes far away, it
   /// ends at a position just beyond the viewport's edge.
@@ -25,7 +25,7 @@ package struct Placement {
   /// The distance that the clip moves for each unit of the item's displacement, while the item moves to another clip.
   private var clipShare = Point.zero
 
-  /// The placement before the current frame, or before the update that it shows.
+  /// A placement before the current frame. In a frame that shows an update, the placement before the update.
   package struct Previous {
     /// The target frame before the current frame measured anything; `nil` if the item is not animated when measured
     /// sizes move it.
@@ -41,7 +41,7 @@ package struct Placement {
   }
 
   /// The frame where the item is drawn now, in content coordinates.
-  package var current: Rect { displaced(target) }
+  package var drawn: Rect { displaced(target) }
 
   /// Returns `place` with the displacement that the current frame has from the target frame.
   func displaced(_ place: Rect) -> Rect {

@@ -26,6 +26,20 @@ extension LayoutState {
     return (solver.contentSize[axis] * scale + 0.500_001).rounded(.down) / scale
   }
 
+  /// The size of all content, in logical pixels; items not yet measured count with their estimates.
+  var contentSize: Size {
+    var size = solver.contentSize
+    size[axis] = contentLength
+    return size
+  }
+
+  /// Returns the distance of the viewport from the content's start at an offset along the main axis, in logical pixels.
+  func contentOffset(at offset: Double) -> Point {
+    var point = Point.zero
+    point[axis] = offset
+    return point
+  }
+
   /// Rounds a distance up to whole device pixels.
   package func inWholePixels(_ distance: Double) -> Double {
     let scale = solver.environment.scale

@@ -1,6 +1,6 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 import ScrollworkGeometry
-import ScrollworkLayout
+package import ScrollworkLayout
 
 /// Lookups of items in the layout.
 extension LayoutState {
@@ -28,12 +28,21 @@ extension LayoutState {
     return seen.intersects(window)
   }
 
-  /// Returns the nested scroll containers around an item, the outermost first.
-  func containers(around path: ElementPath) -> [ScrollSite] {
-    guard solver.hasOwnScrolling else { return [] }
+  /// Returns the nested scroll containers around an item, the outermost first, even if the layout of the item's section
+  /// is not resolved yet.
+  package func containers(around path: ElementPath) -> [ScrollSite] {
     var containers: [ScrollSite] = []
     solver.forEachScrollSite(holding: path) { containers.append($0) }
     return containers
+  }
+
+  /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
+  /// for any other section.
+  func sectionOffset(_ section: Int) -> Double { solver.orthogonal(section)?.offset ?? 0 }
+
+  /// Returns the offset of the innermost scroll container around an item, in logical pixels; zero without one.
+  func sectionOffset(holding path: ElementPath) -> Double {
+    innermostContainer(around: path).map { solver.orthogonalOffset($0) } ?? 0
   }
 
   /// Returns the innermost nested scroll container around an item; `nil` without one.

@@ -4,6 +4,18 @@ import ScrollworkLayout
 
 /// The surroundings of the viewport, for prefetching.
 extension LayoutState {
+  /// Returns the viewport at a presented offset as if the list scrolled vertically: `y` and height are along the main
+  /// axis, in logical pixels.
+  func visibleRect(at offset: Double) -> Rect { Rect(x: 0, y: offset, width: crossLength, height: length) }
+
+  /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
+  /// is unknown.
+  func container(of neighbour: Neighbour) -> ScrollSite? {
+    guard solver.isSettled(neighbour.section) else { return nil }
+    return neighbour.key.path.flatMap { innermostContainer(around: $0) }
+      ?? (solver.isOrthogonal(neighbour.section) ? ScrollSite(section: neighbour.section) : nil)
+  }
+
   /// Appends the cells, headers and footers that lie in some ranges of the content.
   /// - Parameters:
   ///   - ranges: Positions along the main axis; an element in several ranges is listed once.

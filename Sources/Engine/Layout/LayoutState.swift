@@ -5,7 +5,9 @@ package import ScrollworkLayout
 /// The layout of the list that is shown.
 package struct LayoutState: ~Copyable {
   /// Makes the layout of an empty list.
-  package init() {}
+  package init(_ activity: LayoutActivity = LayoutActivity()) { self.activity = activity }
+
+  private let activity: LayoutActivity
 
   /// The solver that places all elements, lazily.
   package private(set) var solver = LayoutSolver()
@@ -26,6 +28,14 @@ package struct LayoutState: ~Copyable {
   /// The nested scroll containers that the last call of `findContainers(in:)` found.
   package private(set) var visibleContainers: [ScrollSite] = []
 
+  /// Changes the solver by calls during which section providers and layouts of the program may run.
+  private mutating func layOut<Result>(_ change: (inout LayoutSolver) -> Result) -> Result {
+    let isNested = activity.isLayingOut
+    activity.isLayingOut = true
+    defer { activity.isLayingOut = isNested }
+    return change(&solver)
+  }
+
   // MARK: The whole layout
 
   /// Takes the size of the view. The next frame lays the list out for it.
@@ -39,7 +49,7 @@ package struct LayoutState: ~Copyable {
   package mutating func change(to environment: LayoutEnvironment, resolving sections: Set<Int>) {
     isStale = false
     self.environment = environment
-    solver.setEnvironment(environment, seen: sections)
+    layOut { $0.setEnvironment(environment, seen: sections) }
     hasNewEnvironment = true
   }
 
@@ -48,9 +58,11 @@ package struct LayoutState: ~Copyable {
   /// - Complexity: O(*s*) in the number of sections.
   @discardableResult
   package mutating func reload(_ list: List, environment: LayoutEnvironment) -> Bool {
-    let isOther = list.configuration != solver.configuration
-    if isOther { solver = LayoutSolver(environment: environment, configuration: list.configuration) }
-    solver.reload(list.solverInputs, environment: environment)
+    let isOther = !list.configuration.isSame(as: solver.configuration)
+    layOut {
+      if isOther { $0 = LayoutSolver(environment: environment, configuration: list.configuration) }
+      $0.reload(list.solverInputs, environment: environment)
+    }
     return isOther
   }
 
@@ -58,12 +70,15 @@ package struct LayoutState: ~Copyable {
   /// - Parameter sections: The old sections whose layouts are resolved again at once.
   package mutating func follow(_ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>) {
     isRearranged = true
-    solver.update(list.solverInputs, mapping: update.mapping, seen: sections) { subsection, before, section in
-      list.sections[section].number(ofSubsection: subsection, from: update.oldList.sections[before])
+    layOut {
+      $0.update(list.solverInputs, mapping: update.mapping, seen: sections) { subsection, before, section in
+        list.sections[section].number(ofSubsection: subsection, from: update.oldList.sections[before])
+      }
     }
-    guard list.configuration != solver.configuration else { return }
-    solver = solver.configured(
-      list.configuration, seen: Set(sections.compactMap(update.mapping.sections.newPosition)))
+    guard !list.configuration.isSame(as: solver.configuration) else { return }
+    layOut {
+      $0 = $0.configured(list.configuration, seen: Set(sections.compactMap(update.mapping.sections.newPosition)))
+    }
   }
 
   /// Records that an element moved in this frame other than by scrolling.
@@ -76,16 +91,16 @@ package struct LayoutState: ~Copyable {
 
   /// Resolves the layouts of the section and subsections around an item.
   /// - Returns: Whether any element moved.
-  mutating func resolve(around path: ElementPath) -> Bool { solver.settle(path) }
+  mutating func resolve(around path: ElementPath) -> Bool { layOut { $0.settle(path) } }
 
   /// Resolves the layout of a section.
   /// - Returns: Whether any element moved.
-  mutating func resolve(section: Int) -> Bool { solver.settle(section) }
+  mutating func resolve(section: Int) -> Bool { layOut { $0.settle(section) } }
 
   /// Resolves the layouts of sections near the viewport, and of some other sections.
   /// - Returns: Whether any element moved.
   mutating func prepare(in viewport: Rect, and sections: [Int?]) -> Bool {
-    solver.prepare(in: viewport, and: sections)
+    layOut { $0.prepare(in: viewport, and: sections) }
   }
 
   /// Records that a frame has estimated section extents to resolve.
@@ -98,15 +113,17 @@ package struct LayoutState: ~Copyable {
   /// Resolves some estimated extents of sections.
   /// - Parameter work: The work allowed, in units of the solver.
   /// - Returns: Whether any element moved.
-  mutating func resolvePending(work: Int) -> Bool { solver.resolvePending(work: work) }
+  mutating func resolvePending(work: Int) -> Bool { layOut { $0.resolvePending(work: work) } }
 
   /// Records the measured size of an element.
   /// - Returns: Whether any element moved.
-  package mutating func record(_ size: Size, of key: LayoutElement.Key) -> Bool { solver.setMeasured(size, for: key) }
+  package mutating func record(_ size: Size, of key: LayoutElement.Key) -> Bool {
+    layOut { solver in solver.setMeasured(size, for: key) }
+  }
 
   /// Makes the mean of a section's measured extents its estimate, if the conditions are met.
   mutating func adoptMeanEstimate(of section: Int, tolerance: Double, minimumCount: Int) {
-    _ = solver.adoptMeanEstimate(section, tolerance: tolerance, minimumCount: minimumCount)
+    layOut { _ = $0.adoptMeanEstimate(section, tolerance: tolerance, minimumCount: minimumCount) }
   }
 
   /// Scrolls a nested scroll container to an offset, in logical pixels from its leading end.
@@ -147,4 +164,24 @@ package struct LayoutState: ~Copyable {
   package mutating func findElements(in rect: Rect, pinnedIn viewport: Rect) {
     solver.elements(in: rect, pinnedIn: viewport, into: &visible)
   }
+}
+
+extension LayoutConfiguration {
+  /// Whether two configurations are equal. A spacing that is not a number, which equals nothing, counts as equal to
+  /// another such spacing: otherwise each update would configure the layout anew.
+  fileprivate func isSame(as other: LayoutConfiguration) -> Bool {
+    guard interSectionSpacing.isNaN, other.interSectionSpacing.isNaN else { return self == other }
+    var (first, second) = (self, other)
+    (first.interSectionSpacing, second.interSectionSpacing) = (0, 0)
+    return first == second
+  }
+}
+
+/// Whether a layout is being changed, which may call section providers and layouts of the program.
+///
+/// The layout itself cannot be asked meanwhile, so the engine shares this object with it.
+package final class LayoutActivity {
+  package init() {}
+
+  package fileprivate(set) var isLayingOut = false
 }

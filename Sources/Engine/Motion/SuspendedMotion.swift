@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 
 /// The saved motion of an item that was recycled in flight.
 @MainActor
-struct SuspendedMotion {
+package struct SuspendedMotion {
   private let placement: Placement
   /// The time at which the item was recycled.
   private let start: Instant

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 package import ScrollworkGeometry
 import ScrollworkHostInterface
-import ScrollworkLayout
+package import ScrollworkLayout
 
 /// The animations of updates.
 @MainActor
@@ -149,8 +149,8 @@ package struct UpdateMotion: ~Copyable {
   // MARK: Suspended motion
 
   /// Keeps the motion of items that were recycled in flight, as long as there are ongoing updates.
-  mutating func suspend(_ motions: [(key: LayoutElement.Key, motion: SuspendedMotion)]) {
-    guard !ongoing.isEmpty else { return }
+  package mutating func suspend(_ motions: [(key: LayoutElement.Key, motion: SuspendedMotion)]) {
+    guard !motions.isEmpty, !ongoing.isEmpty else { return }
     for (key, motion) in motions { suspended[key] = motion }
   }
 

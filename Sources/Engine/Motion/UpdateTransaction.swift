@@ -36,7 +36,9 @@ package struct UpdateTransaction {
   var shift = Point.zero
   /// Whether neither the list nor a nested container scrolled since the update was applied.
   var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }
-  /// An element of both lists, and the origin of its frame in the old layout when the update was applied.
+  /// An element of both lists, and the origin of its frame in the old layout when the update was applied. It is no
+  /// anchor, because it never moves the viewport: it translates positions of the old content after sizes that were
+  /// measured later moved them.
   var reference: (key: LayoutElement.Key, place: Point)?
 
   /// The viewport's origin when the update was applied, in the present coordinates of the old content. Sizes measured

@@ -106,12 +106,13 @@ package enum FollowPass {
     items.startExit(of: item)
   }
 
-  /// Clears the record that content views asked for another size since the last frame. Their items are marked as
-  /// unmeasured already.
+  /// Marks the items whose content views asked for another size since the last frame as unmeasured.
   /// - Returns: Whether this frame should animate the changed sizes; false if no view asked, or if an update animates
   ///   anyway.
-  package static func beginSelfSizing(_ items: inout ItemStore, _ motion: borrowing UpdateMotion) -> Bool {
-    items.takeMeasureRequest() && motion.update == nil
+  package static func beginSelfSizing(
+    _ items: borrowing ItemStore, _ motion: borrowing UpdateMotion, _ binder: Binder
+  ) -> Bool {
+    binder.applyMeasureRequests(to: items.bound) && motion.update == nil
   }
 
   /// Records the presented frames of all items, from which their moves start.

@@ -23,10 +23,10 @@ package enum MeasurePass {
     /// The conditions in the first round of the measuring loop: at least 16 measured items, whose mean differs from the
     /// estimate by more than a tenth. Smaller corrections would make the scroll bar's thumb tremble, and the mean of
     /// fewer items says little.
-    package static let byMean = Guessing(tolerance: 0.1, minimumCount: 16)
+    package static let firstRound = Guessing(tolerance: 0.1, minimumCount: 16)
     /// The conditions from the second round on: at least three measured items, whose mean differs from the estimate by
     /// more than half. If rows are so much smaller, the rounds of a frame would not fill the viewport.
-    package static let inNeed = Guessing(tolerance: 0.5, minimumCount: 3)
+    package static let laterRounds = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
   /// Measures the items that are not measured for their current width, and stores the sizes in the items. Because

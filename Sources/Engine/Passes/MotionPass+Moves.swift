@@ -67,7 +67,9 @@ extension MotionPass {
     for index in entering where moves[index].isBackground {
       moves[index].start.origin[axis] = clamp(moves[index].start.lower(axis), moves[index].start.size[axis], length)
     }
-    for index in entering { clampAcross(&moves[index].start.origin, moves[index].start.size, axis.cross, size) }
+    for index in entering {
+      clampAcross(&moves[index].start.origin, size: moves[index].start.size, axis: axis.cross, view: size)
+    }
     let ends = moves.indices.filter { !moves[$0].isBackground }.map { index in
       OffscreenStaging.Place(
         index: index, start: moves[index].end[axis], length: moves[index].item.target.size[axis])
@@ -78,7 +80,7 @@ extension MotionPass {
       if moves[index].isBackground {
         moves[index].end[axis] = clamp(moves[index].end[axis], item.target.size[axis], length)
       }
-      clampAcross(&moves[index].end, item.target.size, axis.cross, size)
+      clampAcross(&moves[index].end, size: item.target.size, axis: axis.cross, view: size)
     }
   }
 
@@ -89,8 +91,8 @@ extension MotionPass {
 
   /// Limits a start or end position on the cross axis: at most a quarter of the view lies between the item and the
   /// view's side. Without this, items far along a nested scroll container would start or end far away.
-  private static func clampAcross(_ place: inout Point, _ size: Size, _ across: Axis, _ view: Size) {
-    place[across] = min(max(place[across], -size[across] - view[across] / 4), view[across] * 1.25)
+  private static func clampAcross(_ place: inout Point, size: Size, axis: Axis, view: Size) {
+    place[axis] = min(max(place[axis], -size[axis] - view[axis] / 4), view[axis] * 1.25)
   }
 
   // MARK: Crossfades

@@ -17,12 +17,19 @@ extension MotionPass {
     let window = Rect(origin: update.oldOrigin + update.presentedScrolling, size: layout.size)
     var found: [LayoutElement] = []
     update.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
-    // Pinned elements stay at an edge and never pass; badges follow their host items.
-    for element in found where !element.isPinned && element.key.kind != .badge {
+    // Pinned elements stay at an edge and never pass.
+    for element in found where !element.isPinned {
       guard let key = update.newKey(of: element.key, in: layout.solver, input.list), items.item(at: key) == nil,
         let place = layout.element(key, like: element)
       else { continue }
+      // A badge follows its host item, which comes before it.
+      if key.kind == .badge, key.host.flatMap({ items.item(at: .item($0)) }) == nil { continue }
       let item = items.make(place, layout, input)
+      guard key.kind != .badge else {
+        input.binder.startDisplay(of: item, in: input.list)
+        items.insert(item)
+        continue
+      }
       // Departures are stored without this frame's scrolling, which `startMoves` subtracts.
       let distance = update.scrolling(of: item.key, in: layout) - window.origin
       item.placement.previous.frame = element.frame.offset(by: distance)
@@ -82,8 +89,8 @@ extension MotionPass {
   /// The facts that decide whether an element passes through the viewport.
   private struct PassingInput {
     let frame: FrameInput
-    /// For each ongoing update, the share of the distance that is left, 0 to 1; outside that range where a spring
-    /// overshoots.
+    /// For each ongoing update, the share of their moves that its items still have ahead, 0 to 1; outside that range
+    /// where a spring overshoots.
     let remaining: [Double]
   }
 
@@ -157,7 +164,7 @@ extension LayoutState {
 }
 
 extension OngoingUpdate {
-  /// Returns the share of the distance that is left for items that started with the update: 0 to 1, or outside that
+  /// Returns the share of its move that an item which started with the update still has ahead: 0 to 1, or outside that
   /// range where a spring overshoots.
   fileprivate func remainder(at now: Instant) -> Double {
     var value = SpringValue(1, spring: transition.spring)

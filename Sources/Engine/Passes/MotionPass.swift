@@ -8,7 +8,7 @@ package struct MotionReport {
   /// Whether any item is in flight.
   package let isRunning: Bool
   /// The viewport's length if items in flight leave it blank, else zero, in logical pixels.
-  package let blank: Double
+  package let blankLength: Double
 }
 
 /// Starts the animations of an update, gives entering items the motion of ongoing updates, and ends exits.
@@ -44,7 +44,7 @@ package enum MotionPass {
     let isRunning = !items.exiting.isEmpty || items.bound.contains { !$0.isAtRest(at: input.now) }
     motion.endFrame(isRunning: isRunning, at: input.now)
     return MotionReport(
-      isRunning: isRunning, blank: isRunning && isBlank(items, input.viewport) ? layout.length : 0)
+      isRunning: isRunning, blankLength: isRunning && isBlank(items, input.viewport) ? layout.length : 0)
   }
 
   /// Whether the viewport is blank: target frames of items are in it, but all of these items are drawn elsewhere.

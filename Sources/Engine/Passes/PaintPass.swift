@@ -204,3 +204,15 @@ extension BoundItem {
   /// Whether the content view draws beyond its frame.
   fileprivate var hasOutsets: Bool { content.drawingOutsets != .zero }
 }
+
+extension View {
+  /// The background of the view, or of its nearest ancestor that has one; `nil` if there is none.
+  var inheritedBackground: Color? {
+    var ancestor: View? = self
+    while let current = ancestor {
+      if let background = current.background { return background }
+      ancestor = current.parent
+    }
+    return nil
+  }
+}

@@ -41,11 +41,11 @@ package enum ScrollPass {
 
   /// Moves the scroll position after a layout shift, so that the anchor stays in place; re-aims a running scroll at its
   /// target.
-  package static func keep(
+  package static func keepThroughShift(
     _ anchor: Anchor, _ scroll: inout ScrollState, _ nested: inout NestedScrolling, _ layout: borrowing LayoutState,
     _ input: FrameInput
   ) -> ScrollDelta {
-    scroll.keepOnTheWay(anchor, in: layout)
+    scroll.keepThroughShift(anchor, in: layout)
     guard scroll.target != nil else { return ScrollDelta() }
     let (offset, origin) = (scroll.scroller.offset, scroll.presentedOrigin)
     aim(&scroll, &nested, layout, input)
@@ -55,8 +55,8 @@ package enum ScrollPass {
   /// Moves the scroll position after an update, so that the anchor stays in place. A view that follows the end goes to
   /// the new end.
   /// - Parameter scrolls: Whether a view that follows the end scrolls there; `false` to jump there.
-  package static func keep(
-    _ anchor: Anchor, through scrolls: Bool, _ scroll: inout ScrollState, _ layout: borrowing LayoutState
+  package static func keepThroughUpdate(
+    _ anchor: Anchor, scrolls: Bool, _ scroll: inout ScrollState, _ layout: borrowing LayoutState
   ) {
     scroll.keepThroughUpdate(anchor, scrolls: scrolls, in: layout)
   }

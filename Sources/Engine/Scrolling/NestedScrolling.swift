@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkGeometry
 import ScrollworkHostInterface
 package import ScrollworkLayout
 
@@ -22,7 +23,7 @@ package struct NestedScrolling: ~Copyable {
   /// pixels.
   package private(set) var scrolled: [(container: ScrollSite, distance: Double)] = []
 
-  /// A change of a container's offset that a change of the layout causes, not scrolling.
+  /// A change of a container's offset that is caused by a change of the layout, not by scrolling.
   package struct Shift {
     let container: ScrollSite
     let distance: Double
@@ -85,6 +86,16 @@ package struct NestedScrolling: ~Copyable {
       motions[index].scroller.jump(to: offset)
     }
     input.requestFrame()
+  }
+
+  /// Scrolls a container to its snap point nearest to an offset, in logical pixels from its leading end.
+  mutating func scroll(
+    _ container: ScrollSite, toSnapPointNear offset: Double, animated: Bool, in layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) {
+    guard offset.isFinite, let info = layout.solver.orthogonal(container) else { return }
+    let place = info.restingOffset(projected: offset, velocity: 0, start: offset)
+    scroll(container, to: place, Animation(isAnimated: animated), in: layout, input)
   }
 
   /// Scrolls the containers around an item until none of them hides it.
@@ -171,27 +182,57 @@ package struct NestedScrolling: ~Copyable {
 
   // MARK: Gestures
 
-  /// Begins a gesture over containers, the innermost first. It drags them once its direction is known.
-  mutating func beginGesture(over containers: [ScrollSite]) { (dragged, isDragging) = (containers, false) }
-
-  /// Starts to drag the containers over which the gesture began. Called once the gesture's direction is known.
-  mutating func dragContainers(in layout: borrowing LayoutState) {
-    isDragging = true
-    beginDrag(dragged, in: layout)
+  /// Begins a gesture over containers, the innermost first. It stops those that move, and drags all of them once its
+  /// direction is known.
+  mutating func beginGesture(over containers: [ScrollSite], in layout: borrowing LayoutState) {
+    (dragged, isDragging) = (containers, false)
+    beginDrag(movingContainers, in: layout)
   }
 
-  /// Ends the gesture.
-  mutating func endGesture() { (dragged, isDragging) = ([], false) }
+  /// Starts to drag the containers over which the gesture began, if its direction is along the cross axis.
+  /// - Returns: Whether the gesture drags them now.
+  mutating func beginDragging(by drag: Point, in layout: borrowing LayoutState) -> Bool {
+    guard !dragged.isEmpty, abs(layout.across(drag)) > abs(layout.along(drag)) else { return false }
+    isDragging = true
+    beginDrag(dragged, in: layout)
+    return true
+  }
+
+  /// Ends the gesture. Dragged containers continue with a velocity; containers that the touch only stopped go to a snap
+  /// point.
+  /// - Parameter velocity: Along the cross axis, in logical pixels a second.
+  mutating func endGesture(velocity: Double, in layout: borrowing LayoutState, _ input: FrameInput) {
+    endDrag(isDragging ? dragged : movingContainers, velocity: isDragging ? velocity : 0, in: layout, input)
+    (dragged, isDragging) = ([], false)
+  }
+
+  /// The containers of the gesture that are in motion or held.
+  private var movingContainers: [ScrollSite] { dragged.filter { isMoving($0) } }
 
   /// The seconds without an event after which a trackpad counts as stopped.
   private static let trackpadPause = 0.15
 
-  /// Scrolls a container by wheel notches.
+  /// Scrolls containers by wheel notches.
   /// - Parameters:
-  ///   - notches: Positive toward the container's trailing end.
+  ///   - containers: The innermost first. Each gets the notches that the containers before it in the array cannot use.
+  ///   - notches: Positive toward the containers' trailing ends.
   ///   - wheel: The other facts of the event.
-  /// - Returns: The notches that the container used: all or none for an ordinary wheel, any part for a trackpad.
+  /// - Returns: Whether any container used the notches; false if all are at their end in the direction of the wheel.
   mutating func scrollByWheel(
+    _ containers: [ScrollSite], by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) -> Bool {
+    var left = notches
+    for container in containers where left != 0 {
+      let used = scrollByWheel(container, by: left, wheel, in: layout, input)
+      left = abs(left - used) < 1e-9 ? 0 : left - used
+    }
+    return left != notches
+  }
+
+  /// Scrolls a container by wheel notches.
+  /// - Returns: The notches that the container used: all or none for an ordinary wheel, any part for a trackpad.
+  private mutating func scrollByWheel(
     _ container: ScrollSite, by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState, _ input: FrameInput
   ) -> Double {
     guard let info = layout.solver.orthogonal(container) else { return 0 }
@@ -221,8 +262,8 @@ package struct NestedScrolling: ~Copyable {
     let time: Instant
   }
 
-  /// Starts a drag of containers by a finger, or by the pointer with its button pressed.
-  mutating func beginDrag(_ containers: [ScrollSite], in layout: borrowing LayoutState) {
+  /// Holds containers by a finger, or by the pointer with its button pressed.
+  private mutating func beginDrag(_ containers: [ScrollSite], in layout: borrowing LayoutState) {
     for container in containers {
       guard let info = layout.solver.orthogonal(container) else { continue }
       let index = motion(of: container, info)
@@ -233,13 +274,13 @@ package struct NestedScrolling: ~Copyable {
     }
   }
 
-  /// Moves held containers: the innermost first, then the container around it by the distance that is left. The
+  /// Moves the dragged containers: the innermost first, then the container around it by the distance that is left. The
   /// outermost overscrolls.
   /// - Parameter distance: The distance of the finger from the start of the drag, positive toward the list's trailing
   ///   side, in logical pixels.
-  mutating func drag(_ containers: [ScrollSite], by distance: Double, overscrolls: Bool) {
+  mutating func drag(by distance: Double, overscrolls: Bool) {
     var rest = -distance
-    let held = containers.compactMap { container in motions.firstIndex { $0.container == container } }
+    let held = dragged.compactMap { container in motions.firstIndex { $0.container == container } }
     for index in held {
       let wanted = motions[index].start + rest
       motions[index].scroller.pull(to: wanted, overscrolls: index == held.last && overscrolls)
@@ -251,7 +292,7 @@ package struct NestedScrolling: ~Copyable {
   /// velocity; the others come to rest.
   /// - Parameter velocity: The velocity of the finger, positive toward the list's trailing side, in logical pixels a
   ///   second.
-  mutating func endDrag(
+  private mutating func endDrag(
     _ containers: [ScrollSite], velocity: Double, in layout: borrowing LayoutState, _ input: FrameInput
   ) {
     var speed = -velocity

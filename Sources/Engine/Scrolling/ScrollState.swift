@@ -26,7 +26,8 @@ package struct ScrollState: ~Copyable {
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
   /// The offset that belongs to the standing anchor (`AnchorKeeper.standing`), in logical pixels. If the current offset
-  /// differs, the user has scrolled.
+  /// differs, the user has scrolled. It is no anchor of its own, and it is kept here because every move by the engine,
+  /// which does not end the anchor, must change it too.
   private var anchoredOffset = 0.0
   /// The changes of the viewport's origin in content coordinates, other than by scrolling, by which items and
   /// animations are yet to be shifted.
@@ -94,23 +95,44 @@ package struct ScrollState: ~Copyable {
     scroller.pull(to: dragStartOffset - distance, overscrolls: overscrolls)
   }
 
+  /// Returns the offset at which a fling with a velocity comes to rest; `nil` for content out of bounds, which returns
+  /// to them.
+  func restingPlace(velocity: Double) -> Double? {
+    (scroller.minimum...scroller.maximum).contains(scroller.offset) ? scroller.restingPlace(velocity: velocity) : nil
+  }
+
   /// Releases the content with a velocity, in logical pixels a second.
   mutating func release(velocity: Double, at now: Instant) { scroller.release(velocity: velocity, at: now) }
 
   /// Holds the content by the scroll bar's thumb, which ends any motion.
   package mutating func hold() { scroller.hold() }
 
-  /// Moves the content with the scroll bar's thumb.
-  /// - Parameter isAtEnd: Whether the thumb is at the end of its track.
-  mutating func dragThumb(to offset: Double, isAtEnd: Bool) {
-    end.thumbMoved(isAtEnd: isAtEnd)
-    scroller.pull(to: offset, overscrolls: false)
+  /// Follows the scroll bar.
+  mutating func follow(_ event: ScrollBarEvent) {
+    switch event {
+    case .pressed: target = nil
+    case .thumbCaught: scroller.hold()
+    case .thumbDragged(let offset, let isAtEnd):
+      end.thumbMoved(isAtEnd: isAtEnd)
+      scroller.pull(to: offset, overscrolls: false)
+    case .thumbReleased(let now):
+      end.thumbReleased()
+      scroller.release(velocity: 0, at: now)
+    }
   }
 
-  /// Lets go of the scroll bar's thumb.
-  mutating func releaseThumb(at now: Instant) {
-    end.thumbReleased()
-    scroller.release(velocity: 0, at: now)
+  /// Prepares to scroll by the wheel.
+  /// - Parameter distance: In logical pixels, positive toward the end.
+  /// - Returns: Whether the view can scroll in this direction.
+  mutating func beginWheel(by distance: Double) -> Bool {
+    guard distance != 0, scroller.maximum > scroller.minimum else { return false }
+    if distance > 0 { end.userMoved() }
+    let canScroll =
+      distance < 0
+      ? max(scroller.offset, scroller.target) > scroller.minimum
+      : min(scroller.offset, scroller.target) < scroller.maximum
+    if canScroll { target = nil }
+    return canScroll
   }
 
   /// Scrolls by the wheel.
@@ -202,7 +224,7 @@ package struct ScrollState: ~Copyable {
     }
   }
 
-  /// Returns the largest offset, at which the viewport shows the end of the content and the page loader after it.
+  /// Returns the largest offset. There the viewport shows the end of the content and the page loader after it.
   func endOffset(in layout: borrowing LayoutState) -> Double {
     layout.inWholePixels(layout.contentLength + trailingRoom - layout.length)
   }
@@ -224,7 +246,7 @@ package struct ScrollState: ~Copyable {
   ///
   /// A running scroll continues. If the bounds do not allow the position, the view goes to the bound.
   package mutating func keep(_ anchor: Anchor, in layout: borrowing LayoutState) {
-    keep(anchor.item, in: layout)
+    keepItem(anchor.item, in: layout)
     switch anchor {
     case .start: jump(to: 0, in: layout)
     case .end: jump(to: scroller.maximum, in: layout)
@@ -235,11 +257,11 @@ package struct ScrollState: ~Copyable {
   /// Moves the scroll position as `keep(_:in:)` does, but during a scroll to a target keeps only an item in place: an
   /// anchor at the start or end of the content does not make the view jump there.
   mutating func keepWhileScrolling(_ anchor: Anchor, in layout: borrowing LayoutState) {
-    if target == nil { keep(anchor, in: layout) } else { keep(anchor.item, in: layout) }
+    if target == nil { keep(anchor, in: layout) } else { keepItem(anchor.item, in: layout) }
   }
 
   /// Moves the scroll position after a layout shift in the middle of a frame. A scroll to the start still leads there.
-  mutating func keepOnTheWay(_ anchor: Anchor, in layout: borrowing LayoutState) {
+  mutating func keepThroughShift(_ anchor: Anchor, in layout: borrowing LayoutState) {
     let goesToStart = scroller.goesToStart
     keepWhileScrolling(anchor, in: layout)
     if goesToStart { scroller.aim(at: scroller.minimum) }
@@ -249,7 +271,7 @@ package struct ScrollState: ~Copyable {
   /// the new end.
   /// - Parameter scrolls: Whether a view that follows the end scrolls there; `false` to jump there.
   mutating func keepThroughUpdate(_ anchor: Anchor, scrolls: Bool, in layout: borrowing LayoutState) {
-    keep(anchor.item, in: layout)
+    keepItem(anchor.item, in: layout)
     if anchor.followsEnd {
       if scrolls { target = ActiveScrollTarget(.end) } else { jump(to: scroller.maximum, in: layout) }
     }
@@ -262,7 +284,7 @@ package struct ScrollState: ~Copyable {
   /// Adapts the scroll position to a changed layout, so that an item stays in place. Every change of the layout must
   /// call this.
   /// - Parameter item: `nil` to keep the distance from the content's start.
-  package mutating func keep(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
+  package mutating func keepItem(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
     let (offset, origin) = (scroller.offset, presentedOrigin)
     let wanted = item.map { layout.lead(layout.solver.frame(of: $0.path)) - $0.position } ?? offset
     let distance = wanted - offset
@@ -308,4 +330,16 @@ package struct ScrollState: ~Copyable {
     (leadingRoom, trailingRoom) = (leading, trailing)
     scroller.rebound(minimum: -leading, maximum: endOffset(in: layout), at: now)
   }
+}
+
+/// An event of the scroll bar.
+enum ScrollBarEvent {
+  case pressed
+  case thumbCaught
+  /// The thumb was moved.
+  /// - Parameters:
+  ///   - offset: The offset that belongs to the place of the thumb.
+  ///   - isAtEnd: Whether the thumb is at the end of its track.
+  case thumbDragged(to: Double, isAtEnd: Bool)
+  case thumbReleased(at: Instant)
 }

@@ -38,7 +38,9 @@ package struct ActiveScrollTarget {
   package enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
-    /// An item, with the share of its extent that is before the viewport's start.
+    /// An item, with the share of its extent that is before the viewport's start: a saved position. It is a target and
+    /// not an anchor, because the view goes there and is not there yet: the extent that the share refers to is known
+    /// only when the item is measured on arrival.
     case fraction(ElementPath, Double)
   }
 
@@ -60,6 +62,6 @@ package struct ActiveScrollTarget {
 /// A call of `scroll(to:at:animated:)` that waits for the list that it refers to.
 struct ScrollRequest {
   var target: ScrollTarget
-  var alignment: ScrollAlignment
-  var animated: Bool
+  var alignment = ScrollAlignment.nearest
+  var animated = true
 }

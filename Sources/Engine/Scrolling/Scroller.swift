@@ -49,6 +49,10 @@ package struct Scroller {
     return true
   }
 
+  /// The velocity, in logical pixels a second, and the remaining distance of a fling or animated scroll; `nil` at rest
+  /// or while held.
+  var ownMotion: (velocity: Double, remaining: Double)? { isMoving && !isHeld ? (velocity, remaining) : nil }
+
   /// Whether the user holds the content, so that nothing else should move it.
   var isHeld: Bool {
     if case .held = motion { return true }

@@ -164,7 +164,7 @@ struct AnchorKeeperTests {
 
   @Test func `the anchor of a measuring frame is captured once`() {
     let stage = stage(at: 400)
-    stage.anchors.beginMeasuring()
+    stage.anchors.forgetMeasuring()
     let first = stage.anchors.current(stage.layout, stage.scroll, stage.items, stage.anchorInput())
     stage.jump(to: 800)
     let second = stage.anchors.current(stage.layout, stage.scroll, stage.items, stage.anchorInput())

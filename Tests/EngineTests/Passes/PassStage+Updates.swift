@@ -70,7 +70,7 @@ extension PassStage {
     bind()
     MotionPass.startEntrances(&motion, items, layout, input())
     BindPass.finish(&items, input())
-    items.moveSuspended(to: &motion)
+    motion.suspend(items.takeSuspended())
     let report = MotionPass.run(&motion, &items, layout, input())
     motion.checkInvariants()
     items.checkInvariants(in: list)
@@ -88,7 +88,8 @@ extension PassStage {
     let update = update(to: ids, reason: reason) { update in
       anchor = anchors.capture(for: update, layout, scroll, items, anchorInput(policy, focus: focus))
     }
-    ScrollPass.keep(UpdatePass.fit(anchor, anchors.standing, update, in: layout), through: false, &scroll, layout)
+    ScrollPass.keepThroughUpdate(
+      UpdatePass.fit(anchor, anchors.standing, update, in: layout), scrolls: false, &scroll, layout)
     offset = scroll.presentedOffset
     return anchor
   }

@@ -89,13 +89,13 @@ final class PassStage {
   }
 
   @discardableResult
-  func measure(_ guessing: MeasurePass.Guessing = .byMean) -> Bool {
+  func measure(_ guessing: MeasurePass.Guessing = .firstRound) -> Bool {
     MeasurePass.measure(items, layout, binder, environment)
     return MeasurePass.run(&layout, items, guessing)
   }
 
   /// Records the sizes that were just measured in the layout.
-  func takeSizes() -> Bool { MeasurePass.run(&layout, items, .byMean) }
+  func takeSizes() -> Bool { MeasurePass.run(&layout, items, .firstRound) }
 
   var hasUnmeasuredItems: Bool { MeasurePass.hasUnmeasuredItems(items, layout) }
 
@@ -110,10 +110,14 @@ final class PassStage {
   func jump(to offset: Double) { scroll.go(to: offset, animated: false, in: layout, input()) }
 
   func select(_ position: Int) {
-    _ = interaction.changeSelection { $0.insert(ElementPath(section: 0, item: position)) }
+    interaction.changeSelection { $0.insert(ElementPath(section: 0, item: position)) }
+    _ = interaction.takeEvents()
   }
 
-  func focus(_ position: Int) { _ = interaction.focus(ElementPath(section: 0, item: position)) }
+  func focus(_ position: Int) {
+    interaction.focus(ElementPath(section: 0, item: position))
+    _ = interaction.takeEvents()
+  }
 
   /// Starts the exit of a bound item.
   func exit(_ item: BoundItem) {

@@ -7,9 +7,14 @@ enum EngineShape {
 
   static func isPass(_ file: SourceFile) -> Bool { file.path.hasPrefix("Sources/Engine/Passes/") }
 
-  /// Finds functions of passes that write too many states or take too many parameters.
+  /// Whether a file holds functions over states: passes, or functions that run between frames.
+  static func isOfStates(_ file: SourceFile) -> Bool {
+    isPass(file) || file.path.hasPrefix("Sources/Engine/Input/") && !file.path.contains("/ListEngine")
+  }
+
+  /// Finds functions over states that write too many states or take too many parameters.
   static func wideSignatures(in file: SourceFile) -> [Finding] {
-    guard isPass(file) else { return [] }
+    guard isOfStates(file) else { return [] }
     return signatures(in: file).flatMap { function in
       var findings: [Finding] = []
       if function.written.count > mostStatesWritten {
@@ -23,11 +28,11 @@ enum EngineShape {
     }
   }
 
-  /// Finds passes that use the view or the engine.
+  /// Finds functions over states that use the view or the engine.
   static func usesOfOwner(in file: SourceFile) -> [Finding] {
-    guard isPass(file) else { return [] }
+    guard isOfStates(file) else { return [] }
     return file.tokens.filter { $0.kind == .word && ["CollectionView", "ListEngine"].contains($0.text) }.map {
-      file.finding($0.line, "a pass uses \($0.text)")
+      file.finding($0.line, "a function over states uses \($0.text)")
     }
   }
 

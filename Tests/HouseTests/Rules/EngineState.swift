@@ -14,39 +14,36 @@ enum EngineState {
     "BackgroundDiff",
   ]
 
-  /// The writers of each state.
+  /// The writers of each state: the passes by their names, and two parts of the engine.
   ///
-  /// `frame` is the engine while it makes a frame: between passes it hands results from one state to another. A name
-  /// such as `+Wheel` is the part of the engine that handles an event or a call of the program between frames. Any
-  /// other name is a pass, or a state that passes on what it learned.
+  /// - `frame` is the frame function with its steps. Between passes it calls mutating functions of single states, as
+  ///   DESIGN does: it captures anchors, keeps them in place, and hands results from one state to another.
+  /// - `input` is what happens between frames, by events of the user and calls of the program: `Engine/Input`.
+  ///
+  /// A state may also be changed by another state that owns the decision: the offsets of nested scroll containers are
+  /// part of the layout, but their motion and their anchors are not.
   static let writers: [String: Set<String>] = [
-    "Document": ["frame", "UpdatePass", "+Data"],
-    // The layout holds the offsets of nested scroll containers.
+    // A question for the number of items is answered once and then kept.
+    "Document": ["frame", "input", "UpdatePass"],
     "LayoutState": [
-      "frame", "EnvironmentPass", "UpdatePass", "LayoutPass", "MeasurePass", "ScrollPass", "NestedScrolling",
-      "AnchorKeeper", "+Data", "+ScrollPosition",
+      "frame", "input", "EnvironmentPass", "UpdatePass", "LayoutPass", "MeasurePass", "ScrollPass", "NestedScrolling",
+      "AnchorKeeper",
     ],
-    "ScrollState": [
-      "frame", "ScrollPass", "ChromePass", "+Dragging", "+NestedGestures", "+Scrolling", "+ScrollEvents",
-      "+ScrollPosition", "+Wheel",
-    ],
-    "NestedScrolling": [
-      "frame", "ScrollPass", "+Dragging", "+Keyboard", "+NestedGestures", "+NestedScrolling", "+Scrolling",
-      "+ScrollPosition",
-    ],
-    // An anchor ends when the user scrolls or moves the focus.
-    "AnchorKeeper": ["frame", "LayoutPass", "+Scrolling", "+Selection"],
-    "ItemStore": ["frame", "FollowPass", "BindPass", "MotionPass", "ChangeMarkPass", "+Data", "+Reach"],
-    "UpdateMotion": ["frame", "FollowPass", "MotionPass", "CorrectionPass", "ChangeMarkPass", "ItemStore"],
-    "Interaction": [
-      "frame", "FollowPass", "HoverPass", "+Data", "+Dragging", "+Keyboard", "+Pointer", "+Selection",
-    ],
+    "ScrollState": ["frame", "input", "ScrollPass", "ChromePass"],
+    "NestedScrolling": ["frame", "input", "ScrollPass"],
+    // A scroll and another focus end an anchor.
+    "AnchorKeeper": ["frame", "input", "LayoutPass"],
+    "ItemStore": ["frame", "FollowPass", "BindPass", "MotionPass", "ChangeMarkPass", "ReachPass"],
+    "UpdateMotion": ["frame", "FollowPass", "MotionPass", "CorrectionPass", "ChangeMarkPass"],
+    "Interaction": ["frame", "input", "FollowPass", "HoverPass"],
     "PaintBuffers": ["frame", "PaintPass", "OverridePass"],
-    "Outbox": ["frame", "+Data", "+Semantics"],
+    "Outbox": ["frame", "input"],
   ]
 
   /// The files of the engine that make a frame.
   private static let frameFiles: Set = ["ListEngine", "ListEngine+Steps", "ListEngine+Output"]
+  /// The folder of the functions that run between frames.
+  private static let inputFolder = "Sources/Engine/Input/"
 
   /// A place that changes a state.
   struct Write: Hashable {
@@ -58,9 +55,8 @@ enum EngineState {
   static func writer(of file: SourceFile) -> String {
     let name = String(file.path.split(separator: "/").last?.dropLast(".swift".count) ?? "")
     if frameFiles.contains(name) { return "frame" }
-    let parts = name.split(separator: "+", maxSplits: 1)
-    guard let first = parts.first else { return name }
-    return first == "ListEngine" ? "+" + (parts.last ?? "") : String(first)
+    if file.path.hasPrefix(inputFolder) { return "input" }
+    return name.split(separator: "+", maxSplits: 1).first.map(String.init) ?? name
   }
 
   /// Returns the writes of a file, with their lines. A state that changes itself is not listed.

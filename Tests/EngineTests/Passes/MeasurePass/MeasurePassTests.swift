@@ -55,13 +55,13 @@ struct MeasurePassTests {
   @Test func `the mean of few rows becomes the estimate only when it is needed`() {
     let stage = PassStage(heights: Array(repeating: 10, count: 100))
     stage.bind()
-    stage.measure(.byMean)
+    stage.measure(.firstRound)
     #expect(stage.layout.contentLength == 8 * 10 + 92 * 40)
     for item in stage.items.bound { item.measuredWidth = nil }
     stage.item(0)?.content.setNeedsMeasure()
     let other = PassStage(heights: Array(repeating: 10, count: 100))
     other.bind()
-    other.measure(.inNeed)
+    other.measure(.laterRounds)
     #expect(other.layout.contentLength == 1000)
   }
 

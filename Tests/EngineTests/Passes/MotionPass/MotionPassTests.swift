@@ -12,7 +12,7 @@ struct MotionPassTests {
     let stage = PassStage(count: 20)
     stage.settle()
     let report = run(stage)
-    #expect(!report.isRunning && report.blank == 0 && !stage.motion.isRunning)
+    #expect(!report.isRunning && report.blankLength == 0 && !stage.motion.isRunning)
   }
 
   @Test func `an item off its target is in flight`() {
@@ -67,12 +67,12 @@ struct MotionPassTests {
     #expect(!stage.isBlank)
     for item in stage.items.bound { item.placement.dy.value = 1000 }
     #expect(stage.isBlank)
-    #expect(run(stage).blank == 300)
+    #expect(run(stage).blankLength == 300)
   }
 
   @Test func `an empty viewport is not blank`() {
     let stage = PassStage(count: 0)
     stage.bind()
-    #expect(!stage.isBlank && run(stage).blank == 0)
+    #expect(!stage.isBlank && run(stage).blankLength == 0)
   }
 }

@@ -88,7 +88,7 @@ struct ScrollPassTests {
     stage.scroll.go(to: ActiveScrollTarget(.end, animated: false))
     _ = run(stage)
     stage.update(to: Array(0..<110))
-    let delta = ScrollPass.keep(.offset, &stage.scroll, &stage.nested, stage.layout, stage.input())
+    let delta = ScrollPass.keepThroughShift(.offset, &stage.scroll, &stage.nested, stage.layout, stage.input())
     #expect(delta.offset == 400 && stage.scroll.presentedOffset == 4100)
   }
 
@@ -97,7 +97,7 @@ struct ScrollPassTests {
     stage.showOffset(400)
     let anchor = Anchor.item(Anchor.Item(path: ElementPath(section: 0, item: 10), position: 0))
     _ = stage.layout.record(Size(width: 400, height: 60), of: .item(ElementPath(section: 0, item: 0)))
-    let delta = ScrollPass.keep(anchor, &stage.scroll, &stage.nested, stage.layout, stage.input())
+    let delta = ScrollPass.keepThroughShift(anchor, &stage.scroll, &stage.nested, stage.layout, stage.input())
     #expect(!delta.hasMoved && stage.scroll.presentedOffset == 420)
     #expect(stage.scroll.shifts == [Point(x: 0, y: 20)] && stage.scroll.anchorError == 0)
     stage.scroll.forgetShifts()

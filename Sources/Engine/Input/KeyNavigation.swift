@@ -99,6 +99,24 @@ package struct KeyNavigation {
     return goal.x - layout.crossSign * (layout.nestedDestination(of: path, nested) - goal.nestedOffset)
   }
 
+  /// Returns the target of the scroll that reveals an item to which a key moved the focus. For an item in the first or
+  /// last line, that is the very edge of the content.
+  func target(revealing path: ElementPath, by key: Key, _ layout: borrowing LayoutState) -> ScrollTarget {
+    let frame = layout.solver.frame(of: path)
+    if [.home, .pageUp, .up].contains(key), let first = layout.firstPath(in: list),
+      layout.lead(frame) <= layout.lead(layout.solver.frame(of: first)), layout.trail(frame) <= layout.length
+    {
+      return .start
+    }
+    if [.end, .pageDown, .down].contains(key), let last = layout.lastPath(in: list),
+      layout.trail(frame) >= layout.trail(layout.solver.frame(of: last)),
+      layout.contentLength - layout.lead(frame) <= layout.length
+    {
+      return .end
+    }
+    return .item(path)
+  }
+
   // MARK: Pages
 
   private func page(
@@ -169,14 +187,22 @@ package struct ColumnGoal {
   package var x: Double
   /// The sum of the offsets that the nested containers around the current item have at rest.
   var nestedOffset: Double
+
+  /// Returns the same column for another item.
+  @MainActor
+  func moved(
+    to path: ElementPath, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling
+  ) -> ColumnGoal {
+    ColumnGoal(x: x, nestedOffset: layout.nestedDestination(of: path, nested))
+  }
 }
 
 @MainActor
 extension LayoutState {
   /// Returns the sum of the offsets that the nested containers around an item will have at rest.
-  func nestedDestination(of path: ElementPath, _ nested: borrowing NestedScrolling) -> Double {
+  fileprivate func nestedDestination(of path: ElementPath, _ nested: borrowing NestedScrolling) -> Double {
     var offset = 0.0
-    for container in allContainers(around: path) { offset += nested.destination(of: container, in: self) }
+    for container in containers(around: path) { offset += nested.destination(of: container, in: self) }
     return offset
   }
 
@@ -184,17 +210,10 @@ extension LayoutState {
   /// content coordinates.
   fileprivate func nestedDistance(of path: ElementPath, _ nested: borrowing NestedScrolling) -> Double {
     var offset = 0.0
-    for container in allContainers(around: path) {
+    for container in containers(around: path) {
       offset += nested.destination(of: container, in: self) - solver.orthogonalOffset(container)
     }
     return crossSign * offset
-  }
-
-  /// Returns the nested containers around an item, even if the layout of its section is not resolved yet.
-  private func allContainers(around path: ElementPath) -> [ScrollSite] {
-    var containers: [ScrollSite] = []
-    solver.forEachScrollSite(holding: path) { containers.append($0) }
-    return containers
   }
 
   /// The direction of the cross axis in content coordinates.

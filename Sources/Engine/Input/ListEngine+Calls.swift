@@ -1,0 +1,222 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Calls of the program.
+extension ListEngine {
+  // MARK: Lists
+
+  /// Makes `list` the newest list, which the next frame shows.
+  func apply(
+    _ list: List, strategy: UpdateStrategy, reason: UpdateReason,
+    selecting interaction: (selected: PositionSet, focused: Int?)? = nil,
+    completion: (@MainActor (UpdateOutcome) -> Void)?
+  ) -> Update {
+    let update = Update(completion: completion)
+    var pending = PendingUpdate(list: list, strategy: strategy, reason: reason, update: update)
+    pending.interaction = interaction
+    request(applying: list) { [pending] in $0.take(pending) }
+    return update
+  }
+
+  /// Replaces the pending update by another one, which the next frame shows.
+  private func take(_ new: PendingUpdate) {
+    // The outcome is reported at the end of the frame: a completion that applies a list must not supersede this update.
+    if let superseded = inbox.apply(new) { outbox.finish(superseded, .superseded) }
+    host?.setNeedsFrame()
+  }
+
+  /// Returns the list that was applied last, whether a frame has shown it or not.
+  func snapshot() -> List { inbox.deferredList ?? inbox.update?.list ?? document.list }
+
+  /// Replaces everything by the list that was applied last, without a diff.
+  func reloadData() {
+    replaceList(
+      inbox.update
+        ?? PendingUpdate(list: document.list, strategy: .reloadData, reason: .program, update: Update()))
+    host?.setNeedsFrame()
+  }
+
+  /// Renders all visible cells again in the next frame.
+  func setNeedsReload() {
+    guard inbox.update == nil else { return }
+    take(
+      PendingUpdate(list: document.list, strategy: .nonanimatedBatchUpdates, reason: .program, update: Update()))
+  }
+
+  /// The number of items in all sections of the list that is shown, without headers and footers.
+  /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
+  var itemCount: Int { document.itemCount() }
+
+  /// Waits until the newest list is shown and nothing moves.
+  func settled() async {
+    guard let host, activity != .idle || inbox.update != nil || motion.isRunning || scrolls || host.needsFrame else {
+      return
+    }
+    await withCheckedContinuation { outbox.wait($0) }
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls to a target, or makes the scroll wait for the list to which it refers.
+  func scroll(to request: ScrollRequest) {
+    inbox.dropRestore()
+    guard inbox.update == nil else { return inbox.scroll(request) }
+    go(to: request.target, at: request.alignment, animated: request.animated)
+  }
+
+  /// Scrolls to a target in the list that is shown, even if a newer list waits for a frame.
+  func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
+    anchors.scrolled()
+    let request = ScrollRequest(target: target, alignment: alignment, animated: animated)
+    ScrollInput.go(to: request, &scroll, &nested, layout, eventInput)
+  }
+
+  /// Scrolls to the start, unless the program's `shouldScrollToTop` handler refuses.
+  func scrollToTop(animated: Bool) {
+    if let view, document.list.handlers.shouldScrollToTop?(view) == false { return }
+    scroll.goToTop(true)
+    go(to: .start, animated: animated)
+  }
+
+  /// Scrolls a nested scroll container to its snap point nearest to an offset. Does nothing for `nil`.
+  func scroll(_ container: ScrollSite?, to offset: Double, animated: Bool) {
+    guard let container, document.list.sections.indices.contains(container.section) else { return }
+    nested.scroll(container, toSnapPointNear: offset, animated: animated, in: layout, eventInput)
+  }
+
+  /// Returns to a saved position in the list that was applied last.
+  /// - Returns: Whether any of the saved items is in the list. If not, the view scrolls to the item that is now at the
+  ///   path of the first saved item.
+  /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
+  func restore(_ position: ScrollPosition) -> Bool {
+    request {
+      $0.inbox.restore(position.sections)
+      $0.host?.setNeedsFrame()
+    }
+    let goesToEnd = position.isAtEnd && inbox.settings.anchorPolicy == .end
+    if goesToEnd || position.places.isEmpty {
+      request { $0.scroll(to: ScrollRequest(target: goesToEnd ? .end : .start, animated: false)) }
+      return true
+    }
+    guard let item = snapshot().item(toRestore: position) else { return false }
+    request { $0.inbox.restore(item.request) }
+    return item.isFound
+  }
+
+  // MARK: Selection
+
+  /// Changes the selection or the focus, then tells the program.
+  /// - Parameter setsFocus: Whether the change chooses the focused item, even if that is the same as before.
+  func change(setsFocus: Bool = true, _ change: (inout Interaction) -> Void) {
+    let focused = interaction.focused
+    change(&interaction)
+    if setsFocus { anchors.dropLostPosition() }
+    if interaction.focused != focused { anchors.dropStanding() }
+    guard !interaction.events.isEmpty else { return }
+    host?.setNeedsFrame()
+    // While passes run, the change is reported when the frame is done.
+    if activity != .runningPasses { reportInteraction() }
+  }
+
+  /// Selects all items, of the list that waits for a frame too.
+  func selectAll() {
+    guard settings.selectionMode == .multiple else { return }
+    if inbox.update != nil { inbox.select(.all) }
+    let list = document.list
+    change(setsFocus: false) { $0.selectAll(in: list) }
+  }
+
+  /// Clears the selection.
+  func deselectAll() {
+    inbox.select(nil)
+    change(setsFocus: false) { $0.deselectAll() }
+  }
+
+  /// Selects one item alone and gives it the focus. Does nothing for the header or footer of a subsection.
+  /// - Parameter path: A path of the list that was applied before this call, whether a frame has shown it or not.
+  func select(_ path: ElementPath) {
+    let list = inbox.update?.list ?? document.list
+    guard list.contains(path) else { return }
+    let section = list.sections[path.section]
+    guard !section.isHeaderOrFooter(path.item) else { return }
+    if inbox.update == nil {
+      change { $0.selectOnly(path) }
+    } else {
+      inbox.select(.item(section.rows.identities.id(at: path.item), section: section.id))
+    }
+  }
+
+  /// Performs the last selection that the program asked for while its list waited for a frame. Does nothing if the list
+  /// that is shown now lacks the item.
+  func followPendingSelection() {
+    guard let request = inbox.takeSelection() else { return }
+    switch request {
+    case .item(let id, let section):
+      if let path = document.list.path(of: id, in: section) { change { $0.selectOnly(path) } }
+    case .all: selectAll()
+    }
+  }
+
+  /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
+  func select(_ positions: PositionSet) {
+    let list = document.list
+    change(setsFocus: false) { $0.select(positions, in: list) }
+  }
+
+  // MARK: Page loaders
+
+  /// Loads again at an edge if the last load there failed.
+  func retryLoading(at edge: PageEdge) {
+    if chrome.paging.loader(at: edge).state.failure != nil { load(at: edge) }
+  }
+
+  /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
+  /// - Returns: Whether the list has such a handler.
+  @discardableResult
+  func refresh() -> Bool {
+    guard document.list.handlers.refresh != nil else { return false }
+    request { $0.load(at: .refresh) }
+    return true
+  }
+
+  private func load(at edge: PageEdge) {
+    guard let handler = document.list.handlers.load(at: edge) else { return }
+    chrome.paging.loader(at: edge).begin { [weak self] in
+      guard let view = self?.view else { return }
+      try await handler(view)
+    }
+  }
+
+  /// Lets the page loaders and the unseen pill call the engine.
+  func connectChrome() {
+    chrome.connect(
+      onPillActivated: { [weak self] in
+        self?.request { $0.scroll(to: ScrollRequest(target: .end)) }
+      },
+      onRetry: { [weak self] edge in self?.request { $0.load(at: edge) } },
+      onChange: { [weak self] in self?.host?.setNeedsFrame() })
+  }
+
+  // MARK: The view
+
+  /// Takes the size of the view. The next frame lays the list out for it.
+  func resize(to size: Size) { layout.resize(to: size) }
+
+  /// Requests that the next frame lays out and measures everything again.
+  func setNeedsLayout() { layout.setNeedsLayout() }
+
+  /// Makes an item the anchor of the next update.
+  func prefer(_ path: ElementPath?) { anchors.prefer(path) }
+
+  /// Measures the cell of a content view again in the next frame, because the view asked for another size.
+  func contentNeedsMeasure(_ content: View) {
+    binder.requestMeasure(of: content, animated: activity != .runningPasses)
+    host?.setNeedsFrame()
+  }
+
+  /// Returns the metrics of the frames since the last call.
+  func takeMetrics() -> FrameMetrics { outbox.takeMetrics() }
+}

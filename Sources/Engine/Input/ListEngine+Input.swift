@@ -1,0 +1,313 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Events of the user. Functions of the states decide and change; the engine asks and tells the program in between.
+extension ListEngine {
+  // MARK: The wheel
+
+  /// Scrolls by the wheel. Notches along the cross axis scroll the nested containers under the pointer, the innermost
+  /// first; notches along the main axis scroll the list.
+  /// - Returns: Whether anything could scroll in the direction of the wheel. If not, the view around the list gets the
+  ///   event.
+  func handleWheel(_ event: WheelEvent) -> Bool {
+    let containers = scrollableContainers(at: event.location)
+    let notches = WheelNotches(of: event, in: layout, isOverContainer: !containers.isEmpty)
+    let isPrecise = event.delta.isPrecise
+    let wheel = NestedScrolling.Wheel(notch: settings.wheelNotch, isPrecise: isPrecise, time: event.time)
+    guard nested.scrollByWheel(containers, by: notches.across, wheel, in: layout, eventInput) else {
+      return scroll(by: notches.along, event)
+    }
+    scroll.dropTarget()
+    hover(at: nil)
+    host?.setNeedsFrame()
+    // A trackpad may scroll along both axes at once.
+    if isPrecise, notches.along != 0, layout.axis == .vertical { _ = scroll(by: notches.along, event) }
+    return true
+  }
+
+  private func scroll(by notches: Double, _ event: WheelEvent) -> Bool {
+    let distance = notches * settings.wheelNotch
+    guard scroll.beginWheel(by: distance) else { return false }
+    beginGesture(.wheel)
+    let isAnimated = !event.delta.isPrecise && animatesMotion
+    scroll.scrollByWheel(by: distance, isAnimated: isAnimated, at: event.time)
+    // Content that moved at once is at its target and has no velocity.
+    if let chosen = chosenTarget(scroll.scroller.target, velocity: scroll.scroller.velocity) {
+      scroll.choose(chosen, by: isAnimated ? .wheel : nil, at: event.time)
+    }
+    hover(at: nil)
+    host?.setNeedsFrame()
+    return true
+  }
+
+  // MARK: Touch
+
+  /// Handles a touch: the finger drags the content and releases it with its velocity, or taps an item.
+  ///
+  /// The first direction of a drag decides what scrolls: the nested container under the finger if the direction is
+  /// along the cross axis, else the list.
+  func handleTouch(_ event: TouchEvent) -> Bool {
+    switch event.phase {
+    case .began:
+      let stopsMotion = scrolls
+      nested.beginGesture(over: scrollableContainers(at: event.location), in: layout)
+      scroll.beginTouch(stopsMotion: stopsMotion)
+      interaction.beginTracking(at: event.location, event.time)
+    case .moved:
+      if let drag = interaction.track(to: event.location, event.time) { follow(drag, event) }
+    case .ended, .cancelled: endTouch(event)
+    }
+    host?.setNeedsFrame()
+    return true
+  }
+
+  private func follow(_ drag: Point, _ event: TouchEvent) {
+    if scroll.gesture != .finger, !nested.isDragging, nested.beginDragging(by: drag, in: layout) {
+      scroll.release(velocity: 0, at: event.time)
+    }
+    interaction.press(nil)
+    if nested.isDragging { return nested.drag(by: layout.across(drag), overscrolls: animatesMotion) }
+    beginGesture(.finger)
+    scroll.drag(by: layout.along(drag), overscrolls: animatesMotion)
+  }
+
+  private func endTouch(_ event: TouchEvent) {
+    let (wasDragging, velocity) = (interaction.tracker.isDragging, interaction.tracker.velocity(at: event.time))
+    let draggedContainers = nested.isDragging
+    nested.endGesture(velocity: layout.across(velocity), in: layout, frameInput(at: event.time))
+    interaction.endTracking()
+    if !draggedContainers {
+      if scroll.scroller.offset <= scroll.scroller.minimum - Paging.refreshPull { refresh() }
+      if wasDragging {
+        endDrag(velocity: -layout.along(velocity), at: event.time)
+      } else {
+        scroll.release(velocity: 0, at: event.time)
+      }
+    }
+    guard !wasDragging, !scroll.touchStopsMotion, event.phase == .ended, let path = path(at: event.location) else {
+      return
+    }
+    host?.focus(view)
+    if settings.selectionMode != .none { choose(path, .only) }
+  }
+
+  // MARK: Gestures of scrolling
+
+  private func beginGesture(_ new: ScrollGesture) {
+    guard scroll.gesture != new else { return }
+    endGesture()
+    scroll.begin(new)
+    tell(document.list.handlers.willBeginDragging)
+  }
+
+  /// Ends the gesture, because another one begins or the content has come to rest.
+  func endGesture() {
+    switch scroll.endGesture() {
+    case .none, .finger: break
+    case .wheel: tellDragEnded(false)
+    case .decelerating: tell(document.list.handlers.didEndDecelerating)
+    }
+  }
+
+  /// Releases the content from a finger: it continues by its momentum, or scrolls to the offset that the program chose.
+  private func endDrag(velocity: Double, at now: Instant) {
+    let chosen = scroll.restingPlace(velocity: velocity).flatMap { chosenTarget($0, velocity: velocity) }
+    scroll.release(velocity: velocity, at: now)
+    if let chosen { scroll.choose(chosen, by: .key, at: now) }
+    let continues = scroll.scroller.isMoving
+    tellDragEnded(continues)
+    scroll.begin(continues ? .decelerating : .none)
+    if continues { tell(document.list.handlers.willBeginDecelerating) }
+  }
+
+  /// Returns the offset at which the program wants the content to come to rest; `nil` if it makes no choice.
+  private func chosenTarget(_ target: Double, velocity: Double) -> Double? {
+    guard let view, let handler = document.list.handlers.willEndDragging else { return nil }
+    var end = ScrollEnd(velocity: velocity, target: target)
+    handler(view, &end)
+    return end.target != target && end.target.isFinite ? end.target : nil
+  }
+
+  private func tellDragEnded(_ continues: Bool) {
+    if let view { document.list.handlers.didEndDragging?(view, continues) }
+  }
+
+  /// Follows the scroll bar.
+  func handleScrollBar(_ event: ScrollBarEvent) { scroll.follow(event) }
+
+  // MARK: The pointer
+
+  /// Marks the item under the pointer as hovered; while anything moves, no item is hovered.
+  func hover(at point: Point?) {
+    guard activity != .runningPasses else { return request { $0.hover(at: point) } }
+    interaction.movePointer(to: point)
+    let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }
+    if interaction.hover(path) { host?.setNeedsFrame() }
+  }
+
+  /// Handles a press: selects, or begins a drag of the nested containers under the pointer, because many mice have no
+  /// other way to scroll them.
+  func handlePress(_ event: PointerEvent) -> Bool {
+    host?.focus(view)
+    let path = self.path(at: event.location)
+    interaction.press(event.button == .left ? path : nil)
+    if event.button == .left, event.modifiers.isEmpty {
+      nested.beginGesture(over: scrollableContainers(at: event.location), in: layout)
+      if !nested.dragged.isEmpty { interaction.beginTracking(at: event.location, event.time) }
+    }
+    host?.setNeedsFrame()
+    guard settings.selectionMode != .none else { return true }
+    guard let path else {
+      if !event.modifiers.contains(.control) { deselectAll() }
+      return true
+    }
+    let isSelected = interaction.selection.contains(path)
+    switch event.button {
+    case .right: if !isSelected { choose(path, .only) }
+    case .left where event.clicks >= 2 && event.modifiers.isEmpty: activate(path)
+    case .left: choose(path, Interaction.Choice(pressWith: event.modifiers, isSelected: isSelected))
+    default: break
+    }
+    return true
+  }
+
+  /// Drags the nested containers under the pressed pointer.
+  func handleDrag(_ event: PointerEvent) {
+    guard !nested.dragged.isEmpty, let drag = interaction.track(to: event.location, event.time) else { return }
+    if !nested.isDragging {
+      guard nested.beginDragging(by: drag, in: layout) else { return }
+      scroll.dropTarget()
+      interaction.press(nil)
+    }
+    nested.drag(by: layout.across(drag), overscrolls: animatesMotion)
+    host?.setNeedsFrame()
+  }
+
+  /// Ends a press or drag.
+  func handleRelease(_ event: PointerEvent) {
+    endPointerDrag(at: event.time)
+    guard let pressed = interaction.pressed else { return }
+    interaction.press(nil)
+    host?.setNeedsFrame()
+    // A press on one of several selected items keeps them selected. A release on the same item selects it alone.
+    guard settings.selectionMode != .none, event.modifiers.isEmpty, interaction.selection.count > 1,
+      path(at: event.location) == pressed
+    else { return }
+    choose(pressed, .only)
+  }
+
+  /// Ends a press or drag without selecting anything.
+  func cancelPress() {
+    interaction.press(nil)
+    endPointerDrag(at: host?.now ?? .zero)
+    host?.setNeedsFrame()
+  }
+
+  private func endPointerDrag(at now: Instant) {
+    guard !nested.dragged.isEmpty else { return }
+    let velocity = layout.across(interaction.tracker.velocity(at: now))
+    nested.endGesture(velocity: velocity, in: layout, frameInput(at: now))
+    interaction.endTracking()
+  }
+
+  private func scrollableContainers(at point: Point) -> [ScrollSite] {
+    layout.scrollableContainers(at: point + scroll.presentedOrigin, items.bound)
+  }
+
+  // MARK: Keys
+
+  /// Handles a pressed key.
+  /// - Returns: Whether the list used the key.
+  func handleKey(_ event: KeyEvent) -> Bool {
+    // A hidden list is not changed.
+    guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
+    switch command {
+    case .selectAll: selectAll()
+    case .refresh: return refresh()
+    case .toggle:
+      guard let chosenFocus,
+        let choice = Interaction.Choice(
+          spaceWith: event.modifiers, isSelected: interaction.selection.contains(chosenFocus))
+      else { return false }
+      choose(chosenFocus, choice)
+    case .activate:
+      guard let chosenFocus else { return false }
+      activate(chosenFocus)
+    case .deselectAll:
+      guard !interaction.selection.isEmpty else { return false }
+      deselectAll()
+    case .move: return moveFocus(event)
+    case .scroll:
+      guard let target = scroll.target(of: event, notch: settings.wheelNotch, in: layout) else { return false }
+      go(to: target, animated: !event.isRepeat)
+    }
+    return true
+  }
+
+  private func moveFocus(_ event: KeyEvent) -> Bool {
+    let focus = chosenFocus
+    let navigation = KeyNavigation(
+      list: document.list, focus: focus, firstVisible: focus == nil ? firstVisiblePath : nil,
+      goal: interaction.columnGoal)
+    guard navigation.moves(event.key) else { return false }
+    let move = navigation.move(by: event.key, layout, nested)
+    interaction.keepColumn(move.goal)
+    let animated = !event.isRepeat
+    guard let path = move.path else {
+      // The focus cannot move on in this direction, so the key only reveals the focused item.
+      if let focused = interaction.focused { go(to: .item(focused), animated: animated) }
+      return true
+    }
+    // The column is read before the item is revealed, which changes the offsets of nested containers.
+    let column = navigation.keepsColumn(event.key, layout) ? move.goal?.moved(to: path, layout, nested) : nil
+    // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
+    if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
+      host.focus(view, visible: true)
+    }
+    choose(path, Interaction.Choice(moveWith: event.modifiers))
+    go(to: navigation.target(revealing: path, by: event.key, layout), animated: animated)
+    nested.reveal(path, animated: animated, in: layout, eventInput)
+    interaction.keepColumn(column)
+    return true
+  }
+
+  /// Shows the focus when it comes to the list by key: reveals the focused item, or focuses the first visible item.
+  func giveFocusToItem() {
+    guard host?.isFocusVisible == true, settings.selectionMode != .none else { return }
+    if let chosenFocus {
+      if !layout.isVisible(chosenFocus, in: viewport) { go(to: .item(chosenFocus)) }
+    } else if let first = firstVisiblePath
+      ?? items.bound.first(where: { $0.isChoosable(in: document.list) })?.key.path
+    {
+      change { $0.focusAutomatically(first) }
+    }
+  }
+
+  /// The focused item if the user focused it or it is visible; else `nil`.
+  private var chosenFocus: ElementPath? {
+    guard let focused = interaction.focused, document.list.contains(focused) else { return nil }
+    return !interaction.isFocusAutomatic || layout.isVisible(focused, in: viewport) ? focused : nil
+  }
+
+  private var firstVisiblePath: ElementPath? {
+    let start = scroll.presentedOffset + layout.coveredLength(over: nil).start
+    return items.bound.firstPath(from: start, in: layout, document.list)
+  }
+
+  // MARK: Selection
+
+  private func choose(_ path: ElementPath, _ choice: Interaction.Choice) {
+    let input = Interaction.ChoiceInput(
+      list: document.list, mode: settings.selectionMode, rangeStart: chosenFocus)
+    change { $0.choose(path, choice, input) }
+  }
+
+  /// Calls the activation handler of an item.
+  private func activate(_ path: ElementPath) {
+    let context = cell(at: path)
+    row(for: .item(path))?.handlers?.didActivate?(context)
+  }
+}

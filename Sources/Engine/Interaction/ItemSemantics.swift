@@ -1,0 +1,78 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+package import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// The description of a list's items in words, for assistive technology and for tools.
+@MainActor
+struct ItemSemantics {
+  let list: List
+  let solver: LayoutSolver
+  /// The distance from content coordinates to those of the window.
+  let shift: Point
+  let now: Instant
+  /// The depth of the items' nodes.
+  var depth = 0
+  /// The item that has the keyboard focus; `nil` if there is none.
+  var focused: ElementPath?
+
+  /// Returns the node of a bound item; `nil` for a decoration and for a badge or boundary without text.
+  func node(for item: BoundItem) -> SemanticsNode? {
+    let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section] : nil
+    let presented = item.presented.offset(by: item.carried)
+    var node = SemanticsNode(
+      role: .cell, text: item.text, bounds: presented.offset(by: shift), target: item.target.offset(by: shift),
+      depth: depth, section: section?.id.description ?? "", alpha: (item.hostItem ?? item).alpha.value(at: now))
+    switch item.key.kind {
+    case .header: node.role = .header
+    case .footer: node.role = .footer
+    case .decoration: return nil
+    case .global, .badge, .boundary:
+      guard !node.text.isEmpty, let kind = solver.kind(of: item.key) else { return nil }
+      node.role = .label
+      node.id = kind.name
+      if item.key.kind == .badge { node.depth += 1 }
+    case .item:
+      guard let section else { return nil }
+      node.id = section.rows.identities.id(at: item.key.item).description
+      let (own, position) = section.innermost(holding: item.key.item)
+      guard own.rows.indices.contains(position) else {
+        node.role = position < 0 ? .header : .footer
+        break
+      }
+      node.position = position
+      node.setSize = own.countOfItems
+      if item.state.isSelected { node.states.insert(.selected) }
+      if let focused, item.key.path == focused { node.states.insert(.focused) }
+    }
+    return node
+  }
+
+  /// Returns the node of an exiting item, for tools that inspect lists; `nil` for badges and the like. Assistive
+  /// technology does not get these nodes.
+  func node(forExiting item: BoundItem) -> SemanticsNode? {
+    guard [.item, .header, .footer].contains(item.key.kind) else { return nil }
+    var node = SemanticsNode(
+      role: .cell, text: item.text, bounds: item.presented.offset(by: shift), target: item.target.offset(by: shift),
+      depth: 0, section: item.sectionID?.description ?? "", alpha: item.alpha.value(at: now))
+    switch item.key.kind {
+    case .header: node.role = .header
+    case .footer: node.role = .footer
+    case .item: node.id = item.id?.description ?? ""
+    case .global, .decoration, .badge, .boundary: break
+    }
+    return node
+  }
+}
+
+/// A summary of what a collection view presents.
+package struct CollectionReport: Sendable {
+  package var offset: Point
+  package var contentSize: Size
+  package var viewport: Size
+  package var total: Int
+  package var animating: Int
+  package var contents: Int
+  package var pooled: Int
+}

@@ -1,0 +1,153 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Facts about the state, for the frame, for events and for questions of the program.
+///
+/// While passes run, they have exclusive access to the states that they write. So questions that the program asks
+/// meanwhile are answered from `published`.
+extension ListEngine {
+  // MARK: Questions of the program
+
+  /// Whether the program asks while passes run or while the list is laid out between frames.
+  private var isBusy: Bool { activity == .runningPasses || layoutActivity.isLayingOut }
+
+  /// The distance of the viewport from the content's start, in logical pixels.
+  var contentOffset: Point { isBusy ? published.contentOffset : layout.contentOffset(at: scroll.presentedOffset) }
+
+  /// The size of all content, in logical pixels; items not yet measured count with their estimates.
+  var contentSize: Size { isBusy ? published.contentSize : layout.contentSize }
+
+  /// Whether the view is at the start of its content.
+  var isAtStart: Bool { isBusy ? published.isAtStart : scroll.isAtStart }
+
+  /// Whether the view is at the end of its content.
+  var isAtEnd: Bool { isBusy ? published.isAtEnd : scroll.endTracking.isAtEnd }
+
+  /// The bound items, in reading order.
+  var boundItems: [BoundItem] { isBusy ? published.boundItems : items.bound }
+
+  /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
+  /// for any other section.
+  func sectionOffset(_ section: Int) -> Double {
+    layoutActivity.isLayingOut ? published.sectionOffset(section) : layout.sectionOffset(section)
+  }
+
+  /// Returns the offset of the innermost scroll container around an item, in logical pixels; zero without one.
+  func sectionOffset(holding path: ElementPath) -> Double {
+    layoutActivity.isLayingOut ? published.sectionOffset(holding: path) : layout.sectionOffset(holding: path)
+  }
+
+  /// The scroll position of the view. At the start of the list it names no item. While the list is laid out, it names no
+  /// nested scroll container.
+  var scrollPosition: ScrollPosition {
+    if layoutActivity.isLayingOut { return ScrollPosition(of: published.ranges, scroll, document.list) }
+    let ranges = boundItems.map { ScrollPosition.ItemRange(of: $0, in: layout) }
+    var position = ScrollPosition(of: ranges, scroll, document.list)
+    position.sections = ScrollPosition.sections(of: document.list, layout, nested)
+    return position
+  }
+
+  /// Returns the content view of an item; `nil` if the item is not bound.
+  /// - Complexity: O(*v*) in the number of bound items.
+  func content(of id: ElementID) -> View? {
+    boundItems.first { $0.key.kind == .item && $0.key.path.map(document.list.id) == id }?.content
+  }
+
+  /// Returns the context that a handler of the cell at `path` would get.
+  func cell(at path: ElementPath) -> CellContext {
+    let key = LayoutElement.Key.item(path)
+    // Passes may have changed the keys of the recorded items, so the items may no longer be sorted by key.
+    let item = isBusy ? published.boundItems.first { $0.key == key } : items.item(at: key)
+    return CellContext(
+      path: path, id: document.list.id(at: path),
+      component: item?.row.component ?? document.list.sections[path.section].rows.row(path.item).component,
+      content: item?.content)
+  }
+
+  /// Returns the item whose target frame contains a point of the view; `nil` if there is none.
+  /// - Complexity: O(*v*) in the number of visible items.
+  func path(at point: Point) -> ElementPath? {
+    boundItems.path(at: point + scroll.presentedOrigin, in: document.list)
+  }
+
+  /// Returns the view that gets the pointer: an interactive view in a cell, else the list itself.
+  func findView(at point: Point) -> View? {
+    guard let list = view, !list.isHidden, list.bounds.contains(point) else { return nil }
+    if let hit = chrome.findView(at: point) { return hit }
+    return boundItems.interactiveView(at: point + scroll.presentedOrigin, point) ?? list
+  }
+
+  /// The content views whose controls the keyboard focus can reach: those of the focused item and of visible headers
+  /// and footers. Otherwise the user would have to pass the controls of all items to leave the list.
+  var focusableContents: [View] {
+    boundItems.filter { item in
+      item.isChoosable(in: document.list)
+        ? item.key.path == interaction.focused : item.target.intersects(viewport)
+    }.map(\.content)
+  }
+
+  // MARK: Semantics
+
+  /// Appends the semantics nodes of the list, its bound items and its chrome.
+  func describeItems(into context: FrameContext) {
+    context.semantics.append(
+      SemanticsNode(
+        role: .list, bounds: Rect(origin: context.origin, size: layout.size), depth: context.depth,
+        setSize: itemCount, states: view?.semanticsStates ?? []))
+    var semantics = semantics(at: context.origin, context.now)
+    semantics.depth = context.depth + 1
+    if view?.isFocused == true { semantics.focused = interaction.focused }
+    context.semantics.append(contentsOf: items.bound.lazy.compactMap(semantics.node(for:)))
+    chrome.describe(into: context)
+  }
+
+  /// Returns a semantics node for each exiting item, for tools that inspect lists.
+  func exitingNodes(at now: Instant) -> [SemanticsNode] {
+    let semantics = semantics(at: (view?.convertToRoot(layout.bounds) ?? layout.bounds).origin, now)
+    return items.exiting.compactMap(semantics.node(forExiting:))
+  }
+
+  /// - Parameter origin: The view's origin in the window.
+  private func semantics(at origin: Point, _ now: Instant) -> ItemSemantics {
+    ItemSemantics(list: document.list, solver: layout.solver, shift: origin - scroll.presentedOrigin, now: now)
+  }
+
+  /// A summary of what the view presents now, for tools that inspect lists.
+  var report: CollectionReport {
+    CollectionReport(
+      offset: contentOffset, contentSize: contentSize, viewport: layout.size, total: itemCount,
+      animating: items.bound.count { !$0.isAtRest(at: lastFrame ?? .zero) } + items.exiting.count,
+      contents: items.bound.count + items.exiting.count, pooled: items.pool.count)
+  }
+
+  // MARK: Facts for passes and events
+
+  /// Returns the input of the passes for a frame at `now`.
+  func frameInput(at now: Instant) -> FrameInput {
+    FrameInput(
+      binder: binder, list: document.list, animator: motion.update?.animator ?? settings.animator, now: now,
+      lastFrame: lastFrame, viewport: viewport, isFollowingEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
+      measuringAnchor: anchors.measuring,
+      animatesCorrections: motion.update == nil && !layout.hasNewEnvironment && !document.isUnpresented
+        && animatesMotion && lastFrame != nil,
+      isUpdating: motion.update != nil, motion: host?.environment.motion ?? .off)
+  }
+
+  /// The input of the passes for an event between frames.
+  var eventInput: FrameInput { frameInput(at: host?.now ?? .zero) }
+
+  /// Whether changes are animated by motion; `false` while the list is in no window.
+  var animatesMotion: Bool { host?.environment.motion == .full }
+
+  /// The visible rectangle, in content coordinates.
+  var viewport: Rect { Rect(origin: scroll.presentedOrigin, size: layout.size) }
+
+  /// Whether the list or a nested scroll container moves, or the user holds it.
+  var scrolls: Bool { scroll.scroller.isMoving || nested.isMoving }
+
+  /// Returns the row of an element.
+  func row(for key: LayoutElement.Key) -> Row? { document.list.row(for: key, in: layout.solver) }
+}

@@ -1,0 +1,78 @@
+import Scrollwork
+import ScrollworkTesting
+import Synchronization
+import Testing
+
+/// Section providers run while the list is laid out, when its layout cannot be asked. Their questions have answers.
+@MainActor
+struct LayoutQuestionTests {
+  private let list = CollectionView()
+  private let harness: ViewHarness
+  private let log = Log()
+
+  /// The answers that providers got.
+  private final class Log: Sendable {
+    let offsets = Mutex<[Double]>([])
+    var count: Int { offsets.withLock { $0.count } }
+  }
+
+  init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
+
+  /// Asks the view every question, and logs the offset of the first section.
+  private static func ask(_ list: CollectionView, _ log: Log) {
+    #expect(list.contentOffset.y >= 0 && list.contentSize.height >= 0 && list.itemCount >= 0)
+    #expect(list.isAtStart == (list.contentOffset.y <= 0) && list.unseenCount == 0)
+    #expect(list.selectedCount <= 1 && list.focusedItem?.section ?? 0 == 0)
+    #expect(!list.pageState(at: .end).isLoading && list.selectionMode == .multiple)
+    #expect(list.scrollPosition.places.count <= 12 && list.snapshot().sections.count >= 40)
+    #expect(list.sectionOffset(holding: ElementPath(section: 0, item: 1)) == list.sectionOffset(0))
+    if list.itemCount > 0 { #expect(list.cell(at: ElementPath(section: 0, item: 0)).id == ElementID(0)) }
+    log.offsets.withLock { $0.append(list.sectionOffset(0)) }
+  }
+
+  /// Returns 40 sections, of which every third is a nested scroll container.
+  private func sections(asks: Bool = true, generation: Int = 0) -> List {
+    let (list, log) = (list, log)
+    return List(
+      sections: (0..<40).map { number in
+        Section(id: number, data: 0..<10 + generation % 2, id: \.self) { Plate(text: "\(number)/\($0)") }
+          .withSectionLayout(
+            SectionProvider(key: [number, generation]) { _ in
+              if asks { MainActor.assumeIsolated { Self.ask(list, log) } }
+              return number.isMultiple(of: 3) ? Part.cards(.continuous) : .list(estimatedRowHeight: 40)
+            })
+      })
+  }
+
+  /// Returns the number of questions that a change causes.
+  private func questions(_ change: () -> Void) -> Int {
+    let before = log.count
+    change()
+    harness.settle()
+    return log.count - before
+  }
+
+  @Test func `a provider may ask the view in the frame that shows the list, scrolls, resizes or updates it`() {
+    #expect(questions { list.apply(sections()) } > 0)
+    list.select(ElementPath(section: 0, item: 2))
+    list.scrollSection(0, to: 70, animated: false)
+    harness.settle()
+    #expect(questions { harness.resize(to: Size(width: 380, height: 300)) } > 0)
+    #expect(log.offsets.withLock { $0.last } == 70)
+    // The narrower view has revealed the focused card.
+    let offset = list.sectionOffset(0)
+    #expect(questions { list.apply(sections(generation: 1)) } > 0)
+    #expect(offset > 70 && log.offsets.withLock { $0.last } == offset)
+    #expect(questions { list.apply(sections(generation: 2)) } > 0)
+    list.scroll(to: .item(ElementPath(section: 39, item: 4)), animated: true)
+    harness.settle()
+    #expect(questions { list.apply(sections(generation: 3), updateStrategy: .reloadData) } > 0)
+  }
+
+  @Test func `a provider may ask the view while a reload between frames lays the list out`() {
+    list.apply(sections(generation: 1))
+    harness.settle()
+    #expect(questions { list.reloadData() } > 0)
+    #expect(list.sectionOffset(0) == 0 && list.itemCount == 440)
+  }
+}
