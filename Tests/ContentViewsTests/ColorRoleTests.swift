@@ -11,15 +11,15 @@ private let roles: [ColorRole] = [
 
 @Test func `each role of a palette takes a colour of its own, and no other role changes with it`() {
   for role in roles {
-    var palette = Palette.light
+    var palette = Theme.light.colors
     let color = Color(red: 1, green: 2, blue: 3, alpha: 4)
     palette[role] = color
-    for other in roles { #expect(palette[other] == (other == role ? color : Palette.light[other])) }
+    for other in roles { #expect(palette[other] == (other == role ? color : Theme.light.colors[other])) }
   }
 }
 
 @Test func `a fixed colour is read from any palette and changes none`() {
-  var palette = Palette.dark
+  var palette = Theme.dark.colors
   palette[.fixed(.white)] = .black
-  #expect(palette == .dark && palette[.fixed(.white)] == .white)
+  #expect(palette == Theme.dark.colors && palette[.fixed(.white)] == .white)
 }
