@@ -21,10 +21,10 @@ extension ListEngine {
   var contentSize: Size { isBusy ? published.contentSize : layout.contentSize }
 
   /// Whether the view is at the start of its content.
-  var isAtStart: Bool { isBusy ? published.isAtStart : scroll.isAtStart }
+  var isAtStart: Bool { isBusy ? published.place.isAtStart : scroll.isAtStart }
 
   /// Whether the view is at the end of its content.
-  var isAtEnd: Bool { isBusy ? published.isAtEnd : scroll.endTracking.isAtEnd }
+  var isAtEnd: Bool { isBusy ? published.place.isAtEnd : scroll.endTracking.isAtEnd }
 
   /// The bound items, in reading order.
   var boundItems: [BoundItem] { isBusy ? published.boundItems : items.bound }
@@ -43,9 +43,9 @@ extension ListEngine {
   /// The scroll position of the view. At the start of the list it names no item. While the list is laid out, it names no
   /// nested scroll container.
   var scrollPosition: ScrollPosition {
-    if layoutActivity.isLayingOut { return ScrollPosition(of: published.ranges, scroll, document.list) }
+    if layoutActivity.isLayingOut { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
     let ranges = boundItems.map { ScrollPosition.ItemRange(of: $0, in: layout) }
-    var position = ScrollPosition(of: ranges, scroll, document.list)
+    var position = ScrollPosition(of: ranges, at: scroll.place, document.list)
     position.sections = ScrollPosition.sections(of: document.list, layout, nested)
     return position
   }

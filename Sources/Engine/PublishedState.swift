@@ -13,8 +13,8 @@ struct PublishedState {
   private(set) var contentOffset = Point.zero
   /// The size of all content, in logical pixels.
   private(set) var contentSize = Size.zero
-  private(set) var isAtStart = true
-  private(set) var isAtEnd = true
+  /// The place of the viewport along the main axis.
+  private(set) var place = ScrollPlace()
   /// The bound items. This array and the others keep their storage between frames, so that recording allocates nothing.
   private(set) var boundItems: [BoundItem] = []
   /// The ranges of the bound items along the main axis, in their order.
@@ -29,8 +29,7 @@ struct PublishedState {
   mutating func record(_ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ bound: [BoundItem]) {
     contentOffset = layout.contentOffset(at: scroll.presentedOffset)
     contentSize = layout.contentSize
-    isAtStart = scroll.isAtStart
-    isAtEnd = scroll.endTracking.isAtEnd
+    place = scroll.place
     boundItems.removeAll(keepingCapacity: true)
     boundItems.append(contentsOf: bound)
     ranges.removeAll(keepingCapacity: true)

@@ -95,6 +95,17 @@ indirect enum NaiveTree {
     }
   }
 
+  /// Whether frames tell in which column of a waterfall each item is. They do not if the columns have no width.
+  func tellsColumns(_ cells: Cells) -> Bool {
+    switch self {
+    case .waterfall(let waterfall): waterfall.columns == 1 || waterfall.spacing > 0 || cells.room.width > 0
+    case .inset(let base, let insets): base.tellsColumns(cells.inset(by: insets))
+    case .transposed(let base): base.tellsColumns(cells.swapped)
+    case .visibleFrame(let base, _), .sticky(let base, _): base.tellsColumns(cells)
+    default: true
+    }
+  }
+
   /// Returns the frame of every item, and the size of the content.
   func place(_ cells: Cells) -> (frames: [Rect], size: Size) {
     let items = cells.measured.indices

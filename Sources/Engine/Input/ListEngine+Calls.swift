@@ -70,8 +70,11 @@ extension ListEngine {
   /// Scrolls to a target in the list that is shown, even if a newer list waits for a frame.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     anchors.scrolled()
-    let request = ScrollRequest(target: target, alignment: alignment, animated: animated)
-    ScrollInput.go(to: request, &scroll, &nested, layout, eventInput)
+    let (request, input) = (ScrollRequest(target: target, alignment: alignment, animated: animated), eventInput)
+    // The place of an item in a section that is not resolved yet depends on the section's provider, which may ask the
+    // view.
+    publish()
+    layoutActivity.layOut { ScrollInput.go(to: request, &scroll, &nested, layout, input) }
   }
 
   /// Scrolls to the start, unless the program's `shouldScrollToTop` handler refuses.

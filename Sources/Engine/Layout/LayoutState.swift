@@ -30,10 +30,7 @@ package struct LayoutState: ~Copyable {
 
   /// Changes the solver by calls during which section providers and layouts of the program may run.
   private mutating func layOut<Result>(_ change: (inout LayoutSolver) -> Result) -> Result {
-    let isNested = activity.isLayingOut
-    activity.isLayingOut = true
-    defer { activity.isLayingOut = isNested }
-    return change(&solver)
+    activity.layOut { change(&solver) }
   }
 
   // MARK: The whole layout
@@ -177,11 +174,19 @@ extension LayoutConfiguration {
   }
 }
 
-/// Whether a layout is being changed, which may call section providers and layouts of the program.
+/// Whether a layout is being changed or asked, which may call section providers and layouts of the program.
 ///
-/// The layout itself cannot be asked meanwhile, so the engine shares this object with it.
+/// The layout itself cannot answer the program meanwhile, so the engine shares this object with it.
 package final class LayoutActivity {
   package init() {}
 
-  package fileprivate(set) var isLayingOut = false
+  private(set) var isLayingOut = false
+
+  /// Makes calls during which section providers and layouts of the program may run.
+  func layOut<Result>(_ body: () -> Result) -> Result {
+    let isNested = isLayingOut
+    isLayingOut = true
+    defer { isLayingOut = isNested }
+    return body()
+  }
 }

@@ -22,10 +22,10 @@ extension ScrollPosition {
 
   /// Saves the position of a view, without nested scroll containers. At the start of the list it names no item.
   /// - Parameter ranges: The ranges of the bound items, in reading order.
-  init(of ranges: [ItemRange], _ scroll: borrowing ScrollState, _ list: List) {
-    self.init(places: [], isAtEnd: scroll.endTracking.isAtEnd && scroll.scroller.maximum > 0)
-    if scroll.isAtStart { return }
-    let offset = scroll.presentedOffset
+  init(of ranges: [ItemRange], at place: ScrollPlace, _ list: List) {
+    self.init(places: [], isAtEnd: place.isAtEnd && place.hasRoom)
+    if place.isAtStart { return }
+    let offset = place.presentedOffset
     var seen = 0
     for range in ranges where range.key.kind == .item && range.start + range.extent > offset {
       guard seen < Self.remembered else { break }

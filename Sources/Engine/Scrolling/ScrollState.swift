@@ -70,6 +70,13 @@ package struct ScrollState: ~Copyable {
   /// Records that the program replaced the list without a diff.
   mutating func placedByProgram() { end.placedByProgram() }
 
+  /// The place of the viewport along the main axis.
+  var place: ScrollPlace {
+    ScrollPlace(
+      presentedOffset: presentedOffset, isAtStart: isAtStart, isAtEnd: endTracking.isAtEnd,
+      hasRoom: scroller.maximum > 0)
+  }
+
   // MARK: Gestures
 
   /// Begins a touch, which holds the content.
@@ -342,4 +349,14 @@ enum ScrollBarEvent {
   ///   - isAtEnd: Whether the thumb is at the end of its track.
   case thumbDragged(to: Double, isAtEnd: Bool)
   case thumbReleased(at: Instant)
+}
+
+/// The place of the viewport along the main axis, for questions of the program.
+struct ScrollPlace {
+  /// The offset that is drawn, in logical pixels.
+  var presentedOffset = 0.0
+  var isAtStart = true
+  var isAtEnd = true
+  /// Whether the content is longer than the view.
+  var hasRoom = false
 }

@@ -52,6 +52,16 @@ struct LayoutQuestionTests {
     return log.count - before
   }
 
+  @Test func `a provider may ask the view when the program scrolls to a section that was never near`() {
+    list.apply(sections())
+    harness.showIfNeeded()
+    let before = log.count
+    list.scroll(to: .item(ElementPath(section: 38, item: 4)), animated: false)
+    #expect(log.count > before)
+    harness.settle()
+    #expect(harness.semantics.contains { $0.text == "38/4" })
+  }
+
   @Test func `a provider may ask the view in the frame that shows the list, scrolls, resizes or updates it`() {
     #expect(questions { list.apply(sections()) } > 0)
     list.select(ElementPath(section: 0, item: 2))
