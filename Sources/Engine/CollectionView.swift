@@ -55,8 +55,8 @@ open class CollectionView: View {
     get { engine.inbox.settings.showsUnseenPill }
     set { engine.changeSettings { $0.showsUnseenPill = newValue } }
   }
-  /// The number of items added at the end since the user left it, with the policy ``AnchorPolicy/end``. Items that were
-  /// scrolled into view do not count.
+  /// The number of items that the program added at the end while the end was out of view, without those that have come
+  /// into view since. Items are counted only with the policy ``AnchorPolicy/end``.
   public var unseenCount: Int { engine.chrome.unseenCount }
   /// Called when the selection has changed.
   public var onSelectionChange: ((CollectionView) -> Void)? {

@@ -85,14 +85,16 @@ package final class ListEngine {
 
   /// Lays out, binds and measures the visible elements: the measuring loop.
   ///
-  /// A resolved section may bring others near, and a size that differs from its estimate moves the elements after it
-  /// and makes others visible. So each time around, the loop takes one of these steps, until everything visible is
-  /// measured, but in at most `maximumRounds` rounds:
-  /// - It resolves sections near the viewport; then it looks again.
-  /// - It binds the visible elements. From the second round on, it binds those in the overscan too, in a step of
-  ///   its own.
-  /// - It measures what is bound, which ends a round. After the last round, one more step places the elements that this
-  ///   round moved, and recycles those that only its overscan needed.
+  /// A resolved section may bring others near the viewport, and a size that differs from its estimate may make other
+  /// elements visible. So the loop repeats these steps until everything visible is measured and nothing moves any more,
+  /// but in at most `maximumRounds` rounds:
+  /// 1. Resolve the sections near the viewport, repeatedly while this moves elements.
+  /// 2. Bind the visible elements.
+  /// 3. From the second round on, if some of them are not measured, also bind the elements in the overscan.
+  /// 4. Measure the bound elements.
+  ///
+  /// If the last round moved elements or used the overscan, steps 1 and 2 run once more without measuring. They put the
+  /// moved elements in place, and recycle those that only the overscan needed.
   /// - Returns: Whether everything visible is measured and in place.
   private func bindVisible(_ context: FrameContext) -> Bool {
     beginMeasuring(context)

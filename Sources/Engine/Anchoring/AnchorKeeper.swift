@@ -12,7 +12,7 @@ package struct AnchorKeeper: ~Copyable {
   package private(set) var preferred: ElementPath?
   /// The anchor of the update that this frame shows.
   package private(set) var update: Anchor?
-  /// Whether the last update returned the view to the lost position.
+  /// Whether the last update brought the view back to the position remembered in `lostPosition`.
   private(set) var isReturning = false
   /// The anchor that successive changes of the environment, or updates of the same items, share until the user scrolls.
   ///

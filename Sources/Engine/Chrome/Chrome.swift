@@ -15,8 +15,8 @@ package final class Chrome {
   private var loadingSince: Instant?
   /// The views that show components outside the items, the topmost first.
   var holders: [ComponentHolder] { [pillHolder, stateHolder, paging.startStatus, paging.endStatus] }
-  /// The same views in the order in which they are described and get the pointer: the page loaders before the
-  /// placeholder, which fills the view.
+  /// The holders in the order in which they are described and get the pointer: the page loaders before the placeholder,
+  /// which fills the view.
   private var describedHolders: [ComponentHolder] { [pillHolder, paging.startStatus, paging.endStatus, stateHolder] }
   /// The number of items added at the end since the user left it.
   package private(set) var unseenCount = 0

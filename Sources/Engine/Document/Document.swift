@@ -16,7 +16,8 @@ package struct Document: ~Copyable {
   package private(set) var hasItems = false
   /// The diff that runs on another thread.
   private(set) var backgroundDiff: BackgroundDiff?
-  /// The number of background diffs in a row whose list was superseded before they ended.
+  /// The number of consecutive background diffs that were of no use, because another list superseded theirs before they
+  /// ended.
   private(set) var staleDiffCount = 0
 
   /// Replaces the list that is shown, and counts a new generation.

@@ -47,7 +47,7 @@ final class Inbox {
   /// Drops the request to restore a position.
   func dropRestore() { restore = nil }
 
-  /// Replaces the nested scroll containers to restore.
+  /// Replaces the request to restore nested scroll containers.
   func restore(_ places: [ScrollPosition.SectionPlace]) { nestedPlaces = places }
 
   /// Changes the settings, and returns the new ones.

@@ -35,9 +35,10 @@ extension [BoundItem] {
       .min { squaredDistance($0.placement.seenTarget) < squaredDistance($1.placement.seenTarget) }?.key.host
   }
 
-  /// Returns the interactive view at a point: it handles a press itself. `nil` elsewhere, where a press belongs to the
-  /// list.
-  /// - Parameter point: The same point, in the view's coordinates.
+  /// Returns the interactive view at a point, which handles a press itself; `nil` if a press there belongs to the list.
+  /// - Parameters:
+  ///   - place: The point in content coordinates.
+  ///   - point: The same point in the coordinates of the collection view.
   @MainActor
   func interactiveView(at place: Point, _ point: Point) -> View? {
     guard let content = topmost(at: place)?.content,
@@ -47,8 +48,11 @@ extension [BoundItem] {
     return view.isInteractive ? view : nil
   }
 
-  /// Returns the tool tip of the content view at a point. The tip's position is in the view's coordinates.
-  /// - Parameter point: The same point, in the view's coordinates.
+  /// Returns the tool tip of the content view at a point. The tip's position is in the coordinates of the collection
+  /// view.
+  /// - Parameters:
+  ///   - place: The point in content coordinates.
+  ///   - point: The same point in the coordinates of the collection view.
   @MainActor
   func toolTip(at place: Point, _ point: Point, environment: Environment) -> ToolTip? {
     guard let content = last(where: { $0.isHit(at: place) })?.content,

@@ -112,8 +112,13 @@ package final class Binder {
 
   /// Records that a content view asked for another size.
   /// - Parameter animated: Whether the next frame animates the change; `false` for a request from inside a frame.
+  /// - Complexity: O(*r*) in the number of views that wait for a frame. Each is recorded once, because a list that is
+  ///   hidden makes no frames.
   package func requestMeasure(of content: View, animated: Bool = true) {
-    contentsToMeasure.append((content, animated))
+    guard let index = contentsToMeasure.firstIndex(where: { $0.content === content }) else {
+      return contentsToMeasure.append((content, animated))
+    }
+    contentsToMeasure[index].animated = contentsToMeasure[index].animated || animated
   }
 
   /// Marks the items whose content views asked for another size as unmeasured, and forgets the requests.

@@ -4,8 +4,10 @@ package import ScrollworkLayout
 
 /// Lookups of items in the layout.
 extension LayoutState {
-  /// Returns the anchor that keeps an item at its current distance from the viewport's start.
-  /// - Parameter new: The item's path after the change during which the anchor keeps the item in place.
+  /// Returns an anchor that keeps an item at its current distance from the viewport's start during a change.
+  /// - Parameters:
+  ///   - path: The item's path before the change.
+  ///   - new: The item's path after the change.
   func anchor(at path: ElementPath, as new: ElementPath, from scroll: borrowing ScrollState) -> Anchor.Item {
     Anchor.Item(path: new, position: lead(solver.frame(of: path)) - scroll.scroller.offset)
   }

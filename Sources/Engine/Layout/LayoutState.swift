@@ -100,8 +100,8 @@ package struct LayoutState: ~Copyable {
     layOut { $0.prepare(in: viewport, and: sections) }
   }
 
-  /// Records that a frame has estimated section extents to resolve.
-  /// - Returns: Whether it is the first such frame of the list with the generation `generation`.
+  /// Records that a frame finds section extents that are still estimated and must be resolved.
+  /// - Returns: Whether it is the first such frame of the list whose generation is `generation`.
   mutating func beginResolving(_ generation: Int) -> Bool {
     defer { resolvedGeneration = generation }
     return resolvedGeneration != generation

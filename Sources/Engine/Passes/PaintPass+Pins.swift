@@ -16,9 +16,11 @@ extension PaintPass {
     }
   }
 
-  /// Gives a line and a shadow to each pinned item under which content has scrolled. Also records, for each nesting
-  /// depth, the draw order of the lowest of these items: the shadows of this depth must be emitted before that item.
-  /// Shadows fall on lower items and on items pinned in deeper sections, not on other pinned items of the same depth.
+  /// Gives a line and a shadow to each pinned item under which content has scrolled.
+  ///
+  /// A shadow falls on all items emitted before it. It must fall on lower items and on items pinned in deeper sections,
+  /// but not on other pinned items of the same depth. So this also records, for each nesting depth, the smallest draw
+  /// order among these pinned items: the shadows of the depth are emitted just before the items of that order.
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {
