@@ -108,7 +108,7 @@ package final class ListEngine {
       LayoutPass.run(&layout, &anchors, nested, viewport: viewport, overscan: overscan)
       context.onPhase?(.bind)
       BindPass.run(&items, layout, motion, frameInput(at: context.now))
-      motion.suspend(items.takeSuspended())
+      items.takeSuspended { motion.suspend($0) }
       MotionPass.startEntrances(&motion, items, layout, frameInput(at: context.now))
       guard round <= Self.maximumRounds else { break }
       if overscan == 0, round > 1 {
@@ -129,7 +129,7 @@ package final class ListEngine {
     let isMeasured = round <= Self.maximumRounds || !MeasurePass.hasUnmeasuredItems(items, layout)
     if !isMeasured { host?.setNeedsFrame() }
     BindPass.finish(&items, frameInput(at: context.now))
-    motion.suspend(items.takeSuspended())
+    items.takeSuspended { motion.suspend($0) }
     CorrectionPass.run(&motion, items, layout, frameInput(at: context.now))
     return isMeasured
   }

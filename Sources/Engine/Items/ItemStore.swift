@@ -212,11 +212,12 @@ package struct ItemStore: ~Copyable {
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
   }
 
-  /// Returns the saved motion of recycled items, and forgets it.
-  package mutating func takeSuspended() -> [(key: LayoutElement.Key, motion: SuspendedMotion)] {
-    guard !suspended.isEmpty else { return [] }
-    defer { suspended.removeAll() }
-    return suspended
+  /// Hands over the saved motion of recycled items, and forgets it. The storage stays, so that a fling allocates nothing
+  /// here.
+  package mutating func takeSuspended(_ body: ([(key: LayoutElement.Key, motion: SuspendedMotion)]) -> Void) {
+    guard !suspended.isEmpty else { return }
+    body(suspended)
+    suspended.removeAll(keepingCapacity: true)
   }
 
   // MARK: Change marks
