@@ -70,7 +70,7 @@ extension PassStage {
     bind()
     MotionPass.startEntrances(&motion, items, layout, input())
     BindPass.finish(&items, input())
-    motion.suspend(items.takeSuspended())
+    items.takeSuspended { motion.suspend($0) }
     let report = MotionPass.run(&motion, &items, layout, input())
     motion.checkInvariants()
     items.checkInvariants(in: list)
