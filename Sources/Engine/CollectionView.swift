@@ -162,8 +162,8 @@ open class CollectionView: View {
   open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
   /// Moves the focus and selection by keys.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
-  /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if there is
-  /// none.
+  /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has
+  /// the focus.
   open override func focusDidChange(isFocused: Bool) {
     if isFocused { engine.request { $0.giveFocusToItem() } }
   }

@@ -11,7 +11,7 @@ import ScrollworkLayout
 extension ListEngine {
   // MARK: Questions of the program
 
-  /// Whether the program asks while passes run or while the list is laid out between frames.
+  /// Whether the state is in use and cannot answer: passes run, or the list is laid out between frames.
   private var isBusy: Bool { activity == .runningPasses || layoutActivity.isLayingOut }
 
   /// The distance of the viewport from the content's start, in logical pixels.
@@ -40,8 +40,8 @@ extension ListEngine {
     layoutActivity.isLayingOut ? published.sectionOffset(holding: path) : layout.sectionOffset(holding: path)
   }
 
-  /// The scroll position of the view. At the start of the list it names no item. While the list is laid out, it names no
-  /// nested scroll container.
+  /// The scroll position of the view. A position at the start of the list names no item. One that is read while the
+  /// list is laid out names no nested scroll container.
   var scrollPosition: ScrollPosition {
     if layoutActivity.isLayingOut { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
     let ranges = boundItems.map { ScrollPosition.ItemRange(of: $0, in: layout) }

@@ -277,8 +277,9 @@ extension ListEngine {
     FollowPass.departItems(items, frameInput(at: context.now))
   }
 
-  /// Prepares the measuring loop: publishes the answers for the program, records what a correction may move, resolves
-  /// lengths at rest, and makes the items ahead of the viewport.
+  /// Prepares the measuring loop: publishes the answers for the program and records the target frames that a correction
+  /// may change. Also resolves some estimated extents if the view is at rest, and makes the items to measure near the
+  /// ends.
   func beginMeasuring(_ context: FrameContext) {
     context.onPhase?(.layout)
     publish()

@@ -17,7 +17,7 @@ struct PublishedState {
   private(set) var place = ScrollPlace()
   /// The bound items. This array and the others keep their storage between frames, so that recording allocates nothing.
   private(set) var boundItems: [BoundItem] = []
-  /// The ranges of the bound items along the main axis, in their order.
+  /// The ranges of the bound items along the main axis, in the order of `boundItems`.
   private(set) var ranges: [ScrollPosition.ItemRange] = []
   /// The offsets of the sections with bound items that are nested scroll containers.
   private var sectionOffsets: [(section: Int, offset: Double)] = []
@@ -50,12 +50,12 @@ struct PublishedState {
     }
   }
 
-  /// Returns the offset of a section that is a nested scroll container. A section without bound items counts as being at
-  /// its leading end.
+  /// Returns the offset of a section that is a nested scroll container. A section without bound items counts as being
+  /// at its leading end.
   func sectionOffset(_ section: Int) -> Double { sectionOffsets.first { $0.section == section }?.offset ?? 0 }
 
-  /// Returns the offset of the innermost scroll container around an item. An item that is not bound counts as part of
-  /// its section alone.
+  /// Returns the offset of the innermost scroll container around an item. For an item that is not bound, returns the
+  /// offset of its section, even if a subsection scrolls.
   func sectionOffset(holding path: ElementPath) -> Double {
     itemOffsets.first { $0.path == path }?.offset ?? sectionOffset(path.section)
   }

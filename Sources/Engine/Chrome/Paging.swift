@@ -37,7 +37,7 @@ package final class Paging {
   /// Requests that the next frame updates the views.
   func setNeedsUpdate() { isStale = true }
 
-  /// Returns whether the views must be updated, and forgets it.
+  /// Returns whether the views must be updated, and resets this flag.
   func takeNeedsUpdate() -> Bool {
     defer { isStale = false }
     return isStale

@@ -97,8 +97,8 @@ extension Section {
 ///
 /// The number of a subsection is its position depth first, from 1; zero is the section itself.
 extension Section {
-  /// Returns the badge component for a cell that declares none itself: the innermost subsection around the cell that
-  /// declares one provides it, or else this section.
+  /// Returns the badge component for a cell that declares none itself: that of the innermost subsection around the cell
+  /// that declares one, or else that of this section.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
@@ -235,15 +235,16 @@ struct ComposedCells: RandomAccessCollection {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection that contains the subsection with a number, and the inner number of that
-  /// subsection. If the number is that of a direct subsection, returns this one with the inner number 0.
+  /// Returns the direct subsection that is or contains a subsection, and the number of the latter within the direct
+  /// one: 0 if both are the same.
   /// - Parameter subsection: The number among all subsections, depth first, counted from 0.
   func find(subsection: Int) -> (section: Section, number: Int)? {
     Self.find(subsection, subsectionStarts).map { (sections[$0], subsection - subsectionStarts[$0]) }
   }
 
-  /// Returns the direct subsection that matches the direct subsection of `others` in which a subsection lies, and its number
-  /// among all subsections. The k-th subsection with an id matches the k-th in `others` with the same id.
+  /// Returns the counterpart of the direct subsection of `others` that is or contains a subsection, and the
+  /// counterpart's number among all subsections. The k-th subsection with an id is the counterpart of the k-th one with
+  /// the same id in `others`.
   /// - Parameter subsection: The number among all subsections of `others`, depth first, counted from 0.
   func find(sectionOf subsection: Int, in others: ComposedCells) -> (section: Section, number: Int)? {
     guard let other = Self.find(subsection, others.subsectionStarts) else { return nil }

@@ -23,8 +23,8 @@ final class Inbox {
 
   // MARK: Requests
 
-  /// Replaces the pending update. If a sort or filter by the user waits for the same frame, its reason also holds for an
-  /// update by the program.
+  /// Replaces the pending update. If that was a sort or filter by the user, an update by the program takes over its
+  /// reason.
   /// - Returns: The update that was replaced.
   func apply(_ new: PendingUpdate) -> Update? {
     defer {
@@ -119,7 +119,7 @@ struct RestoreRequest {
   var path: ElementPath
   var id: ElementID
   var section: ElementID
-  /// The part of the item's extent above the viewport's start.
+  /// The share of the item's extent before the viewport's start.
   var fraction: Double
 }
 

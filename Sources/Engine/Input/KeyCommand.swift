@@ -11,9 +11,9 @@ enum KeyCommand {
   /// Activates the focused item.
   case activate
   case deselectAll
-  /// Moves the focus, if it is a key that does so.
+  /// Moves the focus if the key is one for that: the command of all keys that have no other.
   case move
-  /// Scrolls, if it is a key that does so: in a list in which no item can be selected.
+  /// Scrolls if the key is one for that, in a list in which no item can be selected.
   case scroll
 
   /// Returns the command of a key; `nil` for a key with a modifier that belongs to the system.

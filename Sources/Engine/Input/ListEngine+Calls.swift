@@ -124,7 +124,7 @@ extension ListEngine {
     if activity != .runningPasses { reportInteraction() }
   }
 
-  /// Selects all items, of the list that waits for a frame too.
+  /// Selects all items of the list that is shown, and those of a newer list that waits for a frame.
   func selectAll() {
     guard settings.selectionMode == .multiple else { return }
     if inbox.update != nil { inbox.select(.all) }
@@ -205,7 +205,7 @@ extension ListEngine {
 
   // MARK: The view
 
-  /// Takes the size of the view. The next frame lays the list out for it.
+  /// Stores the size of the view. The next frame lays the list out for this size.
   func resize(to size: Size) { layout.resize(to: size) }
 
   /// Requests that the next frame lays out and measures everything again.

@@ -4,7 +4,8 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Events of the user. Functions of the states decide and change; the engine asks and tells the program in between.
+/// Events of the user. Methods of the states make the decisions and changes; between them, the engine asks the program
+/// and reports to it.
 extension ListEngine {
   // MARK: The wheel
 

@@ -9,7 +9,7 @@ import ScrollworkLayout
 struct ItemSemantics {
   let list: List
   let solver: LayoutSolver
-  /// The distance from content coordinates to those of the window.
+  /// The translation from content coordinates to those of the window.
   let shift: Point
   let now: Instant
   /// The depth of the items' nodes.

@@ -49,6 +49,7 @@ extension ItemStore {
   /// - Parameters:
   ///   - place: The frame at which the item fades out, in the viewport.
   ///   - clip: The clip, in the viewport; `nil` for none.
+  ///   - seconds: The duration of a complete fade.
   mutating func exit(
     _ item: BoundItem, byCrossfadeAt place: Rect, clip: Rect?, for seconds: Double, _ input: FrameInput
   ) {

@@ -68,10 +68,11 @@ package struct ItemStore: ~Copyable {
     entered.removeAll(keepingCapacity: true)
   }
 
-  /// Keeps an item in this round, after all others. Call in reading order.
+  /// Adds an existing item to this round: a bound one, a recycle candidate or one that was exiting. Call in reading
+  /// order.
   package mutating func keep(_ item: BoundItem) { nextBound.append(item) }
 
-  /// Keeps an item that was not bound before this frame.
+  /// Adds a new item to this round, and records that it entered. Call in reading order.
   package mutating func enter(_ item: BoundItem) {
     nextBound.append(item)
     entered.append(item)
@@ -116,7 +117,9 @@ package struct ItemStore: ~Copyable {
     if bound[index] !== item { bound[index] = item }
   }
 
-  /// Puts other items in the places of bound ones, or `nil` to leave the place out.
+  /// Replaces bound items.
+  /// - Parameter replacements: By the identity of each item to replace, the item that takes its place; `nil` to remove
+  ///   the item.
   package mutating func replace(_ replacements: [ObjectIdentifier: BoundItem?]) {
     guard !replacements.isEmpty else { return }
     bound = bound.compactMap { item -> BoundItem? in
@@ -133,7 +136,8 @@ package struct ItemStore: ~Copyable {
     exiting.append(item)
   }
 
-  /// Takes back the exiting item of an identity, because its element is visible again; `nil` if there is none.
+  /// Ends the exit of the item with an identity, because its element is visible again, and returns the item; `nil` if
+  /// no such item exits.
   package mutating func revive(_ id: ElementID, in section: ElementID) -> BoundItem? {
     guard let index = exiting.firstIndex(where: { !$0.isCrossfadeCopy && $0.id == id && $0.sectionID == section })
     else { return nil }
@@ -170,7 +174,7 @@ package struct ItemStore: ~Copyable {
     recycle(item)
   }
 
-  /// Adds an item to measure that is not bound.
+  /// Adds an unbound item, which is made only to be measured.
   package mutating func insertAhead(_ item: BoundItem) { ahead.append(item) }
 
   /// Recycles the items that were made only to be measured.
@@ -212,8 +216,8 @@ package struct ItemStore: ~Copyable {
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
   }
 
-  /// Hands over the saved motion of recycled items, and forgets it. The storage stays, so that a fling allocates nothing
-  /// here.
+  /// Hands over the saved motion of recycled items, and forgets it. The storage stays, so that a fling allocates
+  /// nothing here.
   package mutating func takeSuspended(_ body: ([(key: LayoutElement.Key, motion: SuspendedMotion)]) -> Void) {
     guard !suspended.isEmpty else { return }
     body(suspended)

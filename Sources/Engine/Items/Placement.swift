@@ -11,13 +11,13 @@ package struct Placement {
   package var target = Rect.zero
   /// The clip by nested scroll containers, relative to the target's origin; `nil` if only the list clips the item.
   package var clip: Rect?
-  /// The state before the current frame. In a frame that shows an update, the state before the update.
+  /// The state before this display frame. In a display frame that shows an update, the state before the update.
   package var previous = Previous()
-  /// The displacement of the current frame from the target frame. It ends at zero; for an item that goes far away, it
+  /// The displacement of the drawn frame from the target frame. It ends at zero; for an item that goes far away, it
   /// ends at a position just beyond the viewport's edge.
   package var dx = SpringValue(0, spring: .move)
   package var dy = SpringValue(0, spring: .move)
-  /// The current width and height, each minus that of the target frame.
+  /// The drawn width and height, each minus that of the target frame.
   package var dw = SpringValue(0, spring: .move)
   package var dh = SpringValue(0, spring: .move)
   /// Whether the item moves between places with different clips. Until it arrives, nested containers do not clip it.
@@ -25,25 +25,25 @@ package struct Placement {
   /// The distance that the clip moves for each unit of the item's displacement, while the item moves to another clip.
   private var clipShare = Point.zero
 
-  /// A placement before the current frame. In a frame that shows an update, the placement before the update.
+  /// A placement before this display frame. In a display frame that shows an update, the placement before the update.
   package struct Previous {
-    /// The target frame before the current frame measured anything; `nil` if the item is not animated when measured
-    /// sizes move it.
+    /// The target frame before this display frame measured anything. Set only for items that animate if measured sizes
+    /// move them; `nil` for all others.
     package var target: Rect?
     /// The frame in the viewport where the item was drawn when an update was applied: the start of the item's move;
     /// `nil` if no move is to start.
     package var frame: Rect?
     /// The clip at the start of a move, in the viewport.
     package var clip: Rect?
-    /// The origin of `frame` if the last frame really drew the item there. Painting compares it with the first frame of
-    /// the update, to report jumps.
+    /// The origin of `frame`, by which painting finds the jump that the update causes; `nil` for an item that was not
+    /// drawn there, such as one that enters.
     package var drawnOrigin: Point?
   }
 
   /// The frame where the item is drawn now, in content coordinates.
   package var drawn: Rect { displaced(target) }
 
-  /// Returns `place` with the displacement that the current frame has from the target frame.
+  /// Returns `place` with the displacement that the drawn frame has from the target frame.
   func displaced(_ place: Rect) -> Rect {
     Rect(
       x: place.minX + dx.value, y: place.minY + dy.value, width: max(0, place.width + dw.value),
@@ -53,7 +53,7 @@ package struct Placement {
   /// The current distance from the target frame, in logical pixels.
   package var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Whether the current frame is the target frame, and stays so.
+  /// Whether the drawn frame is the target frame, and stays so.
   package var isAtRest: Bool { dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest }
 
   /// Whether the size is in motion, so that the item is drawn in another size than its target size.
@@ -168,7 +168,7 @@ package struct Placement {
     dy.value += distance.y
   }
 
-  /// Adds `distance` to the displacement, so that the current frame stays in place after a correction of the target
+  /// Adds `distance` to the displacement, so that the drawn frame stays in place after a correction of the target
   /// frame. An item whose motion ends beyond the edge still ends at the same position on screen.
   mutating func shiftDisplacement(by distance: Point) {
     dx.shift(by: distance.x)
@@ -201,7 +201,10 @@ package struct Placement {
     follow(timing)
   }
 
-  /// Starts an exit, to a displacement and a share of the height.
+  /// Starts an exit.
+  /// - Parameters:
+  ///   - offset: The displacement at the end, in logical pixels.
+  ///   - opening: The share of the height at the end. The item closes towards its centre.
   mutating func exit(to offset: Point, opening: Double, _ timing: MotionTiming) {
     dx.target = offset.x
     dh.target = -(1 - opening) * target.height

@@ -75,7 +75,7 @@ extension LayoutState {
   }
 
   /// Returns the rectangle that a range of the content takes up in the view's coordinates, if the content is scrolled
-  /// to `offset`. Across the scroll direction, the rectangle is as large as the view.
+  /// to `offset`. Along the cross axis, the rectangle is as large as the view.
   package func viewRect(from start: Double, length: Double, at offset: Double) -> Rect {
     let place = start - offset
     switch (axis, isReversed) {

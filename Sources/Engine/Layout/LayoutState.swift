@@ -35,7 +35,7 @@ package struct LayoutState: ~Copyable {
 
   // MARK: The whole layout
 
-  /// Takes the size of the view. The next frame lays the list out for it.
+  /// Stores the size of the view. The next frame lays the list out for this size.
   package mutating func resize(to size: Size) { self.size = size }
 
   /// Requests that the next frame lays out and measures everything again.
@@ -118,7 +118,10 @@ package struct LayoutState: ~Copyable {
     layOut { solver in solver.setMeasured(size, for: key) }
   }
 
-  /// Makes the mean of a section's measured extents its estimate, if the conditions are met.
+  /// Makes the mean of a section's measured extents the estimate for its other items.
+  /// - Parameters:
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
   mutating func adoptMeanEstimate(of section: Int, tolerance: Double, minimumCount: Int) {
     layOut { _ = $0.adoptMeanEstimate(section, tolerance: tolerance, minimumCount: minimumCount) }
   }
@@ -174,9 +177,9 @@ extension LayoutConfiguration {
   }
 }
 
-/// Whether a layout is being changed or asked, which may call section providers and layouts of the program.
+/// A record of whether a layout is being changed or asked, which may call section providers and layouts of the program.
 ///
-/// The layout itself cannot answer the program meanwhile, so the engine shares this object with it.
+/// Meanwhile the layout itself cannot answer the program, so the engine and the layout share this object.
 package final class LayoutActivity {
   package init() {}
 

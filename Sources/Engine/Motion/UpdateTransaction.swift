@@ -36,13 +36,14 @@ package struct UpdateTransaction {
   var shift = Point.zero
   /// Whether neither the list nor a nested container scrolled since the update was applied.
   var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }
-  /// An element of both lists, and the origin of its frame in the old layout when the update was applied. It is no
-  /// anchor, because it never moves the viewport: it translates positions of the old content after sizes that were
-  /// measured later moved them.
+  /// An element of both lists, and the origin of its frame in the old layout when the update was applied.
+  ///
+  /// Sizes that are measured later move the element in the old layout. The distance translates positions of the old
+  /// content around it. The reference is no anchor: it never moves the viewport.
   var reference: (key: LayoutElement.Key, place: Point)?
 
   /// The viewport's origin when the update was applied, in the present coordinates of the old content. Sizes measured
-  /// since then are recorded in the old layout too, which moves the content below them.
+  /// since then are recorded in the old layout too, which moves the old content after them.
   var oldOriginAfterMeasuring: Point {
     guard let reference, let place = oldSolver.frame(for: reference.key)?.origin else { return oldOrigin }
     return oldOrigin + place - reference.place

@@ -26,9 +26,9 @@ package enum CorrectionPass {
 
   /// Makes corrections of target frames visible as motion. Call when everything visible is measured.
   ///
-  /// An item already moving to a target outside the viewport does not jump: its motion continues from where it is drawn.
-  /// Any other corrected item, for example in another column, starts to move from its old position to the new one. If
-  /// the anchor itself moved, these items go to their new frames at once.
+  /// An item already moving to a target outside the viewport does not jump: its motion continues from where it is
+  /// drawn. Any other corrected item, for example in another column, starts to move from its old position to the new
+  /// one. If the anchor itself moved, such an item goes to its new frame at once.
   package static func run(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
@@ -72,10 +72,10 @@ package enum CorrectionPass {
 }
 
 extension BoundItem {
-  /// Returns the distance in the viewport from the target frame back to the one that `begin(_:_:_:)` recorded. `nil` if
-  /// it recorded none, if the item is pinned, or if it is a background whose length changed.
+  /// Returns the distance in the viewport from the target frame back to the one that `begin(_:_:_:)` recorded; `nil`
+  /// for an item that has no recorded frame or is pinned.
   ///
-  /// The edge of a background that moves is mostly outside the viewport.
+  /// Also `nil` for a background whose length changed: the edge that moved is mostly outside the viewport.
   /// - Parameter shift: The change of the viewport's origin in content coordinates since the old frame was recorded.
   func correction(after shift: Point, along axis: Axis) -> Point? {
     guard let before = placement.previous.target, !isPinned else { return nil }

@@ -22,8 +22,8 @@ extension LayoutPass {
     layout.prepare(in: viewport, and: sections)
   }
 
-  /// The work allowed in a frame at rest, in units: a section whose layout is known takes one, the resolution of a layout
-  /// ten. The whole takes less than a millisecond.
+  /// The work allowed in a frame at rest, in units: a section whose layout is known takes one, the resolution of a
+  /// layout ten. The whole takes less than a millisecond.
   private static let workAhead = 1_024
 
   /// Resolves some estimated extents of sections. After enough frames the content's length is exact.

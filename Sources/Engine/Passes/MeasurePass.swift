@@ -25,7 +25,8 @@ package enum MeasurePass {
     /// fewer items says little.
     package static let firstRound = Guessing(tolerance: 0.1, minimumCount: 16)
     /// The conditions from the second round on: at least three measured items, whose mean differs from the estimate by
-    /// more than half. If rows are so much smaller, the rounds of a frame would not fill the viewport.
+    /// more than half. With the old estimate, the rounds of a frame would not fill the viewport if rows are that much
+    /// smaller.
     package static let laterRounds = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
@@ -96,7 +97,7 @@ package enum MeasurePass {
     if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
   }
 
-  /// Makes the mean of a section's measured extents its estimate, if the conditions are met.
+  /// Makes the mean of a section's measured extents its estimate, if it meets the conditions in `guessing`.
   private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ guessing: Guessing) {
     layout.adoptMeanEstimate(of: section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
   }
@@ -109,8 +110,8 @@ package enum MeasurePass {
   /// Returns the overscan of a round. Elements within it may become visible once the visible ones are measured, so they
   /// are measured in the same round.
   ///
-  /// Unmeasured items have the mean of their section as estimate. Where rows that are much smaller follow larger ones,
-  /// their measured neighbours predict better.
+  /// The estimate of an unmeasured item is the mean of its section. Where small rows follow large ones, the measured
+  /// neighbours of an item predict its extent better.
   /// - Parameter isLastRound: Whether to look farther: to expect the smallest extents that the measured neighbours make
   ///   likely, and to look at least half a viewport ahead.
   /// - Returns: In logical pixels; zero if everything visible is measured.

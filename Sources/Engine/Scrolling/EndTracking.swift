@@ -33,7 +33,7 @@ package struct EndTracking {
     }
   }
 
-  /// Whether the event that last brought the end into view was not a scroll to it.
+  /// Whether the view must not follow an end that is in view, because neither the user nor the program scrolled to it.
   private var isByShrinking = false
   /// Whether the user holds the scroll bar's thumb at the end of its track. Then the end stays in view as content
   /// grows.

@@ -20,7 +20,8 @@ extension ScrollPosition {
     }
   }
 
-  /// Saves the position of a view, without nested scroll containers. At the start of the list it names no item.
+  /// Saves the position of a view, without nested scroll containers. If the view is at its start, the saved position
+  /// names no item.
   /// - Parameter ranges: The ranges of the bound items, in reading order.
   init(of ranges: [ItemRange], at place: ScrollPlace, _ list: List) {
     self.init(places: [], isAtEnd: place.isAtEnd && place.hasRoom)
@@ -38,8 +39,8 @@ extension ScrollPosition {
     }
   }
 
-  /// Returns the nested containers that were scrolled, with their offsets. For a container in motion, the offset at which it
-  /// will rest.
+  /// Returns the nested containers that were scrolled, with their offsets. For a container in motion, this is the
+  /// offset at which it will rest.
   static func sections(
     of list: List, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling
   ) -> [SectionPlace] {

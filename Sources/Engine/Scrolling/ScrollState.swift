@@ -26,11 +26,13 @@ package struct ScrollState: ~Copyable {
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
   /// The offset that belongs to the standing anchor (`AnchorKeeper.standing`), in logical pixels. If the current offset
-  /// differs, the user has scrolled. It is no anchor of its own, and it is kept here because every move by the engine,
-  /// which does not end the anchor, must change it too.
+  /// differs, the user has scrolled.
+  ///
+  /// The offset is stored beside the scroll position, because each move by the engine must change both: such a move
+  /// does not end the anchor.
   private var anchoredOffset = 0.0
-  /// The changes of the viewport's origin in content coordinates, other than by scrolling, by which items and
-  /// animations are yet to be shifted.
+  /// The changes of the viewport's origin that no scroll caused, in content coordinates. Items and animations have not
+  /// been shifted by them yet.
   package private(set) var shifts: [Point] = []
   /// The largest distance by which an anchor missed its place since the last call of `forgetShifts()`, in logical
   /// pixels. At the bounds a miss does not count.
@@ -90,8 +92,8 @@ package struct ScrollState: ~Copyable {
 
   /// Moves the content with a finger.
   ///
-  /// The content may not be held any more: the program scrolled, or the finger dragged a nested container that an update
-  /// removed. Then the drag continues from the current offset.
+  /// The content may not be held any more: the program scrolled, or the finger dragged a nested container that an
+  /// update removed. Then the drag continues from the current offset.
   /// - Parameter distance: The distance from the start of the touch along the main axis, in logical pixels.
   mutating func drag(by distance: Double, overscrolls: Bool) {
     if !scroller.isHeld {
@@ -102,8 +104,8 @@ package struct ScrollState: ~Copyable {
     scroller.pull(to: dragStartOffset - distance, overscrolls: overscrolls)
   }
 
-  /// Returns the offset at which a fling with a velocity comes to rest; `nil` for content out of bounds, which returns
-  /// to them.
+  /// Returns the offset at which a fling with a velocity comes to rest; `nil` if the content is out of bounds, from
+  /// where it springs back instead.
   func restingPlace(velocity: Double) -> Double? {
     (scroller.minimum...scroller.maximum).contains(scroller.offset) ? scroller.restingPlace(velocity: velocity) : nil
   }
@@ -288,8 +290,8 @@ package struct ScrollState: ~Copyable {
     end.updated(followed: anchor.followsEnd, isAtEnd: endTracking.isAtEnd)
   }
 
-  /// Adapts the scroll position to a changed layout, so that an item stays in place. Every change of the layout must
-  /// call this.
+  /// Adapts the scroll position to a changed layout, so that an item stays in place. Call after every change of the
+  /// layout.
   /// - Parameter item: `nil` to keep the distance from the content's start.
   package mutating func keepItem(_ item: Anchor.Item?, in layout: borrowing LayoutState) {
     let (offset, origin) = (scroller.offset, presentedOrigin)

@@ -38,9 +38,9 @@ package struct ActiveScrollTarget {
   package enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
-    /// An item, with the share of its extent that is before the viewport's start: a saved position. It is a target and
-    /// not an anchor, because the view goes there and is not there yet: the extent that the share refers to is known
-    /// only when the item is measured on arrival.
+    /// A saved position: an item, with the share of its extent that is before the viewport's start. It is a target and
+    /// not an anchor, because the view is not there yet: the extent to which the share refers is known only when the
+    /// item is measured on arrival.
     case fraction(ElementPath, Double)
   }
 

@@ -123,7 +123,7 @@ package struct Scroller {
     motion = .spring
   }
 
-  /// Changes the bounds, which for a nested container need not contain zero. The offset stays as it is.
+  /// Changes the bounds and leaves the offset as it is. The bounds of a nested container need not contain zero.
   mutating func bound(by limits: ClosedRange<Double>) {
     (minimum, maximum) = (limits.lowerBound, limits.upperBound)
     target = clamp(target)
