@@ -267,7 +267,7 @@ open class ImageView: View {
   // MARK: Loading
 
   /// Returns ``request`` with the view's size in device pixels as its target, unless it has a target or the mode is
-  /// `center`. `nil` without a request, or while the view that should give the size has none.
+  /// `center`. `nil` without a request, or if the target should be the size of a view that is still empty.
   private func sizedRequest(_ scale: Double) -> ImageRequest? {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
