@@ -2,8 +2,8 @@
 /// without a hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// The memory that a mapping takes for one run, which it stores sorted by old and by new position: as much as this
-  /// number of table entries.
+  /// The memory that a mapping takes for one run, in table entries. A mapping stores each run twice: sorted by old and
+  /// by new position.
   private static let runCost = 12
 
   /// Maps a range of integers to integers in memory.
@@ -62,8 +62,8 @@ enum IncreasingIntegers {
       tables: PositionTables.make(old: oldMiddle, new: newMiddle) { tables in for run in runs { tables.link(run) } })
   }
 
-  /// Returns the number of runs in which the view has consecutive integers of the range.
-  /// - Returns: `nil` if the integers of the view do not increase, or if 32 bits cannot number all elements.
+  /// Returns the number of runs in which the view has consecutive integers of the range; `nil` if the integers of the
+  /// view do not increase, or if 32 bits cannot number all elements.
   private static func runCount(of view: IdentityView<Int>, in range: Range<Int>) -> Int? {
     guard max(view.count, range.count) < Int(Int32.max) else { return nil }
     var count = 0

@@ -6,7 +6,8 @@ package enum RowEdit: Hashable, Sendable {
   /// Moves rows to a position that is counted without the moved rows.
   case move(Range<Int>, to: Int)
 
-  /// This edit and the next one as a single edit; `nil` if one is a move, or if they do not touch neighbouring rows.
+  /// Returns this edit and the next one as a single edit; `nil` if one is a move, or if they do not touch neighbouring
+  /// rows.
   func merged(with next: RowEdit) -> RowEdit? {
     guard case .replace(let range, let count) = self, case .replace(let nextRange, let nextCount) = next else {
       return nil

@@ -4,7 +4,8 @@ struct ListMappingBuilder {
   /// The mapping of the elements of each new section; `nil` for an inserted section.
   private let elements: [PositionMapping?]
   private var crossings: [ListMapping.Crossing] = []
-  /// The order of the crossings by old path; empty if they are not sorted by new path either.
+  /// The indices of the crossings, sorted by old path; empty if several calls have added crossings, so that these are
+  /// in no order.
   private var orderByOld: [Int32] = []
   private var repetition: (first: RepeatedIdentity.Place, second: RepeatedIdentity.Place)?
 
@@ -76,7 +77,7 @@ struct ListMappingBuilder {
     if pairs.count == 0 { return }
     let isFirst = crossings.isEmpty
     crossings.reserveCapacity(crossings.count + pairs.count)
-    // The index of its crossing for each new element that crosses.
+    // For each new element that crosses, the index of its crossing.
     var places = [Int32](repeating: -1, count: isFirst ? pairs.newCount : 0)
     for (number, partner) in pairs.oldOfNew.enumerated() where partner >= 0 {
       if isFirst { places[number] = Int32(truncatingIfNeeded: crossings.count) }

@@ -6,17 +6,17 @@
 /// So a subsection that goes into another section takes its elements along. In a list without subsections there is only
 /// the last search.
 struct SectionJoin {
-  /// A section of the list, or a subsection.
+  /// A *site*: a section of the list, or a subsection at any depth.
   private struct Site {
-    /// The position in the list of the section that is this site or holds it.
+    /// The position in the list of the section that is this site or contains it.
     let section: Int
-    /// The index of the site that holds this one; `nil` for a section of the list.
+    /// The index of the site that directly contains this one; `nil` for a section of the list.
     let parent: Int?
     /// The nesting depth: 1 for a section of the list, one more for each subsection.
     let depth: Int
     /// The identity of a subsection; `nil` for a section of the list.
     let id: ElementID?
-    /// The position of the site's first element in that section.
+    /// The position of the site's first element in the section number `section`.
     let start: Int
     /// The identities of the site's elements; `nil` if sections are read without columns.
     let column: IdentityColumn?
@@ -26,13 +26,12 @@ struct SectionJoin {
     var type: ObjectIdentifier { column?.type ?? ObjectIdentifier(Never.self) }
   }
 
-  /// Unmatched neighbours with the same innermost site.
+  /// Unmatched neighbours whose innermost site is the same.
   private struct Part {
-    /// The positions in the section of the list.
+    /// The positions of the elements in the section of the list that contains the site.
     let range: Range<Int>
     let site: Int
-    /// The number of identities by which the elements are known: their own, and one for each subsection or section that
-    /// holds them.
+    /// The number of identities by which each of the elements is known: its own, and one for each site that holds it.
     let depth: Int
     /// The number of unmatched elements before this part.
     let start: Int
@@ -104,7 +103,7 @@ struct SectionJoin {
     add(ranges, in: sites.count - 1)
   }
 
-  /// Adds unmatched elements of a site, divided by its subsections.
+  /// Adds unmatched elements of a site, divided among its subsections.
   /// - Parameter ranges: Positions in the column of the site.
   private mutating func add(_ ranges: [Range<Int>], in number: Int) {
     let site = sites[number]
@@ -133,8 +132,11 @@ struct SectionJoin {
     }
   }
 
-  /// Appends neighbours of one site.
-  /// - Parameter depth: The number of identities by which the elements are known.
+  /// Appends unmatched neighbours as a part.
+  /// - Parameters:
+  ///   - range: Positions in the column of the site.
+  ///   - site: The index of the innermost site that holds the elements.
+  ///   - depth: The number of identities by which each element is known; see `Part`.
   private mutating func append(_ range: Range<Int>, in site: Int, depth: Int) {
     if range.isEmpty { return }
     let start = sites[site].start

@@ -4,17 +4,18 @@ struct UnmatchedElements {
   /// Unmatched neighbours in one section.
   @usableFromInline
   struct Part {
-    /// The section of the list.
+    /// The position in the list of the section that holds the elements.
     @usableFromInline let section: Int
-    /// The positions in that section.
+    /// The positions of the elements in that section.
     @usableFromInline let range: Range<Int>
     /// The number of unmatched elements before this part.
     @usableFromInline let start: Int
-    /// The number of the section or subsection that holds the elements. An identity that repeats in it is a mistake.
+    /// The number of the section or subsection that directly holds the elements. Within it, a repeated identity is a
+    /// mistake.
     fileprivate let site: Int
     /// The column that holds the identities; `nil` if the sections are read without columns.
     @usableFromInline let column: IdentityColumn?
-    /// The positions in that column.
+    /// The positions of the elements in that column.
     @usableFromInline let columnRange: Range<Int>
   }
 
@@ -31,11 +32,14 @@ struct UnmatchedElements {
     for range in ranges { add(range, section: 0, site: 0, column, offset: 0) }
   }
 
-  /// Appends neighbouring elements of a section as one part.
+  /// Appends neighbouring elements as one part.
   /// - Parameters:
-  ///   - site: The number of the section or subsection that holds the elements. An identity that repeats in it is a
-  ///     mistake.
-  ///   - offset: The position of the column's first element in the section of the list.
+  ///   - range: The positions of the elements in the section.
+  ///   - section: The position of the section in the list.
+  ///   - site: The number of the section or subsection that directly holds the elements. Within it, a repeated identity
+  ///     is a mistake.
+  ///   - column: The identities of that section or subsection; `nil` if the sections are read without columns.
+  ///   - offset: The position in the section of the column's first element.
   mutating func add(_ range: Range<Int>, section: Int, site: Int, _ column: IdentityColumn?, offset: Int) {
     if range.isEmpty { return }
     let columnRange = range.lowerBound - offset..<range.upperBound - offset

@@ -3,8 +3,11 @@ extension PositionDiff {
   /// The largest number of unmatched elements that are compared one by one, which is about as quick as a filter.
   @inlinable static var mostCompared: Int { 2 }
 
-  /// A filter for a few unmatched elements. `filter` is `nil` if they are compared one by one instead; `readsPart`
-  /// tells whether a mark covers only a part of an identity, `areDistinct` whether no two of the elements can be equal.
+  /// A filter of a few unmatched elements.
+  ///
+  /// - `filter`: The filter; `nil` if the elements are compared one by one instead.
+  /// - `readsPart`: Whether the marks in the filter cover only a part of each identity.
+  /// - `areDistinct`: Whether no two of the elements can be equal.
   @usableFromInline typealias FewFilter = (filter: AbsenceFilter?, readsPart: Bool, areDistinct: Bool)
 
   /// Whether none of the elements of `source` in `range` has the identity of one of the few unmatched elements.

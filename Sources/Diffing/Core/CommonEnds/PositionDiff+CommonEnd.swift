@@ -1,7 +1,11 @@
 /// Step 1 of the diff, from the end of the lists.
 extension PositionDiff {
-  /// A common end of `count` elements. `isComplete` tells whether common start and common end are the whole mapping,
-  /// because no element between them has a partner; `areDistinct` whether no two elements between them can be equal.
+  /// A common end.
+  ///
+  /// - `count`: The number of its elements.
+  /// - `isComplete`: Whether common start and common end are the whole mapping, because no element between them has a
+  ///   partner.
+  /// - `areDistinct`: Whether no two elements between common start and common end can be equal.
   @usableFromInline typealias CommonEnd = (count: Int, isComplete: Bool, areDistinct: Bool)
 
   /// Finds the common end behind the common start.

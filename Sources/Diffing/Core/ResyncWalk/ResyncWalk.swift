@@ -63,8 +63,8 @@ struct ResyncWalk<Source: IdentitySource> {
     new.isEqual(at: newPosition, to: old, at: oldPosition)
   }
 
-  /// Steps over one element on each side, because neither has a partner nearby. From time to time, first searches far
-  /// ahead.
+  /// Steps over one element on each side, because neither has a partner nearby. From time to time, searches far ahead
+  /// first; if that finds a pair, goes to the pair instead.
   /// - Returns: False if the walk should end.
   @inlinable
   mutating func miss() -> Bool {

@@ -148,8 +148,9 @@ extension PositionDiff {
     }
   }
 
-  /// Whether no identity in the table is also among those that were paired without a hash.
-  /// - Returns: `nil` if the hash cannot be used for one of the elements.
+  /// Searches the elements that were paired without a hash for the identities in the table.
+  /// - Returns: True if no such element has one of these identities, so that all pairs are right; `nil` if the hash
+  ///   cannot be used for one of the elements.
   @inlinable
   func isVerified(_ middle: Middle, _ table: inout UnmatchedTable<Source>, _ filter: AbsenceFilter) -> Bool? {
     if Operations.areWords {

@@ -14,15 +14,15 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt32>
   /// The bits of a slot that belong to the hash.
   @usableFromInline let hashMask: UInt32
-  /// The filter for step 4, into which the table puts the hash of each of its elements, unless step 4 reads places
-  /// instead; `nil` if step 4 has no work.
+  /// The filter for step 4; `nil` if step 4 has no work, or if it fills the filter itself. The table puts the hash of
+  /// each of its elements into the filter.
   @usableFromInline let filter: AbsenceFilter?
   /// The marks to which the table adds the new positions whose content differs.
   @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>
   /// Returns whether it is a mistake that two new elements have one identity; `nil` if it always is.
   @usableFromInline let isMistake: ((PositionMapping.Repetition) -> Bool)?
-  /// For each identity, the next old element to pair, at the index that the identity's slot holds; empty until a
-  /// duplicate is met.
+  /// For each identity, the next old element to pair. The entry of an identity is at the index that its slot holds.
+  /// Empty until an identity repeats.
   @usableFromInline var heads: [Int32] = []
   /// For each old element, the old element to pair after it: the next one with the same identity, or -1 if there is
   /// none.
