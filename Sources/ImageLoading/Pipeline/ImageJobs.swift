@@ -37,8 +37,10 @@ package final class PicturePayload: Sendable {
     self.modified = modified
   }
 
-  /// Whether a request can be answered from these bytes. A thumbnail may be too small, unless it is smaller than its
-  /// nominal size: then it has the size of the file's picture.
+  /// Whether these bytes are enough to answer a request. A thumbnail is enough if it covers the size that the request
+  /// needs.
+  ///
+  /// A thumbnail smaller than `thumbnailSide` is always enough: it was not reduced, so the file has no more pixels.
   func covers(_ request: ImageRequest, thumbnailSide: Int) -> Bool {
     guard origin == .thumbnail, let target = request.target else { return true }
     if max(size.width, size.height) < thumbnailSide { return true }

@@ -58,7 +58,7 @@ public final class ImagePipeline: ImageProviding {
     set { core.memory.limit = newValue }
   }
 
-  /// Whether the system is short of memory; then do not prefetch.
+  /// Whether the system is short of memory, so that programs should not prefetch.
   package var isMemoryShort: Bool { core.isMemoryShort }
 
   /// The reason for which pictures or thumbnails are not stored on disk at the moment, in words; `nil` if they are.
