@@ -50,7 +50,7 @@ package final class FrameRecorder {
     if frames.count < Self.limit { frames.append(now - frameStart) }
   }
 
-  /// Returns the measurements since the last call and clears them.
+  /// Returns the measurements since the last call of `take` or `takeAll`, and begins new ones.
   package func take() -> FrameStatistics {
     gather()
     defer { frames.removeAll(keepingCapacity: true) }
@@ -58,7 +58,7 @@ package final class FrameRecorder {
     return Self.statistics(frames, phases)
   }
 
-  /// Returns the measurements since the program began.
+  /// Returns the measurements since the program began. The next `take` does not return these measurements again.
   package func takeAll() -> FrameStatistics {
     _ = take()
     return Self.statistics(allFrames, allPhases)
