@@ -1,8 +1,9 @@
 /// Finds ASCII text in any case, eight positions at a time.
 ///
-/// The first and the last byte of the text are compared with eight bytes at once; the test for a zero byte in a word
-/// is from Warren, "Hacker's Delight", section 6-1. The rest is compared only where both match. In texts where that is
-/// often in vain, the algorithm of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", 1977) searches the rest.
+/// The first and the last byte of the text are compared with eight bytes at once; the test for a zero byte in a word is
+/// from Warren, "Hacker's Delight", section 6-1. The rest is compared only where both match. In texts where that is
+/// often in vain, the algorithm of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", 1977) searches the
+/// rest.
 struct LiteralMatcher: Sendable {
   /// The text in lower case.
   private let text: [UInt8]

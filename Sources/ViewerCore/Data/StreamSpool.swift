@@ -168,7 +168,8 @@ private final class SpoolProgress: Sendable {
     state.withLock { $0.isNotifying = false }
   }
 
-  /// Calls the handler, outside of the lock.
+  /// Records whether and why the stream has ended, then calls the handler outside of the lock.
+  /// - Parameter error: The error that ended the stream early; `nil` if there is none.
   func notify(isEnded: Bool, error: FileError?) {
     let handler = state.withLock { state in
       state.isEnded = isEnded
