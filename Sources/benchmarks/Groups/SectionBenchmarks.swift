@@ -2,8 +2,8 @@ import CAllocationCounter
 import Scrollwork
 import ScrollworkLayout
 
-/// Benchmarks of a hundred thousand sections: the first frame, each later frame that resolves more of their extents, and
-/// all these frames together.
+/// Benchmarks of a hundred thousand sections: the first frame, each later frame that resolves more of their extents,
+/// and all these frames together.
 @MainActor
 enum SectionBenchmarks {
   private static let count = 100_000

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scrollwork
 
-/// A type of identity of the group `diff`.
+/// A type that the benchmarks of the group `diff` use for identities.
 protocol DiffBenchmarkID: Hashable {
   static var name: String { get }
 
