@@ -58,7 +58,7 @@ final class ASCIITable {
   struct Measure {
     /// The number of elements of `starts` that were written.
     var count: Int
-    /// Where the last code ends, in font units and without tracking; `nil` if the limit was reached before.
+    /// The end of the last code, in font units and without tracking; `nil` if the limit was reached before.
     var end: Int?
   }
 

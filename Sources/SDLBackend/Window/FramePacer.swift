@@ -12,7 +12,7 @@ package struct FramePacer {
   package var isPaused = false
   /// The time of the last frame; the grid continues from it.
   private var last: Instant?
-  /// The time that the last frame asked for as the time of the next one; `nil` if it asked for none.
+  /// The time of the next frame, as the last frame asked for it; `nil` if it asked for none.
   private var wake: Instant?
   /// Whether a frame was requested, and whether it may come before the period ends.
   private var isRequested = true
