@@ -18,7 +18,7 @@ package struct ToolTip: Hashable, Sendable {
 /// A view that can explain more than it shows, such as the full text of a shortened line or the meaning of a symbol.
 @MainActor
 package protocol ToolTipGiving: View {
-  /// Returns the tool tip for a point in the view's coordinates; `nil` if there is nothing to add.
+  /// Returns the tool tip for a point in the view's coordinates; `nil` if the view shows everything there.
   func toolTip(at point: Point, environment: Environment) -> ToolTip?
 }
 

@@ -42,7 +42,8 @@ enum IdentityOperations<ID: Hashable> {
   static var havePlaces: Bool { areWords || ID.self == String.self }
 
   /// Returns the *place* of an identity: a number that is computed faster than a hash, and is equal for equal
-  /// identities that are plain (``isPlain(_:)``). Its lower 40 bits depend on all bits that are read.
+  /// identities that are plain (``isPlain(_:)``). Each bit of the identity that the computation reads can change the
+  /// lower 40 bits.
   @inlinable @inline(__always)
   static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {

@@ -1,7 +1,7 @@
 /// Two lists of sections as a diff reads them.
 ///
-/// The requirements handle whole sections. So only their bodies are compiled for each type of elements, and the
-/// algorithm is compiled once.
+/// The requirements do the work that depends on the type of the elements, mostly for whole sections. So only their
+/// implementations are compiled for each type, and the algorithm is compiled once.
 protocol SectionPair {
   var oldSectionCount: Int { get }
   var newSectionCount: Int { get }

@@ -17,7 +17,7 @@ extension Interaction {
     record(.selected(path))
   }
 
-  /// Focuses an item on behalf of the list, which gets the keyboard focus and has no focused item.
+  /// Focuses an item that the list chose, not the user or the program.
   mutating func focusAutomatically(_ path: ElementPath) {
     focus(path)
     markFocusAutomatic()

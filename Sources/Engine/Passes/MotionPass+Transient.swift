@@ -89,8 +89,8 @@ extension MotionPass {
   /// The facts that decide whether an element passes through the viewport.
   private struct PassingInput {
     let frame: FrameInput
-    /// For each ongoing update, the share of their moves that its items still have ahead, 0 to 1; outside that range
-    /// where a spring overshoots.
+    /// For each ongoing update, the part of its motion that is still ahead, from 1 at the start to 0 at the end;
+    /// outside that range where a spring overshoots.
     let remaining: [Double]
   }
 

@@ -284,7 +284,7 @@ enum Blend {
 
 /// A rectangle of coverage, one byte per pixel.
 struct MaskPart {
-  /// The coverage of the top left pixel, 0 to 255.
+  /// The address of the coverage (0 to 255) of the top left pixel.
   var bytes: UnsafePointer<UInt8>
   // The number of bytes from one row to the next.
   var stride: Int

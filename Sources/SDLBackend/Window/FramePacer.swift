@@ -17,7 +17,7 @@ package struct FramePacer {
   /// Whether a frame was requested, and whether it may come before the period ends.
   private var isRequested = true
   private var isUrgent = false
-  /// The latest time that the program knows, from an event or a frame. Frame times never go back behind it.
+  /// The latest time that the program knows, from an event or a frame. No later frame has an earlier time.
   private var latest: Instant = .zero
 
   /// Creates a pacer that has a frame requested.
