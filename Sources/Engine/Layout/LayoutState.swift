@@ -118,7 +118,7 @@ package struct LayoutState: ~Copyable {
     layOut { solver in solver.setMeasured(size, for: key) }
   }
 
-  /// Makes the mean of a section's measured extents the estimate for its other items.
+  /// Sets the estimate for a section's unmeasured items to the mean of the measured extents.
   /// - Parameters:
   ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
   ///   - minimumCount: The smallest number of measured items that has an effect.

@@ -81,7 +81,7 @@ package enum MeasurePass {
     return found
   }
 
-  /// Makes the mean of the measured extents the estimate for the other items of each section with bound items.
+  /// For each section with bound items, sets the estimate for the unmeasured items to the mean of the measured extents.
   private static func adoptMeanEstimates(
     _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing
   ) {
@@ -97,7 +97,8 @@ package enum MeasurePass {
     if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
   }
 
-  /// Makes the mean of a section's measured extents its estimate, if it meets the conditions in `guessing`.
+  /// Sets the estimate for a section's unmeasured items to the mean of the measured extents, if it meets the conditions
+  /// in `guessing`.
   private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ guessing: Guessing) {
     layout.adoptMeanEstimate(of: section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
   }
