@@ -11,7 +11,7 @@ import ScrollworkLayout
 extension ListEngine {
   // MARK: Questions of the program
 
-  /// Whether the state is in use and cannot answer: passes run, or the list is laid out between frames.
+  /// Whether the state is in use and cannot answer: passes run, or the layout is changed or asked.
   private var isBusy: Bool { activity == .runningPasses || layoutActivity.isLayingOut }
 
   /// The distance of the viewport from the content's start, in logical pixels.
@@ -45,7 +45,8 @@ extension ListEngine {
   var scrollPosition: ScrollPosition {
     if layoutActivity.isLayingOut { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
     let ranges = boundItems.map { ScrollPosition.ItemRange(of: $0, in: layout) }
-    var position = ScrollPosition(of: ranges, at: scroll.place, document.list)
+    let place = isBusy ? published.place : scroll.place
+    var position = ScrollPosition(of: ranges, at: place, document.list)
     position.sections = ScrollPosition.sections(of: document.list, layout, nested)
     return position
   }

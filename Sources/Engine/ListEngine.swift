@@ -16,7 +16,7 @@ package final class ListEngine {
   private(set) var settings = EngineSettings()
   let inbox = Inbox()
   let binder = Binder()
-  /// Whether the list is being laid out: meanwhile `layout` cannot be asked.
+  /// Whether the layout is being changed or asked: meanwhile questions of the program are answered from `published`.
   let layoutActivity = LayoutActivity()
   // Swift cannot hide the states from other files than those of the engine. A house test (`EngineState.writers`) lets
   // only the frame, the passes and the functions of `Input` change them.
@@ -35,8 +35,10 @@ package final class ListEngine {
   private(set) var lastFrame: Instant?
   /// The current work of the engine. It decides whether a call of the program takes effect at once or waits.
   private(set) var activity = Activity.idle
-  /// The answers to the program's questions while passes run.
+  /// The answers to the program's questions while the state cannot answer.
   private(set) var published = PublishedState()
+  /// Storage for the next answers, so that recording them allocates nothing.
+  private var spareAnswers = PublishedState()
 
   init() {
     layout = LayoutState(layoutActivity)
@@ -263,7 +265,13 @@ package final class ListEngine {
   /// Records the answers to questions that the program asks while passes run.
   /// - Complexity: O(*v*) in the number of bound items.
   func publish() {
-    published.record(layout, scroll, items.bound)
+    // A layout of the program may ask the view while the answers are recorded, and gets the earlier ones.
+    var answers = PublishedState()
+    swap(&answers, &spareAnswers)
+    answers.record(layout, scroll, items.bound)
+    swap(&answers, &published)
+    answers.removeAll()
+    swap(&answers, &spareAnswers)
   }
 
   /// Records the time of the frame and ends the passes: from now on handlers may be called.

@@ -30,16 +30,21 @@ struct PublishedState {
     contentOffset = layout.contentOffset(at: scroll.presentedOffset)
     contentSize = layout.contentSize
     place = scroll.place
-    boundItems.removeAll(keepingCapacity: true)
+    removeAll()
     boundItems.append(contentsOf: bound)
-    ranges.removeAll(keepingCapacity: true)
     for item in bound { ranges.append(ScrollPosition.ItemRange(of: item, in: layout)) }
     recordOffsets(layout, bound)
   }
 
-  private mutating func recordOffsets(_ layout: borrowing LayoutState, _ bound: [BoundItem]) {
+  /// Forgets the answers about bound items, but keeps the storage.
+  mutating func removeAll() {
+    boundItems.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
     sectionOffsets.removeAll(keepingCapacity: true)
     itemOffsets.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func recordOffsets(_ layout: borrowing LayoutState, _ bound: [BoundItem]) {
     guard layout.solver.hasOwnScrolling else { return }
     for item in bound {
       guard let path = item.key.path else { continue }

@@ -71,10 +71,8 @@ extension ListEngine {
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     anchors.scrolled()
     let (request, input) = (ScrollRequest(target: target, alignment: alignment, animated: animated), eventInput)
-    // The place of an item in a section that is not resolved yet depends on the section's provider, which may ask the
-    // view.
     publish()
-    layoutActivity.layOut { ScrollInput.go(to: request, &scroll, &nested, layout, input) }
+    ScrollInput.go(to: request, &scroll, &nested, layout, input)
   }
 
   /// Scrolls to the start, unless the program's `shouldScrollToTop` handler refuses.
@@ -87,6 +85,7 @@ extension ListEngine {
   /// Scrolls a nested scroll container to its snap point nearest to an offset. Does nothing for `nil`.
   func scroll(_ container: ScrollSite?, to offset: Double, animated: Bool) {
     guard let container, document.list.sections.indices.contains(container.section) else { return }
+    publish()
     nested.scroll(container, toSnapPointNear: offset, animated: animated, in: layout, eventInput)
   }
 

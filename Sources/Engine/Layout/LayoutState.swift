@@ -8,9 +8,20 @@ package struct LayoutState: ~Copyable {
   package init(_ activity: LayoutActivity = LayoutActivity()) { self.activity = activity }
 
   private let activity: LayoutActivity
+  private var ownSolver = LayoutSolver()
 
   /// The solver that places all elements, lazily.
-  package private(set) var solver = LayoutSolver()
+  ///
+  /// A query may call layouts of the program, which may ask the view. So the activity is in force as long as the solver
+  /// is read.
+  package var solver: LayoutSolver {
+    _read {
+      let outer = activity.begin()
+      defer { activity.end(outer) }
+      yield ownSolver
+    }
+  }
+
   /// The size of the view, in logical pixels.
   package private(set) var size = Size.zero
   /// The environment that the list is laid out for; `nil` before the first frame.
@@ -30,7 +41,9 @@ package struct LayoutState: ~Copyable {
 
   /// Changes the solver by calls during which section providers and layouts of the program may run.
   private mutating func layOut<Result>(_ change: (inout LayoutSolver) -> Result) -> Result {
-    activity.layOut { change(&solver) }
+    let outer = activity.begin()
+    defer { activity.end(outer) }
+    return change(&ownSolver)
   }
 
   // MARK: The whole layout
@@ -130,11 +143,11 @@ package struct LayoutState: ~Copyable {
   /// - Returns: Whether the offset changed.
   @discardableResult
   package mutating func scroll(_ container: ScrollSite, to offset: Double) -> Bool {
-    solver.setOrthogonalOffset(offset, of: container)
+    layOut { $0.setOrthogonalOffset(offset, of: container) }
   }
 
   /// Returns the problems of the layouts that were resolved since the last call.
-  mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { solver.takeProblems() }
+  mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { ownSolver.takeProblems() }
 
   // MARK: Queries
 
@@ -162,7 +175,9 @@ package struct LayoutState: ~Copyable {
   ///   - viewport: The visible rectangle, at whose edges pinned elements stay.
   /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
   package mutating func findElements(in rect: Rect, pinnedIn viewport: Rect) {
-    solver.elements(in: rect, pinnedIn: viewport, into: &visible)
+    let outer = activity.begin()
+    defer { activity.end(outer) }
+    ownSolver.elements(in: rect, pinnedIn: viewport, into: &visible)
   }
 }
 
@@ -185,11 +200,13 @@ package final class LayoutActivity {
 
   private(set) var isLayingOut = false
 
-  /// Makes calls during which section providers and layouts of the program may run.
-  func layOut<Result>(_ body: () -> Result) -> Result {
-    let isNested = isLayingOut
-    isLayingOut = true
-    defer { isLayingOut = isNested }
-    return body()
+  /// Records that calls begin during which section providers and layouts of the program may run.
+  /// - Returns: Whether such calls run already: the argument of ``end(_:)``.
+  func begin() -> Bool {
+    defer { isLayingOut = true }
+    return isLayingOut
   }
+
+  /// Records that the calls have ended.
+  func end(_ outer: Bool) { isLayingOut = outer }
 }

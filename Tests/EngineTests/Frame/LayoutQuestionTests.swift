@@ -63,6 +63,96 @@ struct LayoutQuestionTests {
     #expect(harness.semantics.contains { $0.text == "1501/4" })
   }
 
+  @Test func `a provider may ask the view when the program scrolls inside a section that was never near`() {
+    list.apply(sections(count: 2_000))
+    harness.settle()
+    #expect(questions { list.scrollSection(1_500, to: 70, animated: false) } > 0)
+    #expect(
+      questions { list.scrollSection(holding: ElementPath(section: 1_200, item: 1), to: 70, animated: false) } > 0)
+  }
+
+  @Test func `a provider may ask the view when the focus moves to a section that was never near`() {
+    list.apply(sections(count: 2_000))
+    harness.settle()
+    list.select(ElementPath(section: 0, item: 0))
+    harness.host.focus(list)
+    #expect(questions { harness.key(.end) } > 0)
+    #expect(list.focusedItem?.section == 1_999)
+  }
+
+  @Test func `a provider may ask the view when an update moves the anchor to a section that was never near`() {
+    list.apply(sections(count: 2_000))
+    harness.settle()
+    list.scroll(to: .item(ElementPath(section: 1_000, item: 3)), animated: false)
+    harness.settle()
+    let visible = harness.semantics.filter { $0.bounds.minY >= 0 && $0.role != .list }.map(\.text)
+    let newList = sections(count: 2_000, generation: 2)
+    #expect(questions { list.apply(List(sections: Array(newList.sections.reversed()))) } > 0)
+    #expect(harness.semantics.contains { visible.contains($0.text) })
+  }
+
+  @Test func `an arrangement of the program may ask the view whenever it is asked`() {
+    let layout = SectionLayout(
+      AskingLayout(list: list), sizes: .uniform(LayoutSize(width: .absolute(100), height: .absolute(40))))
+    func sections(_ count: Int) -> [Section] {
+      (0..<40).map { number in
+        Section(id: number, data: 0..<count, id: \.self) { Plate(text: "\(number)/\($0)") }.withSectionLayout(layout)
+      }
+    }
+    list.apply(List(sections: sections(10)))
+    harness.settle()
+    list.scroll(to: .item(ElementPath(section: 30, item: 4)), animated: true)
+    harness.settle()
+    list.select(ElementPath(section: 30, item: 4))
+    harness.host.focus(list)
+    harness.key(.down)
+    list.apply(List(sections: sections(11)))
+    harness.settle()
+    harness.resize(to: Size(width: 300, height: 300))
+    harness.settle()
+    #expect(list.focusedItem == ElementPath(section: 30, item: 5))
+    #expect(harness.semantics.contains { $0.text == "30/5" })
+  }
+
+  /// A layout whose items stand below each other, and which asks the view in each query.
+  private struct AskingLayout: CollectionLayout {
+    let list: CollectionView
+
+    func arrange(_ items: LayoutItems) -> any LayoutArrangement { Arrangement(list: list, count: items.count) }
+
+    static func == (a: Self, b: Self) -> Bool { a.list === b.list }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(list)) }
+
+    private struct Arrangement: LayoutArrangement {
+      let list: CollectionView
+      let count: Int
+
+      private func ask() {
+        MainActor.assumeIsolated {
+          #expect(list.contentOffset.y >= 0 && list.contentSize.height >= 0 && list.sectionOffset(0) == 0)
+          #expect(
+            list.scrollPosition.places.count <= 20 && list.sectionOffset(holding: ElementPath(section: 0, item: 1)) == 0
+          )
+          #expect(!(list.isAtStart && list.contentOffset.y > 0) && list.selectedCount <= 1)
+        }
+      }
+
+      var contentSize: Size {
+        ask()
+        return Size(width: 100, height: Double(count) * 40)
+      }
+
+      func frame(of item: Int) -> Rect {
+        ask()
+        return Rect(x: 0, y: Double(item) * 40, width: 100, height: 40)
+      }
+
+      func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
+        for item in 0..<count where frame(of: item).intersects(rect) { body(item, frame(of: item)) }
+      }
+    }
+  }
+
   @Test func `a provider may ask the view in the frame that shows the list, scrolls, resizes or updates it`() {
     #expect(questions { list.apply(sections()) } > 0)
     list.select(ElementPath(section: 0, item: 2))
