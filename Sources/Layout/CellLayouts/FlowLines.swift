@@ -42,16 +42,19 @@ struct FlowLines: LineBreaker {
       return line.cells > most ? nil : line
     }
     var (used, item, height) = (Int64(0), start, Int64(0))
-    while item < count {
+    var isFull = false
+    while item < count, !isFull, item - start <= most {
       if !window.contains(item) { cells.read(from: item, startingAt: start, perLine: perLine, into: &window) }
-      let size = window[item]
-      if item > start, used + size.width > room { break }
-      if item - start == most { return nil }
-      used += size.width + gap
-      height = max(height, size.height)
-      item += 1
+      window.forEachSize(from: item) { size in
+        isFull = item > start && used + size.width > room
+        guard !isFull, item - start <= most else { return false }
+        used += size.width + gap
+        height = max(height, size.height)
+        item += 1
+        return true
+      }
     }
-    return Line(cells: item - start, height: height)
+    return item - start <= most ? Line(cells: item - start, height: height) : nil
   }
 
   /// Returns the line that starts at `start` if it consists of unmeasured items; nil if a measured item may affect it.
@@ -74,6 +77,15 @@ extension CellSizes {
     @inline(__always)
     subscript(item: Int) -> (width: Int64, height: Int64, isMeasured: Bool) { sizes[item - start] }
 
+    /// Visits the sizes of the items in the window from `item` on, until `body` returns false.
+    @inline(__always)
+    func forEachSize(from item: Int, _ body: ((width: Int64, height: Int64, isMeasured: Bool)) -> Bool) {
+      sizes.withUnsafeBufferPointer { sizes in
+        var position = item - start
+        while position < sizes.count, body(sizes[position]) { position += 1 }
+      }
+    }
+
     /// Whether an item inside the window is measured; false for items outside it.
     func isMeasured(_ item: Int) -> Bool { contains(item) && self[item].isMeasured }
   }
@@ -90,24 +102,36 @@ extension CellSizes {
     }
     // Most often the caller wants one line, of about as many items as fit unmeasured; otherwise it wants several
     // consecutive lines.
-    let number = min(count - item, window.sizes.isEmpty ? min(max(8, perLine + 2), 32) : 32)
-    let end = window.sizes.count + number
+    let number = min(count - item, window.sizes.isEmpty ? min(max(8, 2 * perLine + 2), 32) : 32)
+    let first = window.sizes.count
+    let end = first + number
     window.sizes.reserveCapacity(max(64, end))
+    // Most items are unmeasured, so only the others are written one by one.
+    window.sizes.append(
+      contentsOf: repeatElement((width: guess.width, height: guess.height, isMeasured: false), count: number))
     // A closure that captures `self` would copy all of it.
-    let (guess, isWidthCommon) = (self.guess, isCommon.width)
-    widths.forEachRun(from: item) { count, width in
-      let own = isWidthCommon ? guess.width : width ?? guess.width
-      for _ in 0..<min(count, end - window.sizes.count) { window.sizes.append((own, guess.height, width != nil)) }
-      return window.sizes.count < end
-    }
-    guard !isCommon.height else { return }
-    var position = end - number
-    heights.forEachRun(from: item) { count, height in
-      for _ in 0..<min(count, end - position) {
-        if let height { window.sizes[position].height = height }
-        position += 1
+    let (widths, heights, isCommon) = (self.widths, self.heights, self.isCommon)
+    window.sizes.withUnsafeMutableBufferPointer { sizes in
+      var position = first
+      widths.forEachRun(from: item) { count, width in
+        let next = min(position + count, end)
+        if let width {
+          for index in position..<next {
+            if !isCommon.width { sizes[index].width = width }
+            sizes[index].isMeasured = true
+          }
+        }
+        position = next
+        return position < end
       }
-      return position < end
+      guard !isCommon.height else { return }
+      position = first
+      heights.forEachRun(from: item) { count, height in
+        let next = min(position + count, end)
+        if let height { for index in position..<next { sizes[index].height = height } }
+        position = next
+        return position < end
+      }
     }
   }
 }

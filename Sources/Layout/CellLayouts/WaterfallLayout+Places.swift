@@ -87,30 +87,43 @@ extension ColumnTree.Part {
     swap(&cells, &self.cells)
     swap(&levels, &self.levels)
     swap(&areas, &self.areas)
+    let (pitch, spacing) = (guess + self.spacing, self.spacing)
+    @inline(__always)
+    func extent(_ cell: ColumnTree.Cell) -> Int64 { cell.height < 0 ? pitch : Int64(cell.height) + spacing }
+    @inline(__always)
+    func isPlaced(_ cell: ColumnTree.Cell) -> Bool { movesMeasured || cell.height < 0 || cell.column < 0 }
     cells.withUnsafeMutableBufferPointer { cells in
       levels.withUnsafeMutableBufferPointer { levels in
-        @inline(__always)
-        func isPlaced(_ cell: ColumnTree.Cell) -> Bool { movesMeasured || cell.height < 0 || cell.column < 0 }
-        @inline(__always)
-        func set(_ index: Int, to column: Int) {
-          if cells[index].column != column { hasOtherColumns = true }
-          cells[index].column = Int32(column)
-        }
+        var hasOtherColumns = false
         for index in 0..<middle {
           Effort.step()
-          if index >= range.lowerBound, isPlaced(cells[index]) { set(index, to: Self.shortest(levels)) }
-          levels[Int(cells[index].column)] += extent(cells[index])
+          var cell = cells[index]
+          if index >= range.lowerBound, isPlaced(cell) {
+            let column = Int32(truncatingIfNeeded: Self.shortest(levels))
+            hasOtherColumns = hasOtherColumns || cell.column != column
+            cell.column = column
+            cells[index] = cell
+          }
+          levels[Int(cell.column)] += extent(cell)
         }
+        self.hasOtherColumns = self.hasOtherColumns || hasOtherColumns
         guard middle < range.upperBound else { return }
         areas.withUnsafeMutableBufferPointer { added in
           replaceByAverages(&added, cells[range.upperBound...])
           for index in (middle..<range.upperBound).reversed() {
             Effort.step()
-            if isPlaced(cells[index]) { set(index, to: Self.lastShortest(added)) }
-            added[Int(cells[index].column)] &+= extent(cells[index])
+            var cell = cells[index]
+            if isPlaced(cell) {
+              let column = Int32(truncatingIfNeeded: Self.lastShortest(added))
+              hasOtherColumns = hasOtherColumns || cell.column != column
+              cell.column = column
+              cells[index] = cell
+            }
+            added[Int(cell.column)] &+= extent(cell)
           }
         }
-        for cell in cells[middle...] { levels[Int(cell.column)] += extent(cell) }
+        self.hasOtherColumns = self.hasOtherColumns || hasOtherColumns
+        for index in middle..<cells.count { levels[Int(cells[index].column)] += extent(cells[index]) }
       }
     }
     swap(&cells, &self.cells)

@@ -58,7 +58,14 @@ struct LineSums: Sendable, Equatable {
   static func passing(_ exit: Int) -> LineSums { LineSums(exit: Int32(clamping: exit)) }
 
   @inline(__always)
-  mutating func add(_ line: Line, number: Int = 1) {
+  mutating func add(_ line: Line) {
+    lines += 1
+    if line.height < 0 { unmeasured += 1 } else { height += Int64(line.height) }
+    tallest = max(tallest, line.height)
+  }
+
+  @inline(__always)
+  mutating func add(_ line: Line, number: Int) {
     lines += number
     if line.height < 0 { unmeasured += number } else { height += Int64(number) * Int64(line.height) }
     tallest = max(tallest, line.height)

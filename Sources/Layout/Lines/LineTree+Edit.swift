@@ -24,20 +24,31 @@ extension LineTree {
     finish(&breaker)
   }
 
-  /// Returns the subtree after updating the lines that an item may affect.
+  /// Returns the subtree after updating the lines that an item at or after its start may affect.
   private mutating func changed(
     _ node: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
-    guard first <= cell, first + count(node) + reach(node) >= cell else { return node }
     Effort.step()
     guard node < 0 else { return changedLeaf(node, first: first, cell, &breaker) }
-    let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
-    let levels = (level(left), level(right))
-    let newLeft = changed(left, first: first, cell, &breaker)
-    let newRight = changed(right, first: first + count(newLeft), cell, &breaker)
-    if (newLeft, newRight) == (left, right), levels == (level(left), level(right)) { return fill(node, left, right) }
+    let branch = branches[Int(~node)]
+    var (left, right, isSame) = (branch.left, branch.right, true)
+    let middle = first + count(left)
+    if middle + reach(left) >= cell {
+      let before = level(left)
+      left = changed(left, first: first, cell, &breaker)
+      isSame = left == branch.left && level(left) == before
+    }
+    if middle <= cell, middle + count(right) + reach(right) >= cell {
+      let before = level(right)
+      right = changed(right, first: middle, cell, &breaker)
+      isSame = isSame && right == branch.right && level(right) == before
+    }
+    if isSame {
+      refresh(node)
+      return node
+    }
     release(node)
-    return join(newLeft, newRight)
+    return join(left, right)
   }
 
   private mutating func changedLeaf(
@@ -63,7 +74,7 @@ extension LineTree {
       }
       change.new.append(word..<range.upperBound, of: source)
     }
-    longest = max(longest, change.longest)
+    (longest, longestSpan) = (max(longest, change.longest), max(longestSpan, change.longestSpan))
     let tree = store(change, in: leaf)
     swap(&change.new, &spareWords)
     return tree
@@ -81,6 +92,8 @@ extension LineTree {
     var changed = 0..<0
     /// The number of items in the longest line that was computed.
     var longest = 0
+    /// The largest span of a line that was computed.
+    var longestSpan = 0
 
     /// Appends the lines of a piece, and computes those that an item may affect.
     mutating func rewrite(
@@ -105,7 +118,7 @@ extension LineTree {
           continue
         }
         let line = LineTree.stored(first + item, &breaker)
-        longest = max(longest, Int(line.cells))
+        (longest, longestSpan) = (max(longest, Int(line.cells)), max(longestSpan, LineTree.span(line)))
         new.append(line)
       }
       changed = changed.lowerBound..<max(changed.lowerBound, new.count)
@@ -153,7 +166,7 @@ extension LineTree {
       let stop = min(range.upperBound, max(end, position + 1))
       while position < stop {
         let line = Self.stored(position, &breaker)
-        longest = max(longest, Int(line.cells))
+        (longest, longestSpan) = (max(longest, Int(line.cells)), max(longestSpan, Self.span(line)))
         add(until: position + 1, line, &self)
       }
     }

@@ -23,9 +23,26 @@ extension LineTree {
       if piece.isRun {
         add(piece.line(0, source), count: piece.items.count, to: &maker)
       } else {
-        for item in piece.items { add(piece.line(item, source), to: &maker) }
+        add(piece, of: source, to: &maker)
       }
       word = piece.wordEnd
+    }
+  }
+
+  /// Adds the lines of a chunk.
+  private mutating func add(_ chunk: LineWords.Piece, of source: UnsafeBufferPointer<Int64>, to maker: inout LeafMaker)
+  {
+    var items = chunk.items
+    while !items.isEmpty {
+      // A chunk takes one word more than it has items.
+      let room = maker.limit - maker.next.count - 1
+      guard room > 0 || maker.next.count == 0 else {
+        finishLeaf(&maker)
+        continue
+      }
+      let part = items.prefix(max(1, room))
+      maker.next.append(part, of: chunk, source)
+      items.removeFirst(part.count)
     }
   }
 
@@ -62,16 +79,23 @@ extension LineTree {
   /// Computes the number of items and the reach of a leaf again.
   private mutating func refreshLeaf(_ leaf: Int32) {
     let range = wordRange(of: leaf)
+    // Lines that start before the last `span` items end in the leaf.
+    let span = min(max(longestSpan, Int(unmeasured.cells)), Self.longestLine + 1)
     let (count, end) = words.withUnsafeBufferPointer { source in
-      var (word, first, end) = (range.lowerBound, 0, 0)
+      var (word, count) = (range.lowerBound, 0)
+      while word < range.upperBound {
+        let piece = LineWords.Piece(at: word, first: count, source)
+        (word, count) = (piece.wordEnd, piece.items.upperBound)
+      }
+      var (first, end) = (0, 0)
+      word = range.lowerBound
       while word < range.upperBound {
         let piece = LineWords.Piece(at: word, first: first, source)
         (word, first) = (piece.wordEnd, piece.items.upperBound)
-        for item in piece.isRun ? first - 1..<first : piece.items {
-          end = max(end, item + Self.span(piece.line(item, source)))
-        }
+        let start = max(piece.items.lowerBound, piece.isRun ? first - 1 : count - span)
+        for item in min(start, first)..<first { end = max(end, item + Self.span(piece.line(item, source))) }
       }
-      return (first, end)
+      return (count, end)
     }
     leaves[Int(leaf)].count = count
     leaves[Int(leaf)].reach = Int32(clamping: end - count)

@@ -46,14 +46,26 @@ extension LineTree {
       while word < range.upperBound {
         let piece = LineWords.Piece(at: word, first: 0, source)
         word = piece.wordEnd
-        while offset < piece.items.upperBound {
-          let line = piece.line(offset, source)
+        let count = piece.items.upperBound
+        if piece.isRun {
+          guard offset < count else {
+            offset -= count
+            continue
+          }
+          let line = piece.line(0, source)
           if line.cells == 0 { return .unknown }
-          let number = piece.isRun ? Self.quotient(piece.items.upperBound - offset, Int(line.cells)) : 1
+          let number = Self.quotient(count - offset, Int(line.cells))
           sums.add(line, number: number)
           offset += number * Int(line.cells)
+        } else {
+          while offset < count {
+            let line = piece.line(offset, source)
+            if line.cells == 0 { return .unknown }
+            sums.add(line)
+            offset += Int(line.cells)
+          }
         }
-        offset -= piece.items.upperBound
+        offset -= count
       }
       sums.exit = Int32(clamping: offset)
       return sums
@@ -76,13 +88,19 @@ extension LineTree {
   /// line for good then, so the next insertion would need other entries of all later tables anyway.
   mutating func refresh(_ node: Int32) {
     Effort.step()
-    let branch = Int(~node)
-    let (left, right) = (branches[branch].left, branches[branch].right)
-    branches[branch].count = count(left) + count(right)
-    branches[branch].reach = Int32(clamping: max(reach(right), reach(left) - count(right)))
-    branches[branch].offset = -1
-    if branches[branch].table >= 0 { computed[Int(branches[branch].table)] = SIMD4() }
-    if isFixed { completeTable(branch, left, right) }
+    let index = Int(~node)
+    // One access to the array, which is checked, instead of several.
+    var branch = branches[index]
+    let rightCount = count(branch.right)
+    branch.count = count(branch.left) + rightCount
+    branch.reach = Int32(clamping: max(reach(branch.right), reach(branch.left) - rightCount))
+    branch.offset = -1
+    branches[index] = branch
+    if isFixed {
+      completeTable(index, branch.left, branch.right)
+    } else if branch.table >= 0 {
+      computed[Int(branch.table)] = SIMD4()
+    }
   }
 
   /// Computes all entries of a branch, if all lines have the same number of items. No line is longer than a table then.
@@ -99,7 +117,6 @@ extension LineTree {
         }
       }
     }
-    computed[table] = SIMD4(repeating: .max)
   }
 
   /// Returns the position of the first entry of a branch in ``tables``, or the complement of that of a leaf in
@@ -129,10 +146,8 @@ extension LineTree {
     return words.withUnsafeBufferPointer { source in
       // The lines that start with the next item belong to the sums for this offset.
       var (word, next) = (range.lowerBound, 0)
-      func add(_ line: Line, _ number: Int) {
-        if number > 0 { entries[next].add(line, number: number) }
-        next = next + 1 < width ? next + 1 : 0
-      }
+      @inline(__always)
+      func advance() { next = next + 1 < width ? next + 1 : 0 }
       while word < range.upperBound {
         let piece = LineWords.Piece(at: word, first: 0, source)
         word = piece.wordEnd
@@ -142,13 +157,18 @@ extension LineTree {
           let lines = Self.quotient(piece.items.count, width, roundedUp: false)
           let rest = piece.items.count - lines * width
           let start = next
-          for offset in 0..<width { add(line, offset < rest ? lines + 1 : lines) }
+          for offset in 0..<width {
+            let number = offset < rest ? lines + 1 : lines
+            if number > 0 { entries[next].add(line, number: number) }
+            advance()
+          }
           next = start + rest < width ? start + rest : start + rest - width
         } else {
           for item in piece.items {
             let line = piece.line(item, source)
             guard line.cells == width else { return false }
-            add(line, 1)
+            entries[next].add(line)
+            advance()
           }
         }
       }

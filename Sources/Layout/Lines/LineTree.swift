@@ -70,6 +70,8 @@ struct LineTree: Sendable {
   var computed: [SIMD4<UInt64>] = []
   /// The number of items in the longest stored line so far.
   var longest = 0
+  /// The largest span of a computed line so far.
+  var longestSpan = 0
   /// Storage that edits use in turn, so that they need not allocate.
   var spareWords = LineWords()
   private var freeLeaves: [Int32] = []
@@ -195,7 +197,7 @@ extension LineTree {
   /// Creates an empty table for a branch, which keeps the table even when the branch is reused.
   mutating func makeTable(_ branch: Int32) {
     branches[Int(branch)].table = Int32(computed.count)
-    computed.append(SIMD4())
+    computed.append(SIMD4(repeating: isFixed ? .max : 0))
     tables.append(contentsOf: repeatElement(.unknown, count: width))
   }
 

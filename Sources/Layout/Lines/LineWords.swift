@@ -54,9 +54,18 @@ struct LineWords: Sendable {
   mutating func append(_ line: Line, count: Int = 1) {
     guard count > 0 else { return }
     let word = line.word
-    if isRunLast, words[last + 1] == word {
-      words[last] += Int64(count)
-      return
+    if last >= 0 {
+      let header = words[last]
+      if header > 0, words[last + 1] == word {
+        words[last] = header + Int64(count)
+        return
+      }
+      if header < 0, count == 1, words[words.count - 1] != word, line.cells <= LineTree.longestLine {
+        words[last] = header - 1
+        words.append(word)
+        equal = 1
+        return
+      }
     }
     let before = isChunkLast && words[words.count - 1] == word ? equal : 0
     // So no chunk has a line that reaches further than those that are too long to be stored.

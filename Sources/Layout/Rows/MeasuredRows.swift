@@ -180,7 +180,7 @@ final class MeasuredRows: @unchecked Sendable {
     rowGuess = template.extent
     guard let guess else { return }
     let cells = LeafSizes(limit: template.leafCount, guess: guess)
-    rowGuess = RowsTemplate.height(of: template.root, cells)
+    rowGuess = template.height(cells)
     noteReach(cells, extent: rowGuess, template)
   }
 

@@ -57,7 +57,7 @@ struct RowLines: LineBreaker {
     let number = unit == 1 ? cells.limit : 1
     return Line(
       cells: number,
-      height: measuresWidths ? width(of: cells) : lineHeight(RowsTemplate.height(of: template.root, cells)))
+      height: measuresWidths ? width(of: cells) : lineHeight(template.height(cells)))
   }
 
   /// Returns the number of cells and the height of a line that repeats a single kind of cell. It computes both in one
@@ -65,16 +65,25 @@ struct RowLines: LineBreaker {
   private func measure(
     _ tag: (width: Double, extent: Int64, isEstimated: Bool), room: Double
   ) -> (count: Int, height: Int64) {
-    var (count, used, before, height) = (0, 0.0, 0.0, Int64(0))
     let (gap, most) = (template.root.rowGap, min(cells.limit, Template.mostLeaves))
-    while count < most {
-      if count > 0, used <= before { break }
-      let end = used + (count > 0 ? gap : 0) + (cells.width(count) ?? tag.width)
-      if count > 0, end > room { break }
-      height = max(height, tag.isEstimated ? cells.extent(count) ?? tag.extent : tag.extent)
-      (before, used, count) = (used, end, count + 1)
+    return cells.window.withSizes(from: cells.first) { heights, widths in
+      var (count, used, height) = (0, 0.0, Int64(0))
+      while count < most {
+        let isRead = count < widths.count && count < heights.count
+        let width = isRead ? widths[count] : cells.width(count) ?? -1
+        let end = used + (count > 0 ? gap : 0) + (width < 0 ? tag.width : width)
+        if count > 0, end > room { break }
+        if tag.isEstimated {
+          let extent = isRead ? heights[count] : cells.extent(count) ?? -1
+          height = max(height, extent < 0 ? tag.extent : extent)
+        }
+        count += 1
+        // Cells without width would never fill the line.
+        if end <= used { break }
+        used = end
+      }
+      return (count, tag.isEstimated ? height : tag.extent)
     }
-    return (count, height)
   }
 
   /// Returns the height of a row in subpixels. Nil for a row without measured cells, if all rows are as tall as the
@@ -117,6 +126,22 @@ struct CellWindow {
     return widths.indices.contains(position) ? widths[position] : nil
   }
 
+  /// Calls `body` with the heights and the widths of the cells in the window from a cell on, -1 where the declared
+  /// estimate is in use. Both are empty if the cell is outside the window.
+  @inline(__always)
+  func withSizes<Result>(
+    from first: Int, _ body: (_ heights: UnsafeBufferPointer<Int64>, _ widths: UnsafeBufferPointer<Double>) -> Result
+  ) -> Result {
+    let skipped = first >= start ? first - start : .max
+    return heights.withUnsafeBufferPointer { heights in
+      widths.withUnsafeBufferPointer { widths in
+        body(
+          UnsafeBufferPointer(rebasing: heights.dropFirst(skipped)),
+          UnsafeBufferPointer(rebasing: widths.dropFirst(skipped)))
+      }
+    }
+  }
+
   /// Extends or moves the window so that it includes the given cells, unless they are too many.
   mutating func read(_ rows: MeasuredRows, from first: Int, count: Int) {
     guard count <= 4 * LineTree.longestLine else { return }
@@ -129,18 +154,31 @@ struct CellWindow {
     guard first + count > item else { return }
     // Reads further than asked, for the lines that start with the next cells.
     let end = min(rows.items.count, max(first + 2 * count, item + 16)) - start
-    heights.reserveCapacity(max(64, end))
-    let guess = rows.guess ?? -1
-    rows.items.forEachRun(from: item) { count, extent in
-      heights.append(contentsOf: repeatElement(extent ?? guess, count: min(count, end - heights.count)))
-      return heights.count < end
-    }
+    Self.read(rows.items, from: item, into: &heights, end: end, unmeasured: rows.guess ?? -1) { $0 }
     guard let measured = rows.widths else { return }
-    widths.reserveCapacity(max(64, end))
-    measured.forEachRun(from: item) { count, width in
-      let width = width.map(Subpixels.pixels) ?? -1
-      widths.append(contentsOf: repeatElement(width, count: min(count, end - widths.count)))
-      return widths.count < end
+    Self.read(measured, from: item, into: &widths, end: end, unmeasured: -1, Subpixels.pixels)
+  }
+
+  /// Appends the lengths of the elements from `item` on, until there are `end` lengths.
+  @inline(__always)
+  private static func read<Length>(
+    _ tree: RunTree, from item: Int, into lengths: inout [Length], end: Int, unmeasured: Length,
+    _ convert: (Int64) -> Length
+  ) {
+    var position = lengths.count
+    lengths.reserveCapacity(max(64, end))
+    // Most elements are unmeasured, so only the others are written one by one.
+    lengths.append(contentsOf: repeatElement(unmeasured, count: end - position))
+    lengths.withUnsafeMutableBufferPointer { lengths in
+      tree.forEachRun(from: item) { count, length in
+        let next = min(position + count, end)
+        if let length {
+          let length = convert(length)
+          for index in position..<next { lengths[index] = length }
+        }
+        position = next
+        return position < end
+      }
     }
   }
 }

@@ -5,42 +5,42 @@
 /// sequence of both maps levels L to `L[j] + after[j]` if it contains no rows. If it contains rows, it maps them to
 /// `max(L[j] + before[j]) + after[j]`.
 struct ColumnMap {
-  /// The length that the items before the first rows add to each column; undefined if there are no rows.
-  let before: UnsafeMutableBufferPointer<Int64>
-  let after: UnsafeMutableBufferPointer<Int64>
-  /// For each column, the sum over the items before the first rows of the length that they have added to the column up
-  /// to and including each of them. Wraps around if lengths are extreme.
-  let areas: UnsafeMutableBufferPointer<Int64>
+  /// The storage of `before`, `after` and `areas`, in this order.
+  let lengths: UnsafeMutablePointer<Int64>
+  let columnCount: Int
   /// The number of items before the first rows.
   var keptCount: Int
   var hasRows: Bool
 
+  /// The length that the items before the first rows add to each column; undefined if there are no rows.
+  var before: UnsafeMutablePointer<Int64> { lengths }
+  var after: UnsafeMutablePointer<Int64> { lengths + columnCount }
+  /// For each column, the sum over the items before the first rows of the length that they have added to the column up
+  /// to and including each of them. Wraps around if lengths are extreme.
+  var areas: UnsafeMutablePointer<Int64> { lengths + 2 * columnCount }
+
   /// Makes the map the same as another one.
   mutating func copy(_ other: ColumnMap) {
     (keptCount, hasRows) = (other.keptCount, other.hasRows)
-    for column in after.indices {
-      before[column] = other.before[column]
-      after[column] = other.after[column]
-      areas[column] = other.areas[column]
-    }
+    lengths.update(from: other.lengths, count: 3 * columnCount)
   }
 
   /// Appends the effect of the items that follow.
   mutating func append(_ next: ColumnMap) {
     if !hasRows {
       let count = Int64(next.keptCount)
-      for column in after.indices { areas[column] &+= next.areas[column] &+ after[column] &* count }
+      for column in 0..<columnCount { areas[column] &+= next.areas[column] &+ after[column] &* count }
       keptCount += next.keptCount
     }
     guard next.hasRows else {
-      for column in after.indices { after[column] += next.after[column] }
+      for column in 0..<columnCount { after[column] += next.after[column] }
       return
     }
     if hasRows {
       let base = next.base(of: after)
-      for column in after.indices { after[column] = base + next.after[column] }
+      for column in 0..<columnCount { after[column] = base + next.after[column] }
     } else {
-      for column in after.indices {
+      for column in 0..<columnCount {
         before[column] = after[column] + next.before[column]
         after[column] = next.after[column]
       }
@@ -50,28 +50,28 @@ struct ColumnMap {
 
   /// Returns the common base of the first rows.
   /// - Parameter levels: The levels before these items.
-  func base(of levels: UnsafeMutableBufferPointer<Int64>) -> Int64 {
+  func base(of levels: UnsafeMutablePointer<Int64>) -> Int64 {
     var base = levels[0] + before[0]
-    for column in after.indices.dropFirst() { base = max(base, levels[column] + before[column]) }
+    for column in 1..<max(1, columnCount) { base = max(base, levels[column] + before[column]) }
     return base
   }
 
   /// Replaces the levels before these items by the levels after them.
-  func apply(to levels: UnsafeMutableBufferPointer<Int64>) {
+  func apply(to levels: UnsafeMutablePointer<Int64>) {
     if hasRows {
       let base = base(of: levels)
-      for column in after.indices { levels[column] = base + after[column] }
+      for column in 0..<columnCount { levels[column] = base + after[column] }
     } else {
-      for column in after.indices { levels[column] += after[column] }
+      for column in 0..<columnCount { levels[column] += after[column] }
     }
   }
 
   /// Returns the highest level after these items.
   /// - Parameter levels: The levels before these items.
-  func reach(from levels: UnsafeMutableBufferPointer<Int64>) -> Int64 {
+  func reach(from levels: UnsafeMutablePointer<Int64>) -> Int64 {
     let base = hasRows ? base(of: levels) : 0
     var reach = Int64.min
-    for column in after.indices { reach = max(reach, after[column] + (hasRows ? base : levels[column])) }
+    for column in 0..<columnCount { reach = max(reach, after[column] + (hasRows ? base : levels[column])) }
     return reach
   }
 }

@@ -23,8 +23,10 @@ extension ColumnTree {
     /// Whether the known items after this range include rows.
     fileprivate var hasRows = false
 
-    fileprivate var guess: Int64 = 0
-    fileprivate var spacing: Int64 = 0
+    /// The estimated height of an unmeasured item, in subpixels.
+    fileprivate(set) var guess: Int64 = 0
+    /// The distance between two items of a column, in subpixels.
+    fileprivate(set) var spacing: Int64 = 0
 
     /// Returns the length that an item adds to its column: its height and the spacing below it, in subpixels.
     @inline(__always)
@@ -49,12 +51,6 @@ extension ColumnTree {
     guard readChunks(range, into: &part) else {
       clear(&part, first: range.lowerBound)
       return rebuild(range, &part, body)
-    }
-    for column in 0..<columnCount { part.oldLevels[column] = part.levels[column] }
-    part.cells.withUnsafeBufferPointer { cells in
-      part.oldLevels.withUnsafeMutableBufferPointer { levels in
-        for cell in cells { levels[Int(cell.column)] += extent(cell) }
-      }
     }
     body(&part)
     let hasOtherStart = write(part, to: root, first: 0)
@@ -81,6 +77,7 @@ extension ColumnTree {
   /// - Returns: False if the range does not consist of whole chunks.
   private func readChunks(_ range: Range<Int>, into part: inout Part) -> Bool {
     guard readChunks(of: root, first: 0, range, into: &part) else { return false }
+    if part.cells.isEmpty { part.startOldLevels() }
     part.isBeforeRows = part.hasRows && part.areaCount == 0
     return true
   }
@@ -107,7 +104,9 @@ extension ColumnTree {
       withMap(node, isPiece: true) { part.follow($0) }
     } else {
       guard !nodes[Int(node)].isRows, start >= range.lowerBound, end <= range.upperBound else { return false }
+      if part.cells.isEmpty { part.startOldLevels() }
       part.cells += cells[Int(node) * capacity..<Int(node) * capacity + end - start]
+      move(&part.oldLevels, along: node, isPiece: true)
     }
     return readChunks(of: nodes[Int(node)].right, first: end, range, into: &part)
   }
@@ -181,9 +180,7 @@ extension ColumnTree {
   /// Advances levels past a piece or a subtree.
   private func move(_ levels: inout [Int64], along node: Int32, isPiece: Bool) {
     guard node >= 0 else { return }
-    levels.withUnsafeMutableBufferPointer { levels in
-      withMap(node, isPiece: isPiece) { $0.apply(to: levels) }
-    }
+    withMap(node, isPiece: isPiece) { $0.apply(to: &levels) }
   }
 
   /// Appends the items of a tree to a list. Items in rows get the columns that they have there.
@@ -262,6 +259,11 @@ extension ColumnTree {
 }
 
 extension ColumnTree.Part {
+  /// Makes the old levels those above the first item. An assignment of the array would allocate.
+  fileprivate mutating func startOldLevels() {
+    for column in levels.indices { oldLevels[column] = levels[column] }
+  }
+
   /// Appends the items that follow the known ones after this range to them, and adds them to the areas.
   fileprivate mutating func follow(_ map: ColumnMap) {
     guard !hasRows else { return }

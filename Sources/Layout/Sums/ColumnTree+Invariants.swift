@@ -58,10 +58,8 @@ extension ColumnTree {
         node = current.left
         continue
       }
-      levels.withUnsafeMutableBufferPointer { levels in
-        if current.left >= 0 { withMap(current.left, isPiece: false) { $0.apply(to: levels) } }
-        if index > start { withMap(node, isPiece: true) { $0.apply(to: levels) } }
-      }
+      if current.left >= 0 { withMap(current.left, isPiece: false) { $0.apply(to: &levels) } }
+      if index > start { withMap(node, isPiece: true) { $0.apply(to: &levels) } }
       if index == start { return levels }
       (node, first) = (current.right, start + current.own.count)
     }

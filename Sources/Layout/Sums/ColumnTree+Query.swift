@@ -55,10 +55,11 @@ extension ColumnTree {
   }
 
   /// Calls the body with the levels above the first item, which are zero.
-  private func withLevels<Result>(_ body: (UnsafeMutableBufferPointer<Int64>) -> Result) -> Result {
+  private func withLevels<Result>(_ body: (UnsafeMutablePointer<Int64>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: columnCount) { levels in
       levels.initialize(repeating: 0)
-      return body(levels)
+      guard let first = levels.baseAddress else { preconditionFailure("a tree without columns") }
+      return body(first)
     }
   }
 
@@ -87,7 +88,7 @@ extension ColumnTree {
   }
 
   private func place(
-    _ offset: Int, inPiece node: Int32, _ levels: UnsafeMutableBufferPointer<Int64>
+    _ offset: Int, inPiece node: Int32, _ levels: UnsafeMutablePointer<Int64>
   ) -> (column: Int, top: Int64, height: Int64) {
     let first = Int(node) * capacity
     if nodes[Int(node)].isRows {
@@ -113,7 +114,7 @@ extension ColumnTree {
   /// - Parameter levels: The levels above the subtree. Changed to the levels below it.
   /// - Returns: False if all later items lie below the range.
   private func visit(
-    _ node: Int32, first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, from: Int64, to: Int64,
+    _ node: Int32, first: Int, _ levels: UnsafeMutablePointer<Int64>, from: Int64, to: Int64,
     _ body: (Int, Int, Int64, Int64) -> Void
   ) -> Bool {
     guard node >= 0 else { return true }
@@ -136,7 +137,7 @@ extension ColumnTree {
 
   /// Advances the levels past a piece or a subtree if it ends above the range.
   /// - Returns: Whether it ends above the range.
-  private func skip(_ node: Int32, isPiece: Bool, _ levels: UnsafeMutableBufferPointer<Int64>, _ from: Int64) -> Bool {
+  private func skip(_ node: Int32, isPiece: Bool, _ levels: UnsafeMutablePointer<Int64>, _ from: Int64) -> Bool {
     withMap(node, isPiece: isPiece) { map in
       guard map.reach(from: levels) <= from else { return false }
       map.apply(to: levels)
@@ -145,7 +146,7 @@ extension ColumnTree {
   }
 
   private func visitChunk(
-    _ node: Int32, _ first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, _ body: (Int, Int, Int64, Int64) -> Void
+    _ node: Int32, _ first: Int, _ levels: UnsafeMutablePointer<Int64>, _ body: (Int, Int, Int64, Int64) -> Void
   ) {
     let start = Int(node) * capacity
     for offset in 0..<nodes[Int(node)].own.count {
@@ -157,7 +158,7 @@ extension ColumnTree {
   }
 
   private func visitRows(
-    _ node: Int32, _ first: Int, _ levels: UnsafeMutableBufferPointer<Int64>, from: Int64, to: Int64,
+    _ node: Int32, _ first: Int, _ levels: UnsafeMutablePointer<Int64>, from: Int64, to: Int64,
     _ body: (Int, Int, Int64, Int64) -> Void
   ) {
     let (count, order) = (nodes[Int(node)].own.count, Int(node) * capacity)

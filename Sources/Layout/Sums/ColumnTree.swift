@@ -101,16 +101,12 @@ struct ColumnTree: Treap, Sendable {
 
   @inline(__always)
   private func map(_ maps: UnsafeMutableBufferPointer<Int64>, _ node: Int32, isPiece: Bool) -> ColumnMap {
-    let start = Int(node) * 6 * columnCount + (isPiece ? 0 : 3 * columnCount)
-    let current = nodes[Int(node)]
-    func lengths(_ number: Int) -> UnsafeMutableBufferPointer<Int64> {
-      // A slice would check its bounds, which takes long for three lengths.
-      UnsafeMutableBufferPointer(start: maps.baseAddress.map { $0 + start + number * columnCount }, count: columnCount)
-    }
+    // A slice would check its bounds, which takes long for a few lengths.
+    guard let base = maps.baseAddress else { preconditionFailure("a tree without maps") }
     return ColumnMap(
-      before: lengths(0), after: lengths(1), areas: lengths(2),
-      keptCount: isPiece ? current.isRows ? 0 : current.own.count : current.keptCount,
-      hasRows: isPiece ? current.isRows : current.hasRows)
+      lengths: base + (Int(node) * 6 + (isPiece ? 0 : 3)) * columnCount, columnCount: columnCount,
+      keptCount: isPiece ? nodes[Int(node)].isRows ? 0 : nodes[Int(node)].own.count : nodes[Int(node)].keptCount,
+      hasRows: isPiece ? nodes[Int(node)].isRows : nodes[Int(node)].hasRows)
   }
 
   /// Computes the sums and the map of a node's subtree again.
@@ -154,20 +150,22 @@ struct ColumnTree: Treap, Sendable {
       }
       return
     }
-    var (own, left) = (Sums(count: count), Int64(count))
     let (columnCount, pitch, spacing) = (columnCount, pitch, spacing)
-    cells.withUnsafeBufferPointer { cells in
+    let own = cells.withUnsafeBufferPointer { cells in
       maps.withUnsafeMutableBufferPointer { maps in
         for position in start..<start + 2 * columnCount { maps[position] = 0 }
-        for cell in cells[first..<first + count] {
+        var (left, measured, sum) = (Int64(count), 0, Int64(0))
+        for index in first..<first + count {
+          let cell = cells[index]
           let (after, height) = (start + Int(cell.column), Int64(cell.height))
           let extent = height < 0 ? pitch : height + spacing
           maps[after] += extent
           maps[after + columnCount] &+= extent &* left
           left -= 1
-          own.measured += height < 0 ? 0 : 1
-          own.extent += max(0, height)
+          measured += height < 0 ? 0 : 1
+          sum += max(0, height)
         }
+        return Sums(count: count, measured: measured, extent: sum)
       }
     }
     nodes[Int(node)].own = own

@@ -6,51 +6,56 @@ extension ResolvedNode {
   /// Returns the node's own height in subpixels, before a uniform node gets that of its tallest sibling.
   func height(first: Int, _ cells: LeafSizes) -> Int64 {
     guard isEstimated else { return extent }
-    switch arrangement {
-    case .leaf: return cells.extent(first) ?? extent
-    case .free: return extent
-    case .row: return rowHeight(first: first, cells)
-    case .column: return columnHeight(first: first, cells)
+    return withUnsafePointer(to: self) { Self.height($0, first: first, cells) }
+  }
+
+  // These functions receive pointers, because a call of a method would copy the node.
+
+  private static func height(_ node: UnsafePointer<Self>, first: Int, _ cells: LeafSizes) -> Int64 {
+    guard node.pointee.isEstimated else { return node.pointee.extent }
+    switch node.pointee.arrangement {
+    case .leaf: return cells.extent(first) ?? node.pointee.extent
+    case .free: return node.pointee.extent
+    case .row, .column: return contentHeight(node, first: first, cells)
     }
   }
 
-  private func rowHeight(first: Int, _ cells: LeafSizes) -> Int64 {
+  /// Returns the height of the tallest child of a row, or the height of all children of a column.
+  private static func contentHeight(_ node: UnsafePointer<Self>, first: Int, _ cells: LeafSizes) -> Int64 {
+    let (isRow, gap) = (node.pointee.arrangement == .row, node.pointee.gap)
+    let members = isRow && node.pointee.openRoom != nil ? node.pointee.members(cells) : nil
+    let uniform = node.pointee.hasUniformChildren ? node.pointee.uniformHeight(first: first, cells) : 0
     var (leaf, result) = (first, Int64(0))
-    let uniform = hasUniformChildren ? uniformHeight(first: first, cells) : 0
-    // Unlike an element of an array, one of a buffer is not copied for a call.
-    children.withUnsafeBufferPointer { children in
-      for index in members(cells) where leaf < cells.limit {
-        let height = children[index].isUniform ? uniform : children[index].height(first: leaf, cells)
-        result = max(result, height + (children[index].edges?.height ?? 0))
-        leaf += children[index].leafCount
+    return node.pointee.children.withUnsafeBufferPointer { children in
+      guard let base = children.baseAddress else { return 0 }
+      func add(_ index: Int) {
+        let child = base + index
+        let own = child.pointee.isUniform ? uniform : height(child, first: leaf, cells)
+        let outer = own + (child.pointee.edges?.height ?? 0)
+        result = isRow ? max(result, outer) : result + outer + (index > 0 ? gap : 0)
+        leaf += child.pointee.leafCount
       }
+      if let members {
+        for index in members where leaf < cells.limit { add(index) }
+      } else {
+        for index in children.indices where leaf < cells.limit { add(index) }
+      }
+      return result
     }
-    return result
   }
 
   func columnHeight(first: Int, _ cells: LeafSizes) -> Int64 {
-    var (leaf, result) = (first, Int64(0))
-    let uniform = hasUniformChildren ? uniformHeight(first: first, cells) : 0
-    children.withUnsafeBufferPointer { children in
-      for index in children.indices where leaf < cells.limit {
-        let height = children[index].isUniform ? uniform : children[index].height(first: leaf, cells)
-        result += height + (children[index].edges?.height ?? 0) + (index > 0 ? gap : 0)
-        leaf += children[index].leafCount
-      }
-    }
-    return result
-  }
-
-  private var hasUniformChildren: Bool {
-    children.withUnsafeBufferPointer { children in children.indices.contains { children[$0].isUniform } }
+    withUnsafePointer(to: self) { Self.contentHeight($0, first: first, cells) }
   }
 
   /// Returns the largest own height of the uniform children, in subpixels.
   func uniformHeight(first: Int, _ cells: LeafSizes) -> Int64 {
     var (leaf, result) = (first, Int64(0))
-    for index in members(cells) where leaf < cells.limit {
-      if children[index].isUniform { result = max(result, children[index].height(first: leaf, cells)) }
-      leaf += children[index].leafCount
+    children.withUnsafeBufferPointer { children in
+      for index in members(cells) where leaf < cells.limit {
+        if children[index].isUniform { result = max(result, children[index].height(first: leaf, cells)) }
+        leaf += children[index].leafCount
+      }
     }
     return result
   }

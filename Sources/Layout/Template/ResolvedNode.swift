@@ -77,6 +77,8 @@ struct ResolvedNode: Sendable {
   var edges: Edges?
   /// The children of a group; empty for a leaf.
   var children: [ResolvedNode] = []
+  /// Whether the height of some child is that of its tallest uniform sibling.
+  var hasUniformChildren = false
   var arrangement = Arrangement.leaf
   /// The gap between the children of a column, in subpixels.
   var gap: Int64 = 0

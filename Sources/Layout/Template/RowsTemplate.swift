@@ -75,7 +75,7 @@ final class RowsTemplate: Sendable {
     Self.place(root, LeafSizes(limit: root.leafCount)) { walked.append($0) }
     slots = walked.filter { !$0.isGroup }
     slotsWithGroups = walked.count == slots.count ? [] : walked
-    let extent = Self.height(of: root, LeafSizes(limit: root.leafCount))
+    let extent = root.height(first: 0, LeafSizes(limit: root.leafCount)) + (root.edges?.height ?? 0)
     self.extent = extent
     reach = Self.reach(of: walked, extent: extent, badges: solver.badges)
     let leaves = root.leaves
@@ -108,9 +108,7 @@ final class RowsTemplate: Sendable {
   var isFixed: Bool { isUniform && !hasFreeWidths }
 
   /// Returns the height of an instance, including the room outside it, in subpixels.
-  static func height(of root: ResolvedNode, _ cells: LeafSizes) -> Int64 {
-    root.height(first: 0, cells) + (root.edges?.height ?? 0)
-  }
+  func height(_ cells: LeafSizes) -> Int64 { root.height(first: 0, cells) + (root.edges?.height ?? 0) }
 
   /// Passes the places in an instance, relative to its top leading corner, to `emit`.
   /// - Parameter height: The height of the instance, including the room outside it; nil for the height that follows
@@ -149,7 +147,7 @@ final class RowsTemplate: Sendable {
   /// Returns the height of an instance that has only its first `count` cells, none of them measured, in subpixels.
   /// - Complexity: O(*L*), O(1) if the group declares its height.
   func extent(ofFirst count: Int) -> Int64 {
-    count >= leafCount || isUniformAcrossInstances ? extent : Self.height(of: root, LeafSizes(limit: count))
+    count >= leafCount || isUniformAcrossInstances ? extent : height(LeafSizes(limit: count))
   }
 
   /// Returns whether the content decides the height of the cell at a position in the instance.

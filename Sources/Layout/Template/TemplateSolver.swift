@@ -69,6 +69,7 @@ struct TemplateSolver {
         bottom: Subpixels.pixels(resolved.bottom), trailing: resolved.trailing))
     resolved.children = children(of: group, in: content)
     resolved.leafCount = resolved.children.reduce(0) { $0 + $1.leafCount }
+    resolved.hasUniformChildren = resolved.children.contains(where: \.isUniform)
     resolved.hasFreeWidths = resolved.isFreeWidth || resolved.children.contains(where: \.hasFreeWidths)
     if case .custom = group.arrangement { resolved.arrangement = .free }
     if resolved.arrangement == .row { resolved.spread(over: content.width) }
