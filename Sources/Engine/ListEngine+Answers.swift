@@ -43,10 +43,9 @@ extension ListEngine {
   /// The scroll position of the view. A position at the start of the list names no item. One that is read while the
   /// list is laid out names no nested scroll container.
   var scrollPosition: ScrollPosition {
-    if layoutActivity.isLayingOut { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
-    let ranges = boundItems.map { ScrollPosition.ItemRange(of: $0, in: layout) }
-    let place = isBusy ? published.place : scroll.place
-    var position = ScrollPosition(of: ranges, at: place, document.list)
+    if isBusy { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
+    let ranges = items.bound.map { ScrollPosition.ItemRange(of: $0, in: layout) }
+    var position = ScrollPosition(of: ranges, at: scroll.place, document.list)
     position.sections = ScrollPosition.sections(of: document.list, layout, nested)
     return position
   }

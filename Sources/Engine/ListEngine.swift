@@ -274,6 +274,10 @@ package final class ListEngine {
     swap(&answers, &spareAnswers)
   }
 
+  /// Makes a call that changes a state by what the layout answers, between frames. Providers and layouts of the program
+  /// may run, and what they ask the view is answered from `published`.
+  func askLayout<Result>(_ call: () -> Result) -> Result { layoutActivity.layOut(call) }
+
   /// Records the time of the frame and ends the passes: from now on handlers may be called.
   private func endFrame(_ context: FrameContext) {
     lastFrame = context.now

@@ -72,7 +72,7 @@ extension ListEngine {
     anchors.scrolled()
     let (request, input) = (ScrollRequest(target: target, alignment: alignment, animated: animated), eventInput)
     publish()
-    ScrollInput.go(to: request, &scroll, &nested, layout, input)
+    askLayout { ScrollInput.go(to: request, &scroll, &nested, layout, input) }
   }
 
   /// Scrolls to the start, unless the program's `shouldScrollToTop` handler refuses.
@@ -86,7 +86,7 @@ extension ListEngine {
   func scroll(_ container: ScrollSite?, to offset: Double, animated: Bool) {
     guard let container, document.list.sections.indices.contains(container.section) else { return }
     publish()
-    nested.scroll(container, toSnapPointNear: offset, animated: animated, in: layout, eventInput)
+    askLayout { nested.scroll(container, toSnapPointNear: offset, animated: animated, in: layout, eventInput) }
   }
 
   /// Returns to a saved position in the list that was applied last.

@@ -18,7 +18,7 @@ extension ListEngine {
     let notches = WheelNotches(of: event, in: layout, isOverContainer: !containers.isEmpty)
     let isPrecise = event.delta.isPrecise
     let wheel = NestedScrolling.Wheel(notch: settings.wheelNotch, isPrecise: isPrecise, time: event.time)
-    guard nested.scrollByWheel(containers, by: notches.across, wheel, in: layout, eventInput) else {
+    guard askLayout({ nested.scrollByWheel(containers, by: notches.across, wheel, in: layout, eventInput) }) else {
       return scroll(by: notches.along, event)
     }
     scroll.dropTarget()
@@ -54,7 +54,7 @@ extension ListEngine {
     switch event.phase {
     case .began:
       let stopsMotion = scrolls
-      nested.beginGesture(over: scrollableContainers(at: event.location), in: layout)
+      askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
       scroll.beginTouch(stopsMotion: stopsMotion)
       interaction.beginTracking(at: event.location, event.time)
     case .moved:
@@ -66,7 +66,7 @@ extension ListEngine {
   }
 
   private func follow(_ drag: Point, _ event: TouchEvent) {
-    if scroll.gesture != .finger, !nested.isDragging, nested.beginDragging(by: drag, in: layout) {
+    if scroll.gesture != .finger, !nested.isDragging, askLayout({ nested.beginDragging(by: drag, in: layout) }) {
       scroll.release(velocity: 0, at: event.time)
     }
     interaction.press(nil)
@@ -78,7 +78,7 @@ extension ListEngine {
   private func endTouch(_ event: TouchEvent) {
     let (wasDragging, velocity) = (interaction.tracker.isDragging, interaction.tracker.velocity(at: event.time))
     let draggedContainers = nested.isDragging
-    nested.endGesture(velocity: layout.across(velocity), in: layout, frameInput(at: event.time))
+    askLayout { nested.endGesture(velocity: layout.across(velocity), in: layout, frameInput(at: event.time)) }
     interaction.endTracking()
     if !draggedContainers {
       if scroll.scroller.offset <= scroll.scroller.minimum - Paging.refreshPull { refresh() }
@@ -156,7 +156,7 @@ extension ListEngine {
     let path = self.path(at: event.location)
     interaction.press(event.button == .left ? path : nil)
     if event.button == .left, event.modifiers.isEmpty {
-      nested.beginGesture(over: scrollableContainers(at: event.location), in: layout)
+      askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
       if !nested.dragged.isEmpty { interaction.beginTracking(at: event.location, event.time) }
     }
     host?.setNeedsFrame()
@@ -179,7 +179,7 @@ extension ListEngine {
   func handleDrag(_ event: PointerEvent) {
     guard !nested.dragged.isEmpty, let drag = interaction.track(to: event.location, event.time) else { return }
     if !nested.isDragging {
-      guard nested.beginDragging(by: drag, in: layout) else { return }
+      guard askLayout({ nested.beginDragging(by: drag, in: layout) }) else { return }
       scroll.dropTarget()
       interaction.press(nil)
     }
@@ -210,7 +210,7 @@ extension ListEngine {
   private func endPointerDrag(at now: Instant) {
     guard !nested.dragged.isEmpty else { return }
     let velocity = layout.across(interaction.tracker.velocity(at: now))
-    nested.endGesture(velocity: velocity, in: layout, frameInput(at: now))
+    askLayout { nested.endGesture(velocity: velocity, in: layout, frameInput(at: now)) }
     interaction.endTracking()
   }
 
@@ -270,7 +270,7 @@ extension ListEngine {
     }
     choose(path, Interaction.Choice(moveWith: event.modifiers))
     go(to: navigation.target(revealing: path, by: event.key, layout), animated: animated)
-    nested.reveal(path, animated: animated, in: layout, eventInput)
+    askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
     interaction.keepColumn(column)
     return true
   }

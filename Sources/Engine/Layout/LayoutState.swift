@@ -8,20 +8,8 @@ package struct LayoutState: ~Copyable {
   package init(_ activity: LayoutActivity = LayoutActivity()) { self.activity = activity }
 
   private let activity: LayoutActivity
-  private var ownSolver = LayoutSolver()
-
   /// The solver that places all elements, lazily.
-  ///
-  /// A query may call layouts of the program, which may ask the view. So the activity is in force as long as the solver
-  /// is read.
-  package var solver: LayoutSolver {
-    _read {
-      let outer = activity.begin()
-      defer { activity.end(outer) }
-      yield ownSolver
-    }
-  }
-
+  package private(set) var solver = LayoutSolver()
   /// The size of the view, in logical pixels.
   package private(set) var size = Size.zero
   /// The environment that the list is laid out for; `nil` before the first frame.
@@ -41,9 +29,7 @@ package struct LayoutState: ~Copyable {
 
   /// Changes the solver by calls during which section providers and layouts of the program may run.
   private mutating func layOut<Result>(_ change: (inout LayoutSolver) -> Result) -> Result {
-    let outer = activity.begin()
-    defer { activity.end(outer) }
-    return change(&ownSolver)
+    activity.layOut { change(&solver) }
   }
 
   // MARK: The whole layout
@@ -147,7 +133,7 @@ package struct LayoutState: ~Copyable {
   }
 
   /// Returns the problems of the layouts that were resolved since the last call.
-  mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { ownSolver.takeProblems() }
+  mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { solver.takeProblems() }
 
   // MARK: Queries
 
@@ -160,11 +146,13 @@ package struct LayoutState: ~Copyable {
     // allocation.
     var found = visibleContainers
     visibleContainers = []
-    // Reading order keeps the elements of a section together, so each section is asked once.
-    for element in visible where element.key.section != last {
-      last = element.key.section
-      guard last >= 0 else { continue }
-      solver.forEachScrollSite(inSection: last, rect) { container, _ in found.append(container) }
+    activity.layOut {
+      // Reading order keeps the elements of a section together, so each section is asked once.
+      for element in visible where element.key.section != last {
+        last = element.key.section
+        guard last >= 0 else { continue }
+        solver.forEachScrollSite(inSection: last, rect) { container, _ in found.append(container) }
+      }
     }
     visibleContainers = found
   }
@@ -175,9 +163,7 @@ package struct LayoutState: ~Copyable {
   ///   - viewport: The visible rectangle, at whose edges pinned elements stay.
   /// - Complexity: O(log *n* + *k*) for *n* items and *k* elements found.
   package mutating func findElements(in rect: Rect, pinnedIn viewport: Rect) {
-    let outer = activity.begin()
-    defer { activity.end(outer) }
-    ownSolver.elements(in: rect, pinnedIn: viewport, into: &visible)
+    activity.layOut { solver.elements(in: rect, pinnedIn: viewport, into: &visible) }
   }
 }
 
@@ -200,13 +186,11 @@ package final class LayoutActivity {
 
   private(set) var isLayingOut = false
 
-  /// Records that calls begin during which section providers and layouts of the program may run.
-  /// - Returns: Whether such calls run already: the argument of ``end(_:)``.
-  func begin() -> Bool {
-    defer { isLayingOut = true }
-    return isLayingOut
+  /// Makes calls during which section providers and layouts of the program may run.
+  func layOut<Result>(_ body: () -> Result) -> Result {
+    let isNested = isLayingOut
+    isLayingOut = true
+    defer { isLayingOut = isNested }
+    return body()
   }
-
-  /// Records that the calls have ended.
-  func end(_ outer: Bool) { isLayingOut = outer }
 }
