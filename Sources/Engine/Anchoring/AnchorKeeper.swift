@@ -41,8 +41,8 @@ package struct AnchorKeeper: ~Copyable {
   /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
   package mutating func forgetMeasuring() { measuring = nil }
 
-  /// Drops the standing anchor, because the user scrolled or focused another item, or because the policy or the whole
-  /// list was replaced.
+  /// Drops the standing anchor: the user scrolled or focused another item, the policy or the whole list was replaced,
+  /// or an update changed items or keeps no anchor.
   package mutating func dropStanding() { standing = nil }
 
   /// Forgets the lost position, because the user scrolled or focused an item: items that return must not move the view

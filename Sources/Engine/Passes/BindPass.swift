@@ -7,8 +7,8 @@ import ScrollworkLayout
 /// Gives the visible elements their items and content views.
 ///
 /// - Reads: the visible elements of the layout.
-/// - Writes: the item store. Items bound for the first time are in `entered`, saved motion of recycled ones in
-///   `suspended`.
+/// - Writes: the item store with the placements of its items. Items bound for the first time are in `entered`, saved
+///   motion of recycled ones in `suspended`.
 /// - Returns: nothing. The program's components run through the binder.
 @MainActor
 package enum BindPass {

@@ -14,7 +14,7 @@ package struct MotionReport {
 /// Starts the animations of an update, gives entering items the motion of ongoing updates, and ends exits.
 ///
 /// - Reads: the layout.
-/// - Writes: the update motion and the item store.
+/// - Writes: the update motion, and the item store with the placements of its items.
 /// - Returns: whether anything is in flight, and whether the viewport is blank.
 @MainActor
 package enum MotionPass {

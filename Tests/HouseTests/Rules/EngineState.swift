@@ -16,8 +16,8 @@ enum EngineState {
 
   /// The writers of each state: the passes by their names, and two parts of the engine.
   ///
-  /// - `frame` is the frame function with its steps. Between passes it calls mutating functions of single states, as
-  ///   DESIGN does: it captures anchors, keeps them in place, and hands results from one state to another.
+  /// - `frame` is the frame function with its steps. Between passes it calls mutating functions of single states: it
+  ///   captures anchors, keeps them in place, and hands results from one state to another.
   /// - `input` is what happens between frames, by events of the user and calls of the program: `Engine/Input`.
   ///
   /// A state may also be changed by another state that owns the decision: the offsets of nested scroll containers are
