@@ -21,9 +21,17 @@ func library(_ name: String, imports: [String] = [], c: [String] = []) -> Target
   )
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+/// A test target `XTests` in the folder `Tests/XTests`.
+/// - Parameter computes: Whether the tests' own code, such as models and references, takes much time. Other tests are
+///   not optimised even in a release build, because that takes longer than it saves; the libraries that they test are.
+///   No product contains tests, so the unsafe flag does not keep other packages from depending on this one.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], computes: Bool = false
+) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/" + name, exclude: exclude, swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Tests/" + name, exclude: exclude,
+    swiftSettings: settings
+      + (computes ? [] : [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]))
 }
 
 let package = Package(
@@ -109,10 +117,12 @@ let package = Package(
     // Tests
     .target(name: "ScrollworkTestSupport", path: "Tests/Support", swiftSettings: settings),
     tests("GeometryTests", ["ScrollworkGeometry"]),
-    tests("DiffingTests", ["ScrollworkDiffing", "ScrollworkTestSupport"]),
+    tests("DiffingTests", ["ScrollworkDiffing", "ScrollworkTestSupport"], computes: true),
     tests("PlatformTests", ["ScrollworkPlatform", "ScrollworkTestSupport"]),
     tests("HostInterfaceTests", ["ScrollworkHostInterface", "ScrollworkGeometry"]),
-    tests("LayoutTests", ["ScrollworkLayout", "ScrollworkGeometry", "ScrollworkDiffing", "ScrollworkTestSupport"]),
+    tests(
+      "LayoutTests", ["ScrollworkLayout", "ScrollworkGeometry", "ScrollworkDiffing", "ScrollworkTestSupport"],
+      computes: true),
     tests("ContentViewsTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"]),
     tests(
       "ImageLoadingTests",
@@ -138,6 +148,6 @@ let package = Package(
     tests(
       "HouseTests",
       ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing", "ScrollworkLayout"],
-      exclude: ["public-symbols.txt"]),
+      exclude: ["public-symbols.txt"], computes: true),
   ]
 )

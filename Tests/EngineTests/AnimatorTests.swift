@@ -214,9 +214,16 @@ struct AnimatorTests {
     #expect(stage.visible.allSatisfy { $0.bounds == $0.target })
   }
 
+  /// Returns the cells' draw groups, from the top down.
+  private func cells(_ stage: Stage) -> [DrawGroup] {
+    // As one chain, these calls take the compiler many seconds.
+    let cells = stage.harness.frame.groups.filter { $0.frame.width == 400 }
+    return cells.sorted { $0.frame.minY < $1.frame.minY }
+  }
+
   /// Returns the scales of the cells' draw groups, from the top down.
   private func scales(_ stage: Stage) -> [Double] {
-    stage.harness.frame.groups.filter { $0.frame.width == 400 }.sorted { $0.frame.minY < $1.frame.minY }.map(\.scale)
+    cells(stage).map(\.scale)
   }
 
   @Test func `zooming cells are largest in the middle and follow scrolling`() throws {
@@ -233,7 +240,7 @@ struct AnimatorTests {
     stage.list.animator = EdgeShrinkAnimator()
     stage.apply(Stage.items(0..<100))
     stage.scroll(to: 20)
-    let groups = stage.harness.frame.groups.filter { $0.frame.width == 400 }.sorted { $0.frame.minY < $1.frame.minY }
+    let groups = cells(stage)
     #expect(groups.map(\.scale) == [0.75, 1, 1, 1, 1, 0.75])
     #expect(groups.map(\.alpha) == [0.5, 1, 1, 1, 1, 0.5])
     // The frame of the first row starts at -20, so half of the row is hidden. The animator moves it down by a quarter

@@ -75,8 +75,9 @@ private func check(_ solver: LayoutSolver, _ model: SlowLines) {
   let places = model.places
   for (item, place) in places.enumerated() {
     let frame = solver.frame(item)
-    #expect(frame.minY == place.y && frame.height == place.height, "cell \(item) of \(places.count), \(model.kind)")
-    if let x = place.x { #expect(frame.minX == x, "cell \(item) of \(places.count), \(model.kind)") }
+    let isRight = frame.minY == place.y && frame.height == place.height && frame.minX == place.x ?? frame.minX
+    // An expectation for each of many millions of cells would take longer than the layout.
+    if !isRight { Issue.record("cell \(item) of \(places.count), \(model.kind): \(frame), expected \(place)") }
   }
   for element in solver.elements(in: rect(0, (places.last?.y ?? 0) / 2, 200, 100)) {
     #expect(element.frame == solver.frame(element.key.item))

@@ -72,7 +72,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   _ = solver.prepare(in: rect(0, 5_000, 320, 480))
   while solver.pendingCount > 0 { _ = solver.resolvePending(work: 64 * LayoutSolver.workOfLayout) }
   solver.checkInvariants()
-  let expected = (0..<1_000).reduce(0.0) { $0 + 3 * (Double($1 % 7) + 10) }
+  let expected: Double = (0..<1_000).reduce(0) { sum, section in sum + 3 * (Double(section % 7) + 10) }
   #expect(solver.contentSize.height == expected)
 }
 

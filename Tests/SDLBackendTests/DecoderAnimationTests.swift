@@ -198,7 +198,10 @@ struct DecoderAnimationTests {
       // The pixel shown at the top left is stored at the bottom left, and the first shown row is the first stored
       // column upwards.
       let (width, height) = (stored.width, stored.height)
-      let expected = (0..<width).flatMap { x in (0..<height).reversed().map { stored.pixels[$0 * width + x] } }
+      var expected: [UInt32] = []
+      for x in 0..<width {
+        for y in (0..<height).reversed() { expected.append(stored.pixels[y * width + x]) }
+      }
       #expect(seen.pixels == expected, "frame \(index)")
     }
     let still = try decoder.decode(bytes, target: nil, mode: .fit)

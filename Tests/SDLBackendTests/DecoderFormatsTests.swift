@@ -84,7 +84,11 @@ func `a WebP is shown in its orientation`(orientation: UInt8, quarters: String) 
   #expect(try decoder.decode(EncodedPictures.progressiveJPEG, target: nil, mode: .fit).quarters == "rgbw")
   #expect(try decoder.decode(EncodedPictures.cmykJPEG, target: nil, mode: .fit).quarters == "rgbw")
   let gray = try decoder.decode(EncodedPictures.grayJPEG, target: nil, mode: .fit)
-  #expect(gray.pixels.allSatisfy { $0 & 255 == $0 >> 8 & 255 && $0 & 255 == $0 >> 16 & 255 })
+  let isGray = gray.pixels.allSatisfy { pixel in
+    let (red, green, blue): (UInt32, UInt32, UInt32) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+    return blue == green && blue == red
+  }
+  #expect(isGray)
 }
 
 @Test(

@@ -24,8 +24,8 @@ func `painting the damage gives the same pixels as painting everything`(seed: In
 private func isUnchanged(_ old: [UInt32], _ new: [UInt32], outside damage: [PixelRect], width: Int) -> Bool {
   old.indices.allSatisfy { index in
     let (y, x) = index.quotientAndRemainder(dividingBy: width)
-    return old[index] == new[index]
-      || damage.contains { x >= $0.x && x < $0.x + $0.width && y >= $0.y && y < $0.y + $0.height }
+    if old[index] == new[index] { return true }
+    return damage.contains { ($0.x..<$0.x + $0.width).contains(x) && ($0.y..<$0.y + $0.height).contains(y) }
   }
 }
 

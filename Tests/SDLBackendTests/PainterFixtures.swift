@@ -79,10 +79,11 @@ final class FakeGlyphs: GlyphSource {
     let (width, height) = (Int(glyph % 11), 3 + Int(glyph % 7))
     let isColor = glyph % 13 == 12
     let count = width * height
+    let start = Int(quarter) * 60 + Int(face)
     let bytes: [UInt8] =
       isColor
-      ? (0..<count).flatMap { index in [UInt8(index % 100), 50, 80, UInt8(100 + index % 156)] }
-      : (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37 + Int(quarter) * 60 + Int(face)) }
+      ? (0..<count).flatMap { index -> [UInt8] in [UInt8(index % 100), 50, 80, UInt8(100 + index % 156)] }
+      : (0..<count).map { index in UInt8(truncatingIfNeeded: index * 37 + start) }
     return GlyphImage(
       left: Int(glyph % 3) - 1, top: height - 2, width: width, height: height, isColor: isColor, bytes: bytes)
   }

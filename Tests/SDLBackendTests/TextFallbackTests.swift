@@ -53,8 +53,9 @@ struct TextFallbackTests {
       let picture = image(text.glyphs[1])
       #expect(picture.isColor)
       #expect(picture.bytes.count == picture.width * picture.height * 4)
-      #expect(abs(Double(picture.width) - 136 * 13 * scale / 109) <= 1)
-      #expect(abs(Double(picture.height) - 128 * 13 * scale / 109) <= 1)
+      let (width, height): (Double, Double) = (136 * 13 * scale / 109, 128 * 13 * scale / 109)
+      #expect(abs(Double(picture.width) - width) <= 1)
+      #expect(abs(Double(picture.height) - height) <= 1)
       let colored = stride(from: 0, to: picture.bytes.count, by: 4).contains {
         picture.bytes[$0] != picture.bytes[$0 + 2] && picture.bytes[$0 + 3] > 200
       }

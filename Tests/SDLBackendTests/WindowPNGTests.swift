@@ -48,7 +48,10 @@ private func read(_ path: String) -> [UInt8] {
   let buffer = makeBuffer(8, 4, noise(32, seed: 2))
   let part = PixelSurface(base: buffer.surface.base + 1, width: 5, height: 4, stride: 8)
   let decoded = try PNGReader.decode(PNGWriter.encode(part))
-  let expected = (0..<4).flatMap { y in (1..<6).map { buffer.pixels[y * 8 + $0] | 0xFF00_0000 } }
+  var expected: [UInt32] = []
+  for y in 0..<4 {
+    for x in 1..<6 { expected.append(buffer.pixels[y * 8 + x] | 0xFF00_0000) }
+  }
   #expect(decoded.pixels == expected)
 }
 
