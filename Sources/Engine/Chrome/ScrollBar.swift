@@ -7,7 +7,8 @@ import ScrollworkHostInterface
 /// The bar lies over the content, appears when the content moves or the pointer is near, and fades out soon afterwards.
 @MainActor
 final class ScrollBar: View {
-  /// The width of the bar at the view's edge, in which it gets the pointer, in logical pixels.
+  /// The width of the strip along the view's edge in which the bar receives the pointer, in logical pixels. The thumb
+  /// that is drawn in it is narrower.
   static let grabWidth = 16.0
   private static let width = 8.0
   private static let wideWidth = 10.0

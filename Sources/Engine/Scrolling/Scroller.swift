@@ -2,7 +2,7 @@ package import ScrollworkHostInterface
 
 /// The offset of content along one axis, and the motion that changes it.
 ///
-/// A value without a clock: each method is one event.
+/// A state machine without a clock of its own: each mutating method is one event, and gets the time if it needs it.
 package struct Scroller {
   /// The cause of motion.
   private enum Motion {
