@@ -16,8 +16,8 @@ public enum ColorRole: Hashable, Sendable {
   /// Backgrounds of selected items and the bar beside them (`Mark`). `Idle` means that another window receives the
   /// keys.
   case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
-  /// Backgrounds of items and controls under the pointer or pressed: of those on `surface` or, if the name ends with
-  /// `W`, of those on `window`.
+  /// Backgrounds under the pointer and while pressed. `hover` and `pressed` are for items and controls on `surface`;
+  /// `hoverW` and `pressedW` are for controls on `window`.
   case hover, pressed, hoverW, pressedW
   /// The focus ring; lines between rows (`separator`); outlines of panels (`edge`) and of controls; the scroll bar's
   /// thumb.

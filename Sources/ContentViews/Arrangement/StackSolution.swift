@@ -86,8 +86,10 @@ struct StackSolution {
     return total
   }
 
-  /// Returns the common maximum for ``shrink(_:to:_:_:)``. Each round divides the space that the shorter views leave
-  /// equally among the longer ones, until no further length is below the maximum.
+  /// Returns the common maximum for ``shrink(_:to:_:_:)``.
+  ///
+  /// The maximum starts at zero. In each round, the views that fit in it keep their lengths, and an equal share of the
+  /// remaining space for each longer view is the next maximum. The rounds end when the maximum does not grow any more.
   private func commonMaximum(_ items: [Stack.Item], _ available: Double) -> Double {
     var maximum = 0.0
     while true {

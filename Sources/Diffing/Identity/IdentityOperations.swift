@@ -5,13 +5,13 @@ public import FoundationEssentials
 /// The optimiser decides each `if` on a type below, and leaves straight code for that type.
 @usableFromInline
 enum IdentityOperations<ID: Hashable> {
-  /// Whether identities are equal exactly if their eight bytes are.
+  /// Whether identities are eight-byte integers. Two of them are equal exactly if their bytes are equal.
   @inlinable
   static var isOneWord: Bool {
     ID.self == Int.self || ID.self == UInt.self || ID.self == Int64.self || ID.self == UInt64.self
   }
 
-  /// Whether identities are equal exactly if their four bytes are.
+  /// Whether identities are four-byte integers. Two of them are equal exactly if their bytes are equal.
   @inlinable
   static var isHalfWord: Bool { ID.self == Int32.self || ID.self == UInt32.self }
 

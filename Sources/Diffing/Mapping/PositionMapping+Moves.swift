@@ -34,7 +34,7 @@ extension PositionMapping {
     return MovedPositions(newRanges: ranges)
   }
 
-  /// Returns the moves of a mapping that is held position by position.
+  /// Returns the moves of a mapping that stores its survivors as tables.
   private func movesOfTable() -> MovedPositions {
     var ranges: [Range<Int>] = []
     forEachMove { _, new in

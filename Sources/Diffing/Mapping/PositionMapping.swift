@@ -163,7 +163,7 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// Whether the middle is held position by position.
+  /// Whether the survivors between the common ends are stored as tables with one entry for each position, not as runs.
   var hasTables: Bool {
     if case .tables = middle { true } else { false }
   }
@@ -175,7 +175,7 @@ public struct PositionMapping: Sendable {
   /// The old position, or -1, of each new one between prefix and suffix.
   var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
 
-  /// Lends the tables of a middle that is held position by position.
+  /// Lends the tables of a mapping that stores its survivors as tables.
   @inline(__always)
   func withTables(_ body: (BorrowedTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in

@@ -7,9 +7,10 @@ public enum AnchorPolicy: Hashable, Sendable {
   case item
   /// The start of the content if the view is there, else as `item`.
   case start
-  /// The end of the content if the view is there, so that added items come into view; else as `item`.
+  /// The end of the content if the view is there, so that added items come into view; else an item, as for ``item``.
   ///
-  /// An item stays in place even at the very start, where older parts of a conversation are inserted above it.
+  /// Unlike for ``item``, this is so at the very start too: older messages that are inserted above do not move the
+  /// visible ones.
   case end
   /// The distance from the content's start, in logical pixels.
   case none

@@ -11,9 +11,10 @@ enum KeyCommand {
   /// Activates the focused item.
   case activate
   case deselectAll
-  /// Moves the focus if the key is one for that: the command of all keys that have no other.
+  /// Moves the focus, if the key is one that does so. All keys without another command have this one.
   case move
-  /// Scrolls if the key is one for that, in a list in which no item can be selected.
+  /// Scrolls, if the key is an arrow along the main axis, a page key, Home, End or Space. In a list in which no item
+  /// can be selected, all keys except those of `refresh` have this command.
   case scroll
 
   /// Returns the command of a key; `nil` for a key with a modifier that belongs to the system.

@@ -25,7 +25,8 @@ package struct Interaction: ~Copyable {
   package private(set) var focused: ElementPath?
   /// Whether the list, not the user, focused the item: the list does so when it gets the keyboard focus.
   private(set) var isFocusAutomatic = false
-  /// The focused item if the user chose it; `nil` otherwise. Changes of the list keep this item in place.
+  /// The focused item if the user chose it; `nil` otherwise. If it is visible, it is the preferred anchor when the list
+  /// changes; see ``AnchorPolicy``.
   var userFocus: ElementPath? { isFocusAutomatic ? nil : focused }
   /// Selected identities that are in no list now.
   private var absentSelection = AbsentItems()

@@ -20,8 +20,8 @@ extension BoundItem {
     if isResized { binder.layOut(self) }
   }
 
-  /// Returns the position that the item has in the drawing order with a z-index. Items with smaller numbers are drawn
-  /// first, as by `LayoutElement.isDrawnBefore(_:)`.
+  /// Returns the number that orders the item for drawing if its z-index is `zIndex`. Items with smaller numbers are
+  /// drawn first, as by `LayoutElement.isDrawnBefore(_:)`.
   func drawOrder(at zIndex: Int) -> Int {
     // Headers and footers of subsections lie above items too, or rows would cover what they draw beyond their frames.
     LayoutElement.drawOrder(isHeaderOrFooter ? .boundary : key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)

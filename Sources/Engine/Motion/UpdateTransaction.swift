@@ -32,7 +32,8 @@ package struct UpdateTransaction {
   var presentedScrolling = Point.zero
   /// The distances that nested scroll containers scrolled since the update, positive towards their trailing ends.
   var nestedScrolling: [ScrollSite: Double] = [:]
-  /// The change of the viewport's origin in content coordinates since the update was applied, without scrolling.
+  /// The change of the viewport's origin since the update was applied, in content coordinates. Changes by scrolling do
+  /// not count.
   var shift = Point.zero
   /// Whether neither the list nor a nested container scrolled since the update was applied.
   var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }

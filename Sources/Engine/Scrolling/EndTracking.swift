@@ -49,8 +49,9 @@ package struct EndTracking {
   /// Records that the anchor policy became `.end`: a view that is at the end follows it from now on.
   package mutating func policyBecameEnd() { isByShrinking = false }
 
-  /// Records that an update was applied. If an end in view was not followed through the update, it is not followed
-  /// later either, until the user scrolls, the program asks for the end, or the policy becomes `.end`.
+  /// Records that an update was applied. If the end is in view now, but the view did not follow it through the update,
+  /// the view does not follow it later either. This lasts until the content scrolls, the program asks for the end, a
+  /// later update leaves the end out of view, or the policy becomes `.end`.
   /// - Parameters:
   ///   - followed: Whether the view followed the end through the update.
   ///   - isAtEnd: Whether the end is in view now.

@@ -79,7 +79,8 @@ public struct PrefetchConfiguration: Hashable, Sendable {
   public var leadTime = 0.3
   /// The limit of the growth by `leadTime`, in viewport lengths.
   @usableFromInline package var largestLead = 2.0
-  /// The speed in viewport lengths per second above which a new item enters a ring only if it will be visible at rest.
+  /// The speed, in viewport lengths per second, above which an item outside all rings enters one only if it is visible,
+  /// or will be visible when the scroll ends.
   @usableFromInline package var flingSpeed = 4.0
   /// The largest number of items in the ring ``PrefetchRing/bytes``. If more items lie in it, the most urgent ones are
   /// chosen.

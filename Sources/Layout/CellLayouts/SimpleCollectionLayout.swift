@@ -88,12 +88,13 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
 
 /// An index that finds the intervals that intersect a given one: an interval tree stored in arrays.
 ///
-/// The intervals are sorted by their start. A heap contains the largest end of the whole sequence, of each half, of
-/// each quarter and so on.
+/// The intervals are sorted by their start. A binary tree contains the largest end of the whole sequence, of each half,
+/// of each quarter and so on.
 struct IntervalIndex: Sendable {
   private var order: [Int32]
   private var starts: [Double]
-  /// A heap of the largest ends: node *i* covers a range of `order`, and nodes 2*i* and 2*i* + 1 cover its halves.
+  /// The largest ends, as a binary tree in an array: node *i* holds the largest end in a range of `order`, and nodes
+  /// 2*i* and 2*i* + 1 hold those of its halves. The leaves start at index `leafCount`.
   private var ends: [Double]
   private var leafCount: Int
 

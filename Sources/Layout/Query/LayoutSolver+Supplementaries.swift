@@ -20,7 +20,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the number of a supplementary in its section, or of a list boundary in the list.
+  /// Returns the id of a supplementary in its section, or of a list boundary in the list.
   private func id(_ key: LayoutElement.Key) -> SupplementaryID {
     switch key.kind {
     case .badge: .badge(item: key.item, slot: key.slot)

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The number of a supplementary in its section, or of a list boundary in its list.
+/// Identifies a supplementary in its section, or a list boundary in its list.
 enum SupplementaryID: Hashable, Sendable {
   /// A supplementary at an edge, by its index in the declaration.
   case edge(Int)

@@ -1,3 +1,7 @@
+#if DEBUG
+  import Synchronization
+#endif
+
 /// A counter of steps, with which tests check the work of an operation independently of time.
 ///
 /// A step is a visit of a tree node, an item, a place in a row, a line, a row or a section. Only debug builds count.
@@ -10,10 +14,14 @@ package enum Effort {
     }
 
     @TaskLocal private static var counter: Counter?
+    /// The number of tasks that count. While there is none, no step looks for a counter, which would take long.
+    private static let users = Atomic(0)
 
     /// Returns the number of steps that `body` takes.
     package static func steps(of body: () -> Void) -> Int {
       let counter = Counter()
+      users.add(1, ordering: .relaxed)
+      defer { users.subtract(1, ordering: .relaxed) }
       $counter.withValue(counter, operation: body)
       return counter.steps
     }
@@ -22,7 +30,7 @@ package enum Effort {
   @inline(__always)
   static func step() {
     #if DEBUG
-      counter?.steps += 1
+      if users.load(ordering: .relaxed) > 0 { counter?.steps += 1 }
     #endif
   }
 }

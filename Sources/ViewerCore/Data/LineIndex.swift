@@ -13,7 +13,8 @@ package final class LineIndex: Sendable {
     case update, reopen, nameVanished
   }
 
-  /// The state shared by threads. It is locked briefly, unlike the worker.
+  /// The state that several threads read and write. Its lock is never held for long; that of `worker` is held while the
+  /// worker reads.
   private struct Shared {
     var snapshot: LineIndexSnapshot
     var tasks: [Task] = []

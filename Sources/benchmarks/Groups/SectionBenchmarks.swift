@@ -10,7 +10,7 @@ enum SectionBenchmarks {
   /// The number of sections of the list to compare with, which should take hardly less work for the first frame.
   private static let few = 4_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
-  /// The largest amount of work for one frame, as in a view.
+  /// The work allowed in one frame, in units of the solver: as much as a collection view allows in a frame at rest.
   private static let work = 1_024
 
   /// The kinds of section layouts. Those of the first kind are all equal, and all others differ.
