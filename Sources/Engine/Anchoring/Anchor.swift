@@ -12,7 +12,7 @@ package enum Anchor {
   case item(Item)
   /// The end of the content, even if the content becomes longer or shorter.
   case end(End)
-  /// The items that were visible when an update removed all of them. The view returns to them when some come back.
+  /// The items that were visible when an update removed all of them. The view returns to them when they come back.
   case lostPosition(LostItems)
   /// An item that keeps its position at the leading side of a nested scroll container.
   case container(Container)
@@ -36,8 +36,8 @@ package enum Anchor {
     /// Whether the view stays at the end as content grows: because its anchor policy says so, or because the user holds
     /// the scroll bar's thumb there.
     package var isFollowed = false
-    /// Whether the focused item is in the last line. If so, the view also shows the end in a new layout of the same
-    /// items.
+    /// Whether the view rests at the end with the focused item in the last line. Such a view also shows the end in a
+    /// new layout of the same items.
     package var isShown = false
   }
 
@@ -90,9 +90,10 @@ package enum Anchor {
     return item.map { .item($0) } ?? .offset
   }
 
-  /// Returns the item with its position in the current layout; `nil` to keep the distance from the content's start.
+  /// Returns the item with the position that it must have in `layout`; `nil` if the anchor names no item.
   ///
-  /// An item that was wholly visible stays so in a smaller viewport.
+  /// If the item was wholly visible and the viewport became smaller, the position is reduced so that the item stays
+  /// wholly visible.
   package func resolve(in layout: borrowing LayoutState) -> Item? {
     guard var item, item.isWhole else { return item }
     item.position = min(

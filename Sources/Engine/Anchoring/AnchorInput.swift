@@ -7,7 +7,7 @@ package struct AnchorInput {
   package let focus: ElementPath?
   /// The newest list.
   package let list: List
-  /// The distance scrolled since the update that this frame shows, in logical pixels; `nil` without an update.
+  /// The distance scrolled in this frame after it applied an update, in logical pixels; `nil` if it applied none.
   package let scrolled: Double?
 
   package init(policy: AnchorPolicy, focus: ElementPath? = nil, list: List, scrolled: Double? = nil) {
@@ -17,9 +17,11 @@ package struct AnchorInput {
   /// Whether this frame shows an update.
   var isUpdating: Bool { scrolled != nil }
 
-  /// Whether a view at the very start shows items that are inserted there. With the policy `item`, a list with an
-  /// `onReachStart` handler does not: items inserted there are older pages.
-  /// - Parameter visibleFocus: The focused item if it is visible. With the policy `item`, it stays in place instead.
+  /// Whether a view at the very start stays there when items are inserted at the start, so that they come into view.
+  ///
+  /// With the policy `end`, the result is `false`. With the policy `item`, it is `false` if the focused item is
+  /// visible, or if the list has an `onReachStart` handler: items inserted at the start of such a list are older pages.
+  /// - Parameter visibleFocus: The focused item if it is visible; else `nil`.
   func showsInsertionsAtStart(_ visibleFocus: ElementPath?) -> Bool {
     switch policy {
     case .start, .none: true

@@ -4,8 +4,8 @@ import ScrollworkLayout
 
 /// The anchors of nested scroll containers: when the width changes, each container still begins with the same item.
 extension AnchorKeeper {
-  /// Returns an anchor for each visible nested container: the item at its leading side. In a section, the innermost
-  /// containers come first.
+  /// Returns an anchor for each visible nested container: the item at the leading side, or at the centre of a container
+  /// whose groups come to rest in the centre. In a section, the innermost containers come first.
   package static func captureContainers(_ layout: borrowing LayoutState, _ items: borrowing ItemStore) -> [Anchor] {
     guard layout.solver.hasOwnScrolling else { return [] }
     var leaders: [ScrollSite: Leader] = [:]
@@ -32,11 +32,11 @@ extension AnchorKeeper {
     return anchors.sorted { rank($0) < rank($1) }
   }
 
-  /// Returns the anchors of nested containers for a new environment. Anchors from earlier changes remain while the user
-  /// does not scroll their containers.
+  /// Returns the anchors of nested containers for a new environment. An anchor from an earlier change remains until the
+  /// user scrolls its container.
   ///
-  /// Without the earlier anchors, a container would begin with another item after it became too wide to scroll as far
-  /// as before, and then narrow again.
+  /// Suppose that a container becomes so wide that it cannot scroll as far as before, and then becomes narrow again.
+  /// Without the earlier anchor, it would begin with another item.
   mutating func keepContainers(
     _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling, _ items: borrowing ItemStore, _ list: List
   ) -> [Anchor] {
@@ -93,8 +93,8 @@ extension AnchorKeeper {
     }
   }
 
-  /// Drops the anchors of containers after an update. If the update leaves all items in place, the anchors in sections
-  /// that keep their layout stay.
+  /// Drops the anchors of nested containers after an update. If the update leaves all items in place, drops only those
+  /// in sections whose layout changes.
   mutating func followContainers(_ update: UpdateTransaction, _ list: List) {
     guard update.mapping.isIdentity else { return dropContainers() }
     storeContainers(
@@ -138,8 +138,8 @@ extension AnchorKeeper {
 }
 
 extension ItemStore {
-  /// Returns the focused item if neither the view nor a nested container around the item cuts it off along the cross
-  /// axis; else `nil`.
+  /// Returns the focused item if the previous frame showed it, and neither the view nor a nested container cut it off
+  /// along the cross axis; else `nil`. In a list without nested containers, returns `nil`.
   func visibleFocus(_ focus: ElementPath?, in layout: borrowing LayoutState) -> ElementPath? {
     guard layout.solver.hasOwnScrolling, let focus, let width = layout.environment?.container[layout.axis.cross],
       let item = item(at: .item(focus)), !item.isEntering

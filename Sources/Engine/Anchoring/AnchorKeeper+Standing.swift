@@ -22,10 +22,10 @@ extension AnchorKeeper {
     return .item(item, followsEnd: follows, showsEnd: showsEnd(layout, scroll, input))
   }
 
-  /// Returns the anchor for an update of the same items: the standing one if a resize captured it or the update
-  /// switches the layout, else a new one.
+  /// Returns the anchor for an update of the same items. The standing anchor serves if it still applies, and if either
+  /// a resize captured it or the update switches the layout. Otherwise returns a new one.
   ///
-  /// A visible focused item replaces the anchor of a resize, except when the layout switches.
+  /// A visible focused item replaces an anchor that a resize captured, unless the update switches the layout.
   mutating func captureStanding(
     replacing old: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput
@@ -52,7 +52,8 @@ extension AnchorKeeper {
     return before.layout != now.layout || before.provider != now.provider
   }
 
-  /// Whether the standing anchor still applies: its item is in the list, and the user has not scrolled since.
+  /// Whether the standing anchor still applies: its item is in the list and visible along the cross axis, and the user
+  /// has not scrolled since. It does not apply if an item is preferred, or if the view shows the start.
   private func isStanding(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {
@@ -70,7 +71,7 @@ extension AnchorKeeper {
   }
 
   /// Whether the view is at the start of its content, with the focused item in the first line. Such a view also shows
-  /// the start in a new layout of the same items.
+  /// the start in a new layout of the same items. Always false with the policy `end`.
   private func showsStart(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {
@@ -80,7 +81,8 @@ extension AnchorKeeper {
     return layout.lead(layout.solver.frame(of: focus)) <= layout.lead(layout.solver.frame(of: first))
   }
 
-  /// Whether the view rests at the end of content longer than itself, with the focused item in the last line.
+  /// Whether the view rests at the end of content longer than itself, with the focused item in the last line. Always
+  /// false with the policy `none`.
   private func showsEnd(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ input: AnchorInput
   ) -> Bool {

@@ -7,8 +7,8 @@ import ScrollworkLayout
 package struct AnchorKeeper: ~Copyable {
   package init() {}
 
-  /// The item that the next update must keep in place, so that the update chooses none itself: for example the item
-  /// under the pointer during a zoom.
+  /// The item that the next update keeps in place instead of one that it chooses itself: for example the item under the
+  /// pointer during a zoom.
   package private(set) var preferred: ElementPath?
   /// The anchor of the update that this frame shows.
   package private(set) var update: Anchor?
@@ -22,7 +22,7 @@ package struct AnchorKeeper: ~Copyable {
   /// Whether an update, not a resize, captured `standing`. Then the next update that keeps the layout captures another
   /// anchor.
   private(set) var isOfUpdate = false
-  /// The position of the visible items when an update removed all of them. The view returns there when some come back.
+  /// The position of the visible items when an update removed all of them. The view returns there when they come back.
   package private(set) var lostPosition: Anchor?
   /// The item that stays in place while a frame without an update measures elements.
   package private(set) var measuring: Anchor.Item?
@@ -41,8 +41,8 @@ package struct AnchorKeeper: ~Copyable {
   /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
   package mutating func forgetMeasuring() { measuring = nil }
 
-  /// Drops the standing anchor: the user scrolled or focused another item, the policy or the whole list was replaced,
-  /// or an update changed items or keeps no anchor.
+  /// Drops the standing anchor. Called when the view scrolled, when another item got the focus, when the policy
+  /// changed, and for an update that needs a new anchor or none.
   package mutating func dropStanding() { standing = nil }
 
   /// Forgets the lost position, because the user scrolled or focused an item: items that return must not move the view
@@ -77,7 +77,7 @@ package struct AnchorKeeper: ~Copyable {
 
   // MARK: Updates
 
-  /// Ends the search for the anchor of an update.
+  /// Ends the search for the anchor of an update, and forgets the preferred item.
   mutating func endCapture() { preferred = nil }
 
   /// Begins the search for the anchor of an update.
@@ -92,7 +92,7 @@ package struct AnchorKeeper: ~Copyable {
   /// Records that the view returns to its lost position.
   mutating func returnToLostPosition() { (lostPosition, isReturning) = (nil, true) }
 
-  /// Remembers the position of visible items of which none survives.
+  /// Remembers the position of visible items of which none survives; `nil` if no item was visible.
   mutating func lose(_ position: Anchor?) { lostPosition = position }
 
   /// Replaces the anchors of nested scroll containers.

@@ -1,8 +1,8 @@
 import ScrollworkDiffing
 
 extension Anchor {
-  /// The items that were visible when an update removed all visible items. The first ones to return bring the view
-  /// back.
+  /// The items that were visible when an update removed all visible items. The view returns to them when the program
+  /// inserts some of them again, or when a change of the filter brings back all of them.
   ///
   /// The identity of an item includes its section: an item that appears in another section does not count as returned.
   package struct LostItems {
@@ -71,7 +71,7 @@ extension Anchor {
       return best
     }
 
-    /// Returns the lost items of the sections that are in `list`, each with the position that the section has there.
+    /// Returns the lost items of each section that is in `list`, with the position of the section in `list`.
     private func present(in list: List) -> [(section: Int, items: SectionItems)] {
       var missing = sections
       var present: [(section: Int, items: SectionItems)] = []
