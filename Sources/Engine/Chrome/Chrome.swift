@@ -70,6 +70,6 @@ package final class Chrome {
     return since
   }
 
-  /// Records that no list without items is loading.
+  /// Forgets the start of the load, because no list without items is loading now.
   func endLoading() { loadingSince = nil }
 }

@@ -1,5 +1,5 @@
-/// A loader for one end of a list, or for its refresh. At an end it loads once each time the view comes near; two loads
-/// never run at once.
+/// A loader for one end of a list, or for its refresh. At an end it loads once each time the view comes near. It never
+/// runs two loads at once.
 ///
 /// The loader is ready again when the view has been away from the end, or when the number of items changed, because
 /// that moves the end. A failed load is repeated only on request of the user or the program, or when the number of

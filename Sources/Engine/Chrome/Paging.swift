@@ -10,7 +10,8 @@ package final class Paging {
   let startStatus = ComponentHolder()
   /// The view below the last item, for the state of the loader at the end.
   let endStatus = ComponentHolder()
-  /// The ends that may be near: the next frame measures some of the items before them.
+  /// The ends that may be near. To find out, the next frame measures some of the items between the viewport and these
+  /// ends.
   private(set) var unsureEdges: Set<PageEdge> = []
   /// Whether the next frame must update the views, because the list or the state of a loader changed.
   private(set) var isStale = true

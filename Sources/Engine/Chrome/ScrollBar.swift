@@ -26,8 +26,8 @@ final class ScrollBar: View {
   private struct Grip {
     /// The distance of the pointer from the thumb's start when it caught the thumb, in logical pixels.
     let place: Double
-    /// The position of the thumb in its track, 0 to 1. The thumb stays under the pointer even if the content becomes
-    /// longer or shorter meanwhile.
+    /// The position of the thumb in its track, 0 to 1. It is stored, so that the thumb stays under the pointer even if
+    /// the content becomes longer or shorter during the drag.
     var fraction: Double
     /// The thumb's extent when the pointer caught the thumb, in logical pixels.
     let extent: Double
@@ -177,9 +177,9 @@ final class ScrollBar: View {
     drag(to: place(of: event.location))
   }
 
-  /// Scrolls the content in proportion to the drag. The thumb's way to the end of its track and the viewport's way to
-  /// the end of the content shrink by the same share. So both arrive together, even if the content changes its extent
-  /// during the drag.
+  /// Scrolls the content in proportion to the drag: if the thumb covers half of its way to an end of the track, the
+  /// viewport covers half of its way to that end of the content. So both arrive together, even if the content changes
+  /// its extent during the drag.
   private func drag(to place: Double) {
     guard let grip, let engine else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]

@@ -47,8 +47,8 @@ final class UnseenPillView: Control {
     for view in [plate, icon, label] as [View] { addChild(view) }
   }
 
-  /// Whether the pill can get the keyboard focus: never. The list keeps it, and the list's End key does what the pill
-  /// does.
+  /// Whether the pill can get the keyboard focus: never. The list keeps the focus, and its End key scrolls to the end
+  /// as a click on the pill does.
   override var canBecomeFocused: Bool { false }
 
   override var drawingOutsets: Insets { plate.drawingOutsets }
