@@ -98,7 +98,7 @@ extension Component where Self: Equatable {
 public enum ContentLayoutMode: Hashable, Sendable {
   /// Neither width nor height: the layout alone decides, and its estimates count as final.
   case fitContainer
-  /// The height: that of the content view at the cell's width.
+  /// Only the height, which the content view chooses for the cell's width.
   case flexibleHeight(estimatedHeight: Double)
   /// Only the width. A content view narrower than its cell lies at the cell's leading edge; a wider one is limited to
   /// the cell.

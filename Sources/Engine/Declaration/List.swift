@@ -20,8 +20,7 @@ public struct List {
   /// Declares a list of the sections and cells in `content`. Cells outside a section form a section of their own at the
   /// end.
   ///
-  /// A list without any content gets that section too, empty, so that it remains the same section when cells are added
-  /// later.
+  /// A list without any content also gets this section, empty. Cells added later then belong to the same section.
   public init(@ListBuilder content: () -> ListContent) {
     let content = content()
     sections = content.sections

@@ -35,10 +35,10 @@ extension Section {
   /// Declares a section with subsections: each lays out its cells by its own layout, and `layout` places the
   /// subsections.
   ///
-  /// To `layout`, each subsection is a cell that is measured: a row of estimated height becomes as tall as its
-  /// subsection, and a column lays its subsection out in the column's width. The layout may instead declare the extent
-  /// of its cells along the main axis, as `.vertical()` does in a list that scrolls horizontally. Then a subsection
-  /// that is longer overflows its cell. A layout given later by `withSectionLayout` places the same subsections.
+  /// For `layout`, each subsection is a cell that is measured: a row of estimated height becomes as tall as its
+  /// subsection, and a subsection in a column gets the column's width. The layout may instead declare the extent of its
+  /// cells along the main axis, as `.vertical()` does in a list that scrolls horizontally. Then a subsection that is
+  /// longer overflows its cell. A layout given later by `withSectionLayout` places the same subsections.
   ///
   /// The insets, background, header, footer and other supplementaries of `layout` belong to the whole section. Its
   /// badges and separators belong to the subsections: they show the components of a subsection, or else of the section.
@@ -52,8 +52,9 @@ extension Section {
   /// components, or else those of this section. Subsections may have subsections.
   ///
   /// A subsection whose layout declares its own scrolling is a nested scroll container, as wide as the room that it
-  /// gets. The section around the subsections may be one too: then groups of subsections follow one another along the
-  /// cross axis. A nested container passes the part of a gesture that it cannot use to the container around it.
+  /// gets. The section around the subsections may be a nested scroll container too. Then groups of subsections follow
+  /// one another along the cross axis. A nested container passes the part of a gesture that it cannot use to the
+  /// container around it.
   /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
@@ -97,14 +98,15 @@ extension Section {
 ///
 /// The number of a subsection is its position depth first, from 1; zero is the section itself.
 extension Section {
-  /// Returns the badge component for a cell that declares none itself: that of the innermost subsection around the cell
-  /// that declares one, or else that of this section.
+  /// Returns the badge component for a cell that declares none itself. It comes from the innermost subsection that
+  /// contains the cell and declares a component, or else from this section.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
   }
 
-  /// Returns the component of a background or other supplementary.
+  /// Returns the component of a background or other supplementary; `nil` if neither the subsections around it nor this
+  /// section declare one.
   /// - Parameter subsection: The number of the subsection, as the layout counts them; zero for the section itself.
   func supplementary(_ kind: LayoutKind, ofSubsection subsection: Int) -> AnyComponent? {
     let inner = subsection > 0 ? composition?.find(subsection: subsection - 1) : nil
@@ -130,7 +132,7 @@ extension Section {
   var countOfItems: Int { composition == nil ? count : itemRanges.reduce(0) { $0 + $1.count } }
 
   /// Returns the first item from a position on, forwards or backwards, that is not the header or footer of a
-  /// subsection.
+  /// subsection; `nil` if there is none.
   /// - Parameter step: 1 or -1.
   func item(from position: Int, by step: Int) -> Int? {
     guard composition != nil else { return rows.indices.contains(position) ? position : nil }
@@ -150,10 +152,11 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number that a subsection has in this section; `nil` if the section lacks it.
+  /// Returns the number that a subsection of an older list has in this section; `nil` if this section lacks the
+  /// subsection.
   /// - Parameters:
-  ///   - subsection: The number that it has in `old`.
-  ///   - old: The same section in another list.
+  ///   - subsection: The number of the subsection in `old`.
+  ///   - old: This section, as it is in the older list.
   func number(ofSubsection subsection: Int, from old: Section) -> Int? {
     guard subsection > 0 else { return 0 }
     guard let composition, let before = old.composition, let (section, own) = before.find(subsection: subsection - 1),
@@ -213,7 +216,8 @@ struct ComposedCells: RandomAccessCollection {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
   }
 
-  /// The identities of the cells within their subsections, by which cells match across subsections.
+  /// The identities of the cells within their subsections. By these, a diff finds cells that move to another
+  /// subsection.
   var identities: [IdentityColumn.Section] {
     sections.indices.map { index in
       IdentityColumn.Section(
@@ -235,17 +239,17 @@ struct ComposedCells: RandomAccessCollection {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection that is or contains a subsection, and the number of the latter within the direct
-  /// one: 0 if both are the same.
+  /// Returns the direct subsection that contains a given subsection or is the same, and the number of the given
+  /// subsection within the direct one: 0 if both are the same.
   /// - Parameter subsection: The number among all subsections, depth first, counted from 0.
   func find(subsection: Int) -> (section: Section, number: Int)? {
     Self.find(subsection, subsectionStarts).map { (sections[$0], subsection - subsectionStarts[$0]) }
   }
 
-  /// Returns the counterpart of the direct subsection of `others` that is or contains a subsection, and the
-  /// counterpart's number among all subsections. The k-th subsection with an id is the counterpart of the k-th one with
-  /// the same id in `others`.
-  /// - Parameter subsection: The number among all subsections of `others`, depth first, counted from 0.
+  /// Returns the direct subsection that corresponds to one of `others`, and its number among all subsections here.
+  /// Direct subsections correspond if they have the same id and the same occurrence.
+  /// - Parameter subsection: The number of the direct subsection of `others`, or of a subsection inside it, among all
+  ///   subsections of `others`: depth first, counted from 0.
   func find(sectionOf subsection: Int, in others: ComposedCells) -> (section: Section, number: Int)? {
     guard let other = Self.find(subsection, others.subsectionStarts) else { return nil }
     return find(

@@ -165,7 +165,7 @@ public struct Section {
   /// The layout of a section that declares none.
   private static let standardLayout = SectionLayout.vertical()
 
-  /// The layout. If it is the standard one, it gets the row height that the section's components estimate.
+  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates.
   var effectiveLayout: SectionLayout {
     // A layout other than the standard one states its own sizes.
     guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }

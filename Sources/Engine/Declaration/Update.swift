@@ -12,10 +12,10 @@ public enum UpdateStrategy: Hashable, Sendable {
 public enum UpdateReason: Hashable, Sendable {
   /// The data changed. The anchor stays where the user sees it.
   case program
-  /// The user filtered the list. If that removes items, the focused item stays in place if it is visible, else the view
-  /// goes to the start.
+  /// The user filtered the list. If that removes items, a view that follows its end stays at the end. In any other
+  /// view, the focused item stays in place if it is visible; else the view goes to the start.
   case filter
-  /// Sorting by the user. The focused item stays in place if it is visible, else the view goes to the start.
+  /// The user sorted the list. The focused item stays in place if it is visible; else the view goes to the start.
   case sort
 }
 
