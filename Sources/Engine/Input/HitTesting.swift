@@ -15,7 +15,8 @@ extension [BoundItem] {
     return top
   }
 
-  /// Returns the path of the topmost item at a point. A badge counts as its host item. `nil` for headers and footers.
+  /// Returns the path of the topmost item at a point; `nil` if there is none, or if it is a header or footer. A badge
+  /// counts as its host item.
   @MainActor
   func path(at place: Point, in list: List) -> ElementPath? {
     topmost(at: place)?.key.host.flatMap { list.canChoose($0) ? $0 : nil }
@@ -82,7 +83,7 @@ extension BoundItem {
 
 extension LayoutState {
   /// Returns the nested containers at a point that have more content than is visible, the innermost first.
-  /// - Parameter place: In content coordinates.
+  /// - Parameter place: The point, in content coordinates.
   @MainActor
   func scrollableContainers(at place: Point, _ bound: [BoundItem]) -> [ScrollSite] {
     guard solver.hasOwnScrolling else { return [] }

@@ -11,7 +11,7 @@ enum KeyCommand {
   /// Activates the focused item.
   case activate
   case deselectAll
-  /// Moves the focus, if the key is one that does so. All keys without another command have this one.
+  /// Moves the focus, if the key is an arrow, a page key, Home or End. Any key without another command has this one.
   case move
   /// Scrolls, if the key is an arrow along the main axis, a page key, Home, End or Space. In a list in which no item
   /// can be selected, all keys except those of `refresh` have this command.

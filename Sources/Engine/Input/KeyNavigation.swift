@@ -12,7 +12,7 @@ package struct KeyNavigation {
   let list: List
   /// The item that the focus moves on from; `nil` if there is none.
   let focus: ElementPath?
-  /// The first visible item, if there is no focus.
+  /// The first visible item; `nil` if an item has the focus.
   let firstVisible: ElementPath?
   /// The column that the focus has kept to so far.
   let goal: ColumnGoal?
@@ -99,8 +99,10 @@ package struct KeyNavigation {
     return goal.x - layout.crossSign * (layout.nestedDestination(of: path, nested) - goal.nestedOffset)
   }
 
-  /// Returns the target of the scroll that reveals an item to which a key moved the focus. For an item in the first or
-  /// last line, that is the very edge of the content.
+  /// Returns the target of the scroll that reveals an item to which a key moved the focus.
+  ///
+  /// For Home, Page Up and Up, the target is the start of the content if the item is in the first line and is wholly
+  /// visible from there. For End, Page Down and Down, it is the end in the same way. Otherwise the target is the item.
   func target(revealing path: ElementPath, by key: Key, _ layout: borrowing LayoutState) -> ScrollTarget {
     let frame = layout.solver.frame(of: path)
     if [.home, .pageUp, .up].contains(key), let first = layout.firstPath(in: list),
@@ -188,7 +190,7 @@ package struct ColumnGoal {
   /// The sum of the offsets that the nested containers around the current item have at rest.
   var nestedOffset: Double
 
-  /// Returns the same column for another item.
+  /// Returns the same column, with the offsets of the nested containers around another item.
   @MainActor
   func moved(
     to path: ElementPath, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling
@@ -216,6 +218,7 @@ extension LayoutState {
     return crossSign * offset
   }
 
-  /// The direction of the cross axis in content coordinates.
+  /// The sign of a movement towards the trailing ends of nested containers, in content coordinates: -1 in a vertical
+  /// list of a right-to-left environment, else 1.
   fileprivate var crossSign: Double { axis == .vertical && solver.environment.isRightToLeft ? -1 : 1 }
 }

@@ -90,8 +90,9 @@ extension ListEngine {
   }
 
   /// Returns to a saved position in the list that was applied last.
-  /// - Returns: Whether any of the saved items is in the list. If not, the view scrolls to the item that is now at the
-  ///   path of the first saved item.
+  /// - Returns: Whether any of the saved items is in the list. Also `true` for a position at the start of the list, and
+  ///   with the policy ``AnchorPolicy/end`` for a position at its end. If `false`, the view scrolls to the item that is
+  ///   now at the path of the first saved item.
   /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
   func restore(_ position: ScrollPosition) -> Bool {
     request {
@@ -111,7 +112,8 @@ extension ListEngine {
   // MARK: Selection
 
   /// Changes the selection or the focus, then tells the program.
-  /// - Parameter setsFocus: Whether the change chooses the focused item, even if that is the same as before.
+  /// - Parameter setsFocus: Whether the user or the program chooses the focused item by the change, even if that item
+  ///   has the focus already.
   func change(setsFocus: Bool = true, _ change: (inout Interaction) -> Void) {
     let focused = interaction.focused
     change(&interaction)

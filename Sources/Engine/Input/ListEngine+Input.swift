@@ -4,8 +4,8 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Events of the user. Methods of the states make the decisions and changes; between them, the engine asks the program
-/// and reports to it.
+/// Events of the user. The state values make the decisions and changes. The engine calls them, and calls the program's
+/// handlers in between.
 extension ListEngine {
   // MARK: The wheel
 
@@ -136,7 +136,7 @@ extension ListEngine {
     if let view { document.list.handlers.didEndDragging?(view, continues) }
   }
 
-  /// Follows the scroll bar.
+  /// Scrolls as the user drags the scroll bar's thumb. A press on the bar drops the target of a running scroll.
   func handleScrollBar(_ event: ScrollBarEvent) { scroll.follow(event) }
 
   // MARK: The pointer
@@ -149,8 +149,8 @@ extension ListEngine {
     if interaction.hover(path) { host?.setNeedsFrame() }
   }
 
-  /// Handles a press: selects, or begins a drag of the nested containers under the pointer, because many mice have no
-  /// other way to scroll them.
+  /// Handles a press: selects or activates the item under the pointer. A left press may also begin a drag of the nested
+  /// containers there, because many mice have no other way to scroll them.
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
     let path = self.path(at: event.location)

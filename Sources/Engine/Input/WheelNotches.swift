@@ -4,14 +4,14 @@ import ScrollworkHostInterface
 
 /// The wheel notches of an event, by the axis along which they scroll.
 struct WheelNotches {
-  /// Positive toward the end of the list.
+  /// The notches along the main axis, positive toward the end of the list.
   private(set) var along = 0.0
-  /// Positive toward the trailing end of a nested scroll container.
+  /// The notches along the cross axis, positive toward the trailing end of a nested scroll container.
   private(set) var across = 0.0
 
-  /// Decides what an event scrolls. In a vertical list, an ordinary wheel scrolls the list, or with Shift a nested
-  /// container under the pointer. In a horizontal list, it scrolls a nested container under the pointer, or with Shift
-  /// the list.
+  /// Decides what an event scrolls. In a vertical list, an ordinary wheel scrolls the list; with Shift it scrolls the
+  /// nested container under the pointer. In a horizontal list, it scrolls the nested container under the pointer; with
+  /// Shift it scrolls the list. Without such a container, it scrolls the list.
   /// - Parameter isOverContainer: Whether the pointer is over a nested container that can scroll.
   init(of event: WheelEvent, in layout: borrowing LayoutState, isOverContainer: Bool) {
     let (x, y) = (Point(x: -event.delta.x, y: 0), -event.delta.y)
