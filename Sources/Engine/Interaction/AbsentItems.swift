@@ -7,7 +7,7 @@ struct AbsentItems {
     var section: ElementID
     /// The identities of the section's items before the update, or only the removed ones if they are few.
     var column: IdentityColumn
-    /// The places in `column` of the identities that the update removed.
+    /// The places in `column` of the removed identities that have not come back.
     var positions: PositionSet
   }
 

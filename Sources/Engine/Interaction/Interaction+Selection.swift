@@ -40,11 +40,13 @@ extension Interaction {
   struct ChoiceInput {
     let list: List
     let mode: SelectionMode
-    /// The item at which a range begins if none is fixed by an earlier selection; `nil` for the chosen item.
+    /// The item at which a range begins if no earlier selection fixed an end of the range; `nil` to begin at the chosen
+    /// item.
     let rangeStart: ElementPath?
   }
 
-  /// Focuses an item and changes the selection. Where only one item may be selected, the item is selected alone.
+  /// Focuses an item and changes the selection. Unless several items may be selected, every choice except `focus`
+  /// selects the item alone.
   mutating func choose(_ path: ElementPath, _ choice: Choice, _ input: ChoiceInput) {
     switch choice {
     case .focus: focus(path)

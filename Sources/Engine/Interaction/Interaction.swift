@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 
 /// The selected, focused, hovered and pressed items.
 ///
-/// Its methods record what changed in `events`. The engine then tells the program.
+/// The methods add each change of selection and focus to `events`, from which the engine tells the program.
 package struct Interaction: ~Copyable {
   package init() {}
 
@@ -25,8 +25,8 @@ package struct Interaction: ~Copyable {
   package private(set) var focused: ElementPath?
   /// Whether the list, not the user, focused the item: the list does so when it gets the keyboard focus.
   private(set) var isFocusAutomatic = false
-  /// The focused item if the user chose it; `nil` otherwise. If it is visible, it is the preferred anchor when the list
-  /// changes; see ``AnchorPolicy``.
+  /// The focused item if the user or the program focused it; `nil` if the list did. If the item is visible, it is the
+  /// first choice for the anchor when the list changes; see ``AnchorPolicy``.
   var userFocus: ElementPath? { isFocusAutomatic ? nil : focused }
   /// Selected identities that are in no list now.
   private var absentSelection = AbsentItems()
@@ -136,7 +136,8 @@ package struct Interaction: ~Copyable {
 
   // MARK: Updates
 
-  /// Maps selection, focus and pressed item to the newest list. Identities that are absent from it are remembered.
+  /// Maps selection, focus and pressed item to the newest list. Remembers selected and focused identities that are
+  /// absent from the list.
   package mutating func follow(_ update: UpdateTransaction, to list: List) {
     let (mapping, focus) = (update.mapping, focused)
     followSelection(update, list)
@@ -201,8 +202,8 @@ package struct Interaction: ~Copyable {
     columnGoal = nil
   }
 
-  /// Selects and focuses items at the positions that the program gave with a one-section list that is shown without a
-  /// diff.
+  /// Selects and focuses the items at the positions that the program gave with the list. The list has one section and
+  /// is shown without a diff.
   package mutating func restore(_ selected: PositionSet, focused position: Int?, in list: List) {
     guard let count = list.sections.first?.count else { return }
     selection.insert(selected.intersection([0..<count]), inSection: 0)

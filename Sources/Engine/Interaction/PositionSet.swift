@@ -64,7 +64,7 @@ package struct PositionSet: Hashable, Sendable {
     ranges.replaceSubrange(first..<last, with: rest)
   }
 
-  /// Returns the positions in both sets.
+  /// Returns the positions that are also in `others`.
   /// - Parameter others: Ranges in ascending order, without overlaps.
   /// - Complexity: O(*r*) in the number of ranges of both.
   package func intersection(_ others: [Range<Int>]) -> PositionSet {
@@ -103,7 +103,7 @@ package struct PositionSet: Hashable, Sendable {
 
   /// Returns the positions that the elements of the set have after a change. Removed elements are left out.
   /// - Complexity: O(*r* + *m* log *r*), where *m* is the number of positions between the common ends of the mapping;
-  ///   O(*k* log *k*) for a set of *k* positions if they are few.
+  ///   O(*k* log *k*) for a set of *k* positions, if *k* is less than *m* / 8.
   package func mapped(by mapping: PositionMapping) -> PositionSet {
     guard !mapping.isIdentity else { return self }
     let middle = mapping.oldCount - mapping.commonPrefix - mapping.commonSuffix
