@@ -12,7 +12,7 @@ extension CollectionView {
   /// - Parameters:
   ///   - updateStrategy: The way in which the change is shown, unless ``updater`` decides otherwise.
   ///   - reason: The cause of the change, which decides the anchor and the timing.
-  ///   - completion: Called after the first frame that shows the list, or when a newer list superseded it.
+  ///   - completion: Called once: after the first frame that shows the list, or after a newer list superseded it.
   /// - Returns: A handle from which the program learns the outcome.
   /// - Complexity: O(1). The frame that shows the list takes O(*n*) in the number of items; for rows in a `RowStore`,
   ///   time in proportion to the edits.
@@ -48,7 +48,7 @@ extension CollectionView {
   /// Renders all visible items again in the next frame, from the list that was applied last.
   public func setNeedsReload() { engine.request { $0.setNeedsReload() } }
 
-  /// Waits until the newest list is shown and the view is at rest.
+  /// Waits until the newest list is shown and the view is at rest. Returns at once if the view is in no window.
   public func settled() async { await engine.settled() }
 
   /// Applies a list of the sections and cells in `content`.
@@ -85,10 +85,10 @@ extension CollectionView {
 
   // MARK: Paging
 
-  /// Returns the state of loading at an edge of the list.
+  /// Returns the state of the page loader at an edge of the list, or of the list's refresh.
   public func pageState(at edge: PageEdge) -> PageState { engine.chrome.paging.loader(at: edge).state }
 
-  /// Repeats a load that failed at an edge.
+  /// Repeats the load at an edge, if the last load there failed.
   public func retryLoading(at edge: PageEdge) { engine.request { $0.retryLoading(at: edge) } }
 
   /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
@@ -104,7 +104,6 @@ extension CollectionView {
   /// Returns the metrics of the frames since the last call.
   package func takeMetrics() -> FrameMetrics { engine.takeMetrics() }
 
-  /// Returns a semantics node for each exiting item, which fades out after an update. Assistive technology does not get
-  /// these nodes.
+  /// Returns a semantics node for each exiting item, header and footer. Assistive technology does not get these nodes.
   package func exitingNodes(at now: Instant) -> [SemanticsNode] { engine.exitingNodes(at: now) }
 }

@@ -3,18 +3,19 @@ package import ScrollworkLayout
 
 /// The surroundings of the viewport, for prefetching.
 extension CollectionView {
-  /// The viewport as if the list scrolled vertically: `y` and height are along the main axis, in logical pixels.
+  /// The viewport with the main axis as its vertical axis, whichever way the list scrolls: `y` is the distance from the
+  /// content's start, the height is the extent along the main axis, in logical pixels.
   package var visibleRect: Rect { engine.layout.visibleRect(at: engine.scroll.presentedOffset) }
 
   /// The velocity, in logical pixels a second, and the remaining distance, in logical pixels, of a fling or animated
   /// scroll; `nil` at rest or while dragged.
   package var ownMotion: (velocity: Double, remaining: Double)? { engine.scroll.scroller.ownMotion }
 
-  /// Replaces the contents of `result` by the cells, headers and footers that lie in some ranges of the content.
+  /// Replaces the contents of `result` by the cells, headers and footers that lie in the given ranges of the content.
   /// - Parameters:
-  ///   - ranges: Positions along the main axis; an element in several ranges is listed once.
-  ///   - crossMargin: The distance, in logical pixels, beyond both sides of each nested scroll container in which cells
-  ///     are listed too.
+  ///   - ranges: Positions along the main axis, in logical pixels. An element in several ranges is listed once.
+  ///   - crossMargin: The distance from the sides of a nested scroll container, in logical pixels, up to which cells
+  ///     outside its visible part are listed too.
   /// - Complexity: O(log *n* + *k*) in the number of elements found.
   package func neighbours(in ranges: [Range<Double>], crossMargin: Double = 0, into result: inout [Neighbour]) {
     result.removeAll(keepingCapacity: true)

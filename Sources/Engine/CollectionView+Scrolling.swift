@@ -22,8 +22,8 @@ extension CollectionView {
   /// scroll bar's thumb there.
   package var followsEnd: Bool { engine.scroll.followsEnd(by: engine.settings.anchorPolicy) }
 
-  /// The item that the next update keeps in place, with priority over any other anchor: during a zoom, the item under
-  /// the pointer.
+  /// The item that the next update keeps in place, with priority over any other anchor. An example is the item under
+  /// the pointer during a zoom.
   package var preferredAnchor: ElementPath? {
     get { engine.anchors.preferred }
     set { engine.request { $0.prefer(newValue) } }
@@ -85,8 +85,9 @@ extension CollectionView {
   ///
   /// The first item of the saved position that is still in the list gets its saved place in the viewport. Nested scroll
   /// containers get their saved offsets.
-  /// - Returns: Whether any of the saved items is in the list. If not, the view scrolls to the item that is now at the
-  ///   path of the first saved item.
+  /// - Returns: Whether any of the saved items is in the list. Also `true` for a position at the start of the list, and
+  ///   with the policy ``AnchorPolicy/end`` for a position at its end. If `false`, the view scrolls to the item that is
+  ///   now at the path of the first saved item.
   /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
   @discardableResult
   public func restore(_ position: ScrollPosition) -> Bool { engine.restore(position) }

@@ -31,7 +31,8 @@ open class CollectionView: View {
     get { engine.inbox.settings.updater }
     set { engine.changeSettings { $0.updater = newValue } }
   }
-  /// The animator of cells without an animator of their own or of their section; `nil` for the standard animations.
+  /// The animator of cells for which neither the cell, its section nor the update has an animator; `nil` for the
+  /// standard animations.
   public var animator: (any Animator)? {
     get { engine.inbox.settings.animator }
     set { engine.changeSettings { $0.animator = newValue } }
@@ -70,13 +71,13 @@ open class CollectionView: View {
   }
   /// Called with each problem in the program's data or layouts that the view repaired.
   ///
-  /// Problems of data are reported once for each update or measured item, problems of layouts once for each section. By
-  /// default the first problem is written to standard error.
+  /// Repeated identities are reported once for each update, impossible sizes each time an item is measured, and
+  /// problems of layouts once for each section and kind. By default the first problem is written to standard error.
   public var onProblem: ((Problem) -> Void)? {
     get { engine.inbox.settings.onProblem }
     set { engine.changeSettings { $0.onProblem = newValue } }
   }
-  /// The observer that is told after each frame, for prefetching.
+  /// The observer that is called after each frame, for prefetching.
   package var neighbourhoodObserver: (any NeighbourhoodObserving)? {
     get { engine.inbox.settings.neighbourhoodObserver }
     set { engine.changeSettings { $0.neighbourhoodObserver = newValue } }
@@ -104,7 +105,8 @@ open class CollectionView: View {
   public override var isInteractive: Bool { true }
   /// The view's role for assistive technology: a list.
   public override var semanticsRole: SemanticsNode.Role? { .list }
-  /// The views that the Tab key reaches: the list's own children, then content views of items.
+  /// The views that the Tab key reaches: the list's own children, then the content views of the focused item and of
+  /// visible headers and footers.
   open override var focusableChildren: [View] { children + engine.focusableContents }
 
   /// Places the scroll bar. Items are placed later, in the frame.
@@ -143,8 +145,8 @@ open class CollectionView: View {
 
   // MARK: Input
 
-  /// Returns the view that gets the pointer at a point: an interactive view in a cell, found by target frames, or the
-  /// list.
+  /// Returns the view that gets the pointer at a point: an interactive view in the chrome or in a cell, else the list
+  /// itself. Cells are found by their target frames.
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
   /// Starts a press or drag.
   open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }
@@ -160,7 +162,7 @@ open class CollectionView: View {
   open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }
   /// Scrolls by touch.
   open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
-  /// Moves the focus and selection by keys.
+  /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
   /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has
   /// the focus.

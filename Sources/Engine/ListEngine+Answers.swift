@@ -11,7 +11,7 @@ import ScrollworkLayout
 extension ListEngine {
   // MARK: Questions of the program
 
-  /// Whether the state is in use and cannot answer: passes run, or the layout is changed or asked.
+  /// Whether the state is in use and cannot answer: passes run, or the layout is being changed or queried.
   private var isBusy: Bool { activity == .runningPasses || layoutActivity.isLayingOut }
 
   /// The distance of the viewport from the content's start, in logical pixels.
@@ -40,8 +40,8 @@ extension ListEngine {
     layoutActivity.isLayingOut ? published.sectionOffset(holding: path) : layout.sectionOffset(holding: path)
   }
 
-  /// The scroll position of the view. A position at the start of the list names no item. One that is read while the
-  /// list is laid out names no nested scroll container.
+  /// The scroll position of the view. A position at the start of the list names no item. While passes run or the layout
+  /// is queried, the position does not contain the offsets of nested scroll containers.
   var scrollPosition: ScrollPosition {
     if isBusy { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
     let ranges = items.bound.map { ScrollPosition.ItemRange(of: $0, in: layout) }
@@ -80,8 +80,9 @@ extension ListEngine {
     return boundItems.interactiveView(at: point + scroll.presentedOrigin, point) ?? list
   }
 
-  /// The content views whose controls the keyboard focus can reach: those of the focused item and of visible headers
-  /// and footers. Otherwise the user would have to pass the controls of all items to leave the list.
+  /// The content views whose controls the keyboard focus can reach: those of the focused item and of visible headers,
+  /// footers and other supplementaries. If all items were included, the user would have to pass all their controls to
+  /// leave the list.
   var focusableContents: [View] {
     boundItems.filter { item in
       item.isChoosable(in: document.list)
@@ -110,6 +111,7 @@ extension ListEngine {
     return items.exiting.compactMap(semantics.node(forExiting:))
   }
 
+  /// Returns the value that describes items in words.
   /// - Parameter origin: The view's origin in the window.
   private func semantics(at origin: Point, _ now: Instant) -> ItemSemantics {
     ItemSemantics(list: document.list, solver: layout.solver, shift: origin - scroll.presentedOrigin, now: now)
@@ -139,15 +141,16 @@ extension ListEngine {
   /// The input of the passes for an event between frames.
   var eventInput: FrameInput { frameInput(at: host?.now ?? .zero) }
 
-  /// Whether changes are animated by motion; `false` while the list is in no window.
+  /// Whether changes are animated by movement. False if the user allows only crossfades or no motion, and while the
+  /// list is in no window.
   var animatesMotion: Bool { host?.environment.motion == .full }
 
   /// The visible rectangle, in content coordinates.
   var viewport: Rect { Rect(origin: scroll.presentedOrigin, size: layout.size) }
 
-  /// Whether the list or a nested scroll container moves, or the user holds it.
+  /// Whether the list or a nested scroll container moves, or is held by the user.
   var scrolls: Bool { scroll.scroller.isMoving || nested.isMoving }
 
-  /// Returns the row of an element.
+  /// Returns the row of an element; `nil` for a supplementary that the list does not have.
   func row(for key: LayoutElement.Key) -> Row? { document.list.row(for: key, in: layout.solver) }
 }

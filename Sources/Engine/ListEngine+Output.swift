@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The last steps of a frame: they show the results of the earlier steps, and end the frame.
+/// The steps of a frame that show the chrome and animate the items, and those that end the frame.
 extension ListEngine {
   // MARK: Chrome
 
@@ -13,7 +13,7 @@ extension ListEngine {
       context: context, frame: frameInput(at: context.now), showsUnseenPill: settings.showsUnseenPill)
   }
 
-  /// Shows page loaders and the placeholder of a list without items.
+  /// Shows the page loaders, makes room for them, and shows the placeholder of a list without items.
   func showChrome(_ context: FrameContext) {
     let input = chromeInput(context)
     ChromePass.showLoaders(chrome, layout, input)
@@ -38,7 +38,7 @@ extension ListEngine {
     if report.isRunning { context.wakeForNextFrame() }
   }
 
-  /// Ends the hover while anything moves; at rest, moves the hover to the item under the pointer.
+  /// Ends the hover while anything moves. At rest, moves an existing hover to the item under the pointer.
   func updateHover(at now: Instant) {
     let isMoving = scrolls || motion.isRunning
     // The search for the item takes time, so it runs only if its result is used.

@@ -65,7 +65,7 @@ extension ListEngine {
   }
 
   /// Makes a pending list the list that is shown.
-  /// - Returns: The transaction of the update, with the state before it.
+  /// - Returns: The transaction of the update. It contains the list and the layout before the update.
   private func beginUpdate(
     _ pending: PendingUpdate, _ mapping: ListMapping, _ plan: UpdatePlan, _ context: FrameContext
   ) -> UpdateTransaction {
@@ -170,15 +170,15 @@ extension ListEngine {
   // MARK: Scrolling
 
   /// Restores the position that the program asked for: sets the offsets of nested containers and scrolls to the saved
-  /// item. Waits while the list of that position is not shown yet.
+  /// item. Does nothing while the list to which the position refers waits for a frame.
   func restorePositions() {
     guard inbox.update == nil else { return }
     ScrollInput.restore(inbox.takeNestedPlaces(), &nested, &layout, document.list)
     if let target = inbox.takeRestore().flatMap(document.list.target(restoring:)) { scroll.go(to: target) }
   }
 
-  /// Resolves the layouts around the scroll target while the view is still far from it, and the layouts of sections
-  /// whose nested containers move.
+  /// Resolves the layouts around the target of a running scroll, so that its offset is known before the view is near
+  /// it. Also resolves the layouts of sections whose nested containers move.
   func resolveScrollTargets() {
     anchors.forgetMeasuring()
     if let path = targetPath, path.section < layout.solver.sectionCount {
@@ -193,8 +193,8 @@ extension ListEngine {
     }
   }
 
-  /// Keeps an anchor in place. During a scroll to a target it keeps only an item, and does not jump to the start or the
-  /// end.
+  /// Moves the scroll position so that an anchor stays in place. During a scroll to a target, only an anchor with an
+  /// item has an effect: the view does not jump to the start or end of the content.
   private func keepWhileScrolling(_ anchor: Anchor) {
     scroll.keepWhileScrolling(anchor, in: layout)
     absorbShift()
@@ -225,15 +225,14 @@ extension ListEngine {
     }
   }
 
-  /// Moves items and animations by shifts that they have not followed yet, then records the movement of the viewport in
-  /// all updates in motion.
+  /// Calls `absorbShift()`, then records the scrolling of the viewport in all ongoing updates.
   func follow(_ delta: ScrollDelta) {
     absorbShift()
     motion.recordScrolling(by: delta, in: layout)
   }
 
-  /// Moves exiting items and animations by the distances by which the engine, not a scroll, moved the viewport's
-  /// origin, so that they stay in place on the screen. Also records the anchor error.
+  /// Absorbs the shifts of the viewport's origin that the engine caused and not a scroll: moves exiting items and
+  /// animations by the same distances, so that they stay in place on the screen. Also records the anchor error.
   func absorbShift() {
     outbox.record(anchorError: scroll.anchorError)
     for distance in scroll.shifts {
@@ -278,8 +277,8 @@ extension ListEngine {
   }
 
   /// Prepares the measuring loop: publishes the answers for the program and records the target frames that a correction
-  /// may change. Also resolves some estimated extents if the view is at rest, and makes the items to measure near the
-  /// ends.
+  /// may change. If the view is at rest, also resolves some estimated extents. If the view may be near an end, makes
+  /// some of the items before that end, so that the loop measures them.
   func beginMeasuring(_ context: FrameContext) {
     context.onPhase?(.layout)
     publish()

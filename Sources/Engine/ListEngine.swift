@@ -16,7 +16,7 @@ package final class ListEngine {
   private(set) var settings = EngineSettings()
   let inbox = Inbox()
   let binder = Binder()
-  /// Whether the layout is being changed or asked: meanwhile questions of the program are answered from `published`.
+  /// Whether the layout is being changed or queried. Meanwhile questions of the program are answered from `published`.
   let layoutActivity = LayoutActivity()
   // Swift cannot hide the states from other files than those of the engine. A house test (`EngineState.writers`) lets
   // only the frame, the passes and the functions of `Input` change them.
@@ -81,8 +81,8 @@ package final class ListEngine {
   /// their estimates, the second those that become visible by the measured sizes, the third the rest. Elements that are
   /// still unmeasured after the third round wait for the next frame.
   private static let maximumRounds = 3
-  /// The largest number of preparations before elements are bound. Each resolves at least one section, and 64 sections
-  /// fill any window.
+  /// The largest number of successive calls of `prepareSections(_:)` that move elements. Each resolves at least one
+  /// section, and 64 sections fill any window.
   private static let maximumPreparations = 64
 
   /// Lays out, binds and measures the visible elements: the measuring loop.
@@ -207,8 +207,8 @@ package final class ListEngine {
     handle { scroll(to: target) }
   }
 
-  /// Handles an event of the user or a call of the program, after the calls that still wait. Then performs the calls
-  /// that the program's handlers made meanwhile.
+  /// Handles an event of the user or a call of the program: first performs the calls that still wait, and afterwards
+  /// the calls that the program's handlers made meanwhile. If the engine is busy, only handles the event.
   func handle<Result>(_ event: () -> Result) -> Result {
     guard activity == .idle else { return event() }
     activity = .handling
@@ -218,13 +218,13 @@ package final class ListEngine {
     return result
   }
 
-  /// Performs the waiting calls. Calls made while these run wait for the next time, so handlers that call each other
-  /// do not hang the program.
+  /// Performs the waiting calls. Calls made meanwhile wait for the next event or frame, so handlers that call each
+  /// other do not hang the program.
   func makeWaitingCalls() {
     for _ in 0..<inbox.callCount { inbox.takeCall().body(self) }
   }
 
-  /// Calls a handler of the program with the view, if there is one. Never while passes run.
+  /// Calls a handler of the program with the view, if both exist. Must not be called while passes run.
   func tell(_ handler: ((CollectionView) -> Void)?) {
     if let view { handler?(view) }
   }
@@ -274,8 +274,8 @@ package final class ListEngine {
     swap(&answers, &spareAnswers)
   }
 
-  /// Makes a call that changes a state by what the layout answers, between frames. Providers and layouts of the program
-  /// may run, and what they ask the view is answered from `published`.
+  /// Performs a call that queries the layout between frames. The query may run providers and layouts of the program. If
+  /// these ask the view, it answers from `published`.
   func askLayout<Result>(_ call: () -> Result) -> Result { layoutActivity.layOut(call) }
 
   /// Records the time of the frame and ends the passes: from now on handlers may be called.
@@ -287,7 +287,7 @@ package final class ListEngine {
     #endif
   }
 
-  /// Traps if a state of the engine contradicts itself or another one. Debug builds call this after each frame.
+  /// Traps if the states of the engine contradict themselves or each other. Debug builds call this after each frame.
   /// - Complexity: O(*v*) in the number of bound and exiting items.
   private func checkInvariants() {
     let list = document.list

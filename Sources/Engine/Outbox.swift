@@ -26,7 +26,7 @@ struct Outbox: ~Copyable {
   /// Adds a caller that waits for the end of motion.
   mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { waiting.append(continuation) }
 
-  /// Adds the quality of a frame.
+  /// Records the defects of a frame, in logical pixels. The metrics keep the largest value of each kind.
   mutating func record(anchorError: Double = 0, blankLength: Double = 0, step: Double = 0) {
     metrics.anchorError = max(metrics.anchorError, anchorError)
     metrics.blank = max(metrics.blank, blankLength)
