@@ -57,7 +57,7 @@ package struct SpringValue: Hashable, Sendable {
   package var target: Double {
     didSet { if target != oldValue { restart() } }
   }
-  /// The spring. Setting it ends a motion with a fixed duration.
+  /// The spring. Setting it during a motion with a fixed duration turns that motion into one by the spring.
   package var spring: Spring {
     didSet { timed = nil }
   }
