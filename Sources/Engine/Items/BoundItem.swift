@@ -63,7 +63,7 @@ package final class BoundItem {
   package var isDisplayed = false
   /// Whether no frame has shown the item at its measured size yet.
   package var isEntering = true
-  /// Whether the item entered during an animation and still needs a motion that fits that of its neighbours.
+  /// Whether the item entered during an animation and still has to get a motion that fits the motion of its neighbours.
   package var isJoining = false
 
   // Motion

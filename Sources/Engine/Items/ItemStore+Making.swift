@@ -66,7 +66,7 @@ extension ItemStore {
     startExit(of: item)
   }
 
-  /// Moves exiting items with a nested scroll container that contained them.
+  /// Moves the exiting items that were in a nested scroll container along with the content of that container.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   func scrollExiting(with container: ScrollSite, by distance: Double, in layout: borrowing LayoutState) {
     for item in exiting where item.containers.contains(container) {

@@ -81,7 +81,9 @@ package enum MeasurePass {
     return found
   }
 
-  /// For each section with bound items, sets the estimate for the unmeasured items to the mean of the measured extents.
+  /// Sets the estimates for the unmeasured items of sections with bound items to the mean of the measured extents. A
+  /// section stays as it is if the content does not decide the height of all its bound items, or if the mean does not
+  /// meet the conditions in `guessing`.
   private static func adoptMeanEstimates(
     _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing
   ) {
