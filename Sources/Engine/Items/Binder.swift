@@ -13,13 +13,13 @@ import ScrollworkLayout
 package final class Binder {
   /// The window's view tree; `nil` while the list is in no window.
   package weak var host: ViewHost?
-  /// The parent of content views.
+  /// The view that is the parent of all content views: the collection view.
   package weak var parent: View?
   /// Display handlers of the program to call after the frame, in the order of the events.
   private(set) var displayEvents: [DisplayEvent] = []
   /// Problems to report after the frame.
   package private(set) var problems: [Problem] = []
-  /// Content views that asked for another size while a frame runs.
+  /// Content views that asked for another size, until their items are marked as unmeasured.
   private var contentsToMeasure: [(content: View, animated: Bool)] = []
 
   package init() {}
@@ -82,7 +82,8 @@ package final class Binder {
 
   // MARK: Measuring
 
-  /// Returns the size of an item, measured where the layout leaves the width or height open.
+  /// Returns the size of an item: the reference size of its component, if there is one. Otherwise the content view is
+  /// measured for the width or height that `proposal` leaves open.
   /// - Parameters:
   ///   - proposal: The width and height that the layout decides, in logical pixels; `nil` where the content decides.
   ///   - bounds: The view's bounds.
@@ -100,7 +101,7 @@ package final class Binder {
     return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)
   }
 
-  /// Records a problem if the content view asks for an impossible width or height in a dimension that it decides.
+  /// Records a problem if a width or height that the content decides is negative, infinite or not a number.
   private func check(_ size: Size, of item: BoundItem, _ proposal: ProposedSize) {
     func isValid(_ wanted: Double, _ given: Double?) -> Bool { given != nil || wanted.isFinite && wanted >= 0 }
     guard !isValid(size.width, proposal.width) || !isValid(size.height, proposal.height) else { return }
@@ -112,8 +113,8 @@ package final class Binder {
 
   /// Records that a content view asked for another size.
   /// - Parameter animated: Whether the next frame animates the change; `false` for a request from inside a frame.
-  /// - Complexity: O(*r*) in the number of views that wait for a frame. Each is recorded once, because a list that is
-  ///   hidden makes no frames.
+  /// - Complexity: O(*r*) in the number of recorded views. Each view is recorded once, or the requests of a hidden
+  ///   list, which makes no frames, would pile up.
   package func requestMeasure(of content: View, animated: Bool = true) {
     guard let index = contentsToMeasure.firstIndex(where: { $0.content === content }) else {
       return contentsToMeasure.append((content, animated))

@@ -21,7 +21,7 @@ package final class BoundItem {
   /// The identity of the section that an exiting item was in.
   var sectionID: ElementID?
 
-  /// The target frame of the item, the frame in which it is drawn, and where it was before.
+  /// The target frame of the item, the frame in which it is drawn, and where it was before this display frame.
   package var placement = Placement()
   /// The target frame, in content coordinates.
   package var target: Rect { placement.target }
@@ -29,7 +29,7 @@ package final class BoundItem {
   package var presented: Rect { placement.drawn }
   var zIndex = 0
   package var isPinned = false
-  /// The number of subsections that contain the layout that pins the item; see ``LayoutElement/depth``.
+  /// The nesting depth of the layout that pins the item, counted in subsections; see ``LayoutElement/depth``.
   var depth = 0
   /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. The
   /// content that has scrolled under the item has this extent.
@@ -41,9 +41,10 @@ package final class BoundItem {
   /// The nested scroll containers in which the item was before the last update, the outermost first, by their positions
   /// in the newest list. An exiting item is in no layout but still scrolls with these containers.
   package var containers: [ScrollSite] = []
-  /// The position in the drawing order: by z-index, then by kind.
+  /// The number that orders the item for drawing. Items with smaller numbers are drawn first.
   package var drawOrder = 0
-  /// The rank among items of the same drawing order during an animation; `nil` until a frame draws the item in motion.
+  /// The rank among items with the same `drawOrder`; `nil` at rest, and until a frame with a running animation draws
+  /// the item.
   var drawRank: Int?
   /// The host item of a badge; the badge shares its motion.
   package var hostItem: BoundItem?
@@ -62,7 +63,7 @@ package final class BoundItem {
   package var isDisplayed = false
   /// Whether no frame has shown the item at its measured size yet.
   package var isEntering = true
-  /// Whether the item entered during an animation and still needs a motion that fits that of its neighbours.
+  /// Whether the item entered during an animation and still has to get a motion that fits the motion of its neighbours.
   package var isJoining = false
 
   // Motion
@@ -92,7 +93,8 @@ package final class BoundItem {
     if !content.isComposited { content.group = group }
   }
 
-  /// Resets everything but the content view, for reuse by another element.
+  /// Ends all motion and forgets the facts about the element, so that the item can show another one. The content view
+  /// stays.
   func prepareForReuse() {
     id = nil
     sectionID = nil
@@ -119,7 +121,7 @@ package final class BoundItem {
     state = CellState()
   }
 
-  /// Ends all motion and fading at the target.
+  /// Ends all motion and fading. The item is drawn at its target frame, opaque and unscaled.
   func settle() {
     placement.settle()
     scale = SpringValue(1, spring: .insert)
@@ -154,7 +156,7 @@ package final class BoundItem {
     scale.advance(by: seconds, tolerance: 0.001, slow: 0.05)
   }
 
-  /// Records the presented frame as the start of a move.
+  /// Records the presented frame and the clip as the start of a move.
   /// - Parameter origin: The viewport's origin.
   package func recordDeparture(inViewAt origin: Point) {
     isJoining = false
@@ -162,11 +164,10 @@ package final class BoundItem {
     placement.previous.clip = clipInContent?.offset(by: -origin)
   }
 
-  /// The clip in content coordinates; `nil` if only the list clips the item.
+  /// The clip by nested scroll containers, in content coordinates; `nil` if none of them clips the item now.
   var clipInContent: Rect? { placement.clipInContent(isBackground: key.kind == .decoration) }
 
-  /// Whether the item will be visible at a point of the content at the end of its motion: hit testing uses target
-  /// frames.
+  /// Whether a point of the content is in the item's target frame and inside its clip. Hit testing ignores motion.
   func isHit(at place: Point) -> Bool {
     target.contains(place) && placement.clip?.offset(by: target.origin).contains(place) ?? true
   }
@@ -200,7 +201,8 @@ package final class BoundItem {
   /// would keep the copy too long.
   private static let leastSeen = 0.05
 
-  /// Whether an exiting item is invisible or has finished its motion.
+  /// Whether the exit of the item has ended: the item is invisible, or it neither moves nor fades any more. A badge
+  /// exits with its host item.
   func hasExited(at now: Instant) -> Bool {
     if let hostItem { return !hostItem.isExiting || hostItem.hasExited(at: now) }
     if isCrossfadeCopy, alpha.value(at: now) < Self.leastSeen { return true }

@@ -1,8 +1,8 @@
 /// Recycled items, by reuse identifier.
 @MainActor
 struct ContentPool {
-  /// The pooled items of one kind. A class, so that changing the items does not write to the dictionary, which would
-  /// allocate.
+  /// The pooled items with one reuse identifier. A class, so that changing the items does not write to the dictionary,
+  /// which would allocate.
   private final class Shelf {
     var items: [BoundItem] = []
   }
@@ -11,7 +11,7 @@ struct ContentPool {
   /// The number of pooled items.
   private(set) var count = 0
 
-  /// The largest number of pooled items of a kind: about as many as a large window shows.
+  /// The largest number of pooled items with one reuse identifier: about as many as a large window shows.
   private static let limitPerKind = 256
 
   /// Removes and returns an item whose content view has the given reuse identifier; `nil` if there is none.
@@ -21,7 +21,7 @@ struct ContentPool {
     return item
   }
 
-  /// Keeps an item for reuse, or drops the item if the pool has enough of its kind.
+  /// Keeps an item for reuse, or drops the item if the pool has enough with the same reuse identifier.
   mutating func put(_ item: BoundItem) {
     let kind = item.row.component.reuseIdentifier
     let shelf: Shelf

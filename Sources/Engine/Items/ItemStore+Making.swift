@@ -66,7 +66,7 @@ extension ItemStore {
     startExit(of: item)
   }
 
-  /// Moves exiting items with a nested scroll container that contained them.
+  /// Moves the exiting items that were in a nested scroll container along with the content of that container.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   func scrollExiting(with container: ScrollSite, by distance: Double, in layout: borrowing LayoutState) {
     for item in exiting where item.containers.contains(container) {
@@ -77,7 +77,8 @@ extension ItemStore {
     }
   }
 
-  /// Starts the change mark of a cell whose content changed, if its section marks changes.
+  /// Starts the change mark of a cell whose content changed. Does nothing if its section has no change marks, or if
+  /// motion is off.
   mutating func markChange(of item: BoundItem, _ input: FrameInput) {
     guard item.key.kind == .item, input.list.sections[item.key.section].marksChanges,
       input.motion != .off
@@ -105,7 +106,8 @@ extension BoundItem {
     group.isDirty = true
   }
 
-  /// Returns the animator of the item: that of its content view, its cell or its section, else `other`.
+  /// Returns the animator of the item: the first that its content view, its cell or its section has, in this order, or
+  /// `other` if none of them has one.
   func animator(in list: List, else other: (any Animator)?) -> (any Animator)? {
     if let own = content.collectionAnimator ?? row.handlers?.animator { return own }
     let section = list.sections.indices.contains(key.section) ? list.sections[key.section].animator : nil

@@ -6,10 +6,10 @@ package import ScrollworkLayout
 
 /// The bound items that are visible or exiting, and the recycled items in the pool.
 ///
-/// Only its methods insert, remove, revive and recycle items. So each item is in one of its lists at a time.
+/// Only its methods insert, remove, revive and recycle items. So each item is in only one of the arrays at a time.
 @MainActor
 package struct ItemStore: ~Copyable {
-  /// Visible items, and items bound only for a running animation, in reading order.
+  /// Visible items, and invisible ones that an animation or the keyboard focus keeps bound; in reading order.
   package private(set) var bound: [BoundItem] = []
   /// Items that fade out: deleted items, and items whose place another content view has taken.
   package private(set) var exiting: [BoundItem] = []
@@ -62,7 +62,7 @@ package struct ItemStore: ~Copyable {
 
   // MARK: A round of binding
 
-  /// Begins a round: the items that it keeps and enters will replace the bound ones.
+  /// Begins a round. The items that are kept or entered in the round replace the bound ones when it ends.
   package mutating func beginRound() {
     nextBound.removeAll(keepingCapacity: true)
     entered.removeAll(keepingCapacity: true)
@@ -118,8 +118,8 @@ package struct ItemStore: ~Copyable {
   }
 
   /// Replaces bound items.
-  /// - Parameter replacements: By the identity of each item to replace, the item that takes its place; `nil` to remove
-  ///   the item.
+  /// - Parameter replacements: For each item to replace, by its object identifier, the item that takes its place; `nil`
+  ///   to remove the item.
   package mutating func replace(_ replacements: [ObjectIdentifier: BoundItem?]) {
     guard !replacements.isEmpty else { return }
     bound = bound.compactMap { item -> BoundItem? in
@@ -183,8 +183,8 @@ package struct ItemStore: ~Copyable {
     ahead.removeAll(keepingCapacity: true)
   }
 
-  /// Removes an item that is no longer bound. Its display ends after the pass, when the program's questions have
-  /// answers again.
+  /// Adds an item that is no longer bound to the removed ones. Its display ends after the pass, when the view can
+  /// answer questions of the program again.
   package mutating func remove(_ item: BoundItem) { removed.append(item) }
 
   /// Removes all items, for a list that is shown without a diff.
@@ -216,7 +216,7 @@ package struct ItemStore: ~Copyable {
     suspended.append((item.key, SuspendedMotion(of: item, at: now)))
   }
 
-  /// Hands over the saved motion of recycled items, and forgets it. The storage stays, so that a fling allocates
+  /// Passes the saved motion of recycled items to `body`, and forgets it. The storage stays, so that a fling allocates
   /// nothing here.
   package mutating func takeSuspended(_ body: ([(key: LayoutElement.Key, motion: SuspendedMotion)]) -> Void) {
     guard !suspended.isEmpty else { return }

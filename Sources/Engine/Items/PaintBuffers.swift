@@ -13,9 +13,10 @@ package struct PaintBuffers: ~Copyable {
   private(set) var drawn: [BoundItem] = []
   /// Lines and shadows at the edges of pinned items.
   private var pinEffects: [PinEffect] = []
-  /// The number of effects that the frame uses.
+  /// The number of `pinEffects` that the frame uses. The others are kept for later frames.
   private var pinEffectCount = 0
-  /// For each nesting depth of sections, the draw order of the lowest pinned item whose shadow is not emitted yet.
+  /// For each nesting depth of sections, the draw order of the lowest pinned item whose shadow is not emitted yet;
+  /// `Int.max` if there is none.
   private(set) var shadowLevels: [Int] = []
   /// The items given to handlers of visible items.
   private var visibleItems: [LayoutVisibleItem] = []
@@ -40,11 +41,11 @@ package struct PaintBuffers: ~Copyable {
   /// both below all other items.
   private static let (exitingRank, fadingRank) = (-2, -1)
 
-  /// Puts the items in the order in which items of the same draw order are drawn.
+  /// Sorts the items in `drawn`, so that items with the same `drawOrder` are in the order in which they are drawn.
   ///
-  /// At rest this is reading order. During motion items may overlap, so each keeps its rank among the others until
-  /// nothing moves, even if updates change the reading order. An item that enters is drawn just above the item before
-  /// it.
+  /// At rest, the items are drawn in reading order. During motion items may overlap, so each keeps its rank among the
+  /// others until nothing moves, even if updates change the reading order. An item that enters is drawn just above the
+  /// item before it.
   /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) if their drawing order differs from the reading order.
   mutating func order(isAnimating: Bool, at now: Instant) {
     guard isAnimating else {
@@ -79,7 +80,7 @@ package struct PaintBuffers: ~Copyable {
 
   // MARK: Pinned items
 
-  /// Begins to fit the effects of pinned items.
+  /// Forgets the shadows of the last frame, and makes all effects available again.
   mutating func beginPinEffects() {
     pinEffectCount = 0
     shadowLevels.removeAll(keepingCapacity: true)
@@ -98,7 +99,7 @@ package struct PaintBuffers: ~Copyable {
     shadowLevels[depth] = min(shadowLevels[depth], drawOrder)
   }
 
-  /// Records that the shadows of a depth are emitted.
+  /// Records that the shadows of pinned items at a nesting depth are emitted.
   mutating func endShadows(at depth: Int) { shadowLevels[depth] = .max }
 
   // MARK: Overrides

@@ -26,7 +26,7 @@ final class PinEffect {
   private let shadow = ViewGroup()
   private var shape: Shape?
 
-  /// Prepares the effect for an item of the given shape; a new shape is recorded again.
+  /// Prepares the effect for an item. The line and the shadow are recorded again if the shape is a new one.
   func fit(_ new: Shape) {
     guard shape != new else { return }
     shape = new

@@ -2,7 +2,7 @@ import ScrollworkContentViews
 package import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The placement of an item: its target frame, the frame where it is drawn, and its state before the update.
+/// The placement of an item: its target frame, the frame where it is drawn, and where it was before this display frame.
 ///
 /// The drawn frame is the target frame plus a displacement that springs animate. To keep the item in place when the
 /// target changes, change the displacement by the opposite distance.
@@ -11,7 +11,7 @@ package struct Placement {
   package var target = Rect.zero
   /// The clip by nested scroll containers, relative to the target's origin; `nil` if only the list clips the item.
   package var clip: Rect?
-  /// The state before this display frame. In a display frame that shows an update, the state before the update.
+  /// The placement before this display frame. In a display frame that shows an update, the placement before the update.
   package var previous = Previous()
   /// The displacement of the drawn frame from the target frame. It ends at zero; for an item that goes far away, it
   /// ends at a position just beyond the viewport's edge.
@@ -53,7 +53,7 @@ package struct Placement {
   /// The current distance from the target frame, in logical pixels.
   package var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Whether the drawn frame is the target frame, and stays so.
+  /// Whether nothing moves: position and size have reached the values at which their motion ends.
   package var isAtRest: Bool { dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest }
 
   /// Whether the size is in motion, so that the item is drawn in another size than its target size.
@@ -74,8 +74,8 @@ package struct Placement {
   /// The part of the target frame inside the clip.
   var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
 
-  /// Whether a nested container clips the item at the end of a move, and clipped it differently or not at all at the
-  /// start.
+  /// Whether a move leads into the clip of a nested scroll container from outside: at the start, the item had another
+  /// clip or none.
   /// - Parameter place: The origin of the target frame in the viewport, as the viewport is when the move starts.
   private func comesFromElsewhere(to place: Point) -> Bool {
     guard let own = clip?.offset(by: place) else { return false }
@@ -84,13 +84,14 @@ package struct Placement {
 
   // MARK: Motion
 
-  /// Ends all motion at the target.
+  /// Ends all motion at the target, and forgets where the item was drawn before.
   mutating func settle() {
     stopMoving()
     previous.drawnOrigin = nil
   }
 
-  /// Ends the motion at the target.
+  /// Ends all motion at the target. Painting still finds the distance that the item jumps by this, from
+  /// `previous.drawnOrigin`.
   mutating func stopMoving() {
     previous.frame = nil
     ignoresClip = false
@@ -139,11 +140,11 @@ package struct Placement {
   /// Takes over the motion of another placement.
   mutating func continueMotion(of other: Placement) { (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh) }
 
-  /// Takes over the motion of a neighbour, without its size.
+  /// Takes over the motion of a neighbour's position. The size does not take part.
   mutating func followMotion(of other: Placement) { (dx, dy) = (other.dx, other.dy) }
 
-  /// Limits the displacement along `axis` to `distance`, as if the item had started nearer to its target. Does nothing
-  /// if the displacement is that small already.
+  /// Limits the displacement along `axis` to `distance`, and scales the velocity by the same factor. Does nothing if
+  /// the displacement is not larger than `distance`.
   /// - Parameter distance: In logical pixels. If its sign differs from that of the displacement, the item changes to
   ///   the other side of its target.
   mutating func limitDisplacement(to distance: Double, along axis: Axis) {
@@ -162,7 +163,7 @@ package struct Placement {
     }
   }
 
-  /// Displaces the item at once, in logical pixels. Its motion continues from there.
+  /// Moves the drawn frame at once by `distance`, in logical pixels. The motion to the target continues from there.
   mutating func displace(by distance: Point) {
     dx.value += distance.x
     dy.value += distance.y

@@ -33,7 +33,7 @@ extension LayoutState {
     return size
   }
 
-  /// Returns the distance of the viewport from the content's start at an offset along the main axis, in logical pixels.
+  /// Returns an offset along the main axis as a point, in logical pixels. Its component on the cross axis is zero.
   func contentOffset(at offset: Double) -> Point {
     var point = Point.zero
     point[axis] = offset

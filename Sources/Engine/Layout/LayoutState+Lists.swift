@@ -10,7 +10,8 @@ extension List {
 
 /// The sections of a list for its layout.
 ///
-/// Unchecked, because the layout uses it only on the main actor, where the sections were made.
+/// Its conformance to `Sendable` is unchecked, because the layout uses it only on the main actor, where the sections
+/// were made.
 private struct DeclaredSections: @unchecked Sendable {
   let sections: [Section]
 

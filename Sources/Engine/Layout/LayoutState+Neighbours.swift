@@ -8,8 +8,8 @@ extension LayoutState {
   /// axis, in logical pixels.
   func visibleRect(at offset: Double) -> Rect { Rect(x: 0, y: offset, width: crossLength, height: length) }
 
-  /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
-  /// is unknown.
+  /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or if the layout of the section
+  /// is not resolved yet.
   func container(of neighbour: Neighbour) -> ScrollSite? {
     guard solver.isSettled(neighbour.section) else { return nil }
     return neighbour.key.path.flatMap { innermostContainer(around: $0) }

@@ -27,7 +27,7 @@ package struct LayoutState: ~Copyable {
   /// The nested scroll containers that the last call of `findContainers(in:)` found.
   package private(set) var visibleContainers: [ScrollSite] = []
 
-  /// Changes the solver by calls during which section providers and layouts of the program may run.
+  /// Changes the solver. Section providers and layouts of the program may run in the course of `change`.
   private mutating func layOut<Result>(_ change: (inout LayoutSolver) -> Result) -> Result {
     activity.layOut { change(&solver) }
   }
@@ -63,7 +63,7 @@ package struct LayoutState: ~Copyable {
   }
 
   /// Lays out the new list of an update. Measured sizes stay with their items.
-  /// - Parameter sections: The old sections whose layouts are resolved again at once.
+  /// - Parameter sections: The sections, by their positions in the old list, whose layouts are resolved again at once.
   package mutating func follow(_ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>) {
     isRearranged = true
     layOut {
@@ -80,7 +80,7 @@ package struct LayoutState: ~Copyable {
   /// Records that an element moved in this frame other than by scrolling.
   package mutating func markRearranged() { isRearranged = true }
 
-  /// Forgets the changes of the frame.
+  /// Ends the frame: forgets that elements moved in it or that the environment changed.
   package mutating func finishFrame() { (isRearranged, hasNewEnvironment) = (false, false) }
 
   // MARK: Sections and elements
@@ -178,15 +178,17 @@ extension LayoutConfiguration {
   }
 }
 
-/// A record of whether a layout is being changed or asked, which may call section providers and layouts of the program.
+/// A flag that is set while the layout is changed or asked. Section providers and layouts of the program may run
+/// meanwhile.
 ///
-/// Meanwhile the layout itself cannot answer the program, so the engine and the layout share this object.
+/// While the flag is set, the layout cannot answer questions of the program. The engine cannot ask the layout for the
+/// flag either, so both share this object.
 package final class LayoutActivity {
   package init() {}
 
   private(set) var isLayingOut = false
 
-  /// Makes calls during which section providers and layouts of the program may run.
+  /// Sets the flag and runs `body`, in the course of which section providers and layouts of the program may run.
   func layOut<Result>(_ body: () -> Result) -> Result {
     let isNested = isLayingOut
     isLayingOut = true

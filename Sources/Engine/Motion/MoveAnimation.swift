@@ -11,8 +11,8 @@ struct MoveAnimation {
   /// away.
   var end: Point
 
-  /// Whether the item is a background. A background spans the items above it, so off-screen staging does not queue it
-  /// with these items.
+  /// Whether the item is a background. A background lies behind many items, so off-screen staging does not queue it
+  /// with them.
   var isBackground: Bool { item.key.kind == .decoration }
 
   /// Whether the item moves by more than half a logical pixel along either axis.

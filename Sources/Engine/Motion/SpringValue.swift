@@ -12,7 +12,7 @@ package struct SpringValue: Hashable, Sendable {
     var elapsed = 0.0
     /// The declared duration, in seconds.
     let duration: Double
-    /// The time that the motion really takes, in seconds: less than `duration` if the value was moved in flight.
+    /// The time that the motion really takes, in seconds: less than `duration` if the value was shifted in flight.
     var length: Double
     let easing: MotionTiming.Easing
 
@@ -57,7 +57,7 @@ package struct SpringValue: Hashable, Sendable {
   package var target: Double {
     didSet { if target != oldValue { restart() } }
   }
-  /// The spring. Setting it ends a motion with a fixed duration.
+  /// The spring. Setting it during a motion with a fixed duration turns that motion into one by the spring.
   package var spring: Spring {
     didSet { timed = nil }
   }

@@ -13,7 +13,7 @@ package struct UpdateMotion: ~Copyable {
   /// The motion of items recycled in flight, by key, so that items that return resume it.
   private(set) var suspended: [LayoutElement.Key: SuspendedMotion] = [:]
   package private(set) var corrections = Corrections()
-  /// Whether the user scrolled during the current animations.
+  /// Whether the list scrolled during the current animations.
   private(set) var hasScrolled = false
   /// Whether any item is in flight.
   package private(set) var isRunning = false
@@ -39,7 +39,8 @@ package struct UpdateMotion: ~Copyable {
   /// Records that the update moves items to their new frames, and does not crossfade them.
   mutating func recordMoves() { update?.movesItems = true }
 
-  /// Records an element of both layouts, and the origin of its frame in the old layout.
+  /// Records an element of both layouts, and the origin of its frame in the old layout; see
+  /// `UpdateTransaction.reference`.
   mutating func setReference(_ reference: (key: LayoutElement.Key, place: Point)?) { update?.reference = reference }
 
   /// Counts an insertion that the update started.

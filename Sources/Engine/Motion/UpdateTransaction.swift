@@ -39,8 +39,8 @@ package struct UpdateTransaction {
   var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }
   /// An element of both lists, and the origin of its frame in the old layout when the update was applied.
   ///
-  /// Sizes that are measured later move the element in the old layout. The distance translates positions of the old
-  /// content around it. The reference is no anchor: it never moves the viewport.
+  /// Sizes that are measured later move the element in the old layout. The distance by which the element has moved
+  /// tells how far the old content around it has moved. The reference is no anchor: it never moves the viewport.
   var reference: (key: LayoutElement.Key, place: Point)?
 
   /// The viewport's origin when the update was applied, in the present coordinates of the old content. Sizes measured

@@ -29,8 +29,8 @@ extension BindPass {
 
   /// Renders an item from the newest list, if the plan says so.
   ///
-  /// If the new component has another reuse identifier, a new item with another content view takes over the frame and
-  /// velocity.
+  /// If the new component has another reuse identifier, or if it has changed and the plan replaces changed content
+  /// views, another item takes over the frame and motion.
   /// - Returns: The item that shows the row now.
   static func render(
     _ item: BoundItem, _ plan: UpdatePlan, _ items: inout ItemStore, _ layout: borrowing LayoutState,
@@ -75,7 +75,7 @@ extension BindPass {
     let wanted = item.key.kind == .item ? plan.cellReplacement : plan.supplementaryReplacement
     let style = plan.strategy == .animatedBatchUpdates ? wanted : .none
     let (travels, now, origin) = (input.animatesMotion, input.now, input.viewport.origin)
-    // An update may have moved the viewport; then only `departure` tells where the item was drawn in the viewport.
+    // An update may have moved the viewport; then only `previous.frame` tells where the item was drawn.
     let place = item.placement.previous.frame ?? item.presented(inViewAt: origin)
     let clip =
       item.placement.previous.frame == nil ? item.clipInContent?.offset(by: -origin) : item.placement.previous.clip

@@ -136,11 +136,12 @@ package enum ChromePass {
   // MARK: Unseen items
 
   private static let pillGap = 16.0
-  /// The largest number of items, from the end of the old list backward, that are searched for a survivor. All items
-  /// after the survivor in the new list count as unseen.
+  /// The largest number of items, from the end of the old list backward, that are searched for one that is in the new
+  /// list too. All items after that one in the new list count as unseen.
   private static let maximumTries = 64
 
-  /// Counts the items that an update adds at the end while the end is not in view.
+  /// Adds the items that an update adds at the end to the unseen count. Does nothing for an update by the user, without
+  /// the policy ``AnchorPolicy/end``, in a view that stays at the end, or during a scroll to a target.
   package static func countUnseen(
     _ chrome: Chrome, _ update: UpdateTransaction, _ scroll: borrowing ScrollState, _ list: List, _ policy: AnchorPolicy
   ) {

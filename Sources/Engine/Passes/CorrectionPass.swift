@@ -27,8 +27,9 @@ package enum CorrectionPass {
   /// Makes corrections of target frames visible as motion. Call when everything visible is measured.
   ///
   /// An item already moving to a target outside the viewport does not jump: its motion continues from where it is
-  /// drawn. Any other corrected item, for example in another column, starts to move from its old position to the new
-  /// one. If the anchor itself moved, such an item goes to its new frame at once.
+  /// drawn. Any other corrected item, for example one in another column than the anchor, starts to move from its old
+  /// position to the new one. If the anchor itself moved, or if corrections are not animated, such an item goes to its
+  /// new frame at once.
   package static func run(
     _ motion: inout UpdateMotion, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {

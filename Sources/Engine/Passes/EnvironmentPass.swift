@@ -29,7 +29,7 @@ package enum EnvironmentPass {
     layout.change(to: environment, resolving: sections)
   }
 
-  /// Calls the components to place their content views for the new environment.
+  /// Marks the bound items as unmeasured, and lets their components place the content views for the new environment.
   package static func layOutContents(_ items: borrowing ItemStore, _ binder: Binder) {
     for item in items.bound {
       item.measuredWidth = nil

@@ -9,7 +9,7 @@ import ScrollworkLayout
 /// place.
 @MainActor
 package struct FrameInput {
-  /// Calls components and content views.
+  /// The object that calls components and content views.
   package let binder: Binder
   /// The list that is shown.
   package let list: List

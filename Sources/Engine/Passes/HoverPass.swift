@@ -25,7 +25,7 @@ package enum HoverPass {
     }
   }
 
-  /// Ends the hover while anything moves; at rest, moves the hover to the item under the pointer.
+  /// Ends the hover while anything moves; at rest, moves the hover, if there is one, to the item under the pointer.
   /// - Parameter itemBelowPointer: The item under the pointer; `nil` if there is none, or while anything moves.
   package static func run(
     _ interaction: inout Interaction, _ items: borrowing ItemStore, _ input: Input, itemBelowPointer: ElementPath?

@@ -81,7 +81,9 @@ package enum MeasurePass {
     return found
   }
 
-  /// For each section with bound items, sets the estimate for the unmeasured items to the mean of the measured extents.
+  /// Sets the estimates for the unmeasured items of sections with bound items to the mean of the measured extents. A
+  /// section stays as it is if the content does not decide the height of all its bound items, or if the mean does not
+  /// meet the conditions in `guessing`.
   private static func adoptMeanEstimates(
     _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing
   ) {
@@ -113,8 +115,8 @@ package enum MeasurePass {
   ///
   /// The estimate of an unmeasured item is the mean of its section. Where small rows follow large ones, the measured
   /// neighbours of an item predict its extent better.
-  /// - Parameter isLastRound: Whether to look farther: to expect the smallest extents that the measured neighbours make
-  ///   likely, and to look at least half a viewport ahead.
+  /// - Parameter isLastRound: Whether the frame measures for the last time. Then the overscan is larger: at least half
+  ///   a viewport, and computed for smaller items.
   /// - Returns: In logical pixels; zero if everything visible is measured.
   /// - Complexity: O(*v*) in the number of bound items.
   package static func overscan(

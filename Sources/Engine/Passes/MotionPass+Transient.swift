@@ -164,8 +164,8 @@ extension LayoutState {
 }
 
 extension OngoingUpdate {
-  /// Returns the share of its move that an item which started with the update still has ahead: 0 to 1, or outside that
-  /// range where a spring overshoots.
+  /// Returns the share of its distance that an item still has ahead if it started to move with the update: 0 to 1, or
+  /// outside that range where a spring overshoots.
   fileprivate func remainder(at now: Instant) -> Double {
     var value = SpringValue(1, spring: transition.spring)
     value.target = 0

@@ -47,7 +47,7 @@ package enum MotionPass {
       isRunning: isRunning, blankLength: isRunning && isBlank(items, input.viewport) ? layout.length : 0)
   }
 
-  /// Whether the viewport is blank: target frames of items are in it, but all of these items are drawn elsewhere.
+  /// Whether the viewport is blank: target frames of items are in it, but no item is drawn in it.
   package static func isBlank(_ items: borrowing ItemStore, _ viewport: Rect) -> Bool {
     var isDue = false
     for item in items.bound {
@@ -116,8 +116,8 @@ package enum MotionPass {
     bindPassing(&motion, &items, layout, input)
   }
 
-  /// Returns the nearest bound item before or after a joining item that is not pinned and neither a badge nor a
-  /// background; `nil` if there is none, or if another joining item is nearer.
+  /// Returns the nearest bound item before or after a joining item. Pinned items, badges and backgrounds are passed
+  /// over. `nil` if there is none, or if another joining item is nearer.
   /// - Parameter step: 1 to search forwards, -1 backwards.
   private static func neighbour(ofJoining index: Int, in items: borrowing ItemStore, by step: Int) -> BoundItem? {
     var index = index + step

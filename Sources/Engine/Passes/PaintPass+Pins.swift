@@ -5,7 +5,7 @@ import ScrollworkLayout
 
 /// The lines and shadows at the edges of pinned items under which content has scrolled.
 extension PaintPass {
-  /// Whether a pinned item spans the list, so that content scrolls out of view under it.
+  /// Whether a pinned item hides the content that scrolls under it.
   static func hidesContent(_ item: BoundItem, _ layout: borrowing LayoutState) -> Bool {
     let cross = layout.axis.cross
     return switch item.key.kind {
@@ -19,8 +19,8 @@ extension PaintPass {
   /// Gives a line and a shadow to each pinned item under which content has scrolled.
   ///
   /// A shadow falls on all items emitted before it. It must fall on lower items and on items pinned in deeper sections,
-  /// but not on other pinned items of the same depth. So this also records, for each nesting depth, the smallest draw
-  /// order among these pinned items: the shadows of the depth are emitted just before the items of that order.
+  /// but not on other pinned items of the same depth. So the method also records, for each nesting depth, the smallest
+  /// draw order among these pinned items: the shadows of the depth are emitted just before the items of that order.
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {
@@ -29,7 +29,8 @@ extension PaintPass {
     for item in items.bound { fitPinEffect(of: item, &paint, layout) }
   }
 
-  /// Gives an item the next unused effect of the paint buffers, which keep the effects between frames.
+  /// Gives an item the next unused effect of the paint buffers if it is pinned and content has scrolled under it. The
+  /// buffers keep the effects between frames.
   private static func fitPinEffect(
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState
   ) {

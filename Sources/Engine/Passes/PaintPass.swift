@@ -8,19 +8,20 @@ import ScrollworkLayout
 /// that begin to exit come first.
 ///
 /// - Reads: bound and exiting items, the layout.
-/// - Writes: the paint buffers; the draw groups of the frame; in items, what the frame presents of them.
+/// - Writes: the paint buffers; the draw groups of the frame; in items, the size and origin of content views, draw
+///   ranks and pin effects.
 /// - Returns: the largest jump of an item away from its expected position, in logical pixels.
 @MainActor
 package enum PaintPass {
   /// The facts of a frame that painting needs.
   @MainActor
   package struct Input {
-    /// Collects the draw groups of the frame.
+    /// The context that collects the draw groups of the frame.
     let context: FrameContext
     let frame: FrameInput
     /// Whether any item is in flight.
     let isAnimating: Bool
-    /// The update that this frame shows.
+    /// The update that this frame shows; `nil` if it shows none.
     let update: UpdateTransaction?
     /// The fill behind the list.
     let background: Color

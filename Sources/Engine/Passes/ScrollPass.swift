@@ -62,7 +62,7 @@ package enum ScrollPass {
   }
 
   /// Advances nested scroll containers to the current time.
-  /// - Returns: The time of the next frame that their motion needs.
+  /// - Returns: The time of the next frame that their motion needs; `nil` if it needs none.
   package static func runNested(
     _ nested: inout NestedScrolling, _ layout: inout LayoutState, _ input: FrameInput
   ) -> Instant? {

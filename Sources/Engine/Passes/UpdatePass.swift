@@ -39,10 +39,10 @@ package enum UpdatePass {
     return nil
   }
 
-  /// Makes the list of an update the list that is shown.
+  /// Replaces the list that is shown by the new list of an update.
   package static func take(_ document: inout Document, _ list: List) { document.take(list) }
 
-  /// Makes a list that replaces the old one without a diff the list that is shown.
+  /// Replaces the list that is shown by a list that is not diffed with it.
   package static func replaceList(_ document: inout Document, by list: List) { document.replace(by: list) }
 
   /// Returns the transaction of an update with the state before it. Call while the layout is still the old one.
@@ -68,7 +68,7 @@ package enum UpdatePass {
   }
 
   /// Lays out the new list of an update. Measured sizes stay with their items.
-  /// - Parameter sections: The old sections whose layouts are resolved again at once.
+  /// - Parameter sections: The sections, by their positions in the old list, whose layouts are resolved again at once.
   /// - Returns: Whether the list scrolls in another direction than before.
   package static func run(
     _ layout: inout LayoutState, _ update: UpdateTransaction, _ list: List, resolving sections: Set<Int>
@@ -85,8 +85,8 @@ package enum UpdatePass {
     return layout.reload(list, environment: layout.environment ?? LayoutEnvironment(container: layout.size))
   }
 
-  /// Adapts the anchor of an update to the new layout. If the scroll direction changed, moves the item's position into
-  /// the viewport, which may be shorter in the new direction.
+  /// Adapts the anchor of an update to the new layout. If the scroll direction changed, moves the position of the
+  /// anchor's item into the viewport, which may be shorter in the new direction.
   /// - Parameter standing: The standing anchor; it replaces the anchor of the update if the same frame resizes the
   ///   view.
   package static func fit(

@@ -1,7 +1,7 @@
 /// The state machine of the relation between the viewport and the end of the content.
 ///
-/// A value without a clock: each mutating method is one event. The questions also take the facts of the moment, because
-/// content and offset change without an event.
+/// A value without a clock: each mutating method is one event. The questions also take the current facts about the
+/// view, because content and offset change without an event.
 package struct EndTracking {
   /// The relation of the viewport to the end of the content.
   package enum State {
@@ -19,7 +19,7 @@ package struct EndTracking {
     package var isAtEnd: Bool { self != .free }
   }
 
-  /// The facts of the moment.
+  /// The facts about the view, at the time of a question.
   package struct Facts {
     /// Whether the end is in view.
     var isEndVisible: Bool
@@ -43,7 +43,7 @@ package struct EndTracking {
 
   // MARK: Events
 
-  /// Records that the user scrolled or asked for the end.
+  /// Records that the content scrolled, or that the user or the program asked for the end.
   package mutating func userMoved() { isByShrinking = false }
 
   /// Records that the anchor policy became `.end`: a view that is at the end follows it from now on.
@@ -58,7 +58,7 @@ package struct EndTracking {
   package mutating func updated(followed: Bool, isAtEnd: Bool) { isByShrinking = !followed && isAtEnd }
 
   /// Records that the program replaced the list without a diff. If the end is in view afterwards, the view does not
-  /// follow it until the user or the program scrolls to the end.
+  /// follow it. This lasts until one of the events that `updated(followed:isAtEnd:)` lists.
   package mutating func placedByProgram() { isByShrinking = true }
 
   /// Records that the user moved the scroll bar's thumb.

@@ -8,7 +8,8 @@ struct NestedMotion {
   var scroller: Scroller
   /// The offset at which the gesture began, in logical pixels.
   var start = 0.0
-  /// The time at which a trackpad counts as stopped, so that the container goes to a snap point.
+  /// The time at which a gesture on a trackpad counts as ended, if no event comes before. Then the container goes to a
+  /// snap point. `nil` if no such gesture moved the container.
   var restsAt: Instant?
   /// The containers that take over the momentum when the container reaches its end, the innermost first.
   var around: [ScrollSite] = []

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkLayout
 
-/// Containers that an update made.
+/// Sections and subsections that an update turned into scroll containers.
 extension NestedScrolling {
   /// Scrolls sections and subsections that an update turned into scroll containers, so that they show the items that
   /// were visible before.

@@ -115,7 +115,7 @@ package struct NestedScrolling: ~Copyable {
   // MARK: Frames
 
   /// Advances the motions of containers to the current time.
-  /// - Returns: The time of the next frame that the motion needs.
+  /// - Returns: The time of the next frame that the motion needs; `nil` if it needs none.
   mutating func advance(in layout: inout LayoutState, _ input: FrameInput) -> Instant? {
     scrolled.removeAll(keepingCapacity: true)
     var wake: Instant?
@@ -171,7 +171,7 @@ package struct NestedScrolling: ~Copyable {
     motions[index].scroller.glide(to: place, spring: .key, at: now)
   }
 
-  /// Adapts running motions to containers whose offset a change of the layout shifted.
+  /// Applies shifts, which a change of the layout caused, to the motions of the shifted containers.
   package mutating func follow(_ shifts: [Shift]) {
     for shift in shifts {
       guard let index = motions.firstIndex(where: { $0.container == shift.container }) else { continue }
@@ -182,8 +182,8 @@ package struct NestedScrolling: ~Copyable {
 
   // MARK: Gestures
 
-  /// Begins a gesture over containers, the innermost first. It stops those that move, and drags all of them once its
-  /// direction is known.
+  /// Begins a gesture over containers, the innermost first. The gesture stops the containers that move. It drags all of
+  /// them only when it turns out to go along the cross axis.
   mutating func beginGesture(over containers: [ScrollSite], in layout: borrowing LayoutState) {
     (dragged, isDragging) = (containers, false)
     beginDrag(movingContainers, in: layout)
@@ -198,8 +198,8 @@ package struct NestedScrolling: ~Copyable {
     return true
   }
 
-  /// Ends the gesture. Dragged containers continue with a velocity; containers that the touch only stopped go to a snap
-  /// point.
+  /// Ends the gesture. If it dragged the containers, they continue with the velocity. If it only stopped some of them,
+  /// these go to a snap point.
   /// - Parameter velocity: Along the cross axis, in logical pixels a second.
   mutating func endGesture(velocity: Double, in layout: borrowing LayoutState, _ input: FrameInput) {
     endDrag(isDragging ? dragged : movingContainers, velocity: isDragging ? velocity : 0, in: layout, input)
@@ -274,8 +274,8 @@ package struct NestedScrolling: ~Copyable {
     }
   }
 
-  /// Moves the dragged containers: the innermost first, then the container around it by the distance that is left. The
-  /// outermost overscrolls.
+  /// Moves the dragged containers: the innermost first, then the container around it by the distance that is left. Only
+  /// the outermost may go beyond its bounds, if `overscrolls` is true.
   /// - Parameter distance: The distance of the finger from the start of the drag, positive toward the list's trailing
   ///   side, in logical pixels.
   mutating func drag(by distance: Double, overscrolls: Bool) {

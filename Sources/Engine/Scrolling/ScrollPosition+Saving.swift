@@ -62,8 +62,8 @@ extension ScrollPosition {
 }
 
 extension List {
-  /// Returns the item to restore for a saved position: the first of the saved items that is in the list; if none is,
-  /// the item at the path of the first saved one. `nil` for an empty list.
+  /// Returns the item to restore for a saved position: the first of the saved items that is in the list. If none is,
+  /// the item nearest to the path of the first saved one. `nil` if the list is empty or no item is saved.
   /// - Returns: The item, and whether it is one of the saved items.
   /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
   func item(toRestore position: ScrollPosition) -> (request: RestoreRequest, isFound: Bool)? {
@@ -77,7 +77,8 @@ extension List {
     return (request, found != nil)
   }
 
-  /// Returns the target of the scroll that restores an item; `nil` if the list lacks the item.
+  /// Returns the target of the scroll that restores an item; `nil` if the list lacks the item, or if the saved fraction
+  /// is no finite number.
   func target(restoring request: RestoreRequest) -> ActiveScrollTarget? {
     guard request.fraction.isFinite else { return nil }
     let isThere = contains(request.path) && id(at: request.path) == request.id

@@ -125,7 +125,8 @@ extension Section {
     return (1..<count + 1).first { names(ofSubsection: $0) == place.identities }
   }
 
-  /// Returns the first saved place whose item is in the section, searched from its old position outward.
+  /// Returns the first saved place whose item is in the section. The search begins at the old position of the first
+  /// saved item and goes in both directions.
   fileprivate func first(
     of places: ArraySlice<ScrollPosition.Place>
   ) -> (place: ScrollPosition.Place, item: Int)? {

@@ -20,7 +20,7 @@ package struct ScrollState: ~Copyable {
   private(set) var goesToTop = false
   /// The offset at which a finger began to drag, in logical pixels.
   private var dragStartOffset = 0.0
-  /// Whether the current touch stopped a motion; such a touch does not tap.
+  /// Whether the current touch stopped a motion. Such a touch is no tap.
   private(set) var touchStopsMotion = false
   /// Room for page loaders before the first and after the last item, in logical pixels.
   private(set) var leadingRoom = 0.0
@@ -28,8 +28,8 @@ package struct ScrollState: ~Copyable {
   /// The offset that belongs to the standing anchor (`AnchorKeeper.standing`), in logical pixels. If the current offset
   /// differs, the user has scrolled.
   ///
-  /// The offset is stored beside the scroll position, because each move by the engine must change both: such a move
-  /// does not end the anchor.
+  /// When the engine moves the view, it changes this offset together with the scroll position, because such a move does
+  /// not end the anchor.
   private var anchoredOffset = 0.0
   /// The changes of the viewport's origin that no scroll caused, in content coordinates. Items and animations have not
   /// been shifted by them yet.
@@ -63,7 +63,7 @@ package struct ScrollState: ~Copyable {
   /// scroll bar's thumb there.
   func followsEnd(by policy: AnchorPolicy) -> Bool { end.stays(by: policy, endFacts) }
 
-  /// Records that the user scrolled or asked for the end.
+  /// Records that the content scrolled, or that the user or the program asked for the end.
   mutating func recordUserMovement() { end.userMoved() }
 
   /// Records that the anchor policy became `.end`.
@@ -82,7 +82,7 @@ package struct ScrollState: ~Copyable {
   // MARK: Gestures
 
   /// Begins a touch, which holds the content.
-  /// - Parameter stopsMotion: Whether anything moved before; such a touch does not tap.
+  /// - Parameter stopsMotion: Whether anything moved before. A touch that stops a motion is no tap.
   mutating func beginTouch(stopsMotion: Bool) {
     target = nil
     touchStopsMotion = stopsMotion
@@ -92,8 +92,8 @@ package struct ScrollState: ~Copyable {
 
   /// Moves the content with a finger.
   ///
-  /// The content may not be held any more: the program scrolled, or the finger dragged a nested container that an
-  /// update removed. Then the drag continues from the current offset.
+  /// If the content is no longer held, the drag continues from the current offset. This happens after the program
+  /// scrolled, or after an update removed the nested container that the finger dragged.
   /// - Parameter distance: The distance from the start of the touch along the main axis, in logical pixels.
   mutating func drag(by distance: Double, overscrolls: Bool) {
     if !scroller.isHeld {
@@ -104,8 +104,8 @@ package struct ScrollState: ~Copyable {
     scroller.pull(to: dragStartOffset - distance, overscrolls: overscrolls)
   }
 
-  /// Returns the offset at which a fling with a velocity comes to rest; `nil` if the content is out of bounds, from
-  /// where it springs back instead.
+  /// Returns the offset at which a fling with a velocity comes to rest; `nil` if the content is out of bounds, because
+  /// it then springs back.
   func restingPlace(velocity: Double) -> Double? {
     (scroller.minimum...scroller.maximum).contains(scroller.offset) ? scroller.restingPlace(velocity: velocity) : nil
   }
@@ -116,7 +116,7 @@ package struct ScrollState: ~Copyable {
   /// Holds the content by the scroll bar's thumb, which ends any motion.
   package mutating func hold() { scroller.hold() }
 
-  /// Follows the scroll bar.
+  /// Applies an event of the scroll bar.
   mutating func follow(_ event: ScrollBarEvent) {
     switch event {
     case .pressed: target = nil
@@ -184,7 +184,7 @@ package struct ScrollState: ~Copyable {
   /// Advances the motion to the time of a frame.
   mutating func advance(to now: Instant) { scroller.advance(to: now) }
 
-  /// Scrolls toward a target whose offset is known.
+  /// Scrolls to an offset, which later frames do not compute again.
   /// - Parameter offset: In logical pixels.
   @MainActor
   package mutating func go(to offset: Double, animated: Bool, in layout: borrowing LayoutState, _ input: FrameInput) {
@@ -219,7 +219,7 @@ package struct ScrollState: ~Copyable {
   }
 
   /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
-  /// scroll ends.
+  /// target is dropped; a motion toward it continues.
   package mutating func follow(_ mapping: ListMapping) {
     guard let path = target?.path else { return }
     guard let newPath = mapping.newPath(ofOld: path) else {
@@ -263,13 +263,14 @@ package struct ScrollState: ~Copyable {
     }
   }
 
-  /// Moves the scroll position as `keep(_:in:)` does, but during a scroll to a target keeps only an item in place: an
-  /// anchor at the start or end of the content does not make the view jump there.
+  /// Moves the scroll position as `keep(_:in:)` does, so that the anchor stays in place. During a scroll to a target,
+  /// this holds only for an anchor with an item: the view does not jump to the start or end of the content.
   mutating func keepWhileScrolling(_ anchor: Anchor, in layout: borrowing LayoutState) {
     if target == nil { keep(anchor, in: layout) } else { keepItem(anchor.item, in: layout) }
   }
 
-  /// Moves the scroll position after a layout shift in the middle of a frame. A scroll to the start still leads there.
+  /// Moves the scroll position after a layout shift in the middle of a frame, so that the anchor stays in place. A
+  /// running scroll to the start still ends at the start.
   mutating func keepThroughShift(_ anchor: Anchor, in layout: borrowing LayoutState) {
     let goesToStart = scroller.goesToStart
     keepWhileScrolling(anchor, in: layout)

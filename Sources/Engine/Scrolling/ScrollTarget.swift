@@ -50,7 +50,7 @@ package struct ActiveScrollTarget {
 
   package init(_ kind: Kind, animated: Bool = true) { (self.kind, self.animated) = (kind, animated) }
 
-  /// The item that the view scrolls to.
+  /// The item that the view scrolls to; `nil` if it scrolls to the end.
   var path: ElementPath? {
     switch kind {
     case .item(let path, _), .fraction(let path, _): path

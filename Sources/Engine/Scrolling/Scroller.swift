@@ -22,7 +22,7 @@ package struct Scroller {
   package private(set) var offset = 0.0
   /// The velocity, in logical pixels a second.
   private(set) var velocity = 0.0
-  /// The offset at which the motion ends.
+  /// The offset at which a motion by a spring ends. During a fling or a drag, the offset at which it began.
   private(set) var target = 0.0
   package private(set) var maximum = 0.0
   /// The smallest offset: zero, or less if a page loader is above the content.
@@ -30,7 +30,8 @@ package struct Scroller {
   private var motion = Motion.none
   private var last: Instant?
 
-  /// The natural logarithm of the share of the velocity that is left after a second: 0.998 after each millisecond.
+  /// The natural logarithm of the share of a fling's velocity that is left after a second. After each millisecond, the
+  /// share 0.998 is left.
   private static let decayPerSecond = -2.002_002_67
   private static let restVelocity = 10.0
   private static let overscrollFactor = 0.55
@@ -136,7 +137,7 @@ package struct Scroller {
     target = clamp(target + distance)
   }
 
-  /// Moves to `offset` at once.
+  /// Moves to `offset` at once, or to the nearest bound if `offset` is out of bounds. Ends any motion.
   package mutating func jump(to offset: Double) {
     self.offset = clamp(offset)
     target = self.offset
@@ -171,7 +172,8 @@ package struct Scroller {
     target = offset
   }
 
-  /// Moves held content to an offset. Beyond the bounds the content follows more and more slowly.
+  /// Moves held content to an offset. Beyond the bounds the content follows more and more slowly if `overscrolls` is
+  /// true; otherwise it stops at the bound.
   mutating func pull(to wanted: Double, overscrolls: Bool) {
     let inside = clamp(wanted)
     let beyond = wanted - inside

@@ -3,8 +3,8 @@ public import ScrollworkContentViews
 /// An updater with the same options as the updater of Carbon, a list library for UIKit: names, meanings and defaults
 /// agree.
 ///
-/// Unlike Carbon's, it drops only the motion of a change above the limit: the change is still diffed, so selection,
-/// focus and measured sizes stay with their items.
+/// The updater of Carbon reloads everything if a change is above the limit. This one only drops the motion of the
+/// change. The change is still diffed, so selection, focus and measured sizes stay with their items.
 @MainActor
 open class LimitedUpdater: Updater {
   /// Whether changes are animated.
@@ -14,13 +14,15 @@ open class LimitedUpdater: Updater {
   /// The largest number of deletions, insertions and moves that one update animates.
   open var animatableChangeCount = 300
   /// Whether an update keeps the distance from the content's start instead of an anchor, as far as the content's bounds
-  /// allow and unless the content scrolls.
+  /// allow. An update during scrolling keeps the anchor in any case.
   open var keepsContentOffset = true
   /// Whether each update renders all visible components, changed or not.
   open var alwaysRenderVisibleComponents = true
-  /// Whether to skip the rendering of components that changed.
+  /// Whether changed components are skipped. Their items then keep their content views, and are rendered only if
+  /// `alwaysRenderVisibleComponents` is true.
   open var skipReloadComponents = false
-  /// Whether items that changed keep their content views; `false` to give them new ones.
+  /// Whether items that changed keep their content views; `false` to give them new ones, unless `skipReloadComponents`
+  /// is true.
   open var reconfiguresItems = true
 
   /// The style in which rows are inserted.
