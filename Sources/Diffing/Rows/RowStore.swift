@@ -64,7 +64,7 @@ public struct RowStore<Element>: RandomAccessCollection {
   /// Creates a store without rows.
   public init() {}
 
-  /// Zero.
+  /// The position of the first row: zero.
   @inlinable
   public var startIndex: Int { 0 }
 
