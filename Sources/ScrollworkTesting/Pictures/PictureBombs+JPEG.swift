@@ -1,7 +1,7 @@
 extension PictureBombs {
   /// The kind of scan that a JPEG file repeats many times.
   package enum ScanKind: CaseIterable, Sendable {
-    /// A scan of every block's first coefficient. Each one equals that of the block before.
+    /// A scan of every block's first coefficient. Each coefficient equals that of the previous block.
     case first
     /// A scan of every block's other coefficients, which are all zero.
     case rest
