@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Scrollwork
 
-/// Frames of a list of the peers' rows, drawn into memory of 1280 x 800 pixels.
+/// Frames of a list of ``PeerRow`` rows, drawn into memory of 1280 x 800 pixels.
 @MainActor
 enum ScrollBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -76,7 +76,7 @@ enum ScrollBenchmarks {
   }
 }
 
-/// A list of the peers' rows without a window.
+/// A list of ``PeerRow`` rows that is drawn into memory.
 @MainActor
 final class RowList {
   let list = CollectionView()
