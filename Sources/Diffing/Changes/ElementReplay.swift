@@ -12,7 +12,8 @@ struct ReplayedRange {
 /// An element that a change names goes to its target. All other elements, the *rest*, keep their order.
 @usableFromInline
 struct ElementReplay {
-  /// An element that a change names. One that moves and is updated has two values, with the same target.
+  /// An element that a change names. An element that moves and is updated has two values of this type, with the same
+  /// target.
   private struct Named {
     var target: Int
     /// The old path of a moved element; `nil` for an element of the new data.

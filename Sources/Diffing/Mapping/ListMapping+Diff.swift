@@ -22,8 +22,8 @@ extension ListMapping {
   /// An unmatched element of a subsection is searched for by its own identity together with those of all sections that
   /// enclose it. The next search leaves out the identity of the outermost section, and so on. The last search uses the
   /// element's own identity alone.
-  /// - Complexity: O(*n*) on average; a section whose changes are known from its storage or its edits costs only their
-  ///   number.
+  /// - Complexity: O(*n*) on average; a section costs only the number of its changes if these are known from its
+  ///   storage or its edits.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
     between(old, and: new, sections: sections(of: old, and: new))
   }

@@ -18,7 +18,7 @@ public struct PositionMapping: Sendable {
   private let middle: Middle
 
   /// The survivors between common start and common end. Holds at most one reference, because a list has a mapping for
-  /// each section, and these are copied often.
+  /// each section, and mappings are copied often.
   private enum Middle {
     case empty
     /// The old position of each new one, or -1, then the new position of each old one.

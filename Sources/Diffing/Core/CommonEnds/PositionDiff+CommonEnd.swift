@@ -2,7 +2,7 @@
 extension PositionDiff {
   /// The equal elements at the end of both lists, behind the common start.
   ///
-  /// - `count`: The number of its elements.
+  /// - `count`: The number of these elements.
   /// - `isComplete`: Whether common start and common end are the whole mapping, because no element between them has a
   ///   partner.
   /// - `areDistinct`: Whether no two elements between common start and common end can be equal.

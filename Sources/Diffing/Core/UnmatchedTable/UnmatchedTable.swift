@@ -77,7 +77,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     Operations.hash(source.id(at: position), hashing, key)
   }
 
-  /// Returns the slot where the search for a hash begins: its upper bits, scaled to the number of slots.
+  /// Returns the slot where the search for a hash begins: the upper bits of the hash, scaled to the number of slots.
   @inlinable @inline(__always)
   func firstSlot(_ hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
