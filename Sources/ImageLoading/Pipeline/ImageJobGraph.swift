@@ -32,11 +32,11 @@ struct ImageJobGraph {
   var giants = ImageJobQueue()
   var hasGiant = false
   var gate: NetworkGate
-  /// The ends of retry delays, by bytes job.
+  /// The ends of retry delays, by the id of the bytes job.
   var pausing: [Int: Instant] = [:]
-  /// The times at which old copies are shown although the server has not answered, by bytes job.
+  /// The times at which old copies are shown although the server has not answered, by the id of the bytes job.
   var staleDeadlines: [Int: Instant] = [:]
-  /// The times at which abandoned loads of visible pictures are cancelled, by bytes job.
+  /// The times at which abandoned loads of visible pictures are cancelled, by the id of the bytes job.
   var lingering: [Int: Instant] = [:]
   /// Animation frames to decode. They are few and go before all pictures.
   var frames: [@Sendable () -> Void] = []

@@ -7,8 +7,9 @@ public import ScrollworkHostInterface
 /// Among equally urgent ones, those of the latest frame go first, in the order in which they were made. For a while, a
 /// request that failed fails again at once, unless `retry` is called or the request names another version of the file.
 ///
-/// A job that loses its last subscriber does not start. If it is running, a nearly complete load finishes and is
-/// cached, and the decoding of a very large picture stops.
+/// A waiting job that loses its last subscriber is removed. If the job is running, a network load that is nearly
+/// complete finishes and is cached, any other network load is cancelled, and the decoding of a very large picture
+/// stops.
 ///
 /// All blocking work runs on the pipeline's own threads: some read, some decode, and one writes caches.
 @MainActor
