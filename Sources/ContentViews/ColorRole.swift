@@ -11,16 +11,17 @@ public enum ColorRole: Hashable, Sendable {
   case window, surface, raised, well
   /// Text, from the most to the least prominent; `textDisabled` is for disabled controls.
   case text1, text2, text3, textDisabled
-  /// Accented text (`accent`); the fill of accented controls and the text on that fill (`onAccent`).
+  /// Accented text (`accent`); the fill of accented controls at rest, under the pointer and while pressed; the text on
+  /// that fill (`onAccent`).
   case accent, accentFill, onAccent, accentFillHover, accentFillPress
-  /// Backgrounds of selected items and the bar beside them (`Mark`). `Idle` means that another window receives the
-  /// keys.
+  /// Backgrounds of selected items, and the vertical bars that mark them (`Mark`). `Idle` means that another window
+  /// receives keyboard input.
   case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
   /// Backgrounds under the pointer and while pressed. `hover` and `pressed` are for items and controls on `surface`;
   /// `hoverW` and `pressedW` are for controls on `window`.
   case hover, pressed, hoverW, pressedW
-  /// The focus ring; lines between rows (`separator`); outlines of panels (`edge`) and of controls; the scroll bar's
-  /// thumb.
+  /// The focus ring; lines between rows (`separator`); outlines of panels (`edge`) and of controls (`control`); the
+  /// scroll bar's thumb at rest and under the pointer.
   case focus, separator, edge, control, thumb, thumbHover
   /// The area of a loading picture (`placeholder`); the backgrounds of search results (`match`) and of the current
   /// result (`matchNow`), and the text on both backgrounds.

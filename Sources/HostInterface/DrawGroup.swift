@@ -1,6 +1,6 @@
 public import ScrollworkGeometry
 
-/// A recorded drawing that moves and fades as one, such as a cell, a bar or a floating panel.
+/// A recorded drawing that moves and fades as one, such as a cell, a scroll bar or a floating panel.
 ///
 /// The painter compares groups with those of the previous frame by `id` and `version` to find the damage. It may keep
 /// the pixels of a group in a layer while `version` stays the same.

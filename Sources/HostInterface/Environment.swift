@@ -9,7 +9,7 @@ public struct Environment {
   public var direction: LayoutDirection
   /// The amount of motion that the user allows.
   public var motion: MotionPolicy
-  /// Whether the window receives the keys.
+  /// Whether the window receives keyboard input.
   public var isActive: Bool
   /// The service that turns text into glyphs.
   public var text: any TextShaping

@@ -10,7 +10,7 @@ package enum InputEvent: Sendable {
   case pointerDown(Point, PointerButton, clicks: Int, Modifiers)
   /// A button was released.
   case pointerUp(Point, PointerButton, Modifiers)
-  /// A wheel or trackpad was turned with the pointer at a point.
+  /// A wheel was turned, or fingers moved on a trackpad, with the pointer at a point.
   case wheel(WheelDelta, at: Point, Modifiers)
   /// A key was pressed. While it is held, further events follow, whose `isRepeat` is `true`.
   case keyDown(Key, Modifiers, isRepeat: Bool)
@@ -22,7 +22,7 @@ package enum InputEvent: Sendable {
   case touch(TouchPhase, id: Int64, at: Point)
   /// A file (given by its path) or a text was dropped from another program.
   case drop(String, at: Point)
-  /// The window started (`true`) or stopped (`false`) receiving the keys.
+  /// The window started (`true`) or stopped (`false`) receiving keyboard input.
   case activation(Bool)
 }
 
@@ -36,7 +36,7 @@ public enum TouchPhase: Hashable, Sendable {
   case began, moved, ended, cancelled
 }
 
-/// The distance that a wheel or a trackpad was turned.
+/// The distance of a wheel's turn or of a movement on a trackpad.
 public struct WheelDelta: Hashable, Sendable {
   /// Horizontal distance in notches. Positive values reveal content to the left.
   public var x: Double

@@ -28,15 +28,15 @@ public struct Palette: Hashable, Sendable {
   package var accentFillHover: Color
   /// Fill of accented controls while pressed.
   package var accentFillPress: Color
-  /// Background of selected items while their window receives the keys.
+  /// Background of selected items while their window receives keyboard input.
   package var selection: Color
   /// Background of selected items under the pointer.
   package var selectionHover: Color
-  /// Bar beside selected items.
+  /// Vertical bar that marks selected items.
   package var selectionMark: Color
-  /// Background of selected items while another window receives the keys.
+  /// Background of selected items while another window receives keyboard input.
   package var selectionIdle: Color
-  /// Bar beside selected items while another window receives the keys.
+  /// Vertical bar that marks selected items while another window receives keyboard input.
   package var selectionIdleMark: Color
   /// Background of items and controls on `surface` under the pointer.
   package var hover: Color

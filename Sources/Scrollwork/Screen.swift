@@ -35,8 +35,7 @@ package final class Screen {
 
   /// Lets `draw` change the pixels, and shows the damage that it returns.
   ///
-  /// `draw` gets the surface and whether all pixels must be painted, because the surface is fresh or `everything` is
-  /// set.
+  /// `draw` receives the surface, and `true` if it must paint all pixels: if the surface is new or `everything` is set.
   package func present(everything: Bool, _ draw: (PixelSurface, Bool) -> [PixelRect]) {
     if let window {
       window.present(everything: everything, draw)

@@ -100,7 +100,7 @@ public final class Window {
     }
   }
 
-  /// Makes the next frame paint all pixels, because those of the window were lost.
+  /// Makes the next frame paint all pixels, because the window's pixels were lost.
   package func invalidatePicture() {
     mustDrawEverything = true
     host.setNeedsFrame()

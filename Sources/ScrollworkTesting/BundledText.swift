@@ -19,8 +19,8 @@ public final class BundledText: TextShaping {
     }
   }
 
-  /// Returns the only instance. Glyph numbers have a meaning only for the engine that shaped them, so there must be
-  /// one.
+  /// Returns the only instance. Glyph numbers have a meaning only for the engine that shaped them, so shaping and
+  /// drawing must share one engine.
   /// - Throws: ``PictureError/noFonts(reason:)``.
   public static func shared() throws(PictureError) -> BundledText {
     if let current { return current }

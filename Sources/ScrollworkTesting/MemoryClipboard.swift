@@ -1,6 +1,6 @@
 public import Scrollwork
 
-/// A clipboard in memory. It does not touch that of the desktop.
+/// A clipboard in memory. It is independent of the desktop's clipboard.
 @MainActor
 public final class MemoryClipboard: ClipboardAccess {
   /// The text on the clipboard; `nil` if there is none.

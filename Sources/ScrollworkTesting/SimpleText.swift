@@ -74,8 +74,8 @@ public final class SimpleText: TextShaping {
   private struct Cut {
     var characters: [Character]
     var isTruncated = false
-    /// The number of bytes that the clusters after the ellipsis skip: those of the omitted text, less those of the
-    /// ellipsis.
+    /// The number of bytes to add to the cluster of each glyph after the ellipsis: the length of the omitted text less
+    /// that of the ellipsis.
     var gap = 0
   }
 

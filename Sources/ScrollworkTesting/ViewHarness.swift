@@ -52,7 +52,7 @@ public final class ViewHarness {
     show()
   }
 
-  /// Makes a frame, needed or not. The previous frame is released first, as in a window.
+  /// Makes a frame, needed or not. Releases the previous frame first, just as a window does before it makes a frame.
   public func show() {
     frame = Frame(size: host.size, scale: frame.scale, background: frame.background)
     frame = host.frame(at: now, describing: true)

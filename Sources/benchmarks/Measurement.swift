@@ -1,7 +1,7 @@
 import Glibc
 import ScrollworkViewerCore
 
-/// One measured figure, with its reference in the same run.
+/// One measured figure. A ratio may compare it with another figure of the same run.
 struct Measurement {
   /// The name, as `group/case[/variant]`.
   var name: String

@@ -48,7 +48,8 @@ public struct AnimationContext: Hashable, Sendable {
   public var frame: Rect
   /// The size of the viewport in logical pixels.
   public var viewport: Size
-  /// The index of the cell among all insertions that the update animates; for a deletion, among all its deletions.
+  /// For an inserted cell, its index among the insertions that the update animates. For a deleted cell, its index among
+  /// the deletions that the update animates.
   public var order: Int
   /// Whether the update inserts or deletes the cell's whole section.
   public var isSectionChange: Bool
@@ -75,8 +76,8 @@ public struct CellAppearance: Hashable, Sendable {
   public var scale: Double
   /// Distance from the target frame in logical pixels.
   public var offset: Point
-  /// The share of the cell's full height that is open, around its centre, 0 to 1. The content is laid out for the open
-  /// height.
+  /// The height of the cell as a share of its full height, 0 to 1. While it is less than 1, the cell is centred in its
+  /// full frame, and its content is laid out for the reduced height.
   public var opening: Double
 
   /// Creates an appearance. The defaults change nothing.
@@ -91,8 +92,8 @@ public struct CellAppearance: Hashable, Sendable {
   public static let plain = CellAppearance()
 }
 
-/// The appearance of a cell at the invisible end of its insertion or deletion, and the timing of the animation between
-/// this and the plain appearance.
+/// The appearance of a cell before its insertion or after its deletion, and the timing of the animation between this
+/// appearance and the plain one.
 public struct Entrance: Hashable, Sendable {
   /// The appearance at the start of an insertion or at the end of a deletion.
   public var appearance: CellAppearance

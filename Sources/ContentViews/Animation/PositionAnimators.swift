@@ -29,8 +29,8 @@ public struct WobbleAnimator: Animator {
   /// Returns `timing`.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
-  /// Returns a lag that grows from zero, where content leaves the viewport, to the full `sensitivity`, where it
-  /// enters.
+  /// Returns a lag that depends on the cell's position. It is zero at the edge where cells leave the viewport, and
+  /// grows to the full `sensitivity` at the opposite edge, where cells enter.
   public func shift(_ context: AnimationContext, by delta: Point) -> Point {
     func share(_ middle: Double, _ length: Double) -> Double { length > 0 ? min(1, max(0, middle / length)) : 0 }
     // Cells lag more the later they enter, which looks as if each cell pulled the next one by a spring.
@@ -59,7 +59,8 @@ public struct ZoomAnimator: Animator {
   /// Returns the standard deletion.
   public func delete(_ context: AnimationContext) -> Entrance { standard.delete(context) }
 
-  /// Returns a magnification that falls with the square of the distance from the middle of the viewport.
+  /// Returns a magnification that falls with the square of the distance between the cell's centre and the middle of the
+  /// viewport.
   public func update(_ context: AnimationContext) -> CellAppearance {
     guard context.viewport.height > 0 else { return .plain }
     let distance = min(1, abs(context.frame.midY / context.viewport.height - 0.5) * 2)
@@ -69,12 +70,12 @@ public struct ZoomAnimator: Animator {
 
 /// An animator whose cells shrink and fade while they leave the viewport over its upper or lower edge.
 public struct EdgeShrinkAnimator: Animator {
-  /// The magnification of a cell that is completely outside.
+  /// The magnification of a cell that is completely outside the viewport.
   package var smallest: Double
   private let standard = StandardAnimator()
 
   /// Creates an animator.
-  /// - Parameter smallest: The magnification of a cell that is completely outside.
+  /// - Parameter smallest: The magnification of a cell that is completely outside the viewport.
   public init(smallest: Double = 0.5) {
     self.smallest = smallest
   }
@@ -109,7 +110,7 @@ public struct RowAnimator: Animator {
     case fade
     /// The row slides in or out. Left and right move it by the width of the viewport, top and bottom by its own height.
     case left, right, top, bottom
-    /// The row opens from its centre line and closes towards it.
+    /// The row grows in height from its centre line, and shrinks to that line.
     case middle
     /// The change is immediate.
     case none

@@ -73,7 +73,7 @@ public struct ScaleAnimator: Animator {
 public struct CascadeAnimator: Animator {
   /// Seconds between the starts of consecutive cells.
   package var step: Double
-  /// Distance of the start from the target frame, in logical pixels.
+  /// Displacement of an inserted cell from its target frame when its insertion starts, in logical pixels.
   package var offset: Point
   /// The timing of each insertion. The cell's index times `step` is added to its delay.
   package var timing: MotionTiming
@@ -83,7 +83,7 @@ public struct CascadeAnimator: Animator {
   /// Creates an animator.
   /// - Parameters:
   ///   - step: Seconds between the starts of consecutive cells.
-  ///   - offset: Distance of the start from the target frame, in logical pixels.
+  ///   - offset: Displacement of an inserted cell from its target frame when its insertion starts, in logical pixels.
   ///   - timing: The timing of each insertion.
   public init(
     step: Double = 0.03, offset: Point = Point(x: 0, y: 40),

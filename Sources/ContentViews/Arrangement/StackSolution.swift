@@ -88,8 +88,9 @@ struct StackSolution {
 
   /// Returns the common maximum for ``shrink(_:to:_:_:)``.
   ///
-  /// The maximum starts at zero. In each round, the views that fit in it keep their lengths, and an equal share of the
-  /// remaining space for each longer view is the next maximum. The rounds end when the maximum does not grow any more.
+  /// The maximum starts at zero. In each round, views that are not longer than the maximum keep their lengths. The
+  /// remaining space, divided by the number of longer views, is the next maximum. The rounds end when the maximum stops
+  /// growing.
   private func commonMaximum(_ items: [Stack.Item], _ available: Double) -> Double {
     var maximum = 0.0
     while true {

@@ -39,7 +39,8 @@ open class Control: View {
   open override var isInteractive: Bool { true }
   open override var canBecomeFocused: Bool { isEnabled }
 
-  /// Whether to draw a focus ring: the control has the focus, and a key was the last input that moved or used it.
+  /// Whether to draw a focus ring: the control has the focus, and the user last moved or used the focus with a key, not
+  /// by a press.
   public var showsFocusRing: Bool { isFocused && host?.isFocusVisible == true }
 
   // Room for focus rings: a gap of 2 and a width of up to 3 logical pixels, rounded up.

@@ -6,7 +6,7 @@ public import ScrollworkHostInterface
 open class SegmentedControl: Control {
   /// One option of the control.
   public struct Segment: Hashable, Sendable {
-    /// The name of the option: its text or, if it has a symbol, its tool tip.
+    /// The name of the option. It is shown as text or, if the option has a symbol, as the tool tip.
     public var title: String
     /// The symbol shown instead of the title; `nil` to show the title.
     public var symbol: Symbol?
@@ -38,7 +38,7 @@ open class SegmentedControl: Control {
   /// The shaped titles, one for each option.
   private var lines: [LineCache]
   private var hoveredIndex: Int?
-  /// The option under the press. A release over another option selects nothing.
+  /// The index of the option on which the current press began. A release over another option selects nothing.
   private var pressedIndex: Int?
   private static let text = TextStyle.bodyMedium
   /// Distance between the edge of the control and its options, in logical pixels.

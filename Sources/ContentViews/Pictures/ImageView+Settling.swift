@@ -14,7 +14,7 @@ extension ImageView {
   private static let settlingTime = 0.25
 
   /// Whether the view may keep the picture of `currentRequest` for a short time, scaled to the size of `wanted`. Both
-  /// requests must be for the same picture, and the kept one must have all pixels of its file or be enlarged by a
+  /// requests must be for the same picture. The kept picture must have all pixels of its file, or be enlarged by a
   /// quarter at most.
   func remainsUsable(_ currentRequest: ImageRequest?, insteadOf wanted: ImageRequest, _ environment: Environment)
     -> Bool

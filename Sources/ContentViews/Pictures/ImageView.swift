@@ -53,7 +53,7 @@ open class ImageView: View {
   /// The largest magnification in the mode `fit`, in device pixels for each picture pixel. Smaller pictures are
   /// centred.
   ///
-  /// A thumbnail stands for a larger picture. It is enlarged without this limit unless `thumbnailHasAllPixels` is set.
+  /// The limit does not apply to a thumbnail, which stands for a larger picture, unless `thumbnailHasAllPixels` is set.
   package var largestMagnification = Double.infinity {
     didSet { if largestMagnification != oldValue { setNeedsDisplay() } }
   }
@@ -68,12 +68,12 @@ open class ImageView: View {
     didSet { if hasInnerLine != oldValue { setNeedsDisplay() } }
   }
 
-  /// The fill colour below the picture, visible where the picture does not cover the view.
+  /// The colour that fills the view behind the picture, visible where the picture does not cover the view.
   public var placeholderColor = ColorRole.placeholder {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
 
-  /// A small copy of the picture that came with the data, shown enlarged until the picture is loaded.
+  /// A small copy of the picture that the program already has. It is shown enlarged until the picture is loaded.
   package var thumbnail: Bitmap? {
     didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
   }
@@ -109,13 +109,14 @@ open class ImageView: View {
   private(set) var loadedRequest: ImageRequest?
   /// The visible picture; `nil` if a placeholder is shown.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
-  /// Another size of the requested picture, shown until the requested size has faded in.
+  /// The requested picture in another size, shown until the requested size has faded in.
   private var otherSize: (bitmap: Bitmap, hasAllPixels: Bool)?
-  /// The thumbnail or other size shown while the picture is missing.
+  /// The thumbnail, or the picture in another size, that is shown until the requested picture is loaded; `nil` if there
+  /// is neither.
   private var substitute: (bitmap: Bitmap, hasAllPixels: Bool)? {
     thumbnail.map { ($0, thumbnailHasAllPixels) } ?? otherSize
   }
-  /// Whether there is a thumbnail or other size to show while the picture is missing.
+  /// Whether there is a thumbnail, or the picture in another size, to show until the requested picture is loaded.
   package var hasStandIn: Bool { substitute != nil }
   /// The request being loaded or shown, with the view's size as its target unless ``request`` has one.
   var currentRequest: ImageRequest?
@@ -237,8 +238,8 @@ open class ImageView: View {
     return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
   }
 
-  /// Draws the substitute for a missing picture: a thumbnail or another size; without one, the placeholder symbol above
-  /// a rectangle that pulses while the picture loads.
+  /// Draws the thumbnail, or the picture in another size, in place of a missing picture. Without either, draws the
+  /// placeholder symbol above a rectangle that pulses while the picture loads.
   private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
     if let substitute, state == .waiting || state == .empty {
       return draw(substitute, in: canvas, scale: environment.scale)

@@ -5,7 +5,7 @@ public import ScrollworkHostInterface
 public enum TextAlignment: Hashable, Sendable {
   /// At the left in left-to-right environments, at the right in right-to-left ones.
   case start
-  /// In the middle.
+  /// In the middle of the view's width.
   case center
   /// At the right in left-to-right environments, at the left in right-to-left ones.
   case end
@@ -53,7 +53,7 @@ open class Label: View {
 
   /// Parts of the text in other colours, such as search results.
   ///
-  /// Only single lines show them, and only lines that are not cut at the start or in the middle.
+  /// They are shown only in a label for a single line, and only if the line is not cut at its start or in its middle.
   public var highlights: [TextHighlight] = [] {
     didSet { if highlights != oldValue { setNeedsDisplay() } }
   }

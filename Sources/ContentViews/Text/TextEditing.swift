@@ -43,7 +43,7 @@ package struct TextEditing: Hashable, Sendable {
   /// Selects the whole text with the caret at its end.
   package mutating func selectAll() { select(from: 0, to: characters.count) }
 
-  /// Returns the range of the word at `position`, or that of the white space or single punctuation character there.
+  /// Returns the range of the word, the white space or the single punctuation character at `position`.
   package func word(at position: Int) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }
     let start = min(clamp(position), characters.count - 1)

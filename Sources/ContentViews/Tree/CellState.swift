@@ -8,7 +8,7 @@ public struct CellState: Hashable, Sendable {
   public var isHovered = false
   /// Whether the cell is held down: a button is pressed, and the pointer is over the cell.
   public var isPressed = false
-  /// Whether the cell's window receives the keys.
+  /// Whether the cell's window receives keyboard input.
   public var isActive = true
   /// Whether the previous cell is selected too, so that the highlights of both join.
   package var joinsPrevious = false

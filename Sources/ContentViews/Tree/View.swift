@@ -41,7 +41,7 @@ open class View {
   public package(set) weak var parent: View?
   /// The views inside this one in drawing order, lowest first.
   public private(set) var children: [View] = []
-  /// The host that shows the tree of the view; `nil` while it is not shown.
+  /// The host that shows the view's tree; `nil` while no host shows it.
   public package(set) weak var host: ViewHost?
 
   /// An object that the view keeps alive, such as a coordinator or a subscription. The view itself does not use it.
@@ -131,7 +131,8 @@ open class View {
   open func pointerDragged(_ event: PointerEvent) {}
   /// Handles the release of the button, also outside the view.
   open func pointerUp(_ event: PointerEvent) {}
-  /// Handles the end of a press without a release: another view took it over, or the window lost the keys.
+  /// Handles the end of a press without a release: another view took it over, or the window stopped receiving keyboard
+  /// input.
   open func pointerCancelled() {}
   /// Handles a movement of the pointer over the view or a descendant without a pressed button. `point` is `nil` after
   /// the pointer left the view.

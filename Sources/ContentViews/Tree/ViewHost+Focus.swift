@@ -33,7 +33,7 @@ extension ViewHost {
     return true
   }
 
-  /// Appends the focusable views in the subtree of `view` in tree order. Hidden subtrees have none.
+  /// Appends the focusable views in the subtree of `view` in tree order. Skips hidden subtrees.
   private func collectFocusable(in view: View, into candidates: inout [View]) {
     guard !view.isHidden else { return }
     if view.canBecomeFocused { candidates.append(view) }

@@ -45,7 +45,7 @@ public final class ViewHost {
 
   /// The view that receives keys.
   public package(set) weak var focusedView: View?
-  /// Whether the focused view should show a focus ring. Keys show it, clicks hide it.
+  /// Whether the focused view should show a focus ring. Keys show the ring, clicks hide it.
   package var isFocusVisible = false {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
   }

@@ -57,7 +57,7 @@ extension ChangePositions {
 }
 
 extension PositionChange<ElementPath> {
-  /// Returns the paths of one element before and after, from its sections and its positions in them.
+  /// Returns the old and the new path of an element, given its old and new section and its position in each.
   @inline(__always)
   fileprivate static func inSection(
     _ sourceSection: Int, from source: Int, to targetSection: Int, _ target: Int
@@ -115,7 +115,8 @@ extension ChangePositions {
   }
 }
 
-/// Ascending paths that are searched for ascending paths only, so that one pass over them answers all queries.
+/// A sequence of ascending paths. The paths that it is searched for must ascend too, so that one pass over the sequence
+/// answers all searches.
 private struct AscendingPaths<Paths: Sequence<ElementPath>> {
   private var rest: Paths.Iterator
   private var next: ElementPath?
@@ -126,7 +127,7 @@ private struct AscendingPaths<Paths: Sequence<ElementPath>> {
   }
 
   /// Whether a path is in the sequence.
-  /// - Parameter path: Not smaller than the path of the call before.
+  /// - Parameter path: Not smaller than the path of the previous call.
   mutating func contains(_ path: ElementPath) -> Bool {
     while let candidate = next, candidate < path { next = rest.next() }
     return next == path

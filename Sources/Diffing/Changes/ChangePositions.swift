@@ -1,5 +1,5 @@
-/// The positions of the changes of a ``Changeset``, each list in the order that the property of the same name
-/// documents.
+/// The positions of the changes of a ``Changeset``, each list in the order that the changeset's property of the same
+/// name documents.
 ///
 /// Not generic over the data, so that this code is compiled once and not for each type of data.
 @usableFromInline

@@ -1,7 +1,7 @@
 extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differentiable {
   /// Applies the changes to a collection of elements. Survivors keep their old value; only inserted and updated
   /// elements come from ``data``.
-  /// - Parameter source: The collection that the changes were made from; any other one may trap.
+  /// - Parameter source: The collection that the changes were made from. With any other collection the call may trap.
   /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
   @inlinable
   public func applied(to source: Data) -> Data {
@@ -25,7 +25,7 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
 extension Changeset where Data: RangeReplaceableCollection, Data.Element: DifferentiableSection {
   /// Applies the changes to a list of sections. Survivors keep their old value; only inserted and updated sections and
   /// elements come from ``data``.
-  /// - Parameter source: The list that the changes were made from; any other one may trap.
+  /// - Parameter source: The list that the changes were made from. With any other list the call may trap.
   /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes.
   public func applied(to source: Data) -> Data {
     let (sources, targets) = (Array(source), Array(data))

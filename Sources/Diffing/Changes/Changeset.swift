@@ -1,9 +1,9 @@
 /// The changes that turn one collection into another, together with the new collection.
 ///
 /// All changes happen at once. Deletions and the sources of moves are positions in the data before, insertions and the
-/// targets of moves are positions in the data after, updates have both. Everything else keeps its order. A deleted
-/// section takes its elements with it, and an inserted one brings its own, apart from elements that move out of it or
-/// into it.
+/// targets of moves are positions in the data after, updates have both. Everything else keeps its order. Deleting a
+/// section deletes its elements, apart from those that move out of it. Inserting a section inserts its elements, apart
+/// from those that move into it.
 ///
 /// ```swift
 /// let changes = Changeset(source: ["a", "b", "c"], target: ["c", "a", "d"])
@@ -18,7 +18,7 @@ public struct Changeset<Data: RandomAccessCollection> {
   public var data: Data
   /// The positions of all changes.
   @usableFromInline var positions: ChangePositions
-  /// An identity that repeats in the new data, if the diff met one.
+  /// An identity that repeats in the new data; `nil` if the diff met none.
   public var repetition: RepeatedIdentity?
 
   @usableFromInline
@@ -66,13 +66,13 @@ public struct Changeset<Data: RandomAccessCollection> {
 }
 
 extension Changeset {
-  /// The deleted sections: positions before, ascending.
+  /// The deleted sections: their positions before the changes, ascending.
   public var sectionDeleted: [Int] {
     get { positions.sectionDeleted }
     set { positions.sectionDeleted = newValue }
   }
 
-  /// The inserted sections: positions after, ascending.
+  /// The inserted sections: their positions after the changes, ascending.
   public var sectionInserted: [Int] {
     get { positions.sectionInserted }
     set { positions.sectionInserted = newValue }
@@ -90,13 +90,13 @@ extension Changeset {
     set { positions.sectionMoved = newValue }
   }
 
-  /// The deleted elements: paths before, ascending.
+  /// The deleted elements: their paths before the changes, ascending.
   public var elementDeleted: [ElementPath] {
     get { positions.elementDeleted }
     set { positions.elementDeleted = newValue }
   }
 
-  /// The inserted elements: paths after, ascending.
+  /// The inserted elements: their paths after the changes, ascending.
   public var elementInserted: [ElementPath] {
     get { positions.elementInserted }
     set { positions.elementInserted = newValue }

@@ -12,12 +12,13 @@ struct ReplayedRange {
 /// An element that a change names goes to its target. All other elements, the *rest*, keep their order.
 @usableFromInline
 struct ElementReplay {
-  /// An element that a change names, by its target in a section.
+  /// An element that a change names. An element that moves and is updated has two values of this type, with the same
+  /// target.
   private struct Named {
     var target: Int
     /// The old path of a moved element; `nil` for an element of the new data.
     var source: ElementPath?
-    /// Whether this is an update, which leaves the element in its place unless it also moves.
+    /// Whether the change is an update. It replaces an element of the rest in its place, unless the element also moves.
     var isRest = false
   }
 

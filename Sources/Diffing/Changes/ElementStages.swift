@@ -52,7 +52,7 @@ extension [PositionChange<ElementPath>] {
     return changes
   }
 
-  /// Returns these changes with their sources renumbered for the elements that a deletion leaves.
+  /// Returns these changes with each source replaced by the path that the element has after a deletion.
   /// - Parameter count: The number of elements before the deletion.
   fileprivate func after(deleting deleted: [ElementPath], of count: Int) -> [PositionChange<ElementPath>] {
     if isEmpty { return [] }

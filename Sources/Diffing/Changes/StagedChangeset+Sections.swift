@@ -28,8 +28,9 @@ extension StagedChangeset where Data.Element: DifferentiableSection {
   }
 }
 
-/// The changes of elements in a form that fits into steps: an element that leaves a deleted section is inserted, one
-/// that enters an inserted section is deleted.
+/// The changes of elements without moves out of deleted sections and into inserted ones, which steps cannot express. An
+/// element that moves out of a deleted section into a surviving one is inserted instead. An element that moves out of a
+/// surviving section into an inserted one is deleted instead.
 private struct StageableElements {
   var deleted: [ElementPath]
   var inserted: [ElementPath]
@@ -166,7 +167,7 @@ extension Collection<PositionChange<ElementPath>> {
     map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
   }
 
-  /// Returns these changes with their sources renumbered for the elements that a deletion leaves.
+  /// Returns these changes with each source replaced by the path that the element has after a deletion.
   /// - Parameter deleted: The paths of the deleted elements, ascending.
   fileprivate func after(deleting deleted: [ElementPath]) -> [PositionChange<ElementPath>] {
     map { change in

@@ -26,13 +26,14 @@
 /// Steps 2 to 4 are a single step if no section moves and the staging is `merged`. In each step:
 ///
 /// - moves and updates of sections come without changes of elements;
-/// - no position is named twice;
+/// - no two changes name the same position;
 /// - no element moves out of a deleted section or into an inserted one: instead it is inserted or deleted, by itself or
 ///   with its section.
 public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCollection> {
   /// A way to divide changes into steps.
   public enum Staging: Hashable, Sendable {
-    /// Deletions, insertions and moves together where that is safe, because each step costs a view a layout.
+    /// Deletions, insertions and moves together where that is safe: if no section moves. Fewer steps cost a view fewer
+    /// layouts.
     case merged
     /// Deletions always before insertions and moves, as in DifferenceKit.
     case separate
@@ -40,7 +41,7 @@ public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCol
 
   /// The steps in order.
   var stages: [Changeset<Data>]
-  /// An identity that repeats in the target, if the diff met one.
+  /// An identity that repeats in the target; `nil` if the diff met none.
   public let repetition: RepeatedIdentity?
 
   /// Creates a staged changeset of known steps.
@@ -51,9 +52,9 @@ public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCol
 }
 
 extension StagedChangeset: RandomAccessCollection, MutableCollection {
-  /// Zero.
+  /// The position of the first step: zero.
   public var startIndex: Int { 0 }
-  /// The number of steps.
+  /// The position behind the last step: the number of steps.
   public var endIndex: Int { stages.count }
 
   /// Returns the step at a position.

@@ -1,6 +1,7 @@
 /// The new positions of survivors with changed content, as a set of bits. It takes no memory before the first mark.
 ///
-/// The functions that set bits are out of line, so that the comparing loops stay short; they rarely have a bit to set.
+/// The functions that set bits are out of line, so that the loops that compare elements stay short. These loops rarely
+/// have a bit to set.
 @usableFromInline
 struct ContentMarks: Sendable {
   /// The number of positions.

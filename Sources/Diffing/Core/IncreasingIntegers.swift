@@ -62,8 +62,8 @@ enum IncreasingIntegers {
       tables: PositionTables.make(old: oldMiddle, new: newMiddle) { tables in for run in runs { tables.link(run) } })
   }
 
-  /// Returns the number of runs in which the view has consecutive integers of the range; `nil` if the integers of the
-  /// view do not increase, or if 32 bits cannot number all elements.
+  /// Returns the number of runs: stretches of the view, as long as possible, that hold consecutive integers of the
+  /// range. `nil` if the integers of the view do not increase, or if 32 bits cannot number all elements.
   private static func runCount(of view: IdentityView<Int>, in range: Range<Int>) -> Int? {
     guard max(view.count, range.count) < Int(Int32.max) else { return nil }
     var count = 0
@@ -80,8 +80,8 @@ enum IncreasingIntegers {
     return count
   }
 
-  /// Calls the body for each integer of the view that is in the range, with its position in the range, then that in the
-  /// view.
+  /// Calls the body for each integer of the view that is in the range. The arguments are its position in the range and
+  /// its position in the view.
   @inline(__always)
   private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {
@@ -90,8 +90,8 @@ enum IncreasingIntegers {
     }
   }
 
-  /// Returns the runs in which the view has consecutive integers of the range; `old` is a position in the range, `new`
-  /// one in the view.
+  /// Returns the runs: stretches of the view, as long as possible, that hold consecutive integers of the range. In a
+  /// run, `old` is a position in the range and `new` a position in the view.
   private static func runs(of view: IdentityView<Int>, in range: Range<Int>) -> [PositionRun] {
     var runs = RunCollector()
     forEachPlace(of: view, in: range) { runs.add(old: $0, new: $1) }

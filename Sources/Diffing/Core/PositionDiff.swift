@@ -55,7 +55,7 @@ struct PositionDiff<Source: IdentitySource> {
     return PositionDifference(mapping: mapping, updates: updates)
   }
 
-  /// Returns the mapping if no element between common start and common end has a partner.
+  /// Returns the mapping that pairs only the elements of the common start and the common end.
   @inlinable
   func mapping(ofEnd end: CommonEnd, prefix: Int) -> PositionMapping {
     PositionMapping(
@@ -73,7 +73,7 @@ struct PositionDiff<Source: IdentitySource> {
   /// The largest number of inserted neighbours that are searched for a repeated identity.
   @inlinable static var mostSearched: Int { 32 }
 
-  /// Returns two new elements in a range that have one identity.
+  /// Returns two new elements in a range that have the same identity.
   /// - Parameter range: New positions without partners.
   /// - Returns: `nil` if no identity repeats, or if the range is too long to be searched.
   @inlinable
@@ -89,7 +89,8 @@ struct PositionDiff<Source: IdentitySource> {
 }
 
 extension PositionDiff {
-  /// Whether two new elements in a range may have one identity. A bit set of their hashes mostly proves that none do.
+  /// Whether two new elements in a range may have the same identity. A bit set of their hashes mostly proves that none
+  /// do.
   @inlinable
   func mayRepeat(in range: Range<Int>) -> Bool {
     var seen = InlineArray<16, UInt64>(repeating: 0)

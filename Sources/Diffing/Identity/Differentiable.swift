@@ -21,8 +21,8 @@ public protocol Differentiable {
 
   /// Whether this value has the same content as another one of the same identity.
   ///
-  /// A value must have the same content as its copy, because a diff may skip this call for values of identical bytes.
-  /// Content that must be updated each time needs a part that differs, such as a revision.
+  /// A value must have the same content as its copy, because a diff may skip this call for values of identical bytes. A
+  /// value that must count as updated each time needs content that differs each time, such as a revision number.
   func isContentEqual(to source: Self) -> Bool
 }
 

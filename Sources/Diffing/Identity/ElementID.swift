@@ -44,7 +44,7 @@ public struct ElementID: Hashable, CustomStringConvertible {
     self.storage = storage
   }
 
-  /// Returns the value if it has this type.
+  /// Returns the value if it has this type, otherwise `nil`.
   public func value<ID: Hashable>(as type: ID.Type = ID.self) -> ID? {
     switch storage {
     case .int(let value): value as? ID

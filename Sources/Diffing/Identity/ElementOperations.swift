@@ -11,7 +11,7 @@ final class ElementOperations {
   @usableFromInline let size: Int
   /// Whether elements of identical bytes are equal.
   @usableFromInline let hasIdenticalMemory: Bool
-  /// Whether two elements have one identity.
+  /// Whether two elements have the same identity.
   @usableFromInline let isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   /// Whether the first element has the content of the second one.
   @usableFromInline let isContentEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
@@ -68,7 +68,7 @@ struct ElementReference: Hashable {
   func hash(into hasher: inout Hasher) { operations._withUnsafeGuaranteedRef { $0.hash(element, &hasher) } }
 }
 
-/// Elements in memory whose type only their operations know; valid only inside the scope that lent elements and
+/// Elements in memory whose type only their operations know. Valid only inside the scope that lent the elements and the
 /// operations.
 struct ElementReferences: IdentitySource {
   let base: UnsafeRawPointer

@@ -26,7 +26,9 @@ extension IdentityColumn {
     return operations.compare(identities, new.identities)
   }
 
-  /// Whether the mapping to another column takes time only for the changes, because no identities have to be compared.
+  /// Whether the mapping to another column is found without comparing the elements that did not change. That is so for
+  /// the same column, for identities of different types, for two ranges of integers, and for two values of a
+  /// ``RowStore`` that remembers the edits between them.
   /// - Complexity: O(*e*) in the number of remembered edits of a ``RowStore``.
   package func isRelated(to new: IdentityColumn) -> Bool {
     if self === new || type != new.type { return true }

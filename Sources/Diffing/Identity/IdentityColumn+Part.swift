@@ -3,9 +3,9 @@ extension IdentityColumn {
   /// - Complexity: O(*k*) in the number of copied identities.
   package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(identities, ranges) }
 
-  /// Returns the mapping of this column to another one, of which only some elements matter. Whether the mapping pairs
-  /// the other elements is undefined.
-  /// - Parameter candidates: The positions in the other column that matter, ascending.
+  /// Returns a mapping of this column to another one that is right for some elements of the other column. Whether it
+  /// pairs the remaining elements is undefined.
+  /// - Parameter candidates: The positions in the other column for which the mapping must be right, ascending.
   /// - Complexity: O(*n* + *c*) on average in the number of elements of this column and of candidates, or as
   ///   ``mapping(to:)`` where that takes less.
   package func mapping(to new: IdentityColumn, among candidates: [Range<Int>]) -> PositionMapping {

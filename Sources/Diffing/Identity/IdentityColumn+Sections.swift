@@ -22,8 +22,8 @@ extension IdentityColumn {
   /// Creates a column whose elements are in subsections.
   ///
   /// In this column the identity of an element includes its subsection. An element that left its subsection is searched
-  /// for by its identity within the subsection alone. Elements outside of all subsections, such as headers, are not
-  /// searched for.
+  /// for by the identity that it had within the subsection. Elements outside of all subsections, such as headers, are
+  /// not searched for.
   /// - Parameter sections: The subsections in the order of their elements.
   package convenience init(_ column: IdentityColumn, joining sections: [Section]) {
     self.init(column, shape: .joined(sections))

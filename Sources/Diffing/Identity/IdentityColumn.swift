@@ -16,7 +16,7 @@ public final class IdentityColumn {
   @usableFromInline let operations: Operations
   @usableFromInline let shape: Shape
 
-  /// The functions that need the type of the identities; formed where it is known.
+  /// The functions that need the type of the identities; formed where that type is known.
   @usableFromInline
   struct Operations {
     @usableFromInline let read: (Int) -> ElementID

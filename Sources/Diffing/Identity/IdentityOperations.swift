@@ -15,15 +15,16 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var isHalfWord: Bool { ID.self == Int32.self || ID.self == UInt32.self }
 
-  /// Whether the type is `UUID`, which is equal exactly if its sixteen bytes are.
+  /// Whether identities are UUIDs. Two of them are equal exactly if their sixteen bytes are equal.
   @inlinable
   static var isUUID: Bool { ID.self == UUID.self }
 
-  /// Whether an identity is one or two words, and equal exactly if these are.
+  /// Whether identities consist of one or two words of eight bytes. Two of them are equal exactly if their words are
+  /// equal.
   @inlinable
   static var areWords: Bool { isOneWord || isUUID }
 
-  /// Whether identities are references whose type only ``ElementOperations`` know.
+  /// Whether identities are references to elements whose type only ``ElementOperations`` knows.
   @inlinable
   static var isReference: Bool { ID.self == ElementReference.self }
 
@@ -43,7 +44,7 @@ enum IdentityOperations<ID: Hashable> {
 
   /// Returns the *place* of an identity: a number that is computed faster than a hash, and is equal for equal
   /// identities that are plain (``isPlain(_:)``). Each bit of the identity that the computation reads can change the
-  /// lower 40 bits.
+  /// lower 40 bits of the number.
   @inlinable @inline(__always)
   static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
     if isUUID {

@@ -62,7 +62,7 @@ extension IdentitySource {
     return id(at: position) == other.id(at: otherPosition)
   }
 
-  /// Whether four neighbours equal their counterparts, for identities that are words.
+  /// Whether four neighbours are equal to four neighbours in another source, for identities that are words.
   ///
   /// Takes one branch for all four: with one for each, a comparison takes twice as long.
   @inlinable @inline(__always)

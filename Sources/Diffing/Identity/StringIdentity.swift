@@ -157,7 +157,7 @@ enum StringIdentity {
   @inlinable @inline(__always)
   static func mark(ofLastWord word: UInt64, _ multiplier: UInt64) -> UInt64 { (word &* multiplier) &>> 24 }
 
-  /// Returns the last eight bytes of a string, or most bytes of a shorter one.
+  /// Returns the last eight bytes of a string, or a word made of all bytes of a shorter string.
   @inlinable @inline(__always)
   static func lastWord(of string: String) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in

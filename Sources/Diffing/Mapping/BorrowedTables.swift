@@ -69,9 +69,9 @@ struct BorrowedTables {
   /// Insertions between the survivors of a run do not end it. So the `new` of a run is the index of its first survivor
   /// in `values`, and its `count` is the number of survivors without those insertions.
   /// - Parameters:
-  ///   - values: The old positions; negative ones do not count.
-  ///   - limit: The largest number of runs that is worth a call.
-  /// - Returns: False, without a call, if there are more runs than `limit`.
+  ///   - values: The old positions; negative numbers stand for insertions.
+  ///   - limit: The number of runs above which the body is not called.
+  /// - Returns: Whether the body was called: false if there are more runs than `limit`.
   private static func withRuns(
     of values: UnsafeBufferPointer<Int32>, atMost limit: Int, _ body: (UnsafeBufferPointer<PositionRun>) -> Void
   ) -> Bool {

@@ -2,7 +2,7 @@
 enum IncreasingSubsequence {
   /// Returns the part of a sequence that is out of order: all values before it ascend and are smaller, all values
   /// behind it ascend and are greater. Empty if everything ascends.
-  /// - Parameter values: Negative ones do not count; the index of the first one is zero.
+  /// - Parameter values: Negative values are ignored.
   /// - Complexity: O(*n*).
   static func disorder(of values: UnsafeBufferPointer<Int32>) -> Range<Int> {
     var start = 0
@@ -34,7 +34,7 @@ enum IncreasingSubsequence {
 
   /// Finds a longest increasing subsequence.
   /// - Parameters:
-  ///   - values: No value occurs twice; negative ones do not count.
+  ///   - values: No value occurs twice, apart from negative ones, which are ignored.
   ///   - body: Receives for each value whether it belongs to the subsequence.
   /// - Complexity: O(*n* log *n*), by patience sorting; O(*n*) where little is out of order.
   static func longest(of values: UnsafeBufferPointer<Int32>, _ body: (UnsafeMutableBufferPointer<Bool>) -> Void) {

@@ -16,13 +16,14 @@ extension ListMapping {
   /// Finds the mapping of one list of sections to another.
   ///
   /// Sections pair by identity, elements by identity within sections that pair. Then unmatched elements with identities
-  /// of one type pair across sections, in the order of the list. In each case the *k*-th occurrence of an identity
+  /// of the same type pair across sections, in the order of the list. In each case the *k*-th occurrence of an identity
   /// pairs with the *k*-th.
   ///
-  /// An unmatched element of a subsection is searched for by its identity within all the sections that enclose it, then
-  /// within all but the outermost one, and so on, at last by its identity within the innermost one alone.
-  /// - Complexity: O(*n*) on average; a section whose changes are known from its storage or its edits costs only their
-  ///   number.
+  /// An unmatched element of a subsection is searched for by its own identity together with those of all sections that
+  /// enclose it. The next search leaves out the identity of the outermost section, and so on. The last search uses the
+  /// element's own identity alone.
+  /// - Complexity: O(*n*) on average; a section costs only the number of its changes if these are known from its
+  ///   storage or its edits.
   public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
     between(old, and: new, sections: sections(of: old, and: new))
   }

@@ -23,7 +23,8 @@ extension PositionMapping {
   ///
   /// The result is all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of
   /// longest increasing subsequences", Discrete Mathematics 11 (1975).
-  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*r* log *r*) in its number of runs.
+  /// - Complexity: O(*m* log *m*) in the number of elements between the common ends, or O(*r* log *r*) if they are
+  ///   stored as *r* runs.
   package func moves() -> MovedPositions {
     if hasTables { return movesOfTable() }
     if hasRunsInOrder { return MovedPositions(newRanges: []) }
@@ -61,6 +62,7 @@ extension PositionMapping {
   }
 
   /// The number of survivors that have to move.
-  /// - Complexity: O(*m* log *m*) in the length of the middle, or O(*r* log *r*) in its number of runs.
+  /// - Complexity: O(*m* log *m*) in the number of elements between the common ends, or O(*r* log *r*) if they are
+  ///   stored as *r* runs.
   public var moveCount: Int { moves().count }
 }

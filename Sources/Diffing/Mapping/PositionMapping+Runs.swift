@@ -1,6 +1,6 @@
 extension PositionMapping {
   /// Returns all survivors as runs of neighbours, sorted by new position, each as long as possible.
-  /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
+  /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   package func runs() -> [PositionRun] {
     var runs = RunCollector()
     runs.add(old: 0, new: 0, count: commonPrefix)
@@ -11,7 +11,7 @@ extension PositionMapping {
   }
 
   /// Returns the new positions without an old one as ascending ranges.
-  /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
+  /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   public func insertedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachInsertedRange { ranges.append($0) }
@@ -19,7 +19,7 @@ extension PositionMapping {
   }
 
   /// Returns the old positions without a new one as ascending ranges.
-  /// - Complexity: O(*m*) in the length of the middle, or O(*r*) in its number of runs.
+  /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   public func deletedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachDeletedRange { ranges.append($0) }

@@ -1,7 +1,7 @@
 /// The mapping of one list to another: the old position of each new one, and back.
 ///
-/// The common start and the common end are stored as two numbers. Only the middle takes memory: two numbers for each
-/// position, or, where it has few pieces, a list of runs.
+/// The common start and the common end are stored as two numbers. Only the elements between them take memory: a table
+/// with two numbers for each position or, if few runs cover all survivors, a list of these runs.
 public struct PositionMapping: Sendable {
   /// The number of elements in the old list.
   public let oldCount: Int
@@ -11,14 +11,14 @@ public struct PositionMapping: Sendable {
   package let commonPrefix: Int
   /// The number of equal elements at the end of both lists, without overlap with the prefix.
   package let commonSuffix: Int
-  /// Two new positions with one identity; `nil` if the diff met none. See ``RepeatedIdentity``.
+  /// Two new positions with the same identity; `nil` if the diff met none. See ``RepeatedIdentity``.
   public let repetition: Repetition?
   /// The number of elements that are in both lists.
   public let survivorCount: Int
   private let middle: Middle
 
   /// The survivors between common start and common end. Holds at most one reference, because a list has a mapping for
-  /// each section, and these are copied often.
+  /// each section, and mappings are copied often.
   private enum Middle {
     case empty
     /// The old position of each new one, or -1, then the new position of each old one.
@@ -29,14 +29,14 @@ public struct PositionMapping: Sendable {
     case movedRuns([PositionRun])
   }
 
-  /// Two positions with one identity.
+  /// Two positions with the same identity.
   public struct Repetition: Hashable, Sendable {
     /// The smaller position.
     public var first: Int
     /// The larger position.
     public var second: Int
 
-    /// Creates a repetition: two positions with one identity, the smaller one first.
+    /// Creates a repetition: two positions with the same identity, the smaller one first.
     @usableFromInline
     package init(first: Int, second: Int) {
       self.first = first
@@ -48,7 +48,7 @@ public struct PositionMapping: Sendable {
   /// - Parameter oldOfNew: The old positions, or -1, of the new positions from `commonPrefix` up to
   ///   `newCount - commonSuffix`.
   /// - Precondition: The old positions lie between common start and common end, and none repeats.
-  /// - Complexity: O(*m*) in the length of the middle.
+  /// - Complexity: O(*m*) in the number of elements between the common ends.
   package init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
     precondition(
       oldOfNew.count == newCount - commonPrefix - commonSuffix,
@@ -66,9 +66,9 @@ public struct PositionMapping: Sendable {
       oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
   }
 
-  /// Creates a mapping that holds its middle position by position.
-  /// - Parameter tables: For each new position in the middle the old one, or -1; then for each old position the new
-  ///   one, or -1.
+  /// Creates a mapping that stores the elements between the common ends as tables.
+  /// - Parameter tables: For each new position between the common ends the old one, or -1; then for each old position
+  ///   between them the new one, or -1.
   @usableFromInline
   init(
     oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, tables: [Int32], repetition: Repetition? = nil
@@ -88,7 +88,7 @@ public struct PositionMapping: Sendable {
     middle = matched == 0 ? .empty : .tables(tables)
   }
 
-  /// Creates a mapping that holds its middle as runs.
+  /// Creates a mapping that stores the survivors between the common ends as runs.
   /// - Parameter runs: The survivors between prefix and suffix, sorted by new position, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
@@ -155,7 +155,8 @@ public struct PositionMapping: Sendable {
   /// Whether nothing was inserted, deleted or moved.
   public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
 
-  /// Whether the middle is empty, or held as runs none of which moved.
+  /// Whether the survivors between the common ends are stored as runs that did not move. Also true if there are no
+  /// survivors between them.
   var hasRunsInOrder: Bool {
     switch middle {
     case .empty, .runsInOrder: true
@@ -187,7 +188,7 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// The survivors of a middle that is held as runs, sorted by new position.
+  /// The survivors between the common ends as runs, sorted by new position; empty if they are stored as tables.
   var runsByNew: ArraySlice<PositionRun> {
     switch middle {
     case .empty, .tables: []
@@ -196,7 +197,7 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// The survivors of a middle that is held as runs, sorted by old position.
+  /// The survivors between the common ends as runs, sorted by old position; empty if they are stored as tables.
   var runsByOld: ArraySlice<PositionRun> {
     if case .movedRuns(let runs) = middle { runs.suffix(runs.count / 2) } else { runsByNew }
   }
@@ -238,8 +239,8 @@ public struct PositionMapping: Sendable {
 }
 
 extension PositionMapping: Hashable {
-  /// Whether two mappings send every position to the same one, however they are stored.
-  /// - Complexity: O(*m*) in the length of the middle.
+  /// Whether two mappings pair the same positions, however they are stored.
+  /// - Complexity: O(*m*) in the number of elements between the common ends.
   public static func == (a: PositionMapping, b: PositionMapping) -> Bool {
     a.oldCount == b.oldCount && a.newCount == b.newCount && a.survivorCount == b.survivorCount && a.runs() == b.runs()
   }

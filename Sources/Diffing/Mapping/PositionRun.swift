@@ -60,8 +60,9 @@ extension ArraySlice where Element == PositionRun {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index of the second part, or the end index if there is none.
-  /// - Precondition: All elements of the first part come before those of the second part.
+  /// Returns the index of the first element for which the predicate returns `true`, or the end index if there is none.
+  /// - Precondition: All elements for which the predicate returns `false` come before those for which it returns
+  ///   `true`.
   /// - Complexity: O(log *n*).
   package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex

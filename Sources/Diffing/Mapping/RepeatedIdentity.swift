@@ -3,13 +3,13 @@
 /// Nothing breaks: the *k*-th occurrence pairs with the *k*-th. But it is most likely a mistake, and an element that
 /// should move may then be deleted and inserted.
 ///
-/// A diff reports one repetition. It surely does so if an inserted element, behind the common start of its section, has
-/// an identity that is in the section already or is inserted twice; likewise for an inserted section. It reports any
-/// other repetition only if it meets it.
+/// A diff reports at most one repetition. Apart from the exceptions below, it reports one whenever an inserted element,
+/// behind the common start of its section, has the same identity as another element of the section. The same holds for
+/// an inserted section among all sections. Any other repetition may go unnoticed.
 ///
-/// A diff does not search for identities that repeated in the old list already, in inserted sections, nor among more
-/// than 32 elements that were appended while nothing else changed. Between two values of a ``RowStore`` that knows its
-/// edits it searches only the deleted and inserted rows.
+/// A diff does not search for repetitions that the old list already had, for repetitions inside inserted sections, and
+/// for repetitions among more than 32 elements that were appended while nothing else changed. Between two values of a
+/// ``RowStore`` that knows its edits it searches only the deleted and inserted rows.
 public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
   /// A place in the new list.
   public enum Place: Hashable, Sendable, CustomStringConvertible {

@@ -64,7 +64,7 @@ public struct RowStore<Element>: RandomAccessCollection {
   /// Creates a store without rows.
   public init() {}
 
-  /// Zero.
+  /// The position of the first row: zero.
   @inlinable
   public var startIndex: Int { 0 }
 
@@ -135,7 +135,8 @@ public struct RowStore<Element>: RandomAccessCollection {
   /// Returns the edits that lead from an older value to this one, the oldest first.
   ///
   /// About a thousand edits are remembered; consecutive edits of neighbours count as one.
-  /// - Returns: `nil` if this value was not made from the older one, or with too many edits.
+  /// - Returns: `nil` if this value was not made from the older one, or was made from it with more edits than are
+  ///   remembered.
   /// - Complexity: O(*e*) in the number of remembered edits.
   @usableFromInline
   package func edits(since old: RowStore) -> [RowEdit]? {

@@ -21,8 +21,8 @@ struct SectionJoin {
     /// The identities of the site's elements; `nil` if sections are read without columns.
     let column: IdentityColumn?
 
-    /// The type of the identities; sections without columns share a stand-in, because all their identities have one
-    /// type.
+    /// The type of the identities; sections without columns share a stand-in, because all their identities have the
+    /// same type.
     var type: ObjectIdentifier { column?.type ?? ObjectIdentifier(Never.self) }
   }
 
@@ -37,7 +37,7 @@ struct SectionJoin {
     let start: Int
   }
 
-  /// Unmatched elements whose identities have one type.
+  /// Unmatched elements whose identities have the same type.
   private struct Group {
     var elements = UnmatchedElements()
     /// The number of the first element of each part, counted over all unmatched elements of the list.

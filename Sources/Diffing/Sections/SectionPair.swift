@@ -12,8 +12,8 @@ protocol SectionPair {
   /// Returns the number of elements of a new section.
   func newCount(ofSection section: Int) -> Int
 
-  /// Returns the column of an old section; `nil` if no columns are needed, because all identities have one type and no
-  /// section has subsections.
+  /// Returns the column of an old section; `nil` if no columns are needed, because all identities have the same type
+  /// and no section has subsections.
   func oldColumn(ofSection section: Int) -> IdentityColumn?
 
   /// Returns the column of a new section; `nil` if no columns are needed.
@@ -28,7 +28,7 @@ protocol SectionPair {
   /// Whether a new element has the content of its old partner.
   func isContentEqual(new: ElementPath, old: ElementPath) -> Bool
 
-  /// Pairs elements across sections; all have identities of one type.
+  /// Pairs elements across sections; all have identities of the same type.
   func pairs(of old: UnmatchedElements, and new: UnmatchedElements, _ hashing: IdentityHashing?) -> UnmatchedPairs
 
   /// Returns the identity at a place of the new list as text.

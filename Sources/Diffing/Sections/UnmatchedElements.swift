@@ -103,8 +103,8 @@ extension UnmatchedPairs {
   }
 
   /// Pairs identities, each with the first free partner.
-  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
-  ///   is.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have the same identity; `nil` if it
+  ///   always is.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func between<ID: Hashable>(

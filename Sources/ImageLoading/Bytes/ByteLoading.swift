@@ -33,11 +33,11 @@ public protocol ByteLoadToken: Sendable {
 public struct ByteRequest: Hashable, Sendable {
   /// The address to load.
   public var address: String
-  /// The validators of the copy at hand, so that the server can confirm it instead of sending it again; `nil` without a
-  /// copy.
+  /// The validators of the copy that the pipeline already has, so that the server can confirm the copy instead of
+  /// sending it again; `nil` if there is no copy.
   public var known: ByteValidators?
-  /// The number of bytes at hand of the version in `known`, so that the server can send only the rest; 0 to load
-  /// everything.
+  /// The number of bytes that the pipeline already has of the version in `known`, so that the server can send only the
+  /// rest; 0 to load everything.
   public var offset = 0
   /// Whether caches between the loader and the server must be bypassed.
   public var bypassesCaches = false
@@ -85,17 +85,17 @@ public struct ByteValidators: Hashable, Sendable {
 
 /// The head of an answer.
 public struct ByteResponse: Hashable, Sendable {
-  /// The relation of the body to the copy at hand.
+  /// The relation of the body to the copy that the pipeline already has.
   public enum Kind: Hashable, Sendable {
     /// The body is the whole resource.
     case whole
-    /// The body continues the bytes at hand, from this byte offset on.
+    /// The body is the rest of the resource, from this byte offset on.
     case rest(from: Int)
-    /// The copy at hand is still valid; there is no body.
+    /// The copy that the request named is still valid; there is no body.
     case unchanged
   }
 
-  /// The relation of the body to the copy at hand.
+  /// The relation of the body to the copy that the pipeline already has.
   public var kind = Kind.whole
   /// Length of the body in bytes; `nil` if the server does not tell.
   public var length: Int?

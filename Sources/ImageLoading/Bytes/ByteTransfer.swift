@@ -4,12 +4,12 @@ import Synchronization
 package final class ByteTransfer: Sendable {
   /// The result of an attempt.
   package enum Ending: Sendable {
-    /// All bytes of the resource, including those at hand before the attempt, and the head of the answer.
+    /// All bytes of the resource, including those from earlier attempts, and the head of the answer.
     case complete([UInt8], ByteResponse)
-    /// The copy at hand is still valid.
+    /// The copy that the request named is still valid.
     case unchanged(ByteResponse)
     /// The attempt failed.
-    /// - Parameter partial: The bytes before the failure, if the server can send the rest.
+    /// - Parameter partial: The bytes received before the failure, if the server can send the rest; otherwise `nil`.
     case failed(ByteError, partial: PartialBytes?)
   }
 
@@ -26,7 +26,7 @@ package final class ByteTransfer: Sendable {
 
   /// Creates a transfer that has not started.
   /// - Parameters:
-  ///   - held: The bytes at hand, if the request asks for the rest.
+  ///   - held: The bytes from earlier attempts, if the request asks only for the rest; otherwise empty.
   ///   - completion: Called once, on the loader's thread or that of `cancel`.
   package init(_ request: ByteRequest, held: [UInt8], completion: @escaping @Sendable (Ending) -> Void) {
     self.request = request
@@ -107,7 +107,7 @@ package final class ByteTransfer: Sendable {
     if isTooLong { finish(.tooLong(limit: request.byteLimit)) }
   }
 
-  /// Ends the transfer. Calls `completion` outside the lock, since it may call back.
+  /// Ends the transfer. Calls `completion` outside the lock, since `completion` may use the transfer.
   private func finish(_ error: ByteError?) {
     let (completion, token, ending) = state.withLock { state in
       let ending = Self.ending(state, error)

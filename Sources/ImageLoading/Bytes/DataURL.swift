@@ -2,7 +2,7 @@ package import ScrollworkHostInterface
 
 /// Addresses that contain their picture: `data:image/png;base64,...` (RFC 2397).
 package enum DataURL {
-  /// Whether an address has the scheme `data`, in any case (RFC 3986, 3.1).
+  /// Whether an address has the scheme `data`, in upper or lower case (RFC 3986, 3.1).
   static func isDataURL(_ address: String) -> Bool { address.prefix("data:".count).lowercased() == "data:" }
 
   /// Decodes the bytes in an address, from base64 or percent escapes.

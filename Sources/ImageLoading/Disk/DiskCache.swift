@@ -9,7 +9,8 @@ import Synchronization
 /// full, and a read verifies the checksum.
 ///
 /// The total size is kept in a file of its own, shared by all processes, so that opening and writing need not list the
-/// entries. They are listed only to find a missing total, and to remove the least recently used ones at the limit.
+/// entries. The entries are listed only to find a missing total, and to remove the least recently used entries when the
+/// total exceeds the limit.
 ///
 /// All calls block and belong on background threads. No call fails: an unusable cache behaves like an empty one.
 package final class DiskCache: Sendable {

@@ -5,8 +5,8 @@ import Synchronization
 /// A number in a file that several processes add to. The file is not memory-mapped, because a process is killed when it
 /// reads a mapped file that another one has shortened.
 final class SharedTotal: Sendable {
-  /// The largest valid number, more than the bytes of any disk. A larger one means a damaged file, and the sum of two
-  /// valid ones cannot overflow.
+  /// The largest valid number, more than the bytes of any disk. A larger number means that the file is damaged. The sum
+  /// of two valid numbers cannot overflow.
   static let maximum = 1 << 60
 
   private let path: String

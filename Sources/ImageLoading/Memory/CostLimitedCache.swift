@@ -12,7 +12,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
 
   // Separate arrays, so that a look-up touches only the key and the value it needs.
   private var links: [Link] = []
-  /// The keys of the nodes. That of a removed node stays until the node is reused, because clearing it takes time.
+  /// The keys of the nodes. A removed node keeps its key until it is reused, because clearing the key takes time.
   private var keys: [Key] = []
   /// The values of the nodes; `nil` for removed nodes.
   private var values: [Value?] = []

@@ -12,7 +12,7 @@ struct PressureWatch {
 extension PipelineCore {
   /// The time between checks, in seconds.
   static let pressureInterval = 5.0
-  /// The fraction of each cache's limit that stays when memory is short. A cache below it has nothing to free.
+  /// The fraction of each cache's limit that stays when memory is short. A cache that uses less has nothing to free.
   static let keptUnderPressure = 0.25
 
   /// Whether the last check found the system short of memory.

@@ -51,7 +51,7 @@ extension ImageJobGraph {
     }
   }
 
-  /// Handles a job whose last picture left: ends it, or lets it finish for the caches.
+  /// Handles a job for which no picture waits any more: ends the job, or lets it finish for the caches.
   mutating func abandon(_ job: BytesJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .queued: _ = reading.remove(job.id)

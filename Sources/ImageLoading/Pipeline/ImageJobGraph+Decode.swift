@@ -126,7 +126,7 @@ extension ImageJobGraph {
 
   // MARK: - Upkeep
 
-  /// Queues work for the caches. Drops it if too many bytes wait: the next load does it again.
+  /// Queues work for the caches. Drops the work if too many bytes wait: the next load queues it again.
   mutating func add(_ work: UpkeepWork) {
     guard upkeepBytes + work.byteCount <= configuration.upkeepLimit else {
       statistics.droppedUpkeep += 1

@@ -32,11 +32,11 @@ struct ImageJobGraph {
   var giants = ImageJobQueue()
   var hasGiant = false
   var gate: NetworkGate
-  /// The ends of retry delays, by bytes job.
+  /// The ends of retry delays, by the id of the bytes job.
   var pausing: [Int: Instant] = [:]
-  /// The times at which old copies are shown although the server has not answered, by bytes job.
+  /// The times at which old copies are shown although the server has not answered, by the id of the bytes job.
   var staleDeadlines: [Int: Instant] = [:]
-  /// The times at which abandoned loads of visible pictures are cancelled, by bytes job.
+  /// The times at which abandoned loads of visible pictures are cancelled, by the id of the bytes job.
   var lingering: [Int: Instant] = [:]
   /// Animation frames to decode. They are few and go before all pictures.
   var frames: [@Sendable () -> Void] = []
@@ -47,7 +47,7 @@ struct ImageJobGraph {
   /// Bytes that waiting upkeep holds.
   var upkeepBytes = 0
 
-  /// Cancelled subscribers still to be removed, from the last to the first; no work begins before they are.
+  /// Cancelled subscribers still to be removed, from the last to the first; no work begins before they are removed.
   var departed: [Int] = []
 
   var failures = FailureMemory()
@@ -59,7 +59,7 @@ struct ImageJobGraph {
   var reservedBytes = 0
   /// Encoded bytes of pictures that wait to be decoded or are being decoded.
   var waitingBytes = 0
-  /// The number of pieces of work in progress, on threads or on the network.
+  /// The number of readings, decodings, network loads and cache writes in progress.
   var runningCount = 0
   /// Whether reading and decoding are paused.
   var isPaused = false
@@ -111,7 +111,7 @@ struct ImageJobGraph {
 
   // MARK: - Subscribers
 
-  /// Adds a subscriber to the job of a picture, which is started if there is none.
+  /// Adds a subscriber to the job of a picture, and starts the job if there is none.
   /// - Parameter id: A number that no other subscriber has.
   mutating func subscribe(
     _ id: Int, to request: ImageRequest, priority: ImagePriority, depth: ImageDepth, at now: Instant
@@ -182,8 +182,8 @@ struct ImageJobGraph {
     }
   }
 
-  /// Ends the job of a picture without subscribers. Decoding in progress continues until the decoder asks whether to go
-  /// on.
+  /// Ends the job of a picture without subscribers. If the picture is being decoded, the decoding continues until the
+  /// decoder asks whether to go on.
   private mutating func abandon(_ job: PictureJob, wasVisible: Bool, at now: Instant) {
     switch job.phase {
     case .waitingForBytes(let bytes):

@@ -5,7 +5,7 @@ package struct ImageJobQueue {
   private struct Entry {
     var priority: ImagePriority
     var order: RequestOrder
-    /// The number of this entry, which is current if `sequenceOfJob` has the same number for its job.
+    /// The number of this entry. The entry is stale unless `sequenceOfJob` holds this number for its job.
     var sequence: Int
     var id: Int
 

@@ -3,12 +3,13 @@ public import ScrollworkHostInterface
 
 /// Loads pictures in the background and caches them in memory and on disk.
 ///
-/// Equal requests share one job, and different sizes of one source share its bytes. The most urgent request goes first;
-/// among equals the latest frame goes first, and within a frame the first request. A failed request fails again at once
-/// for a while, until `retry` or until it names another version of the file.
+/// Equal requests share one job, and different sizes of one source share its bytes. The most urgent request goes first.
+/// Among equally urgent ones, those of the latest frame go first, in the order in which they were made. For a while, a
+/// request that failed fails again at once, unless `retry` is called or the request names another version of the file.
 ///
-/// A job that loses its last subscriber does not start. If it is running, a nearly complete load finishes and is
-/// cached, and the decoding of a very large picture stops.
+/// A waiting job that loses its last subscriber is removed. If the job is running, a network load that is nearly
+/// complete finishes and is cached, any other network load is cancelled, and the decoding of a very large picture
+/// stops.
 ///
 /// All blocking work runs on the pipeline's own threads: some read, some decode, and one writes caches.
 @MainActor
@@ -61,7 +62,7 @@ public final class ImagePipeline: ImageProviding {
   /// Whether the system is short of memory, so that programs should not prefetch.
   package var isMemoryShort: Bool { core.isMemoryShort }
 
-  /// The reason for which pictures or thumbnails are not stored on disk at the moment, in words; `nil` if they are.
+  /// The reason in words if pictures or thumbnails cannot be stored on disk at the moment; otherwise `nil`.
   public var diskProblem: String? { core.diskProblem }
 
   /// Called after `diskProblem` changed.

@@ -1,8 +1,8 @@
 package import ScrollworkHostInterface
 import Synchronization
 
-/// The job graph behind a lock, and the work itself. All methods may be called from any thread; the lock is held for
-/// microseconds, never while reading, loading or decoding.
+/// The job graph behind a lock, and the functions that perform the work that the graph hands out. All methods may be
+/// called from any thread; the lock is held for microseconds, never while reading, loading or decoding.
 package final class PipelineCore: Sendable {
   /// The services that a core uses.
   package struct Parts: Sendable {

@@ -27,7 +27,7 @@ enum ReadingResult: Sendable {
 struct FetchingWork: Sendable {
   var job: Int
   var request: ByteRequest
-  /// The bytes at hand, for a resumption.
+  /// The bytes from earlier attempts, which this load continues; empty to load everything.
   var held: [UInt8]
 }
 

@@ -1,7 +1,8 @@
 import Dispatch
 public import ScrollworkHostInterface
 
-/// Plays an animated picture. Decodes frames in the background, at most three ahead, and frees the frames before them.
+/// Plays an animated picture. Decodes frames in the background, at most three ahead of the current frame, and frees the
+/// frames before the current one.
 ///
 /// It has no clock: the view asks for the picture at a time. Without such calls it does no work, so an invisible view
 /// simply stops calling. A frame that is decoded late is not skipped: the previous frame stays until then.
@@ -16,8 +17,8 @@ package final class PicturePlayer: PicturePlaying {
   private let core: PipelineCore
   private let timeline: FrameTimeline
   private var frames: [Int: Bitmap] = [:]
-  /// The index of the only frame being decoded. Frames are decoded in sequence, because each builds on the previous
-  /// one.
+  /// The index of the frame being decoded; `nil` if there is none. Frames are decoded one at a time, because each
+  /// builds on the previous one.
   private var pending: Int?
   /// The indices of the current frame and of the frames to decode ahead.
   private var wanted: [Int] = []
@@ -52,7 +53,7 @@ package final class PicturePlayer: PicturePlaying {
     return (shown, end.map { start.advanced(bySeconds: $0) })
   }
 
-  /// Stops the animation's time and frees its frames, until the next call of `picture(at:)`.
+  /// Stops the animation until the next call of `picture(at:)`, and frees its frames.
   package func pause(at now: Instant) {
     guard start != nil, pausedAt == nil else { return }
     pausedAt = now
@@ -66,7 +67,7 @@ package final class PicturePlayer: PicturePlaying {
     (start, pausedAt) = (former.start, former.pausedAt)
   }
 
-  /// Shifts the start by the length of the pause.
+  /// Starts the animation, or ends a pause by moving the start forward by the length of the pause.
   private func resume(at now: Instant) {
     if start == nil { start = now }
     guard let pausedAt, let former = start else { return }

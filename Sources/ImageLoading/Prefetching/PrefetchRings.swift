@@ -1,8 +1,8 @@
 /// The rings around a moving viewport, which decide what to load ahead and what to cancel. It is a pure value.
 ///
-/// The rings are wider in the direction of motion, and reach further at a higher speed. During a fling, only the items
-/// that will be visible at its end are started. Earlier work continues while its item is in a ring ahead of or around
-/// the viewport.
+/// The rings are wider in the direction of motion, and reach further at a higher speed. During a fast fling, an item
+/// enters a ring only if it is visible or will be visible when the fling ends. Work that was started earlier continues
+/// while its item is in a ring, and ends once the item has passed through the viewport.
 ///
 /// Updates examine each item near the viewport many times a second, so the type is specialisable for the caller's keys.
 @usableFromInline package struct PrefetchRings<ID: Hashable> {
@@ -143,7 +143,8 @@
   }
 
   /// Returns the urgency of an item; less is more urgent. Visible items come first, then those that will be visible at
-  /// rest, then the others by their distance from the viewport at rest.
+  /// rest, then the others by their distance from the viewport at rest. An item on the side that the viewport moves
+  /// away from counts as a quarter of the viewport farther.
   @inlinable
   func urgency(_ item: PrefetchItem<ID>, _ motion: PrefetchMotion) -> Double {
     if item.distance == 0 { return -1 }

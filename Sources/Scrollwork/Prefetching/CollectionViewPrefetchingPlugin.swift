@@ -2,8 +2,8 @@
 @MainActor
 public protocol CollectionViewPrefetchingPlugin: AnyObject {
   /// Starts to load the resources of a component that may be displayed soon.
-  /// - Returns: A handle for the load; `nil` if there is nothing to load. The handle is cancelled when the item is too
-  ///   far away, was removed or shows other content, and after the item left the screen.
+  /// - Returns: A handle for the load; `nil` if there is nothing to load. The handle is cancelled when the item leaves
+  ///   all prefetch rings, is deleted or shows other content, and when the view leaves the window.
   func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable?
 
   /// Starts to load the resources of a component for an item with a known ring and size. The default ignores `place`.

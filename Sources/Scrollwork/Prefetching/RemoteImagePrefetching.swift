@@ -44,7 +44,8 @@ public final class RemoteImagePrefetchingPlugin: CollectionViewPrefetchingPlugin
     prefetch(with: component, at: PrefetchPlace(ring: .picture))
   }
 
-  /// Loads the component's pictures as its ring demands; returns `nil` for other components.
+  /// Loads the component's pictures as the ring in `place` demands. Returns `nil` if the component does not conform to
+  /// ``ComponentRemoteImagePrefetchable``.
   public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     guard let component = component as? any ComponentRemoteImagePrefetchable else { return nil }
     let prefetcher = remoteImagePrefetcher
@@ -109,8 +110,8 @@ public final class ImagePrefetchingPlugin: CollectionViewPrefetchingPlugin {
     prefetch(with: component, at: PrefetchPlace(ring: .picture))
   }
 
-  /// Loads those pictures of the component that are not in memory, as its ring demands; returns `nil` for other
-  /// components.
+  /// Loads those pictures of the component that are not in memory, as the ring in `place` demands. Returns `nil` if the
+  /// component does not conform to ``ComponentImagePrefetchable``.
   public func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable? {
     guard let component = component as? any ComponentImagePrefetchable else { return nil }
     let depth: ImageDepth = place.ring > .bytes ? .picture : .bytes

@@ -1,7 +1,7 @@
 extension PictureBombs {
   /// The kind of scan that a JPEG file repeats many times.
   package enum ScanKind: CaseIterable, Sendable {
-    /// A scan of every block's first coefficient. Each one equals that of the block before.
+    /// A scan of every block's first coefficient. Each coefficient equals that of the previous block.
     case first
     /// A scan of every block's other coefficients, which are all zero.
     case rest
@@ -57,8 +57,8 @@ extension PictureBombs {
   /// Returns bytes that hold `count` zero bits.
   private static func zeroBits(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: (count + 7) / 8) }
 
-  /// Returns codes that end at least `blocks` blocks. Each code ends 16,384 blocks; it is 2 bits long, with 14 further
-  /// bits.
+  /// Returns codes that end at least `blocks` blocks. Each code ends 16,384 blocks and takes 16 bits: 2 for the code
+  /// itself and 14 for its additional bits.
   private static func runs(_ blocks: Int) -> [UInt8] {
     (0..<(blocks + 16_383) / 16_384).flatMap { _ in [0x80, 0] as [UInt8] }
   }

@@ -4,8 +4,8 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Synchronization
 
-/// The time and memory of regular expressions whose search keeps thousands of states at once. They are entered one
-/// after another over a long text and then cancelled.
+/// The time and memory of regular expressions whose search keeps thousands of states at once. Each in turn filters a
+/// long text for a short time and is then cancelled.
 enum FilterBenchmarks {
   private static let expressions = [
     "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",

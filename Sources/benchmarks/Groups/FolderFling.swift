@@ -94,7 +94,7 @@ final class FolderFling {
     wait()
   }
 
-  /// Runs the program's ordinary loop.
+  /// Runs the program's ordinary loop for one step.
   private func wait() { window.rest(seconds: Self.step) }
 
   /// Records the blank percentage.

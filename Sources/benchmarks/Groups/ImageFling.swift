@@ -78,7 +78,7 @@ enum ImageFling {
     (0..<(flings.map(\.count).min() ?? 0)).map { frame in flings.map { $0[frame].making }.percentile(0.5) }
   }
 
-  /// Flings through the long list and waits for rest; most items are in no frame.
+  /// Flings through the long list and waits for rest; most items are passed without being drawn in any frame.
   ///
   /// Counts the items that the plugin was asked for but no frame showed, and the pictures decoded for them, each of
   /// which costs a thread some milliseconds. By default almost nothing starts during a fling. The eager variant starts

@@ -7,7 +7,7 @@ import ScrollworkLayout
 enum InnerSectionBenchmarks {
   private static let count = 10_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 800))
-  /// The largest amount of work for one frame, as in a view.
+  /// The work allowed in one frame, in units of the solver: as much as a collection view allows in a frame at rest.
   private static let work = 1_024
 
   /// The kinds of subsections.
@@ -83,8 +83,7 @@ enum InnerSectionBenchmarks {
       layout: SectionLayout.vertical().placing(parts), itemCount: parts.reduce(0) { $0 + $1.count })
   }
 
-  /// Loads the sections, resolves them until all heights are known, and measures the rows that are visible in the
-  /// middle.
+  /// Loads the sections, resolves them until all heights are known, and measures the rows in the middle of the content.
   private static func show(_ input: LayoutSolver.SectionInput, _ times: inout Times) {
     var solver = LayoutSolver()
     var elements: [LayoutElement] = []

@@ -8,7 +8,7 @@ import ScrollworkLayout
 enum LayoutBenchmarks {
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   private static let size = 1_000_000
-  /// The number of rows of the list to compare with, which should take hardly less work.
+  /// The number of rows of the short list. The long list is compared with it and should take hardly more work.
   private static let few = 1_000
 
   static func run(quick: Bool) -> [Measurement] {

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The memory of a list of many rows compared with one of few.
+/// The memory of a list of many rows, compared with that of a list of few rows.
 @MainActor
 enum MemoryBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {

@@ -70,7 +70,7 @@ enum MotionBenchmarks {
   }
 }
 
-/// A list without a window, with frames at the beats of a display.
+/// A list that is drawn into memory. Its frames are made at the times at which a display would show them.
 @MainActor
 final class MotionStage {
   let list = CollectionView()
@@ -114,8 +114,8 @@ final class MotionStage {
     return measurement
   }
 
-  /// Returns the number of frames of the last measurement that took longer than a beat, and their excess time in
-  /// milliseconds per second.
+  /// Returns the number of frames in the last measurement that took longer than the time between two frames of the
+  /// display, and their excess time in milliseconds per second.
   func hitches(of name: String, n: Int) -> [Measurement] {
     let length = beat.microseconds
     let late = times.filter { $0 > length }

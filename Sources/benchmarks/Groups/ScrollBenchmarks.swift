@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Scrollwork
 
-/// Frames of a list of the peers' rows, drawn into memory of 1280 x 800 pixels.
+/// Frames of a list of ``PeerRow`` rows, drawn into memory of 1280 x 800 pixels.
 @MainActor
 enum ScrollBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -46,7 +46,7 @@ enum ScrollBenchmarks {
     return result + (try glide(quick: quick))
   }
 
-  /// Measures wheel scrolling with flings at 120 frames per second, and its late frames.
+  /// Measures scrolling by the wheel at 120 frames per second, and the number of late frames.
   private static func glide(quick: Bool) throws -> [Measurement] {
     let stage = try MotionStage(framesPerSecond: 120)
     let rows = 100_000
@@ -76,7 +76,7 @@ enum ScrollBenchmarks {
   }
 }
 
-/// A list of the peers' rows without a window.
+/// A list of ``PeerRow`` rows that is drawn into memory.
 @MainActor
 final class RowList {
   let list = CollectionView()

@@ -7,7 +7,8 @@ import ScrollworkLayout
 @MainActor
 enum SectionBenchmarks {
   private static let count = 100_000
-  /// The number of sections of the list to compare with, which should take hardly less work for the first frame.
+  /// The number of sections of the short list. The first frame of the long list is compared with that of the short one
+  /// and should take hardly more work.
   private static let few = 4_000
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   /// The work allowed in one frame, in units of the solver: as much as a collection view allows in a frame at rest.

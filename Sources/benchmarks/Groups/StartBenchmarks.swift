@@ -23,7 +23,7 @@ enum StartBenchmarks {
     return result
   }
 
-  /// Returns the microseconds until a peer job of `rows` rows has shown its first frame.
+  /// Returns the microseconds from the start of a process that runs ``PeerJob`` with `rows` rows to its first frame.
   private static func firstFrame(rows: Int) throws -> Double {
     guard let program = FilePath.executable else { return .nan }
     setenv("PEER_T0_NS", "\(ProcessStatistics.monotonicNanoseconds)", 1)

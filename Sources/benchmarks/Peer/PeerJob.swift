@@ -3,7 +3,8 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkViewerCore
 
-/// The job of the other toolkits' list programs, step for step, so that one run can compare all of them.
+/// The job that the list programs of other toolkits perform too, step for step, so that one run can compare all of
+/// them.
 ///
 /// In a window of 1280 x 800 with rows of 56 pixels it scrolls 600 frames by 40 pixels each and 600 frames by 2,000,
 /// applies five updates of 2,000 edits, and rests.
@@ -164,7 +165,7 @@ extension Window {
   }
 }
 
-/// The random generator of the peers' programs (xorshift64).
+/// The random generator that the list programs of the other toolkits use too (xorshift64).
 struct PeerRandom {
   private var state: UInt64 = 88_172_645_463_325_252
 

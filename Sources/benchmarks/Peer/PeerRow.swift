@@ -1,6 +1,7 @@
 import Scrollwork
 
-/// The row that all peers show: a coloured square, a title, a second line and a separator, all derived from the id.
+/// The row that the list programs of the other toolkits show too: a coloured square, a title, a second line and a
+/// separator, all derived from the id.
 struct PeerRow: Component {
   static let height = 56.0
   var id: UInt32

@@ -22,8 +22,8 @@ struct AbsenceFilter {
   /// The number of bytes of a filter on the stack.
   @inlinable static var smallCapacity: Int { 4096 }
 
-  /// The largest number of elements for a filter on the stack: about one query in a hundred then meets a full byte in
-  /// vain.
+  /// The largest number of elements for a filter on the stack: then about one query in a hundred meets a full byte
+  /// although its identity is absent.
   @inlinable static var smallCount: Int { 32 }
 
   /// Calls the body with an empty filter.

@@ -97,7 +97,8 @@ extension PositionDiff {
   /// At first a mark covers only a part of an identity. If the parts of two of the few identities are equal, these
   /// parts would hardly tell other identities apart either, so the filter is filled again with marks of whole
   /// identities.
-  /// - Returns: `nil`, without a call of the body, if an identity with another mark may equal one of the few.
+  /// - Returns: `nil` if the body is not called, because an identity may equal one of the few although its mark
+  ///   differs.
   @inlinable
   func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
     if few.count <= Self.mostCompared { return body((nil, false, false)) }
@@ -113,7 +114,7 @@ extension PositionDiff {
   }
 
   /// Inserts the marks of a few elements.
-  /// - Returns: Whether all marks differ; `nil` if an identity with another mark may equal one of the few.
+  /// - Returns: Whether all marks differ; `nil` if an identity may equal one of the few although its mark differs.
   @inlinable
   func insert(_ few: Unmatched<Source>, readsPart: Bool, _ filter: AbsenceFilter) -> Bool? {
     let key = IdentityHashKey.ofProcess

@@ -1,8 +1,8 @@
 /// Step 1 of the diff, from the end of the lists.
 extension PositionDiff {
-  /// A common end.
+  /// The equal elements at the end of both lists, behind the common start.
   ///
-  /// - `count`: The number of its elements.
+  /// - `count`: The number of these elements.
   /// - `isComplete`: Whether common start and common end are the whole mapping, because no element between them has a
   ///   partner.
   /// - `areDistinct`: Whether no two elements between common start and common end can be equal.
@@ -50,7 +50,7 @@ extension PositionDiff {
 
   /// Compares two ends of equal length, and searches them for the excess.
   /// - Parameter filter: Holds the excess; `nil` if it cannot be searched for.
-  /// - Returns: As ``endBehindExcess(_:_:)``; with `nil` the marks of this end are removed from `updates`.
+  /// - Returns: As ``endBehindExcess(_:_:)``; if the result is `nil`, the marks of this end are removed from `updates`.
   @inlinable
   func compareEnd(
     fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: FewFilter?,
@@ -77,7 +77,7 @@ extension PositionDiff {
 
   /// Compares two ends of strings, and searches for the excess by the last bytes of each string, which the comparison
   /// has just read. Reading each string a second time would add half of the time.
-  /// - Returns: As ``endBehindExcess(_:_:)``; with `nil` the marks of this end are removed from `updates`.
+  /// - Returns: As ``endBehindExcess(_:_:)``; if the result is `nil`, the marks of this end are removed from `updates`.
   @inlinable
   func compareStrings(
     fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: AbsenceFilter,

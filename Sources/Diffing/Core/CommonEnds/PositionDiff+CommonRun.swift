@@ -102,7 +102,8 @@ extension PositionDiff {
     return count
   }
 
-  /// Whether eight neighbours equal their counterparts, for identities that are words.
+  /// Whether eight neighbours in the new list are equal to eight neighbours in the old list, for identities that are
+  /// words.
   ///
   /// Compares eight at a time, because counting and testing for the end after each would take longer than comparing.
   @inlinable @inline(__always)

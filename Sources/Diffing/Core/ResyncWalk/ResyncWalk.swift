@@ -103,7 +103,7 @@ struct ResyncWalk<Source: IdentitySource> {
 }
 
 extension PositionDiff {
-  /// Walks over the middle and returns the runs that it finds, in order.
+  /// Walks over the elements between common start and common end, and returns the runs that it pairs, in order.
   /// - Parameters:
   ///   - prefix: The number of elements of the common start.
   ///   - suffix: The number of elements of the common end.

@@ -62,8 +62,10 @@ extension PositionDiff {
     case hashFails
   }
 
-  /// Pairs the unmatched elements of a middle by comparing, if they are few, and returns the mapping.
-  /// - Returns: `nil` if they are many, or if one of them may have an identity that was paired before.
+  /// Pairs the unmatched elements between common start and common end by comparing, if they are few, and returns the
+  /// mapping.
+  /// - Returns: `nil` if they are many, or if one of them may have the identity of an element that was paired without a
+  ///   hash.
   @inlinable
   func mappingOfFew(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
     let count = middle.oldCount &+ middle.newCount
@@ -104,7 +106,7 @@ extension PositionDiff {
     return pairs
   }
 
-  /// Pairs the unmatched elements of a middle through the table, and returns the mapping.
+  /// Pairs the unmatched elements between common start and common end through the table, and returns the mapping.
   /// - Returns: `nil` if an unmatched identity may also be among those that were paired without a hash.
   @inlinable
   func mapping(of middle: Middle, _ updates: inout ContentMarks) -> PositionMapping? {
@@ -124,8 +126,8 @@ extension PositionDiff {
   }
 
   /// Pairs unmatched elements with one kind of hash.
-  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
-  ///   is.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have the same identity; `nil` if it
+  ///   always is.
   @inlinable
   func pairing(
     of elements: Unmatched<Source>, in middle: Middle, _ hashing: IdentityHashing, _ updates: inout ContentMarks,
@@ -169,7 +171,7 @@ extension PositionDiff {
   /// The largest number of runs and pairs, counted together, for which a mapping holds runs instead of tables.
   @inlinable static var mostRuns: Int { 64 }
 
-  /// Returns the mapping of a middle from the runs of the walk and the pairs of unmatched elements.
+  /// Returns the mapping that follows from the common ends, the runs of the walk and the pairs of unmatched elements.
   @inlinable
   func mapping(of middle: Middle, _ elements: Unmatched<Source>, _ pairs: UnmatchedPairs) -> PositionMapping {
     let prefix = middle.new.lowerBound
@@ -194,8 +196,8 @@ extension PositionDiff {
 
 extension PositionDiff {
   /// Pairs all elements through the table, without the other steps.
-  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have one identity; `nil` if it always
-  ///   is.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have the same identity; `nil` if it
+  ///   always is.
   @inlinable
   func pairsOfAll(_ isMistake: ((PositionMapping.Repetition) -> Bool)?) -> UnmatchedPairs {
     if old.count == 0 || new.count == 0 {

@@ -53,7 +53,7 @@ struct UnmatchedPairs {
   @usableFromInline let newCount: Int
   /// The number of pairs.
   @usableFromInline var count = 0
-  /// Two new elements with one identity, if the table met some.
+  /// Two new elements with the same identity, if the table met some.
   @usableFromInline var repetition: PositionMapping.Repetition?
 
   /// Creates a value without pairs.

@@ -19,7 +19,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline let filter: AbsenceFilter?
   /// The marks to which the table adds the new positions whose content differs.
   @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>
-  /// Returns whether it is a mistake that two new elements have one identity; `nil` if it always is.
+  /// Returns whether it is a mistake that two new elements have the same identity; `nil` if it always is.
   @usableFromInline let isMistake: ((PositionMapping.Repetition) -> Bool)?
   /// For each identity, the next old element to pair. The entry of an identity is at the index that its slot holds.
   /// Empty until an identity repeats.
@@ -77,7 +77,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     Operations.hash(source.id(at: position), hashing, key)
   }
 
-  /// Returns the slot where the search for a hash begins: its upper bits, scaled to the number of slots.
+  /// Returns the slot where the search for a hash begins: the upper bits of the hash, scaled to the number of slots.
   @inlinable @inline(__always)
   func firstSlot(_ hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
@@ -255,7 +255,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Takes an old element for a new one of the same identity: the first that is not paired yet.
+  /// Takes an old element as the partner of a new one: the first of the same identity that is not paired yet.
   /// - Returns: The index of the old element, or -1 if none is left.
   @inlinable @inline(__always)
   mutating func take(_ representative: Int) -> Int {
@@ -266,7 +266,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     return index
   }
 
-  /// Returns the repetition of one identity by two new elements; `nil` if it is no mistake.
+  /// Returns the repetition of an identity by two new elements; `nil` if the repetition is no mistake.
   /// - Parameters:
   ///   - representative: The element of this identity whose index is in the slot.
   ///   - number: The number of the later new element.

@@ -68,7 +68,8 @@ enum DiffBenchmarks {
     .compactMap(\.self)
   }
 
-  /// Measures the peak of memory besides the result, as a ratio to ``DiffCeiling/scratch(_:size:sections:)``.
+  /// Measures the peak of allocated memory, less the memory of the result, as a ratio to
+  /// ``DiffCeiling/scratch(_:size:sections:)``.
   private static func scratch<ID: DiffBenchmarkID>(
     of subject: DiffSubject<ID>, _ kind: DiffCase, _ size: Int
   ) -> Measurement {

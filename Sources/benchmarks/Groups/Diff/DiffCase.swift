@@ -88,7 +88,7 @@ struct DiffWorkload {
   }
 
   /// Deletes `count` keys and inserts as many new ones, spread over the list.
-  /// - Parameter fresh: A number from which on no key is in use.
+  /// - Parameter fresh: The first new key. No key in use is equal to it or greater.
   private static func edit(_ keys: inout [Int], count: Int, fresh: Int, _ random: inout PeerRandom) {
     let size = keys.count
     let step = max(1, size / count)

@@ -2,9 +2,9 @@
 enum DiffCeiling {
   /// The factor between a goal and its ceiling, because the gate must not fail on a busy machine.
   ///
-  /// The least disturbed rounds count, and a figure above its ceiling is measured again; even so, another program on
-  /// the same core changes a ratio. The gate does fail if code that reads identities is not compiled for the caller's
-  /// types: then everything takes five times as long.
+  /// Only the least disturbed rounds count, and a figure above its ceiling is measured again. Nevertheless another
+  /// program on the same core can change a ratio. The gate does fail if code that reads identities is not compiled for
+  /// the caller's types: then everything takes five times as long.
   private static let margin = 1.3
 
   static func ofDictionary(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
@@ -27,7 +27,7 @@ enum DiffCeiling {
   static let ofStandard = 1.0
 
   /// The largest allowed ratio of the time with an identity type that only the caller knows to that with a type that
-  /// the library knows. The hash of the former takes twice as long.
+  /// the library knows. Hashing the type that only the caller knows takes twice as long.
   static let ofOwnType = 3.0
 
   /// Returns the largest allowed ratio of the time of a ``StagedChangeset`` to that of ``DiffReference``. At this
@@ -46,9 +46,9 @@ enum DiffCeiling {
     }
   }
 
-  /// Returns the allowed memory besides the result, in bytes: 32 for each element, a few kilobytes for short lists, and
-  /// some for each section. Where every element crosses sections, copies of the identities and the crossings add as
-  /// much again.
+  /// Returns the allowed memory in bytes, less the memory of the result: 32 for each element, 128 for each section, and
+  /// 8,192 more. Where every element crosses sections, copies of the identities and the crossings add 40 for each
+  /// element.
   static func scratch(_ kind: DiffCase, size: Int, sections: Int) -> Double {
     (kind == .sectionedCrossed ? 72 : 32) * Double(size) + 8192 + 128 * Double(sections)
   }
@@ -60,8 +60,9 @@ enum DiffCeiling {
   /// Returns the largest ratio of the time of mapping identity columns to that of ``DiffSubject/dictionary()``; `nil`
   /// where nothing is promised.
   ///
-  /// The goals are those of a changeset. A mapping makes no changes and compares no content, but a list of columns
-  /// costs up to a microsecond by itself, which counts where the dictionary takes only 20 to 100 microseconds.
+  /// The goals are those of a changeset, raised for short lists: making a list of columns takes up to a microsecond,
+  /// which counts where the dictionary takes only 20 to 100 microseconds. In return, a mapping makes no changes and
+  /// compares no content.
   static func ofColumns(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     let fixed = size > 1000 ? 0 : id == "int" ? 0.05 : 0.02
     return goal(kind, id, size).map { ($0 + fixed) * margin }

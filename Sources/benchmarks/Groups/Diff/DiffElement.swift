@@ -5,7 +5,7 @@ import Scrollwork
 protocol DiffBenchmarkID: Hashable {
   static var name: String { get }
 
-  /// Creates an identity from a number. Two identities are equal exactly if their numbers are.
+  /// Creates an identity from a number. Two identities are equal exactly if their numbers are equal.
   init(key: Int)
 }
 
@@ -42,7 +42,7 @@ extension String: DiffBenchmarkID {
 }
 
 enum DiffMixing {
-  /// Mixes a number by SplitMix64; with one salt, different numbers give different words.
+  /// Mixes a number by SplitMix64; with the same salt, different numbers give different words.
   static func word(_ key: Int, _ salt: UInt64) -> UInt64 {
     var z = UInt64(bitPattern: Int64(key)) &+ salt &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -27,7 +27,8 @@ struct DiffReference<Element: Differentiable> {
   private(set) var deleted: [Int] = []
   private(set) var inserted: [Int] = []
   private(set) var moved: [(source: Int, target: Int)] = []
-  /// The data after each step: with updates, without deleted elements, and the target.
+  /// The data after each step. The steps are the updates, the deletions, and the insertions with the moves; a step
+  /// without changes is left out.
   private(set) var stages: [[Element]] = []
 
   init(source: [Element], target: [Element]) {

@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Scrollwork
 
-/// The data of a workload before and after, with identities of one type.
+/// The data of a workload before and after its changes, with identities of one type.
 struct DiffSubject<ID: DiffBenchmarkID> {
   typealias Element = DiffElement<ID>
   typealias Sections = [ArraySection<Element, Element>]
