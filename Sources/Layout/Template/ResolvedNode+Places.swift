@@ -197,8 +197,8 @@ extension ResolvedNode {
 /// The distribution of remaining space among flexible gaps and edges. All get the same extent, except those whose
 /// minimum is larger.
 enum FlexDistribution {
-  /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum. In whole
-  /// subpixels, the remainder of the division is not distributed.
+  /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum. If lengths are
+  /// whole subpixels, the remainder of the division is not distributed.
   /// - Parameters:
   ///   - available: The total extent to distribute, including the minima.
   ///   - minima: Calls its argument with each minimum.
