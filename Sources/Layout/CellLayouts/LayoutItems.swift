@@ -18,7 +18,7 @@ public struct LayoutItems: Sendable {
   var traits = LayoutEnvironment.Traits()
   /// The largest number of subsection layouts to resolve at once.
   var layoutsAtOnce = LayoutSolver.eagerLayouts
-  /// The position of the subsection that contains these items among its siblings.
+  /// The position, among its siblings, of the subsection that contains these items.
   var position = 0
   /// Whether an outer layout mirrors the whole arrangement afterwards.
   var isMirroredAround = false

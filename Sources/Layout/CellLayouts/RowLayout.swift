@@ -125,8 +125,8 @@ public struct RowLayout: SimpleCollectionLayout {
       height: Subpixels.pixels(Subpixels.nearest(across.extent)))
   }
 
-  /// Returns the sizes of all items. The filling items are asked last, because the others decide the width of their
-  /// container.
+  /// Returns the sizes of all items. Those of the filling items are computed last, because their container is as wide
+  /// as the other items leave.
   private func sizes(of items: LayoutItems, gap: Double) -> [Size] {
     var (sizes, fills) = ([Size](), [Int]())
     var left = items.container.width - gap * Double(max(0, items.count - 1))

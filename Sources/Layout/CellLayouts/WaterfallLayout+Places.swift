@@ -44,8 +44,8 @@ extension WaterfallArrangement {
   }
 
   /// Returns the new items between the first and the last change. Measured items get columns. Of consecutive unmeasured
-  /// items, the first `reach` get columns, and the others are in rows. If such items come first and directly follow
-  /// rows, all of them are in rows.
+  /// items, the first `reach` get columns, and the others are in rows. If the first of the new items are unmeasured and
+  /// directly follow rows, they are all in rows.
   private func runs(_ mapping: PositionMapping) -> [(cells: [ColumnTree.Cell], rows: Int)] {
     let (start, end) = (mapping.commonPrefix, mapping.newCount - mapping.commonSuffix)
     let isBehindRows = start == 0 || cells.isInRows(start - 1)

@@ -1,6 +1,6 @@
 /// Reads and writes leaves.
 extension LineTree {
-  /// The leaves that are made of consecutive lines, and the words of the next leaf.
+  /// The leaves made so far from consecutive lines, and the words of the next leaf.
   struct LeafMaker {
     /// The largest number of words in the next leaf.
     var limit: Int

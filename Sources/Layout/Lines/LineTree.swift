@@ -72,7 +72,7 @@ struct LineTree: Sendable {
   var longest = 0
   /// The largest span of a computed line so far; see ``span(_:)``.
   var longestSpan = 0
-  /// Storage that edits use in turn, so that they need not allocate.
+  /// Storage that every edit reuses, so that edits need not allocate.
   var spareWords = LineWords()
   private var freeLeaves: [Int32] = []
   private var freeBranches: [Int32] = []

@@ -108,8 +108,8 @@ extension NestedArrangement {
     return outer.key(of: kind, beside: .init(kind: .badge, section: 0, item: part)).flatMap(outward)
   }
 
-  /// Takes over the measured sizes of supplementaries from before an update. A size is kept if the supplementary still
-  /// has the same kind and width.
+  /// Takes over the measured sizes of supplementaries from before an update. A size is kept if the supplementary has
+  /// the same kind as before, and either has the same width or gets its width from its content.
   mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
     for (key, size) in old.measuredBeside {
       guard let new = moved(key, from: old.parts, mapping), kind(of: new) == old.kind(of: key) else { continue }

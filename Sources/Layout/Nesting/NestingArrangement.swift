@@ -30,8 +30,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// Returns the kind of a supplementary or decoration; nil if there is none.
   func kind(of key: LayoutElement.Key) -> LayoutKind?
 
-  /// Returns the key of the supplementary or decoration of a kind that belongs to the same item or subsection as `key`;
-  /// nil if there is none.
+  /// Returns the key of the supplementary or decoration that has the given kind and belongs to the same item or
+  /// subsection as `key`; nil if there is none.
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key?
 
   /// Returns the intrinsic axes of an element: those whose size its content decides.

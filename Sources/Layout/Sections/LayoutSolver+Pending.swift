@@ -6,8 +6,8 @@ extension LayoutSolver {
   /// The work of resolving one layout. The unit is the work of computing the extent of a section whose layout is equal
   /// to a resolved one.
   package static var workOfLayout: Int { 10 }
-  /// The number of items that a layout places one by one with one unit of work. Each such section takes the work of
-  /// resolving one more layout besides.
+  /// The number of items per unit of work in a section whose layout places items one by one. Besides, such a section
+  /// takes the work of resolving one more layout.
   private static let itemsPlaced = 2
   /// The estimated extent of a section per item, in logical pixels. Used while no section has a known extent.
   private static let unknownCellExtent = 44.0

@@ -225,8 +225,9 @@ extension ColumnTree {
     return hasChanged
   }
 
-  /// Replaces the items of a range by items without a column and by rows.
-  /// - Parameter runs: The new items. In each run, items without a column come first, then a number of items in rows.
+  /// Replaces the items of a range by items in chunks and by items in rows.
+  /// - Parameter runs: The new items. In each run, items in chunks come first, then a number of items in rows. The
+  ///   caller gives the items in chunks their final columns afterwards.
   mutating func replace(_ range: Range<Int>, with runs: [(cells: [Cell], rows: Int)]) {
     if runs.allSatisfy(\.cells.isEmpty), resizeRows(range, to: runs.reduce(0) { $0 + $1.rows }) { return }
     let (prefix, rest) = split(root, at: range.lowerBound)

@@ -60,7 +60,7 @@ struct ColumnTree: Treap, Sendable {
   /// of the subtree.
   var maps: [Int64] = []
   var root = ColumnTree.none
-  /// Storage that edits use in turn, so that they need not allocate.
+  /// Storage that every edit reuses, so that edits need not allocate.
   var sparePart = Part()
   var spare = TreapSpare()
 
