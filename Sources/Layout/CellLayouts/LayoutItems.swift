@@ -18,7 +18,7 @@ public struct LayoutItems: Sendable {
   var traits = LayoutEnvironment.Traits()
   /// The largest number of subsection layouts to resolve at once.
   var layoutsAtOnce = LayoutSolver.eagerLayouts
-  /// The position of the subsection that contains these items among its siblings.
+  /// The position, among its siblings, of the subsection that contains these items.
   var position = 0
   /// Whether an outer layout mirrors the whole arrangement afterwards.
   var isMirroredAround = false
@@ -47,8 +47,8 @@ public struct LayoutItems: Sendable {
   /// Returns the size of an item: the measured size, else the provided one, else the estimate.
   public func size(of item: Int) -> Size { size(of: item, in: container) }
 
-  /// Returns the size of an item as if the container were `room`: fractions refer to `room`, and the program is asked
-  /// with it. A measured size does not depend on it.
+  /// Returns the size of an item as if the container were `room`: fractions refer to `room`, and the program's closure
+  /// receives it. Measured sizes do not depend on it.
   public func size(of item: Int, in room: Size) -> Size {
     let declared = sizes.provided(item, in: room) ?? sizes.common(in: room) ?? .zero
     guard let size = measured[item] else { return declared }

@@ -76,7 +76,7 @@ enum LayoutModifier: Hashable, Sendable {
     }
   }
 
-  /// Returns the change of the arrangement of some items.
+  /// Returns this modifier as an arrangement of `items` applies it: insets are resolved, and sticky items can be found.
   func map(_ items: LayoutItems) -> WrappedArrangement.Map {
     switch self {
     case .inset(let insets): .inset(insets.resolved(in: items.container))

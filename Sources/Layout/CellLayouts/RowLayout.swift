@@ -58,8 +58,8 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
 
 /// A layout that places all items in one row; some items may fill the width that the others leave.
 ///
-/// A filling item is asked for its size in a container as wide as its share, any other item in the container of the
-/// row.
+/// The size of a filling item is computed for a container as wide as the item's share. The size of any other item is
+/// computed for the container of the row.
 public struct RowLayout: SimpleCollectionLayout {
   /// The identifiers of the items that share the remaining width.
   public var fillIdentifiers: Set<String>
@@ -87,7 +87,8 @@ public struct RowLayout: SimpleCollectionLayout {
   /// The horizontal axis.
   public var searchAxis: Axis { .horizontal }
 
-  /// Computes all frames at once only if some items fill the row, because then every identifier has to be compared.
+  /// Returns the arrangement of the items in a row. If ``fillIdentifiers`` is empty, frames are computed when they are
+  /// asked for. Otherwise all are computed at once, because every identifier has to be compared.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     fillIdentifiers.isEmpty
       ? RowArrangement(layout: self, items: items) : ListedArrangement(layout: self, items: items)
@@ -124,8 +125,8 @@ public struct RowLayout: SimpleCollectionLayout {
       height: Subpixels.pixels(Subpixels.nearest(across.extent)))
   }
 
-  /// Returns the sizes of all items. The filling items are asked last, because the others decide the width of their
-  /// container.
+  /// Returns the sizes of all items. Those of the filling items are computed last, because their container is as wide
+  /// as the other items leave.
   private func sizes(of items: LayoutItems, gap: Double) -> [Size] {
     var (sizes, fills) = ([Size](), [Int]())
     var left = items.container.width - gap * Double(max(0, items.count - 1))
@@ -183,8 +184,7 @@ struct RowArrangement: SizedCellsArrangement {
     return Size(width: max(0, last.maxX), height: Subpixels.pixels(max(0, bottom)))
   }
 
-  /// The overflow above the container; items have it that are taller than the container and aligned to its bottom or
-  /// centre.
+  /// The overflow above the container, of items that are taller than the container and aligned to its bottom or centre.
   var overflow: Double {
     guard cells.count > 0 else { return 0 }
     return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height).offset)

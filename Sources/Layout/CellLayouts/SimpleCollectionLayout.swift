@@ -114,7 +114,7 @@ struct IntervalIndex: Sendable {
     for node in stride(from: leafCount - 1, to: 0, by: -1) { ends[node] = max(ends[2 * node], ends[2 * node + 1]) }
   }
 
-  /// Visits the positions of the frames that intersect the interval from `lower` to `upper`.
+  /// Visits the indices of the frames that intersect the interval from `lower` to `upper`.
   /// - Complexity: O(*k* log *n*), where *k* is the number of frames visited.
   func forEach(from lower: Double, to upper: Double, _ body: (Int) -> Void) {
     guard !order.isEmpty else { return }

@@ -1,7 +1,7 @@
 import ScrollworkDiffing
 
-/// The sticky items of a ``StickyLayout``, found lazily: the closure is called only for the items near the viewport,
-/// and backwards from there to the nearest sticky item.
+/// The sticky items of a layout with the modifier ``LayoutModifier/sticky(_:)``, found lazily: the closure is called
+/// only for the items near the viewport, and backwards from there to the nearest sticky item.
 struct StickyItems: Sendable {
   private let items: LayoutItems
   private let isSticky: @Sendable (LayoutItems, Int) -> Bool

@@ -8,7 +8,7 @@ extension WaterfallArrangement {
   ///     rows, or the end, are that near.
   ///   - movesMeasured: Whether measured items may change their column.
   ///   - edit: Makes the change; an item without a column gets one.
-  /// - Returns: Whether another item may have moved.
+  /// - Returns: Whether any item changed its column, or any item after the placed ones may have moved.
   mutating func place(
     _ changed: Range<Int>, reach: Int? = nil, movesMeasured: Bool = false,
     _ edit: (inout ColumnTree.Part) -> Void = { _ in }
@@ -43,8 +43,9 @@ extension WaterfallArrangement {
     if position < end || !areRows { _ = place(position..<end, movesMeasured: true) }
   }
 
-  /// Returns the new items between the first and the last change. Measured items and a few unmeasured ones get columns;
-  /// if many are unmeasured, all but the first of them are in rows.
+  /// Returns the new items between the first and the last change. Measured items get columns. Of consecutive unmeasured
+  /// items, the first `reach` get columns, and the others are in rows. If the first of the new items are unmeasured and
+  /// directly follow rows, they are all in rows.
   private func runs(_ mapping: PositionMapping) -> [(cells: [ColumnTree.Cell], rows: Int)] {
     let (start, end) = (mapping.commonPrefix, mapping.newCount - mapping.commonSuffix)
     let isBehindRows = start == 0 || cells.isInRows(start - 1)
@@ -131,8 +132,9 @@ extension ColumnTree.Part {
     swap(&areas, &self.areas)
   }
 
-  /// Replaces the areas of the items after this range by the length that these items and those before them add to each
-  /// column, averaged over all positions among them.
+  /// Extends the areas by the items in `before` and turns the sums into averages. For each column, the result is the
+  /// mean, over all items after the placed ones, of the length that the items up to and including that one add.
+  /// - Parameter before: The items after the placed ones that the areas do not include yet.
   private func replaceByAverages(
     _ areas: inout UnsafeMutableBufferPointer<Int64>, _ before: Slice<UnsafeMutableBufferPointer<ColumnTree.Cell>>
   ) {
@@ -144,7 +146,7 @@ extension ColumnTree.Part {
     for column in areas.indices { areas[column] /= max(1, count) }
   }
 
-  /// Returns the first of the columns that end highest.
+  /// Returns the index of the shortest column; of several, the first.
   @inline(__always)
   private static func shortest(_ levels: UnsafeMutableBufferPointer<Int64>) -> Int {
     var shortest = 0
@@ -152,7 +154,7 @@ extension ColumnTree.Part {
     return shortest
   }
 
-  /// Returns the last of the columns that end highest.
+  /// Returns the index of the shortest column; of several, the last.
   @inline(__always)
   private static func lastShortest(_ levels: UnsafeMutableBufferPointer<Int64>) -> Int {
     var shortest = 0

@@ -1,8 +1,8 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// A layout with columns of equal width. Each item goes to the column that is shortest when the item is placed, and to
-/// the first of several.
+/// A layout with columns of equal width. Each item goes to the column that is shortest when the item is placed; of
+/// several, to the first.
 ///
 /// A measured item keeps its column when other heights change, and so does every item far from a change. Items near an
 /// insertion, deletion or move, and unmeasured items near any change, are placed again.
@@ -140,7 +140,7 @@ struct WaterfallArrangement: LayoutArrangement {
   }
 
   /// Asks the program for the sizes of those items of a range that are not measured.
-  /// - Returns: Whether another item may have moved.
+  /// - Returns: Whether any frame may have changed.
   private mutating func askSizes(of range: Range<Int>) -> Bool {
     guard case .provided = items.sizes.source, let first = range.first(where: { !isMeasured($0) }),
       let last = range.last(where: { !isMeasured($0) })

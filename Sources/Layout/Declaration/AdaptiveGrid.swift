@@ -11,8 +11,8 @@ package struct AdaptiveGrid: Hashable, Sendable {
     case ratio(aspectRatio: Double, extra: Double)
   }
 
-  /// The minimum width of a tile, in logical pixels. A tile is narrower only if the container is, or because its width
-  /// is rounded down to a whole device pixel.
+  /// The minimum width of a tile, in logical pixels. A tile is narrower only if the container is, apart from rounding
+  /// down to a whole device pixel.
   package var minimumItemWidth: Double
   /// The height of every tile.
   package var height: TileHeight

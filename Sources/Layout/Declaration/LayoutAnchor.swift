@@ -20,8 +20,8 @@ public struct LayoutEdges: OptionSet, Hashable, Sendable {
 
 /// A point of a rectangle: a corner, the middle of a side or the centre, moved by an offset.
 public struct LayoutAnchor: Hashable, Sendable {
-  /// The sides that the point lies on. Along an axis of which this names both sides or neither, the point is in the
-  /// middle.
+  /// The sides that the point lies on. If the set contains both sides of an axis or neither, the point is in the middle
+  /// of that axis.
   package var edges: LayoutEdges
   /// The offset of the point, in logical pixels or in fractions of the supplementary's own size.
   package var offset: Point

@@ -16,9 +16,10 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
   /// The offset from the position that the alignment gives, in logical pixels. It changes no other frame.
   public var absoluteOffset: Point
   /// Whether the section becomes longer to make room for the supplementary, which otherwise overlaps the content.
-  /// Supplementaries at the same edge lie side by side, so the room is that of the longest of them.
+  /// Supplementaries at the same edge lie side by side, so the section becomes longer only by the longest of them.
   public var extendsBoundary: Bool
-  /// Whether the supplementary is pinned: it stays in the viewport while any part of its section is visible.
+  /// Whether the supplementary is pinned: it stays in the viewport while any part of its section is visible. This has
+  /// no effect on a supplementary that is attached to a side.
   public var pinToVisibleBounds: Bool
   /// The drawing order: higher values are drawn later.
   public var zIndex: Int

@@ -15,7 +15,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var layoutMargin = 16.0
   /// The system preferences of the user. The library does not use them, but a section's layout may depend on them.
   public var traits = Traits()
-  /// Whether this is the environment of a subsection that an outer layout mirrors together with everything around it.
+  /// Whether this is the environment of a subsection in a mirrored list. The subsection is laid out from left to right,
+  /// and then mirrored together with everything around it.
   var isMirroredAround = false
   /// The scroll direction of the list that is laid out in this environment.
   private(set) var scrollDirection = Axis.vertical

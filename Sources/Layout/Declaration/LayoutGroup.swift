@@ -86,8 +86,9 @@ extension LayoutGroup {
   ///
   /// In a section's repeated group, cells can form lines like tags: each line takes as many cells as fit with their
   /// measured widths, and the next line starts again with the first subitem. This requires that all subitems are items
-  /// of estimated width, that the width of the group is not estimated, and that the heights of the items are either all
-  /// estimated or all not. In any other group, the estimates decide the number of cells.
+  /// whose width is ``LayoutDimension/estimated(_:)``, that the width of the group is not estimated, and that the
+  /// heights of the items are either all estimated or all not. In any other group, the estimates decide the number of
+  /// cells.
   public static func horizontal(
     _ size: LayoutSize, subitems: [any LayoutSubitem], interItemSpacing: LayoutSpacing = .fixed(0),
     contentInsets: Insets = .zero

@@ -56,8 +56,8 @@ public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
 public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
   /// The size. Fractions refer to the content of the enclosing group.
   public var size: LayoutSize
-  /// The insets of the cell inside its place, applied last: neighbours and fractions use the place without insets. They
-  /// have no effect along an axis on which the item's size is estimated.
+  /// The insets of the cell inside its place. They affect neither the places of neighbours nor the lengths to which
+  /// fractions refer. They have no effect along an axis on which the item's size is estimated.
   public var contentInsets: Insets
   /// The room outside the item.
   public var edgeSpacing: LayoutEdgeSpacing

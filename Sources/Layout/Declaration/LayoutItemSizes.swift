@@ -10,7 +10,8 @@ public struct LayoutItemSizes: Hashable, Sendable {
   let source: Source
   private let provider: (@Sendable (Int, Size) -> Size)?
   private var isTransposed = false
-  /// The position in the section of the first item of a subrange; the provider is called with positions in the section.
+  /// The position in the section of the first item that these sizes are for. It is added to an item's position before
+  /// the provider is called.
   fileprivate var first = 0
 
   private init(source: Source, provider: (@Sendable (Int, Size) -> Size)?) {
@@ -87,7 +88,7 @@ public struct LayoutItemSizes: Hashable, Sendable {
 }
 
 extension LayoutItemSizes {
-  /// Returns the sizes of the items from `start` on, which becomes position zero.
+  /// Returns the sizes of the items from `start` on. The item at `start` gets position zero.
   func shifted(by start: Int) -> LayoutItemSizes {
     var copy = self
     copy.first += start

@@ -1,8 +1,8 @@
 /// A key that represents a closure in a declaration. Closures cannot be compared, so two closures count as equal if
 /// their keys are equal.
 ///
-/// Use a new key whenever the closure would return something else. Layouts computed with the old key stay in use until
-/// then.
+/// Use a new key whenever the closure would return something else. As long as the key is equal, layouts that were
+/// computed earlier stay in use.
 package struct LayoutKey: Hashable, Sendable {
   /// A shared, immutable box for the value: keys are copied by the hundred thousand, so a copy must be cheap.
   private final class Box: Sendable {

@@ -39,8 +39,8 @@ public enum LayoutDimension: Hashable, Sendable {
   /// The largest extent of all siblings in the same group, where an unmeasured sibling counts with its estimate.
   ///
   /// For the size of a section's group along the main axis, the siblings are all instances of the group. For its size
-  /// along the cross axis, and in ``LayoutItemSizes``, this case is the same as ``estimated(_:)``: each has its own
-  /// size.
+  /// along the cross axis, and in ``LayoutItemSizes``, this case is the same as ``estimated(_:)``: each group or item
+  /// has its own size.
   case uniformAcrossSiblings(estimate: Double)
 
   /// Whether the content decides the final extent.

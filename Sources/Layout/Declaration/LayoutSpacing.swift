@@ -11,8 +11,8 @@ public enum LayoutSpacing: Hashable, Sendable {
     }
   }
 
-  /// The room outside an item that this spacing adds, in logical pixels; negative only if it is fixed. A flexible
-  /// spacing adds its minimum.
+  /// The room that this spacing adds outside an item, in logical pixels. A fixed spacing may be negative. A flexible
+  /// spacing adds its minimum, which is never negative.
   var room: Double {
     switch self {
     case .fixed(let room): Subpixels.bounded(room)
@@ -32,8 +32,8 @@ public enum LayoutSpacing: Hashable, Sendable {
 /// remaining space with the flexible gaps. On the other axis, a fixed edge moves the item. One flexible edge moves it
 /// to the opposite side, and two move it to the middle.
 ///
-/// A fixed edge may be negative: then the item or its successor starts earlier. All edges together remove no more than
-/// the item's size, and nothing along an axis on which its content decides the size.
+/// A fixed edge may be negative: then the item or its successor starts earlier. Along each axis, both edges together
+/// remove no more than the item's size. They remove nothing if the content decides that size.
 public struct LayoutEdgeSpacing: Hashable, Sendable {
   /// The room at the leading side; nil for none.
   package var leading: LayoutSpacing?

@@ -29,8 +29,8 @@ public struct LayoutSupplementary: Hashable, Sendable {
   public var size: LayoutSize
   /// The point of the host to which the badge is attached.
   public var containerAnchor: LayoutAnchor
-  /// The point of the badge that coincides with the host's ``containerAnchor``; nil for the same corner, side or centre
-  /// as there.
+  /// The point of the badge that coincides with the host's ``containerAnchor``. If nil, it is the corner, side or
+  /// centre of the badge that ``containerAnchor`` names.
   public var itemAnchor: LayoutAnchor?
   /// The insets inside the frame of the badge, applied after the badge is placed.
   public var contentInsets: Insets

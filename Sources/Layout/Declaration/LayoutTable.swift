@@ -6,8 +6,8 @@ public struct LayoutTable: Hashable, Sendable {
   public enum Column: Hashable, Sendable {
     /// A width in logical pixels.
     case fixed(Double)
-    /// A minimum in logical pixels plus a share of the remaining width: what the fixed columns, all minima and the gaps
-    /// leave, divided in proportion to the weights.
+    /// A minimum in logical pixels plus a share of the remaining width, in proportion to `weight`. The remaining width
+    /// is that of the table without the fixed columns, all minima and the gaps.
     case flexible(minimum: Double = 0, weight: Double = 1)
   }
 

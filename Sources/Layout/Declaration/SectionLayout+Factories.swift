@@ -28,7 +28,7 @@ extension SectionLayout {
   /// Creates tiles of equal size, as many in a row as fit.
   ///
   /// In a list that scrolls horizontally the grid is turned: tiles form columns that follow each other horizontally,
-  /// and everything said here of widths holds for heights.
+  /// the widths named here are heights, and the heights are widths.
   /// - Parameters:
   ///   - minimumItemWidth: The minimum width of a tile, in logical pixels; tiles are narrower only if the container is.
   ///     The remaining width of a row makes all of its tiles wider, by whole device pixels.
@@ -45,7 +45,7 @@ extension SectionLayout {
   /// Creates tiles of equal size, as many in a row as fit. Their height follows from their width.
   ///
   /// In a list that scrolls horizontally the grid is turned: tiles form columns that follow each other horizontally,
-  /// and everything said here of widths holds for heights.
+  /// the widths named here are heights, and the heights are widths.
   /// - Parameters:
   ///   - minimumItemWidth: The minimum width of a tile, in logical pixels; tiles are narrower only if the container is.
   ///   - aspectRatio: The width of a tile divided by its height, without `extraHeight`.

@@ -9,7 +9,8 @@ extension SectionLayout {
     modified { $0.contentInsetsReference = reference }
   }
 
-  /// Returns this layout with boundary supplementaries inset from another area than the content.
+  /// Returns this layout with headers, footers and other boundary supplementaries inset from another area. With
+  /// ``ContentInsetsReference/automatic``, they are inset like the content.
   public consuming func supplementaryContentInsetsReference(_ reference: ContentInsetsReference) -> SectionLayout {
     modified { $0.supplementaryContentInsetsReference = reference }
   }
@@ -42,8 +43,8 @@ extension SectionLayout {
     modified { $0.setBoundaryItem(item) }
   }
 
-  /// Returns this layout with one more decoration behind the section, with its header and footer, as wide as the
-  /// container.
+  /// Returns this layout with one more decoration behind the whole section, including its header and footer. The
+  /// decoration is as wide as the container.
   /// - Parameters:
   ///   - insets: The insets from the bounds of the section, in logical pixels.
   ///   - zIndex: The drawing order: higher values are drawn later. All other elements of a section with a background
@@ -52,8 +53,9 @@ extension SectionLayout {
     modified { $0.decorations.append(.background(kind, contentInsets: insets, zIndex: zIndex)) }
   }
 
-  /// Returns this layout with another behaviour of scrolling on the cross axis of the list, or of the enclosing section
-  /// for a subsection. Groups or subsections then follow each other on the cross axis; see ``OrthogonalScrolling``.
+  /// Returns this layout with another scrolling behaviour on the cross axis. With every behaviour except
+  /// ``OrthogonalScrolling/none``, the groups or subsections follow each other on that axis. It is the cross axis of
+  /// the list; for a subsection, that of the enclosing section.
   public consuming func orthogonalScrolling(_ behavior: OrthogonalScrolling) -> SectionLayout {
     modified { $0.orthogonalScrolling = behavior }
   }
@@ -68,7 +70,7 @@ extension SectionLayout {
     modified { $0.visibleItemsHandler = VisibleItemsHandler(key: key, body: body) }
   }
 
-  /// Applies a change in place if nothing else refers to the storage, and otherwise to a copy.
+  /// Returns this layout with a change applied. Other copies of the layout keep their values.
   private consuming func modified(_ change: (inout SectionLayout) -> Void) -> SectionLayout {
     var copy = consume self
     change(&copy)
@@ -78,9 +80,9 @@ extension SectionLayout {
 
 /// The behaviour of a section that scrolls on the cross axis of its list.
 ///
-/// A subsection scrolls in the same way, within the width that its surroundings give it; replace "the list" below by
-/// that width. A ``CollectionLayout`` has no groups to snap to: it scrolls by pages in place of groups, and freely in
-/// place of ``continuousGroupLeadingBoundary``.
+/// A subsection scrolls in the same way. For a subsection, "the list" below means the width that its surroundings give
+/// it. A ``CollectionLayout`` has no groups to snap to: it scrolls by pages in place of groups, and freely in place of
+/// ``continuousGroupLeadingBoundary``.
 public enum OrthogonalScrolling: Hashable, Sendable, CaseIterable {
   /// No scrolling: the groups follow each other along the main axis of the list.
   case none

@@ -36,7 +36,8 @@ public struct SectionLayout: Hashable, Sendable {
 
     init(_ values: Values) { self.values = values }
 
-    /// Returns whether both have the same values. A function of the box compares them without copying them.
+    /// Returns whether both boxes have equal values. As a method of the box, it compares the values without copying
+    /// them.
     func isEqual(to other: Box) -> Bool { self === other || values == other.values }
   }
 

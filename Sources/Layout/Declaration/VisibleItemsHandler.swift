@@ -1,7 +1,7 @@
 public import ScrollworkGeometry
 
 /// A closure that changes how the visible elements of a section are drawn. It is called when the section is first
-/// displayed, and whenever it moves, is resized or animates.
+/// displayed, and whenever the section moves, is resized or animates.
 ///
 /// The changes apply to one frame and do not affect the layout.
 public struct VisibleItemsHandler: Hashable, Sendable {

@@ -46,8 +46,8 @@ struct LineSums: Sendable, Equatable {
   /// The number of items between the end of the range and the start of the first line after the range.
   var exit: Int32 = 0
 
-  /// Sums that no table has: those of a range with a line that is longer than the tables are wide, or those of an entry
-  /// that was not computed yet.
+  /// A mark for missing sums: a line of the range is longer than the tables are wide, or the entry was not computed
+  /// yet.
   static let unknown = LineSums(lines: -1)
 
   @inline(__always)
@@ -81,7 +81,7 @@ struct LineSums: Sendable, Equatable {
     exit = next.exit
   }
 
-  /// Adds the sums over the range that follows; the result is unknown if either of both is unknown.
+  /// Adds the sums over the range that follows; the result is unknown if either is unknown.
   @inline(__always)
   mutating func follow(_ next: LineSums) {
     if lines | next.lines < 0 { self = .unknown } else { add(next) }

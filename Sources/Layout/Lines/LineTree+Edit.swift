@@ -24,7 +24,8 @@ extension LineTree {
     finish(&breaker)
   }
 
-  /// Returns the subtree after updating the lines that an item at or after its start may affect.
+  /// Updates the lines of a subtree that a changed item may affect, and returns the new root of the subtree. The item
+  /// is at or after the start of the subtree.
   private mutating func changed(
     _ node: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
@@ -80,7 +81,7 @@ extension LineTree {
     return tree
   }
 
-  /// Returns the number of items after the last one of a piece that may affect a line of the piece, or a larger number.
+  /// Returns an upper bound for the number of items after a piece that may affect lines of the piece.
   private static func longestReach(_ piece: LineWords.Piece, _ source: UnsafeBufferPointer<Int64>) -> Int {
     piece.isRun ? span(piece.line(piece.items.lowerBound, source)) : longestLine + 1
   }
@@ -88,11 +89,11 @@ extension LineTree {
   /// The lines of a leaf after a change.
   private struct Change {
     var new = LineWords()
-    /// The numbers of words before the first and until the last line that was computed.
+    /// The range of words in `new` from the first to the last line that was computed.
     var changed = 0..<0
     /// The number of items in the longest line that was computed.
     var longest = 0
-    /// The largest span of a line that was computed.
+    /// The largest span of a line that was computed; see ``LineTree/span(_:)``.
     var longestSpan = 0
 
     /// Appends the lines of a piece, and computes those that an item may affect.

@@ -1,6 +1,6 @@
 /// Reads and writes leaves.
 extension LineTree {
-  /// The leaves that are made of consecutive lines, and the words of the next leaf.
+  /// The leaves made so far from consecutive lines, and the words of the next leaf.
   struct LeafMaker {
     /// The largest number of words in the next leaf.
     var limit: Int
@@ -105,8 +105,8 @@ extension LineTree {
   @inline(__always)
   static func span(_ line: Line) -> Int { line.cells > 0 ? Int(line.cells) : longestLine + 1 }
 
-  /// Visits the lines of a leaf in order, the first of which starts at `offset`, until `body` returns false. Equal lines
-  /// are visited at once. A line that is too long to be stored is computed with the breaker.
+  /// Visits the lines of a leaf in order, the first of which starts at `offset`, until `body` returns false. Equal
+  /// lines are visited at once. A line that is too long to be stored is computed with the breaker.
   /// - Parameters:
   ///   - first: The position of the leaf's first item.
   ///   - offset: Changed to the offset of the next line.

@@ -1,6 +1,6 @@
 /// Finds lines by item, index or distance.
 extension LineTree {
-  /// A line with its position. After the last line, the position has a line without items.
+  /// A line with its position. The place after the last line has a line without items.
   struct Place: Sendable, Equatable {
     /// The position of the line's first item.
     var first = 0

@@ -84,8 +84,8 @@ extension LineTree {
 
   /// Computes the count and the reach of a branch again and empties its table.
   ///
-  /// If all lines have the same number of items, the table is filled again at once. An insertion shifts every later
-  /// line for good then, so the next insertion would need other entries of all later tables anyway.
+  /// If all lines have the same number of items, the whole table is filled again at once. In this case every insertion
+  /// shifts all later lines, so it needs another entry of every later table.
   mutating func refresh(_ node: Int32) {
     Effort.step()
     let index = Int(~node)
@@ -179,7 +179,7 @@ extension LineTree {
     }
   }
 
-  /// Returns the same as ``sums(_:from:)``, and stores the entry if the table does not have it yet.
+  /// Returns the entry of a subtree for an offset. Computes and stores it if the table does not have it yet.
   /// - Complexity: O(1) if the table has the entry; otherwise O(*k*), where *k* is the number of missing entries in the
   ///   subtree.
   private mutating func entry(_ node: Int32, from offset: Int) -> LineSums {

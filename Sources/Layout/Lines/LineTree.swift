@@ -11,8 +11,8 @@
 ///
 /// An item whose size changes affects only the lines that contain it or end just before it. An edit empties the tables
 /// above the leaves that it changes, and computes only the entries that are needed now. Usually that is one for each
-/// branch, and it is stored in the branch. Others are computed when an earlier edit moves the lines to them. An edit
-/// takes amortized O(*w* log *n*), where *w* is the width of the tables.
+/// branch, and it is stored in the branch. A branch needs another entry when an edit before it makes its first line
+/// start at another item. An edit takes amortized O(*w* log *n*), where *w* is the width of the tables.
 ///
 /// The tree is balanced by height (Adelson-Velsky and Landis, 1962), and is split and joined as a whole (Blelloch,
 /// Ferizovic and Sun, 2016).
@@ -70,9 +70,9 @@ struct LineTree: Sendable {
   var computed: [SIMD4<UInt64>] = []
   /// The number of items in the longest stored line so far.
   var longest = 0
-  /// The largest span of a computed line so far.
+  /// The largest span of a computed line so far; see ``span(_:)``.
   var longestSpan = 0
-  /// Storage that edits use in turn, so that they need not allocate.
+  /// Storage that every edit reuses, so that edits need not allocate.
   var spareWords = LineWords()
   private var freeLeaves: [Int32] = []
   private var freeBranches: [Int32] = []
@@ -92,8 +92,8 @@ struct LineTree: Sendable {
     finish(&breaker)
   }
 
-  /// Returns the number of words that fit into a leaf. Larger leaves are split less often when cells are measured, but
-  /// those with tables are read as a whole at each change.
+  /// Returns the number of words that fit into a leaf. Larger leaves are split less often when items are measured.
+  /// Leaves with tables are smaller, because they are read as a whole at each change.
   private static func capacity(_ width: Int, isFixed: Bool) -> Int { (isFixed ? 4 : 6) * max(16, width) }
 
   private static func width(for cells: Int) -> Int {
@@ -115,7 +115,8 @@ struct LineTree: Sendable {
       + computed.count * MemoryLayout<SIMD4<UInt64>>.stride
   }
 
-  /// Completes an edit: makes tables wide enough for all stored lines, and computes the entries that the lines need.
+  /// Completes an edit: makes tables wide enough for all stored lines, and computes the entries that the sums over all
+  /// lines need.
   mutating func finish(_ breaker: inout some LineBreaker) {
     widen()
     total = root == Self.none ? LineSums() : settle(root, first: 0, from: 0, &breaker)

@@ -1,8 +1,8 @@
 /// The lines that start with each of several consecutive items, in words.
 ///
 /// A run of equal lines is two words: the number of its items, and the line. A chunk of different lines has one word
-/// more than items: the negated number of its items, then the line of each. So the lines that a line skips need not be
-/// read.
+/// more than items: the negated number of its items, then the line of each. So when lines are added up, the words of
+/// the items inside a line need not be read.
 struct LineWords: Sendable {
   /// The smallest number of equal lines that become a run. Fewer become part of a chunk, unless they continue a run or
   /// were part of one.
@@ -38,7 +38,7 @@ struct LineWords: Sendable {
   private(set) var words: [Int64] = []
   /// The position of the first word of the last piece; -1 if there is none.
   private var last = -1
-  /// The number of equal lines at the end, if the last piece is a chunk. Numbers above `shortestRun` are not counted.
+  /// The number of equal lines at the end, if the last piece is a chunk. At most `shortestRun` are counted.
   private var equal = 0
 
   var count: Int { words.count }
@@ -81,7 +81,7 @@ struct LineWords: Sendable {
     equal = before + count
   }
 
-  /// Appends a run that also takes over the last lines of the chunk before it.
+  /// Appends a run that takes over the last `before` lines of the chunk at the end.
   private mutating func appendRun(_ word: Int64, count: Int, taking before: Int) {
     if before > 0 {
       words.removeLast(before)

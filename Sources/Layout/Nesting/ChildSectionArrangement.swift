@@ -52,7 +52,8 @@ struct ChildSectionArrangement: NestingArrangement {
 
   private var room: Double { solver.environment.container.width }
 
-  /// Whether the subsection itself is a scroll container, rather than the groups inside one.
+  /// Whether the subsection is a scroll container. It is not if its groups only place the subsections of a scroll
+  /// container.
   private var scrolls: Bool { solver.isOrthogonal(0) && !layout.spreadsAcross }
 
   var contentSize: Size { Self.contentSize(solver.geometry(0), layout, extras: extras, room: room) }
@@ -111,8 +112,8 @@ struct ChildSectionArrangement: NestingArrangement {
   /// The frame of the subsection itself, in its own coordinates.
   private var frame: Rect { Rect(x: 0, y: 0, width: room, height: solver.contentSize.height) }
 
-  /// Returns the part of a rectangle that can be visible in this subsection: in a scroll container, the part between its
-  /// sides.
+  /// Returns the part of a rectangle that can be visible in this subsection: in a scroll container, the part between
+  /// its sides.
   private func seen(_ rect: Rect) -> Rect {
     guard scrolls else { return rect }
     let minX = min(max(rect.minX, 0), room)

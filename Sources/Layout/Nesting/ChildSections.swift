@@ -14,7 +14,8 @@ struct ChildSections: Sendable {
   let items: LayoutItems
   /// The position of the first item of each subsection; the last element is the number of all items.
   private(set) var starts: [Int] = [0]
-  /// The number of each subsection, where subsections inside others count too; the last element is the number of all.
+  /// The number of each subsection, which is the count of the subsections before it at all depths. The last element is
+  /// the count of all.
   private(set) var partStarts: [Int] = [0]
   /// The width of the container of each subsection, in logical pixels.
   private(set) var rooms: [Double] = []
@@ -36,7 +37,7 @@ struct ChildSections: Sendable {
   /// directions.
   private var search: (before: Int, after: Int) = (-1, 0)
 
-  /// The estimated height of a subsection per item, in logical pixels, while no size is known to take the mean of.
+  /// The estimated height of a subsection per item, in logical pixels. Used while no subsection has a known size.
   private static let unknownCellExtent = 44.0
 
   /// Creates the subsections, and computes their sizes until the allowed number of layouts is used up.
@@ -86,8 +87,9 @@ struct ChildSections: Sendable {
   }
 
   /// Computes the size of a subsection.
-  /// - Parameter left: The number of layouts that may still be resolved or subsections arranged, reduced by those used.
-  /// - Returns: False if that number is too small to compute the size.
+  /// - Parameter left: The number of steps that are left, reduced by those taken. A step resolves a layout or arranges
+  ///   a subsection.
+  /// - Returns: False if too few steps are left to compute the size.
   private mutating func measure(_ part: Int, _ sizer: inout ChildSizer, mostLayouts left: inout Int) -> Bool {
     let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
     if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
@@ -282,8 +284,8 @@ struct ChildSections: Sendable {
 
 /// Computes the sizes of subsections that follow from the declaration, without laying out their items.
 struct ChildSizer {
-  /// A solver without sections, whose container is as wide as that of the last subsection. It is kept because
-  /// neighbours often have one width.
+  /// A solver without sections, whose container is as wide as that of the subsection measured last. It is kept because
+  /// neighbours often have the same width.
   private var solver = LayoutSolver()
   private var width: Double?
 

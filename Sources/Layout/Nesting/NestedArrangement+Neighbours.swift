@@ -16,7 +16,8 @@ extension NestedArrangement {
     return entry(from: isDown ? own.maxY : own.minY, isDown: isDown, at: x, passingOver: isPassedOver)
   }
 
-  /// Returns the item that movement from `y` at `x` enters, in the nearest subsection that contains one.
+  /// Returns the item that takes the focus when the focus moves up or down from `y` at the horizontal position `x`. The
+  /// item is in the nearest subsection that contains such an item.
   private func entry(
     from y: Double, isDown: Bool, at x: Double, passingOver isPassedOver: (Int) -> Bool
   ) -> Int? {

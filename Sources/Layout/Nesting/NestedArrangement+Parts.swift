@@ -108,8 +108,8 @@ extension NestedArrangement {
     return outer.key(of: kind, beside: .init(kind: .badge, section: 0, item: part)).flatMap(outward)
   }
 
-  /// Takes over the measured sizes of supplementaries from before an update. A size is kept if the supplementary still
-  /// has the same kind and width.
+  /// Takes over the measured sizes of supplementaries from before an update. A size is kept if the supplementary has
+  /// the same kind as before, and either has the same width or gets its width from its content.
   mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
     for (key, size) in old.measuredBeside {
       guard let new = moved(key, from: old.parts, mapping), kind(of: new) == old.kind(of: key) else { continue }
@@ -128,8 +128,8 @@ extension NestedArrangement {
     return abs(a.width - b.width) < 1 / Subpixels.perPixel
   }
 
-  /// Returns the key that a supplementary has after an update; nil if it no longer exists. A subsection is recognised by
-  /// its first item.
+  /// Returns the key that a supplementary has after an update; nil if it no longer exists. A subsection is recognised
+  /// by its first item.
   private func moved(
     _ key: LayoutElement.Key, from old: ChildSections, _ mapping: PositionMapping
   ) -> LayoutElement.Key? {
@@ -144,7 +144,7 @@ extension NestedArrangement {
     return key.shifted(cells: 0, parts: parts.partStarts[part] - old.partStarts[before])
   }
 
-  /// Skips subsections that were not laid out: none of their items can be visible.
+  /// Visits the subsections that were laid out. No item of any other subsection can be visible.
   func forEachHandlerScope(_ body: (HandlerScope) -> Void) {
     parts.forEachArranged { part, child in
       child.forEachHandlerScope { body($0.shifted(cells: parts.starts[part], parts: parts.partStarts[part])) }

@@ -30,7 +30,7 @@ struct NestedArrangement: NestingArrangement {
   }
 
   /// Creates the arrangement after an update, perhaps with another layout. A measured size moves with its item if the
-  /// item is as wide as before.
+  /// item is as wide as before, or if its content decides its width.
   /// - Complexity: O(*p* log *n* + *m* log *m*), where *p* is the number of subsections and *m* that of measured items,
   ///   plus the cost of comparing the items of subsections that were laid out.
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
@@ -252,7 +252,8 @@ struct NestedArrangement: NestingArrangement {
 
   func measuredSize(of item: Int) -> Size? { measured[item] }
 
-  /// Takes over the measured sizes of items that came from other sections, where they are still valid.
+  /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
+  /// the item is the same as before.
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
     var (resized, isNew) = ([Int](), false)
     for crossing in crossings {
@@ -357,8 +358,8 @@ extension NestedArrangement {
   }
 
   /// Returns the part of the viewport in which a subsection is visible: the part below the pinned subsections that
-  /// precede it. For a subsection outside the viewport nothing is pinned: the result is its frame. The spacing up to the
-  /// next subsection counts as part of it.
+  /// precede the subsection. If the subsection lies outside the viewport, together with the spacing after it, the
+  /// result is its frame, so that nothing in it is pinned.
   func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
     if !frame.intersects(viewport) {
       let end = part + 1 < parts.indices.upperBound ? max(frame.maxY, outer.frame(of: part + 1).minY) : frame.maxY

@@ -17,7 +17,7 @@ package struct NestedLayout: CollectionLayout {
     package var layout: AnyCollectionLayout
     /// The number of items.
     package var count: Int
-    /// An identifier by which the outer layout recognises the subsection, as by that of an item.
+    /// The identifier of the subsection in the outer layout, where subsections take the place of items.
     package var identifier: String?
 
     /// Creates a subsection of `count` items.
@@ -104,8 +104,8 @@ extension ModifiedLayout: NestingLayout {
 }
 
 extension CollectionLayout {
-  /// This layout as one that may contain subsections; nil for others. There may be thousands of layouts, and a cast to a
-  /// protocol would be slow.
+  /// This layout as one that may contain subsections; nil for others. There may be thousands of layouts, and a cast to
+  /// a protocol would be slow.
   var nesting: (any NestingLayout)? {
     let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
     if let part = layout as? ChildSection { return part }
@@ -120,7 +120,8 @@ extension AnyCollectionLayout {
   package var partCount: Int { nesting?.partCount ?? 0 }
   var inTransposedPlane: AnyCollectionLayout { nesting?.inTransposedPlane ?? self }
 
-  /// This layout inside a scroll container: if groups place its subsections, they follow each other on the cross axis.
+  /// This layout for use in a scroll container. If groups place its subsections, these groups follow each other on the
+  /// cross axis.
   var spreadAcross: AnyCollectionLayout {
     guard var nested = base as? NestedLayout, let groups = nested.layout.base as? ChildSection else { return self }
     nested.layout = AnyCollectionLayout(groups.spreadAcross)
@@ -147,8 +148,8 @@ extension NestedLayout.Child {
 }
 
 extension ChildSection: NestingLayout {
-  /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares the
-  /// same subsections, so they are known before it is called.
+  /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares
+  /// the same subsections, so they are known before the provider is called.
   private var inner: (any NestingLayout)? {
     guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return nil }
     return inner.nesting

@@ -30,8 +30,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// Returns the kind of a supplementary or decoration; nil if there is none.
   func kind(of key: LayoutElement.Key) -> LayoutKind?
 
-  /// Returns the key of the supplementary or decoration of a kind that belongs to the same item or subsection as `key`;
-  /// nil if there is none.
+  /// Returns the key of the supplementary or decoration that has the given kind and belongs to the same item or
+  /// subsection as `key`; nil if there is none.
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key?
 
   /// Returns the intrinsic axes of an element: those whose size its content decides.
@@ -48,8 +48,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// - Returns: False if the arrangement cannot do that, so that the caller has to arrange all items anew.
   mutating func setSize(_ size: Size, of item: Int) -> Bool
 
-  /// Returns the extents at the start and the end of the viewport that pinned elements cover over an item, in logical
-  /// pixels.
+  /// Returns the extents that pinned elements cover at the start and the end of the viewport while an item is visible,
+  /// in logical pixels.
   func pinnedExtents(of item: Int) -> (start: Double, end: Double)
 
   /// Visits the subsections whose layout has a handler of visible items. A subsection is visited before those inside
@@ -64,8 +64,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// - Returns: Whether the offset changed.
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool
 
-  /// Returns the nearest item above or below another one in the same subsection. If there is no other item, returns the
-  /// one that takes the focus when it enters the content from above or below, in the nearest subsection.
+  /// Returns the nearest item above or below `item`, in the same subsection if possible, otherwise in the nearest one.
+  /// If `item` is nil, returns the item that takes the focus when the focus enters the content from above or below.
   /// - Parameters:
   ///   - x: The x coordinate that the movement keeps.
   ///   - isPassedOver: Returns whether the movement skips an item because it cannot take the focus.
@@ -81,7 +81,8 @@ protocol NestingArrangement: LayoutArrangement {
   var pendingCount: Int { get }
 
   /// Computes the sizes of some of the subsections that have an estimated size.
-  /// - Parameter work: The work allowed, reduced by the work done; a subsection takes about 16.
+  /// - Parameter work: The work allowed, reduced by the work done. A subsection takes as much as a layout; see
+  ///   `LayoutSolver.workOfLayout`.
   /// - Returns: Whether any frame changed.
   mutating func resolvePending(work: inout Int) -> Bool
 
@@ -98,7 +99,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// Returns the measured size of an item that may be transferred to another section.
   func measuredSize(of item: Int) -> Size?
 
-  /// Takes over the measured sizes of items that came from other sections, where they are still valid.
+  /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
+  /// the item is the same as before.
   mutating func receive(_ crossings: [LayoutSolver.Crossing])
 
   /// Returns the mistakes found in the declarations of subsections since the last call; none in release builds.
@@ -173,7 +175,7 @@ extension NestingArrangement {
   }
 }
 
-/// An arrangement of a program's own type.
+/// An arrangement whose type the program defines; it has no subsections.
 struct PlainArrangement: NestingArrangement {
   var base: any LayoutArrangement
 
@@ -234,7 +236,7 @@ extension LayoutElement.Key {
 
 extension [LayoutElement] {
   /// Gives an item its pinned frame, and appends the item if it is not among the elements from index `first` on.
-  /// - Parameter visible: Removes the item instead if its pinned frame shares no area with this rectangle.
+  /// - Parameter visible: A rectangle. If the pinned frame shares no area with it, the item is removed instead.
   mutating func pin(
     _ key: LayoutElement.Key, at frame: Rect, natural: Rect, zIndex: Int = 1, visible: Rect? = nil, from first: Int
   ) {

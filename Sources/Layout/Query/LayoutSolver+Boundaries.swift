@@ -68,9 +68,9 @@ extension LayoutSolver {
 
   /// Returns the frame of a section's boundary supplementary, moved if it is pinned.
   ///
-  /// One pinned to the top stays at the top of the visible part until the end of the section's content reaches it and
-  /// pushes it off. One pinned to the bottom stays at the bottom of the visible part, but not above the end of the room
-  /// reserved at the section's start.
+  /// A supplementary pinned to the top stays at the top of the visible part until the end of the section's content
+  /// reaches it and pushes it off. A supplementary pinned to the bottom stays at the bottom of the visible part, but
+  /// not above the end of the room reserved at the section's start.
   func pinned(
     _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ sight: Sight
   ) -> Rect {
@@ -84,7 +84,8 @@ extension LayoutSolver {
   }
 
   /// Returns a rectangle moved on the main axis, without a change of its size on device pixels.
-  /// - Parameter position: Returns the new start for the current start and the length, in reading order.
+  /// - Parameter position: Returns the new start from the current start and the length. Both starts increase in reading
+  ///   order.
   func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
     let axis = configuration.scrollDirection
     let length = natural.size[axis]
@@ -133,8 +134,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the index in the template of the boundary supplementary that has a key. Nil if the template has none of
-  /// the key's kind, or if the key belongs to a subsection.
+  /// Returns the index, in the template, of the boundary supplementary with a given key. Nil if the template or the
+  /// section has no such supplementary, or if the key belongs to a subsection.
   func boundaryIndex(_ key: LayoutElement.Key, in template: Template) -> Int? {
     let index: Int?
     switch key.kind {
@@ -182,7 +183,7 @@ extension LayoutSolver {
   /// Returns the frame of an element that a section's layout pinned, on device pixels.
   ///
   /// The frame has the size of the natural frame, and the edge by which the element is pinned is on a device pixel. If
-  /// the layout changed more than the position of the element, the frame is the layout's.
+  /// the layout changed more than the element's position on the main axis, the frame is as the layout gave it.
   func pinned(_ slot: LeafSlot, _ natural: LeafSlot, from start: Int64, _ seen: Range<Int64>) -> Rect {
     let own = rect(of: natural, from: start)
     let rounding: Int64 = 2
@@ -204,8 +205,8 @@ extension LayoutSolver {
 
   /// Returns the extents at the start and the end of the viewport that pinned elements cover, in logical pixels.
   ///
-  /// These elements are list boundaries, supplementaries of the given section, and supplementaries of the subsections
-  /// that contain the given item. Elements that reserve no room do not count.
+  /// These elements are list boundaries, supplementaries of the given section, and elements that the layouts inside the
+  /// section pin over the given item. Supplementaries that reserve no room do not count.
   /// - Complexity: O(1); in a section with subsections O(log *n*) for each level of nesting.
   package func pinnedExtents(inSection section: Int?, item: Int? = nil) -> (start: Double, end: Double) {
     var (start, end) = (Int64(0), Int64(0))

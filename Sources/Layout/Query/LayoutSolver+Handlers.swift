@@ -2,8 +2,8 @@ package import ScrollworkGeometry
 
 /// Calls handlers with the visible elements.
 extension LayoutSolver {
-  /// Calls the handlers of visible sections and subsections. An inner handler is called after the outer ones, so it
-  /// sees and may override their changes.
+  /// Calls the handlers of visible sections and subsections. An inner handler is called after the outer ones. Each
+  /// handler receives the frames of the layout, not the changes of another handler.
   /// - Parameters:
   ///   - elements: The result of a query.
   ///   - scroll: The list's scroll offset, in logical pixels.

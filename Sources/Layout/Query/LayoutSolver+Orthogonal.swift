@@ -134,7 +134,7 @@ extension LayoutSolver {
       hasScrollingChildren ? arrangement(of: path.section) : nil, body)
   }
 
-  /// Visits the scroll containers that contain an element of a resolved section and scroll it, the outermost first.
+  /// Visits the scroll containers that move an element of a resolved section when they scroll, the outermost first.
   package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
     if let host = key.host { return forEachScrollSite(holding: host, body) }
     guard hasOwnScrolling, key.isInArrangement else { return }

@@ -106,8 +106,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Gives the items that an arrangement without subsections pins their pinned frames, and adds those that the query did
-  /// not find.
+  /// Sets the frames of the items that an arrangement without subsections pins, and adds pinned items that the query
+  /// did not find.
   /// - Parameter own: The section's start on the main axis, in subpixels, and the index of its first element.
   private func emitPinned(
     _ arranged: any NestingArrangement, _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int),

@@ -61,8 +61,8 @@ extension LayoutSolver {
     inner(Rect(x: position, y: 0, width: 0, height: 0)).minY
   }
 
-  /// Returns the first item in reading order for which `isWanted` holds, or the last one if `isForward` is false. It
-  /// must hold for all items beyond a certain position and for no others.
+  /// Returns the first item in reading order for which `isWanted` holds, or the last one if `isForward` is false. The
+  /// condition must hold for all items beyond a certain position and for no others.
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
     let y = Subpixels.floor(position) + (isForward ? -snapMargin : snapMargin)
     let origin = globalExtent(atStart: true)

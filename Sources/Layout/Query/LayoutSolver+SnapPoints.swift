@@ -45,7 +45,7 @@ extension LayoutSolver {
 
     /// The largest page number, so that page numbers fit an integer.
     private static let lastPage = 1e15
-    /// The speed above which a gesture goes to the next page however short it is, in logical pixels per millisecond.
+    /// The speed above which even a short gesture goes to the next page or group, in logical pixels per millisecond.
     private static let flick = 0.2
   }
 }

@@ -13,8 +13,7 @@ extension LayoutSolver {
     reload(sections, environment: environment)
   }
 
-  /// Whether the layouts of all sections are resolved. Until then the positions after a section that was not asked for
-  /// are estimates.
+  /// Whether the layouts of all sections are resolved. Until then, positions after an unresolved section are estimates.
   /// - Complexity: O(*p*), where *p* is the number of sections with subsections of estimated size.
   public var isResolved: Bool { pendingCount == 0 }
 

@@ -88,7 +88,7 @@ extension LayoutSolver {
   }
 
   /// Returns whether the element has an intrinsic axis on which it was not measured yet. False for an item of a section
-  /// that is not resolved, which queries do first.
+  /// whose layout is not resolved.
   /// - Complexity: O(log *n*)
   public func isEstimated(_ key: LayoutElement.Key) -> Bool {
     let free = innerAxes(of: key)

@@ -74,8 +74,8 @@ extension MeasuredRows {
     return total.lines > total.unmeasured ? Int64(total.tallest) : rowGuess
   }
 
-  /// The width of the widest row with a measured cell, in subpixels; nil if no cell is measured, or if no
-  /// content decides a width.
+  /// The width of the widest row with a measured cell, in subpixels; nil if there is none, or if there are no
+  /// ``lineWidths``.
   var widestRow: Int64? {
     guard let total = lineWidths?.total else { return nil }
     return total.lines > total.unmeasured ? Int64(total.tallest) : nil

@@ -11,8 +11,8 @@ final class MeasuredRows: @unchecked Sendable {
   private(set) var widths: RunTree?
   /// The rows and their heights; nil if every row is exactly as tall as its only cell.
   private(set) var lines: LineTree?
-  /// A tree of lines in which the widths of the rows take the place of heights, for rows with a measured cell. Nil if
-  /// the content decides no width, or if the number of cells in a row depends on their widths.
+  /// A second tree of the rows, with their widths in place of heights. In this tree, a row without measured cells has
+  /// no width. Nil if the content decides no width, or if the number of cells in a row depends on their widths.
   private(set) var lineWidths: LineTree?
   /// The estimated height that replaced the declared one for unmeasured cells, in subpixels; nil while the declared one
   /// is in use.

@@ -1,7 +1,7 @@
 /// The line breaker that divides a section's cells into rows according to its template.
 ///
-/// If a row has very many cells, the tree has one element for each whole row instead of each cell. Then inserting a
-/// cell changes all later rows.
+/// If a row has very many cells, the tree has one element for each whole row instead of each cell. Then all rows are
+/// computed anew when cells are inserted, deleted or moved.
 struct RowLines: LineBreaker {
   let rows: MeasuredRows
   let template: RowsTemplate
@@ -110,8 +110,8 @@ struct CellWindow {
   private var heights: [Int64] = []
   private var widths: [Double] = []
 
-  /// Returns the height of a cell, measured or with the estimate that replaced the declared one, in subpixels. -1 if
-  /// the declared estimate is in use; nil if the cell is outside the window.
+  /// Returns the measured height of a cell, or the estimate that replaced the declared one, in subpixels. -1 if the
+  /// declared estimate is in use; nil if the cell is outside the window.
   @inline(__always)
   func extent(of item: Int) -> Int64? {
     let position = item - start
@@ -126,8 +126,8 @@ struct CellWindow {
     return widths.indices.contains(position) ? widths[position] : nil
   }
 
-  /// Calls `body` with the heights and the widths of the cells in the window from a cell on, -1 where the declared
-  /// estimate is in use. Both are empty if the cell is outside the window.
+  /// Calls `body` with the heights and the widths of the cells in the window from `first` on, -1 where the declared
+  /// estimate is in use. Both are empty if `first` is outside the window.
   @inline(__always)
   func withSizes<Result>(
     from first: Int, _ body: (_ heights: UnsafeBufferPointer<Int64>, _ widths: UnsafeBufferPointer<Double>) -> Result

@@ -30,8 +30,8 @@ struct LayoutProblems: Sendable {
     untold = untold.compactMap(followed)
   }
 
-  /// Treats the mistakes that `before` has already reported as reported, so that they are not reported again for the
-  /// same sections.
+  /// Marks the mistakes that were taken from `before` as reported, so that they are not reported again for the same
+  /// sections.
   mutating func leaveOut(_ before: LayoutProblems) {
     let told = before.known.subtracting(before.untold)
     untold.removeAll { told.contains($0) }

@@ -13,7 +13,7 @@ extension LayoutSolver {
   /// Records the measured size of an element's content, in logical pixels.
   ///
   /// Only intrinsic axes count, rounded up to a device pixel. A negative or infinite size counts as zero. Nothing is
-  /// recorded for an item of a section that is not resolved, which queries do first.
+  /// recorded for an item of a section whose layout is not resolved.
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S* + log *n*), in groups of several items O(log *S* + *L* log *n*).
   public mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {

@@ -3,14 +3,13 @@ import ScrollworkGeometry
 
 /// Replaces estimated extents of unresolved sections by resolved ones, a few at a time.
 extension LayoutSolver {
-  /// The work of resolving one layout. The unit of work is that of computing the extent of a section whose layout is
-  /// equal to a resolved one.
+  /// The work of resolving one layout. The unit is the work of computing the extent of a section whose layout is equal
+  /// to a resolved one.
   package static var workOfLayout: Int { 10 }
-  /// The number of items that a layout places one by one, or whose size it asks the program for, with one unit of work;
-  /// beginning to place them takes as much as resolving a layout.
+  /// The number of items per unit of work in a section whose layout places items one by one. Besides, such a section
+  /// takes the work of resolving one more layout.
   private static let itemsPlaced = 2
-  /// The estimated extent of a section per item, in logical pixels, while no section has a known extent to take the
-  /// mean of.
+  /// The estimated extent of a section per item, in logical pixels. Used while no section has a known extent.
   private static let unknownCellExtent = 44.0
 
   /// The number of sections and subsections whose extent is estimated.
@@ -148,7 +147,7 @@ extension LayoutSolver {
     if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
   }
 
-  /// The number of sections that are examined before the search goes on at the other side.
+  /// The largest number of sections that are examined on one side before the search continues on the other.
   private static let stretch = 64
 
   /// Resolves the estimated extents in a range of sections of one block, while work is left.
@@ -174,8 +173,8 @@ extension LayoutSolver {
     return isMoved || before != extents.total
   }
 
-  /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section made
-  /// of groups is kept only if the section has remembered sizes.
+  /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section
+  /// made of groups is kept only if the section has remembered sizes.
   private mutating func findLength(of section: Int, _ left: inout Int) -> Int64 {
     Effort.step()
     let input = states.input(section)

@@ -223,8 +223,9 @@ extension LayoutSolver {
     var width: Double
   }
 
-  /// Returns the width of an item in logical pixels. Nil unless the content decides only the height of the item, and
-  /// all rows of its section are equally wide.
+  /// Returns the width of an item, in logical pixels, if its measured height is valid in other sections with items of
+  /// this width. This requires that the content decides only the height of the item, and that all items of the section
+  /// are equally wide. Otherwise the result is nil.
   func rowWidth(of path: ElementPath) -> Double? {
     let state = states[path.section]
     guard path.item < state.itemCount, let template = state.measuredIn else { return nil }
@@ -256,7 +257,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Records the heights of items that arrived from other sections whose rows have the same width.
+  /// Records the measured heights of items that came from other sections. A height is recorded only if
+  /// ``rowWidth(of:)`` of the item is the same as before.
   /// - Parameter crossings: The items in ascending order of their new path.
   mutating func receive(_ crossings: [Crossing]) {
     var rest = crossings[...]

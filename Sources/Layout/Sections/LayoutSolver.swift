@@ -36,8 +36,8 @@ public struct LayoutSolver: Sendable {
   package internal(set) var hasOrthogonalSections = false
   /// Whether a resolved section may contain subsections that scroll on the cross axis.
   package internal(set) var hasScrollingChildren = false
-  /// Whether a scroll offset of a section or subsection may have been set since the last reload. The layout need not
-  /// scroll any more, or even be resolved.
+  /// Whether a scroll offset of a section or subsection may have been set since the last reload. Its current layout may
+  /// be another one, which does not scroll or is not resolved.
   package internal(set) var hasOwnOffsets = false
   /// Whether a resolved section or one of its subsections may have a handler of visible items.
   package internal(set) var hasVisibleItemsHandlers = false
@@ -45,7 +45,7 @@ public struct LayoutSolver: Sendable {
   var hasArrangedSections = false
   /// The number of sections whose layout is not resolved.
   var unresolvedCount = 0
-  /// The sections whose extent is estimated: every unresolved section until a frame at rest resolves it.
+  /// The sections whose extent is estimated: they are not resolved, and `resolvePending(work:)` did not reach them yet.
   var pending = MarkedPositions()
   /// The sections that contain subsections of estimated size.
   var partedSections: Set<Int> = []
@@ -80,8 +80,8 @@ public struct LayoutSolver: Sendable {
   /// resolved.
   package func itemCount(inSection section: Int) -> Int { states.itemCount(of: section) }
 
-  /// The size of the content, in logical pixels. On the cross axis it is that of the container. On the main axis it is an
-  /// estimate until all layouts are resolved, and while content that decides its own size is not measured.
+  /// The size of the content, in logical pixels. On the cross axis it is that of the container. On the main axis it is
+  /// an estimate until all layouts are resolved, and while content that decides its own size is not measured.
   /// - Complexity: O(log *S*)
   public var contentSize: Size {
     var size = environment.container

@@ -99,8 +99,8 @@ struct SectionGeometry {
     }
   }
 
-  /// Returns the range of the cross-axis groups that a range of the section intersects. Nil, for the whole groups, if
-  /// badges may overflow their hosts.
+  /// Returns the part of each group on the cross axis that a main-axis range of the section intersects. If there are
+  /// badges, which may overflow their hosts, returns nil, which stands for whole groups.
   private func part(of range: Range<Int64>) -> RowsGeometry.Part? {
     guard template.badges.isEmpty else { return nil }
     let (lower, upper) = (

@@ -42,7 +42,8 @@ struct SupplementarySizes: Sendable {
   /// items.
   /// - Parameters:
   ///   - mapping: The mapping of the items; nil if the sizes of badges are not valid any more.
-  ///   - edge: Returns the index that the supplementary at an edge with a new index had; nil if it has no valid size.
+  ///   - edge: Returns the old index of the supplementary at an edge that has the given new index; nil if its size is
+  ///     not valid any more.
   /// - Complexity: O(*m*), where *m* is the number of recorded sizes.
   func moved(_ mapping: PositionMapping?, edgeCount: Int, edge: (Int) -> Int?) -> SupplementarySizes {
     var moved = SupplementarySizes()

@@ -45,7 +45,7 @@ struct BlockSums: Sendable {
   }
 
   /// Sets one length.
-  /// - Complexity: O(log *n*); O(256) more if it is the first in its block.
+  /// - Complexity: O(log *n*); O(256) more if no other length in its block was set before.
   mutating func set(_ index: Int, to value: Int64) {
     let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
     open(block)
@@ -87,8 +87,8 @@ struct BlockSums: Sendable {
     return start + (blocks[block].count == 0 ? guess * Int64(position) : blocks[block].sum(before: position))
   }
 
-  /// Returns the first index at which the sum of the lengths, including that one, exceeds `sum`; and the sum before it.
-  /// If there is none, the index is `count`.
+  /// Returns the first index at which the sum of the lengths up to and including that index exceeds `sum`, and the sum
+  /// of the lengths before that index. If there is none, the index is `count`.
   /// - Precondition: No length is negative.
   /// - Complexity: O(log *n*)
   func find(_ sum: Int64) -> (index: Int, start: Int64) {

@@ -1,9 +1,9 @@
-/// The effect of some items of a ``ColumnTree`` on the levels of the columns. The level of a column is the position at
-/// which it ends.
+/// The effect of consecutive items of a ``ColumnTree`` on the levels of the columns. The level of a column is the
+/// position at which it ends.
 ///
-/// An item that keeps its column adds to the level of that column. Rows first raise all columns to a common base. Any
-/// sequence of both maps levels L to `L[j] + after[j]` if it contains no rows. If it contains rows, it maps them to
-/// `max(L[j] + before[j]) + after[j]`.
+/// An item that keeps its column raises the level of that column. Rows first raise all columns to a common base. So
+/// without rows among the items, the level `L[j]` of column *j* becomes `L[j] + after[j]`. With rows, it becomes the
+/// base plus `after[j]`, where the base is the largest `L[k] + before[k]` of any column *k*.
 struct ColumnMap {
   /// The storage of `before`, `after` and `areas`, in this order.
   let lengths: UnsafeMutablePointer<Int64>
@@ -15,11 +15,11 @@ struct ColumnMap {
   /// The length that the items before the first rows add to each column; undefined if there are no rows.
   var before: UnsafeMutablePointer<Int64> { lengths }
   var after: UnsafeMutablePointer<Int64> { lengths + columnCount }
-  /// For each column, the sum over the items before the first rows of the length that they have added to the column up
-  /// to and including each of them. Wraps around if lengths are extreme.
+  /// For each column, a sum with one term for each item before the first rows: the length that the items up to and
+  /// including that one add to the column. Wraps around if lengths are extreme.
   var areas: UnsafeMutablePointer<Int64> { lengths + 2 * columnCount }
 
-  /// Makes the map the same as another one.
+  /// Copies the values of another map to the storage of this one.
   mutating func copy(_ other: ColumnMap) {
     (keptCount, hasRows) = (other.keptCount, other.hasRows)
     lengths.update(from: other.lengths, count: 3 * columnCount)

@@ -5,10 +5,11 @@ extension ColumnTree {
     /// The position of the first item.
     fileprivate(set) var first = 0
     var cells: [Cell] = []
-    /// The levels of the columns: before the edit those above the first item, after it those below the last.
+    /// The levels of the columns. The edit receives the levels above the first item, and leaves the levels below the
+    /// last.
     var levels: [Int64] = []
-    /// For each column, the sum over the items that follow this range, up to the next rows or the end, of the length
-    /// that they have added to the column up to and including each of them.
+    /// For each column, a sum with one term for each item after this range, up to the next rows or the end: the length
+    /// that the items after this range, up to and including that one, add to the column.
     var areas: [Int64] = []
     /// The number of items over which `areas` is summed.
     var areaCount = 0
@@ -18,9 +19,9 @@ extension ColumnTree {
     fileprivate var isBeforeRows = false
     /// The levels below the last item before the edit.
     fileprivate var oldLevels: [Int64] = []
-    /// The length that the items after this range, as far as they are known, add to each column, in subpixels.
+    /// The length that the items after this range, as far as they were read, add to each column, in subpixels.
     fileprivate var lengths: [Int64] = []
-    /// Whether the known items after this range include rows.
+    /// Whether rows were read after this range.
     fileprivate var hasRows = false
 
     /// The estimated height of an unmeasured item, in subpixels.
@@ -34,9 +35,9 @@ extension ColumnTree {
   }
 
   /// Edits the items of a range, which keep their columns from then on. Rows after them start at the new levels.
-  /// - Parameter body: Receives the items of the range, and perhaps some around it that it must not change. It gives
-  ///   each item a column and updates the levels.
-  /// - Returns: Whether another item may have moved.
+  /// - Parameter body: Gives each item of the range a column and updates the levels. It may also receive items around
+  ///   the range, which it must not change.
+  /// - Returns: Whether any item changed its column, or any item after the range may have moved.
   /// - Complexity: O(*c* log *n* + *k*), where *c* is the number of columns and *k* the length of the range.
   mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
     let range = widened(range)
@@ -207,8 +208,8 @@ extension ColumnTree {
     return tree
   }
 
-  /// If a tree starts with rows, makes them start at the given levels; differences larger than a pitch are reduced to a
-  /// pitch.
+  /// If a tree starts with rows, makes them start at the given levels. Differences between columns that are larger than
+  /// a pitch are reduced to a pitch.
   /// - Returns: Whether the start of the rows changed.
   private mutating func startRows(of node: Int32, at levels: [Int64]) -> Bool {
     guard node >= 0 else { return false }
@@ -224,8 +225,9 @@ extension ColumnTree {
     return hasChanged
   }
 
-  /// Replaces the items of a range by items without a column and by rows.
-  /// - Parameter runs: The new items. In each run, items without a column come first, then a number of items in rows.
+  /// Replaces the items of a range by items in chunks and by items in rows.
+  /// - Parameter runs: The new items. In each run, items in chunks come first, then a number of items in rows. The
+  ///   caller gives the items in chunks their final columns afterwards.
   mutating func replace(_ range: Range<Int>, with runs: [(cells: [Cell], rows: Int)]) {
     if runs.allSatisfy(\.cells.isEmpty), resizeRows(range, to: runs.reduce(0) { $0 + $1.rows }) { return }
     let (prefix, rest) = split(root, at: range.lowerBound)
@@ -240,9 +242,8 @@ extension ColumnTree {
     _ = startRows(of: root, at: Array(repeating: 0, count: columnCount))
   }
 
-  /// Replaces items of one piece of rows by `count` others in the same rows. At least one item must remain in the
-  /// piece.
-  /// - Returns: False if the items are not all in one piece of rows.
+  /// Replaces items of one piece of rows by `count` others in the same rows.
+  /// - Returns: False if the items are not all in one piece of rows, or if no item would remain in the piece.
   private mutating func resizeRows(_ range: Range<Int>, to count: Int) -> Bool {
     guard sums.count > 0 else { return false }
     let item = min(range.lowerBound, sums.count - 1)
@@ -259,12 +260,13 @@ extension ColumnTree {
 }
 
 extension ColumnTree.Part {
-  /// Makes the old levels those above the first item. An assignment of the array would allocate.
+  /// Copies the levels above the first item to `oldLevels`, one by one: an assignment of the array would allocate.
   fileprivate mutating func startOldLevels() {
     for column in levels.indices { oldLevels[column] = levels[column] }
   }
 
-  /// Appends the items that follow the known ones after this range to them, and adds them to the areas.
+  /// Adds the items that `map` describes to `lengths` and `areas`. They directly follow the items after this range that
+  /// are already included. Items after the first rows are ignored.
   fileprivate mutating func follow(_ map: ColumnMap) {
     guard !hasRows else { return }
     let count = Int64(map.keptCount)

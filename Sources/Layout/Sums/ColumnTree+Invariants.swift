@@ -1,5 +1,5 @@
 extension ColumnTree {
-  /// Traps if priorities are out of order, or if the sums or maps stored for a piece or a subtree differ from those computed item by item.
+  /// Traps if priorities are out of order, or if the stored sums or maps differ from those computed item by item.
   /// - Complexity: O(*n* + *c* *p*), where *n* is the number of items that keep columns, *c* that of columns and *p*
   ///   that of pieces.
   func checkInvariants() {

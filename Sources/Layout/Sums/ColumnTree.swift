@@ -2,12 +2,13 @@
 ///
 /// There are two kinds of pieces:
 /// - a chunk of items that keep their columns, measured or not;
-/// - *rows*: unmeasured items, one in each column, row after row. The first row lies below everything before it, and
-///   its items are offset against each other as the columns were when the rows were made (`offsets`).
+/// - *rows*: unmeasured items, one in each column, row after row. In each column, the first row starts at the common
+///   base of all columns plus an *offset*. The offset is zero or negative; it follows from the levels of the columns
+///   when the rows were placed.
 ///
-/// Each node has a ``ColumnMap`` of its piece and one of its subtree. Maps compose, so the levels above any item take
-/// O(*c* log *n*), where *c* is the number of columns. Nodes, cells and maps lie in one array each. A chunk has room
-/// for two items per column, so that the maps of a full chunk take at most three words for each item.
+/// Each node has a ``ColumnMap`` of its piece and one of its subtree. Maps compose, so the levels above any item are
+/// computed in O(*c* log *n*), where *c* is the number of columns. Nodes, cells and maps lie in one array each. A chunk
+/// has room for two items per column, so that the maps of a full chunk take at most three words for each item.
 struct ColumnTree: Treap, Sendable {
   /// An item that keeps its column, as a chunk stores it.
   struct Cell: Sendable, Equatable {
@@ -59,7 +60,7 @@ struct ColumnTree: Treap, Sendable {
   /// of the subtree.
   var maps: [Int64] = []
   var root = ColumnTree.none
-  /// Storage that edits use in turn, so that they need not allocate.
+  /// Storage that every edit reuses, so that edits need not allocate.
   var sparePart = Part()
   var spare = TreapSpare()
 
@@ -184,7 +185,7 @@ struct ColumnTree: Treap, Sendable {
     return node
   }
 
-  /// Creates rows whose items all start at the base.
+  /// Creates rows whose offsets are all zero.
   mutating func makeRows(_ count: Int) -> Int32 {
     let node = makeNode(isRows: true, count: count)
     setOffsets(of: node, to: Array(repeating: 0, count: columnCount), order: Array(0..<columnCount))
@@ -255,7 +256,7 @@ struct ColumnTree: Treap, Sendable {
     refreshPiece(node)
   }
 
-  /// Rows continue the rows before them.
+  /// Returns whether both pieces are rows, because rows can continue the rows before them.
   func canAppend(_ next: Int32, to last: Int32) -> Bool { nodes[Int(last)].isRows && nodes[Int(next)].isRows }
 
   mutating func append(_ next: Int32, to last: Int32) {

@@ -14,7 +14,8 @@ package enum Effort {
     }
 
     @TaskLocal private static var counter: Counter?
-    /// The number of tasks that count. While there is none, no step looks for a counter, which would take long.
+    /// The number of calls of ``steps(of:)`` that are running. While it is zero, a step does not look for a counter,
+    /// which would take long.
     private static let users = Atomic(0)
 
     /// Returns the number of steps that `body` takes.

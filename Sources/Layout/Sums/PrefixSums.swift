@@ -62,8 +62,8 @@ struct PrefixSums: Sendable {
     return result
   }
 
-  /// Returns the first index at which the sum of the values, including that one, exceeds `sum`; and the sum before it.
-  /// If there is none, the index is `count`.
+  /// Returns the first index at which the sum of the values up to and including that index exceeds `sum`, and the sum
+  /// of the values before that index. If there is none, the index is `count`.
   /// - Precondition: No value is negative.
   /// - Complexity: O(log *n*)
   func find(_ sum: Int64) -> (index: Int, start: Int64) {

@@ -23,7 +23,8 @@ extension RunTree {
     return makeNode(tail)
   }
 
-  /// Chunks are joined if they fit into one. So they stay half full on average, however often the tree is split.
+  /// Returns whether two chunks fit into one. They are joined then, so that chunks stay half full on average, however
+  /// often the tree is split.
   func canAppend(_ next: Int32, to last: Int32) -> Bool {
     nodes[Int(last)].used + nodes[Int(next)].used <= Self.capacity
   }

@@ -228,8 +228,8 @@ extension RunTree {
 
   /// Returns the offset at which to cut a full chunk in which the element at `offset` is to change.
   ///
-  /// This is about the middle of the chunk. But if elements are measured in order, the element is in the first or last
-  /// run of the chunk. Then it is the edge of that run, so that chunks stay full instead of half full.
+  /// If the element is in the first or the last run of the chunk, the cut is at the inner edge of that run. Otherwise
+  /// it is about in the middle. If elements are measured in order, chunks thus stay full instead of half full.
   private func bestCut(of node: Int32, for offset: Int) -> Int {
     let start = Int(node) * Self.capacity
     let used = Int(nodes[Int(node)].used)

@@ -14,8 +14,8 @@ enum Subpixels {
   /// 63 bits.
   static let longestSection: Int64 = 1 << 52
 
-  /// Returns a valid length, finite and from 0 to `longest`. An invalid one becomes the nearest valid length; NaN
-  /// becomes 0.
+  /// Returns a valid length, finite and from 0 to `longest`. A larger one is limited; one that is negative or not
+  /// finite becomes 0.
   @inline(__always)
   static func sane(_ length: Double) -> Double {
     guard length > 0 else { return 0 }

@@ -129,7 +129,7 @@ extension Treap {
     return b
   }
 
-  /// Joins two trees, and makes one piece of the two at the seam if one can take over the other.
+  /// Joins two trees. The last piece of `a` takes over the elements of the first piece of `b` if it can.
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return a < 0 ? b : a }
@@ -152,8 +152,8 @@ extension Treap {
     return (a, merge(tail, b))
   }
 
-  /// Splits a tree, without the elements that follow `position` in the same piece.
-  /// - Parameter tail: Receives the node of these elements, if there are any.
+  /// Splits a tree. If `position` is inside a piece, the elements after it in that piece are in neither result.
+  /// - Parameter tail: Receives a new node with these elements, if there are any.
   private mutating func divide(_ node: Int32, at position: Int, _ tail: inout Int32) -> (Int32, Int32) {
     if position <= 0 { return (Self.none, node) }
     if position >= sums(node).count { return (node, Self.none) }
@@ -177,8 +177,8 @@ extension Treap {
   }
 
   /// Updates the values of all subtrees that contain a piece after it changed.
-  /// - Parameter first: The first element of the piece, counted from the start of `node`; a larger number than there are
-  ///   elements stands for the last piece.
+  /// - Parameter first: The first element of the piece, counted from the start of `node`; a larger number than there
+  ///   are elements stands for the last piece.
   mutating func refreshPath(to first: Int, in node: Int32) {
     Effort.step()
     let before = sums(nodes[Int(node)].left).count

@@ -1,6 +1,6 @@
-/// Repeats the subitems of a group, in order, while they fit in a line. At least one is placed.
+/// A line that is filled with the subitems of a group, in order and repeated, while they fit. At least one is placed.
 ///
-/// Extents are added up one by one, because sums of fractions may differ from products.
+/// Extents are added up one by one, because a product may be rounded differently from a sum.
 struct LineFiller {
   /// The number of subitems.
   private let cycle: Int
@@ -21,7 +21,7 @@ struct LineFiller {
     (self.cycle, self.gap, self.room) = (cycle, gap, room)
   }
 
-  /// Whether the last repetition took no room, so that repeating would never end.
+  /// Whether the last complete repetition took no room. Then the line would never be full.
   var isStuck: Bool { count > 0 && count % cycle == 0 && used <= cycleStart }
 
   /// The index of the subitem to place next.

@@ -88,7 +88,7 @@ extension ResolvedNode {
     }
   }
 
-  /// Returns the distance of a child from the top of the row that contains it, according to the child's edges, in
+  /// Returns the distance of this node from the top of the row that contains it, according to the node's edges, in
   /// subpixels.
   private func shiftDown(height: Int64, in room: Int64) -> Int64 {
     guard let edges else { return 0 }
@@ -101,7 +101,7 @@ extension ResolvedNode {
     return max(edges.top, level)
   }
 
-  /// Returns the distance of a child from the leading side of the column that contains it, according to the child's
+  /// Returns the distance of this node from the leading side of the column that contains it, according to the node's
   /// edges, in logical pixels.
   private func shiftAcross(width: Double, in room: Double) -> Double {
     guard let edges else { return 0 }
@@ -197,8 +197,8 @@ extension ResolvedNode {
 /// The distribution of remaining space among flexible gaps and edges. All get the same extent, except those whose
 /// minimum is larger.
 enum FlexDistribution {
-  /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum. In whole
-  /// subpixels, the remainder of the division is not distributed.
+  /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum. If lengths are
+  /// whole subpixels, the remainder of the division is not distributed.
   /// - Parameters:
   ///   - available: The total extent to distribute, including the minima.
   ///   - minima: Calls its argument with each minimum.

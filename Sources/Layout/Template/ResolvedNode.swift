@@ -141,7 +141,8 @@ struct LeafSizes {
     return copy
   }
 
-  /// Returns the height of a cell in subpixels, even if the place is empty; nil if the declared estimate is in use.
+  /// Returns the measured height of a cell, or the estimate that replaced the declared one, in subpixels; nil if the
+  /// declared estimate is in use. An empty place counts as an unmeasured cell.
   @inline(__always)
   func extent(_ leaf: Int) -> Int64? {
     if let read = window.extent(of: first + leaf) { return read < 0 ? nil : read }

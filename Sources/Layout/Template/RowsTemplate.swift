@@ -41,7 +41,7 @@ final class RowsTemplate: Sendable {
   /// Whether nothing can overflow an instance, whatever is measured, so that overflow need not be recorded.
   let isContained: Bool
   /// The declared size of the cells if an instance is a line that repeats a single kind of cell without room outside
-  /// it; nil otherwise. It allows a faster computation, as for lines of tags.
+  /// it; nil otherwise. Such lines, for example of tags, are computed faster.
   let tag: (width: Double, extent: Int64, isEstimated: Bool)?
   /// The declared sizes of the cells, in data order. Copying a node to read one of them would take much longer.
   private let leaves: [Leaf]
@@ -162,8 +162,8 @@ final class RowsTemplate: Sendable {
   /// Returns the height of an unmeasured cell, in subpixels.
   func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? self.leaf(leaf).extent }
 
-  /// Returns the declared size of the cell at a position in the instance. A line that takes as many cells as fit repeats
-  /// its subitems.
+  /// Returns the declared size of the cell at a position in the instance. A line that takes as many cells as fit
+  /// repeats its subitems.
   private func leaf(_ position: Int) -> Leaf { leaves[position % leaves.count] }
 }
 

@@ -37,9 +37,11 @@ final class Template: Sendable {
   let scrolling: OrthogonalScrolling
   /// The badges to which places refer by index.
   let badges: [LayoutSupplementary]
-  /// The overflow of cells and badges of groups on the cross axis if nothing is measured, in subpixels.
+  /// The overflow of cells and badges above or below their groups, in subpixels, if nothing is measured and the groups
+  /// follow each other on the cross axis. Zero for any other section.
   let acrossOverflow: Int64
-  /// The height of a group on the cross axis if nothing is measured, in subpixels.
+  /// The height of a group, in subpixels, if nothing is measured and the groups follow each other on the cross axis.
+  /// Zero for any other section.
   let acrossExtent: Int64
   #if DEBUG
     /// The mistakes in the declaration.

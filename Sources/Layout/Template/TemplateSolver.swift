@@ -155,7 +155,8 @@ struct TemplateSolver {
 
 extension LayoutGroup {
   /// Whether the group is a line of as many cells as fit with their measured widths. This requires a row of items that
-  /// repeat while they fit, each with an estimated width. The heights must be either all estimated or all declared.
+  /// repeat while they fit, each with an estimated width that is not uniform across siblings. The heights must be
+  /// either all estimated or all declared.
   var isLine: Bool {
     guard axis == .horizontal, !size.width.isEstimated, case .fitting(let nodes) = arrangement,
       let first = nodes.first?.size
