@@ -40,8 +40,8 @@ extension ListEngine {
     layoutActivity.isLayingOut ? published.sectionOffset(holding: path) : layout.sectionOffset(holding: path)
   }
 
-  /// The scroll position of the view. A position at the start of the list names no item. One that is read while the
-  /// list is laid out names no nested scroll container.
+  /// The scroll position of the view. A position at the start of the list names no item. One that is read while passes
+  /// run, or while the layout is changed or asked, names no nested scroll container.
   var scrollPosition: ScrollPosition {
     if isBusy { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
     let ranges = items.bound.map { ScrollPosition.ItemRange(of: $0, in: layout) }
