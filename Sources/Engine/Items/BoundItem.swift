@@ -6,84 +6,86 @@ package import ScrollworkLayout
 
 /// An element with a content view, and its presentation: frame, motion and state.
 ///
-/// Items are recycled together with their content views, so that scrolling allocates nothing.
+/// Items are recycled together with their content views, so that scrolling allocates nothing. Passes read and write the
+/// properties of each item many times in a frame, so the properties are not checked for exclusive access when the
+/// program runs: no function may call the program while it holds one of them.
 @MainActor
 package final class BoundItem {
   /// The element that the item shows.
-  package var key = LayoutElement.Key(kind: .item, section: 0)
-  package var row: Row
+  @exclusivity(unchecked) package var key = LayoutElement.Key(kind: .item, section: 0)
+  @exclusivity(unchecked) package var row: Row
   package let content: View
   /// The draw group that records the content view.
   package let group = ViewGroup()
   /// The identity of the item; set only where a handler or an exit needs it, because reading an id of a lazy section
   /// has a cost.
-  var id: ElementID?
+  @exclusivity(unchecked) var id: ElementID?
   /// The identity of the section that an exiting item was in.
-  var sectionID: ElementID?
+  @exclusivity(unchecked) var sectionID: ElementID?
 
   /// The target frame of the item, the frame in which it is drawn, and where it was before this display frame.
-  package var placement = Placement()
+  @exclusivity(unchecked) package var placement = Placement()
   /// The target frame, in content coordinates.
   package var target: Rect { placement.target }
   /// The presented frame, in content coordinates.
   package var presented: Rect { placement.drawn }
-  var zIndex = 0
-  package var isPinned = false
+  @exclusivity(unchecked) var zIndex = 0
+  @exclusivity(unchecked) package var isPinned = false
   /// The nesting depth of the layout that pins the item, counted in subsections; see ``LayoutElement/depth``.
-  var depth = 0
+  @exclusivity(unchecked) var depth = 0
   /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. The
   /// content that has scrolled under the item has this extent.
-  package var pinnedBy = 0.0
+  @exclusivity(unchecked) package var pinnedBy = 0.0
   /// The line and shadow at the edge of a pinned item; `nil` in frames that draw neither.
-  var pinEffect: PinEffect?
+  @exclusivity(unchecked) var pinEffect: PinEffect?
   /// Whether the item is the header or footer of a subsection, which is a cell only for the layout.
-  var isHeaderOrFooter = false
+  @exclusivity(unchecked) var isHeaderOrFooter = false
   /// The nested scroll containers in which the item was before the last update, the outermost first, by their positions
   /// in the newest list. An exiting item is in no layout but still scrolls with these containers.
-  package var containers: [ScrollSite] = []
+  @exclusivity(unchecked) package var containers: [ScrollSite] = []
   /// The number that orders the item for drawing. Items with smaller numbers are drawn first.
-  package var drawOrder = 0
+  @exclusivity(unchecked) package var drawOrder = 0
   /// The rank among items with the same `drawOrder`; `nil` at rest, and until a frame with a running animation draws
   /// the item.
-  var drawRank: Int?
+  @exclusivity(unchecked) var drawRank: Int?
   /// The host item of a badge; the badge shares its motion.
-  package var hostItem: BoundItem?
+  @exclusivity(unchecked) package var hostItem: BoundItem?
   /// The attribute override of this frame.
-  package var attributeOverride: AttributeOverride?
+  @exclusivity(unchecked) package var attributeOverride: AttributeOverride?
   /// The origin of the content view in its cell.
-  var contentOrigin = Point.zero
+  @exclusivity(unchecked) var contentOrigin = Point.zero
   /// The size of the cell for which the content view was laid out.
-  var laidOutSize = Size.zero
+  @exclusivity(unchecked) var laidOutSize = Size.zero
   /// The width for which the content view was measured; `nil` if it must be measured.
-  package var measuredWidth: Double?
+  @exclusivity(unchecked) package var measuredWidth: Double?
   /// The measured size, until the layout takes it.
-  package var newSize: Size?
+  @exclusivity(unchecked) package var newSize: Size?
 
   /// Whether the item's display has begun.
-  package var isDisplayed = false
+  @exclusivity(unchecked) package var isDisplayed = false
   /// Whether no frame has shown the item at its measured size yet.
-  package var isEntering = true
+  @exclusivity(unchecked) package var isEntering = true
   /// Whether the item entered during an animation and still has to get a motion that fits the motion of its neighbours.
-  package var isJoining = false
+  @exclusivity(unchecked) package var isJoining = false
 
   // Motion
-  package var scale = SpringValue(1, spring: .insert)
-  package var alpha = Fade(1)
+  @exclusivity(unchecked) package var scale = SpringValue(1, spring: .insert)
+  @exclusivity(unchecked) package var alpha = Fade(1)
   /// The strength of the change mark, 1 to 0.
-  var changeMark = Fade(0)
+  @exclusivity(unchecked) var changeMark = Fade(0)
   /// The strength of the change mark as drawn. If the user turned fades off, it stays 1 until the mark ends.
-  package var shownChangeMark = 0.0
+  @exclusivity(unchecked) package var shownChangeMark = 0.0
   /// The animator of the item; `nil` for the standard animations.
-  var animator: (any Animator)?
+  @exclusivity(unchecked) var animator: (any Animator)?
   /// Whether the item fades out: an update deleted it, or another content view has taken its place.
-  package var isExiting = false
+  @exclusivity(unchecked) package var isExiting = false
   /// Whether another content view already shows the same item, and this one only fades out.
-  package var isCrossfadeCopy = false
+  @exclusivity(unchecked) package var isCrossfadeCopy = false
 
-  package var state = CellState()
-  package var highlight = CellHighlight.none
+  @exclusivity(unchecked) package var state = CellState()
+  @exclusivity(unchecked) package var highlight = CellHighlight.none
   /// The generation of the environment for which the content view was laid out.
-  var generation = -1
+  @exclusivity(unchecked) var generation = -1
 
   package init(row: Row) {
     self.row = row
