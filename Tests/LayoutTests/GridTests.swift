@@ -29,6 +29,20 @@ func `tiles are never narrower than asked and never leave room for one more`(min
   #expect(solver.frames(3).map(\.minX) == [0, 103.5, 207])
 }
 
+@Test(arguments: [29.0, 58, 61, 115]) func `a tile alone in a row is as wide as the container at a scale of 1.75`(
+  pixels: Double
+) {
+  let width = pixels / 1.75
+  let solver = LayoutSolver.one(.grid(minimumItemWidth: 1_000, aspectRatio: 1), count: 1, width: width, scale: 1.75)
+  #expect(solver.frame(0) == rect(0, 0, width, width))
+}
+
+@Test func `three tiles fit a container three times as wide, although a quotient of fractions is below three`() {
+  let solver = LayoutSolver.one(.grid(minimumItemWidth: 10.3, itemHeight: 20), count: 3, width: 30.9)
+  #expect(solver.frames(3).map(\.minX) == [0, 10, 20])
+  #expect(solver.contentSize.height == 20)
+}
+
 @Test func `a grid follows the width`() {
   var solver = LayoutSolver.one(.grid(minimumItemWidth: 100, itemHeight: 50), count: 12, width: 300)
   #expect(solver.contentSize.height == 200)

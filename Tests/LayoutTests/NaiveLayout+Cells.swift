@@ -162,15 +162,18 @@ extension NaiveLayout {
   }
 
   private func adaptive(_ grid: AdaptiveGrid, width: Double) -> LayoutGroup {
+    // A thousandth of a device pixel may be missing.
+    let slack = 0.001
+    let room = width + slack / environment.scale
     var columns = 1
-    while Double(columns + 1) * (grid.minimumItemWidth + grid.spacing) <= width + grid.spacing { columns += 1 }
-    let share = (width - Double(columns - 1) * grid.spacing) / Double(columns)
+    while Double(columns + 1) * (grid.minimumItemWidth + grid.spacing) <= room + grid.spacing { columns += 1 }
+    let share = (room - Double(columns - 1) * grid.spacing) / Double(columns)
     let tile = (max(0, share) * environment.scale).rounded(.down) / environment.scale
     let height: Double =
       switch grid.height {
       case .absolute(let height): height
       case .ratio(let ratio, let extra):
-        ((tile / ratio + extra) * environment.scale).rounded(.up) / environment.scale
+        ((tile / ratio + extra) * environment.scale - slack).rounded(.up) / environment.scale
       }
     guard axis == .vertical else {
       return .vertical(

@@ -126,8 +126,7 @@ private func isSeen(_ frame: Rect, in seen: Rect) -> Bool {
   return part.width > 1e-6 && part.height > 1e-6
 }
 
-/// Seed 1,351 fails and is not understood yet: the first cell of its third subsection is not at its place.
-@Test(arguments: (0..<rounds).filter { $0 != 1_351 })
+@Test(arguments: 0..<rounds)
 func `sections stand where the layout around them would have cells, with what belongs to it`(seed: UInt64) throws {
   var random = RandomSections(seed: seed)
   guard var all = Sections(&random) else { return }

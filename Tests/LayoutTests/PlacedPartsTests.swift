@@ -158,3 +158,15 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   for item in 1..<120 { #expect(abs(frames[item].minY - frames[item - 1].maxY) < 1e-9, "\(item)") }
   #expect(solver.contentSize.height == 120 * (50.3 * 64).rounded() / 64)
 }
+
+/// The width of a column is the difference of two positions, so the widths of equal columns may differ a little.
+@Test(arguments: [31.0, 38, 44, 50, 85]) func `grids in equal columns have tiles of equal size`(pixels: Double) {
+  let part = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 1_000, aspectRatio: 1)), count: 1)
+  let columns = SectionLayout.verticalGrid(numberOfItemsInRow: 3, itemSpacing: 8)
+  let width = 3 * pixels / 1.5 + 2 * 8
+  let solver = LayoutSolver.one(
+    columns.placing([part, part, part]), count: 3, width: width, scale: 1.5)
+  for frame in solver.frames(3) {
+    #expect((frame.width * 1.5).rounded() == pixels && (frame.height * 1.5).rounded() == pixels)
+  }
+}

@@ -30,11 +30,15 @@ package struct AdaptiveGrid: Hashable, Sendable {
   ///
   /// The row holds `max(1, floor((width + spacing) / (minimum + spacing)))` tiles, each a whole number of device pixels
   /// wide. The remaining width stays at the trailing end.
+  ///
+  /// A lack of less than 1/1000 of a device pixel is ignored. It comes from rounding: the width of a column, for
+  /// example, is the difference of two positions. Without this, grids in equal columns could have different tiles.
   func tiles(width: Double, scale: Double) -> (columns: Int, width: Double, height: Double) {
     let gap = Subpixels.sane(spacing)
     let pitch = max(1, Subpixels.sane(minimumItemWidth)) + gap
-    let columns = min(Template.mostLeaves, max(1, Int(((width + gap) / pitch).rounded(.down))))
-    let share = max(0, (width - gap * Double(columns - 1)) / Double(columns))
+    let room = width + 0.001 / scale
+    let columns = min(Template.mostLeaves, max(1, Int(((room + gap) / pitch).rounded(.down))))
+    let share = max(0, (room - gap * Double(columns - 1)) / Double(columns))
     let tile = (share * scale).rounded(.down) / scale
     return (columns, tile, tileHeight(width: tile, scale: scale))
   }
@@ -52,7 +56,8 @@ package struct AdaptiveGrid: Hashable, Sendable {
     switch height {
     case .absolute(let height): height
     case .ratio(let aspectRatio, let extra):
-      ((Subpixels.sane(width / aspectRatio) + Subpixels.sane(extra)) * scale).rounded(.up) / scale
+      Subpixels.pixels(
+        Subpixels.upToDevicePixel(Subpixels.sane(width / aspectRatio) + Subpixels.sane(extra), scale: scale))
     }
   }
 }
