@@ -21,7 +21,7 @@ public final class HTTPByteLoader: ByteLoading {
     public var fields: [String: [String: String]] = [:]
     /// The path of a file with the certificates to trust; `nil` for those of the system.
     public var certificates: String?
-    /// Whether to use the proxies that the environment names.
+    /// Whether to use the proxies that the process's environment variables name.
     public var usesProxies = true
 
     /// Creates a configuration with the defaults.

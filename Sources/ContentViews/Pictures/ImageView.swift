@@ -9,8 +9,8 @@ public import ScrollworkHostInterface
 ///
 /// A request with another source removes the current picture at once. If only the size changes, the current picture
 /// stays, scaled, until the new one is loaded. The new size is requested at once if the current picture would be
-/// enlarged by more than a quarter; otherwise after the size has stayed the same for a quarter of a second. So resizing
-/// a window decodes few sizes, and a view at rest always has the right one.
+/// enlarged by more than a quarter and does not have all pixels of its file; otherwise after the size has stayed the
+/// same for a quarter of a second. So resizing a window decodes few sizes, and a view at rest always has the right one.
 @MainActor
 open class ImageView: View {
   /// The state of loading.

@@ -3,9 +3,10 @@
 /// Nothing breaks: the *k*-th occurrence pairs with the *k*-th. But it is most likely a mistake, and an element that
 /// should move may then be deleted and inserted.
 ///
-/// A diff reports at most one repetition. Apart from the exceptions below, it reports one whenever an inserted element,
-/// behind the common start of its section, has the same identity as another element of the section. The same holds for
-/// an inserted section among all sections. Any other repetition may go unnoticed.
+/// A diff reports at most one repetition. Apart from the exceptions below, it reports one if an inserted element has
+/// the same identity as another element of its section. The inserted element must lie behind the common start: the
+/// equal elements with which the old and the new section begin. The same holds for an inserted section among all
+/// sections. Any other repetition may go unnoticed.
 ///
 /// A diff does not search for repetitions that the old list already had, for repetitions inside inserted sections, and
 /// for repetitions among more than 32 elements that were appended while nothing else changed. Between two values of a

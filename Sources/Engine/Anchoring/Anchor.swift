@@ -14,7 +14,8 @@ package enum Anchor {
   case end(End)
   /// The items that were visible when an update removed all of them. The view returns to them when they come back.
   case lostPosition(LostItems)
-  /// An item that keeps its position at the leading side of a nested scroll container.
+  /// An item that keeps its distance from the leading side of a nested scroll container, or from the container's
+  /// centre.
   case container(Container)
 
   /// An item that keeps its distance from the viewport's start.

@@ -4,8 +4,9 @@ import ScrollworkLayout
 
 /// The anchors of nested scroll containers: when the width changes, each container still begins with the same item.
 extension AnchorKeeper {
-  /// Returns an anchor for each visible nested container: the item at the leading side, or at the centre of a container
-  /// whose groups come to rest in the centre. In a section, the innermost containers come first.
+  /// Returns an anchor for each visible nested container: the item at its leading side. In a container whose groups
+  /// come to rest in the centre, it is the item at the centre. Within a section, the anchors of the innermost
+  /// containers come first.
   package static func captureContainers(_ layout: borrowing LayoutState, _ items: borrowing ItemStore) -> [Anchor] {
     guard layout.solver.hasOwnScrolling else { return [] }
     var leaders: [ScrollSite: Leader] = [:]

@@ -2,7 +2,7 @@ package import ScrollworkDiffing
 
 /// The criteria by which an item is chosen as an anchor.
 package struct AnchorSearch {
-  /// Whether only the focused item may be chosen, and only while it is visible.
+  /// Whether only the focused item may be chosen, and only while it is visible. A preferred item is chosen in any case.
   var onlyFocus = false
   /// Whether the layout changes only because elements are measured. Then an item stays in place whatever the policy.
   var isMeasuring = false

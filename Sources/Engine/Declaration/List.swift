@@ -20,7 +20,8 @@ public struct List {
   /// Declares a list of the sections and cells in `content`. Cells outside a section form a section of their own at the
   /// end.
   ///
-  /// A list without any content also gets this section, empty. Cells added later then belong to the same section.
+  /// A list without any content has that section too, without cells. So when a later list declares cells outside a
+  /// section, their section already exists.
   public init(@ListBuilder content: () -> ListContent) {
     let content = content()
     sections = content.sections

@@ -96,7 +96,8 @@ extension Section {
 
 /// Lookups through all levels of subsections.
 ///
-/// The number of a subsection is its position depth first, from 1; zero is the section itself.
+/// The number of a subsection is its position in depth-first order, counted from 1. The section itself has the number
+/// 0.
 extension Section {
   /// Returns the badge component for a cell that declares none itself. It comes from the innermost subsection that
   /// contains the cell and declares a component, or else from this section.
@@ -289,7 +290,8 @@ struct ComposedCells: RandomAccessCollection {
     return ComposedID(section: section.id, item: section.rows.identities.id(at: item), isFooter: false)
   }
 
-  /// Returns the row of a cell: that of its item, or the header or footer of its subsection.
+  /// Returns the row at a position: an item's own row, or a row that shows the header or footer of a subsection.
+  /// Returns an empty row if nothing is at the position.
   func row(at position: Int) -> Row {
     guard let (section, item) = find(position) else { return .empty }
     guard section.rows.indices.contains(item) else {

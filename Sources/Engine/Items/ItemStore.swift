@@ -183,7 +183,7 @@ package struct ItemStore: ~Copyable {
     ahead.removeAll(keepingCapacity: true)
   }
 
-  /// Adds an item that is no longer bound to the removed ones. Its display ends after the pass, when the view can
+  /// Records an item as removed, because it is no longer bound. Its display ends after the pass, when the view can
   /// answer questions of the program again.
   package mutating func remove(_ item: BoundItem) { removed.append(item) }
 

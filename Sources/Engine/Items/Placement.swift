@@ -33,7 +33,8 @@ package struct Placement {
     /// The frame in the viewport where the item was drawn when an update was applied: the start of the item's move;
     /// `nil` if no move is to start.
     package var frame: Rect?
-    /// The clip at the start of a move, in the viewport.
+    /// The clip by nested scroll containers at the start of a move, relative to the viewport's origin; `nil` if none of
+    /// them clipped the item then.
     package var clip: Rect?
     /// The origin of `frame`, by which painting finds the jump that the update causes; `nil` for an item that was not
     /// drawn there, such as one that enters.

@@ -93,7 +93,7 @@ package struct LayoutState: ~Copyable {
   /// - Returns: Whether any element moved.
   mutating func resolve(section: Int) -> Bool { layOut { $0.settle(section) } }
 
-  /// Resolves the layouts of sections near the viewport, and of some other sections.
+  /// Resolves the layouts of sections near the viewport, and of the given sections.
   /// - Returns: Whether any element moved.
   mutating func prepare(in viewport: Rect, and sections: [Int?]) -> Bool {
     layOut { $0.prepare(in: viewport, and: sections) }

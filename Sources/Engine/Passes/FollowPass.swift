@@ -6,7 +6,8 @@ import ScrollworkLayout
 /// Maps selection, focus and bound items to the new positions of their identities after an update.
 ///
 /// - Reads: the update, the newest list, the new layout.
-/// - Writes: the interaction; in a second step the item store with the placements of its items, and the motion of exits.
+/// - Writes: the interaction; in a second step the item store with the placements of its items, and the motion of
+///   exits.
 /// - Returns: nothing. Items whose elements are gone are in `items.exiting`.
 @MainActor
 package enum FollowPass {

@@ -12,7 +12,7 @@ extension MotionPass {
   private static let crossfade = 0.14
   /// The duration of a crossfade if the user asked for less motion, in seconds.
   private static let reducedCrossfade = 0.1
-  /// The time in which a fading item becomes opaque when a move starts, in seconds.
+  /// The time in which a fading item becomes opaque when its move starts, in seconds.
   private static let coverFade = 0.06
 
   /// Starts move animations. Call when final frames are known.

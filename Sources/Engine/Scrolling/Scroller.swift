@@ -11,14 +11,14 @@ package struct Scroller {
     case glide(Spring)
     /// Moves by momentum and slows down.
     case fling
-    /// Returns into the bounds by a spring, after a finger pulled the content beyond them.
+    /// Returns into the bounds by a spring, after a finger pulled the content beyond them or the bounds changed.
     case spring
     /// Follows a finger or the scroll bar's thumb.
     case held
   }
 
-  /// The distance of the viewport's start from the content's start, in logical pixels. Outside the bounds only while a
-  /// finger pulls the content, and on the way back.
+  /// The distance of the viewport's start from the content's start, in logical pixels. It can lie outside the bounds:
+  /// while a finger pulls the content, after the bounds have changed, and on the way back.
   package private(set) var offset = 0.0
   /// The velocity, in logical pixels a second.
   private(set) var velocity = 0.0

@@ -16,8 +16,8 @@ extension LineTree {
   enum Goal {
     case cell(Int)
     case index(Int)
-    /// A distance from the start of the first line. It depends on the height of unmeasured lines and on the spacing
-    /// after each line.
+    /// A distance from the start of the first line, in subpixels. The line in which it lies depends on `guess`, the
+    /// height of an unmeasured line, and on `gap`, the spacing after each line.
     case distance(Int64, guess: Int64, gap: Int64)
 
     /// Returns whether a line starts at or before the target.

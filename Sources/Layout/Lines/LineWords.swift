@@ -50,7 +50,7 @@ struct LineWords: Sendable {
     last = -1
   }
 
-  /// Appends the line that starts with each of the next `count` items.
+  /// Appends `line` for each of the next `count` items, as the line that starts with that item.
   mutating func append(_ line: Line, count: Int = 1) {
     guard count > 0 else { return }
     let word = line.word

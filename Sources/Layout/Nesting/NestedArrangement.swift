@@ -358,8 +358,8 @@ extension NestedArrangement {
   }
 
   /// Returns the part of the viewport in which a subsection is visible: the part below the pinned subsections that
-  /// precede the subsection. If the subsection lies outside the viewport, together with the spacing after it, the
-  /// result is its frame, so that nothing in it is pinned.
+  /// precede it and overlap it horizontally. If neither the subsection nor the spacing after it intersects the
+  /// viewport, returns the subsection's frame, so that nothing in it is pinned.
   func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
     if !frame.intersects(viewport) {
       let end = part + 1 < parts.indices.upperBound ? max(frame.maxY, outer.frame(of: part + 1).minY) : frame.maxY

@@ -39,7 +39,7 @@ struct LineFiller {
   }
 }
 
-/// The children of a group, which repeat in a line that takes as many cells as fit.
+/// Access to the children of a group. In a line that takes as many cells as fit, the children repeat.
 extension ResolvedNode {
   /// The indices of the children in order. If the group is a line that takes as many cells as fit, the indices start
   /// again until there is one for each cell.

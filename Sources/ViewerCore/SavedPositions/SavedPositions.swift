@@ -7,7 +7,7 @@ package struct SavedPositions: Sendable {
   /// The first line of the file, with the version of its format.
   private static let header = "scrollwork places 1"
 
-  /// The positions left in this run, oldest first; a `nil` place deletes the saved one.
+  /// The positions recorded in this run, oldest first. A `nil` place deletes the saved position of its path.
   private(set) var changes: [(path: String, place: SavedPosition?)] = []
   private var saved: [(path: String, place: SavedPosition)] = []
 
