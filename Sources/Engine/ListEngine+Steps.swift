@@ -321,12 +321,10 @@ extension ListEngine {
   /// Resolves some estimated extents of sections in each frame at rest.
   func resolveAhead(_ context: FrameContext) {
     guard layout.solver.pendingCount > 0 else { return }
-    let isFirst = layout.beginResolving(document.generation)
-    // A motion, a gesture and a diff each request a frame when they end.
-    guard motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }
     context.wakeForNextFrame()
     // The first frame that shows a new list has enough other work.
-    guard !isFirst else { return }
+    let isFirst = layout.beginResolving(document.generation)
+    guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }
     let anchor = currentAnchor()
     if LayoutPass.resolveAhead(&layout) { keepThroughShift(anchor, at: context.now) }
   }

@@ -20,26 +20,6 @@ struct RestTests {
     #expect(!stage.harness.host.needsFrame)
   }
 
-  @Test func `a finger that holds a list of estimated length requests no frames`() {
-    let list = CollectionView()
-    let harness = ViewHarness(content: list, size: Size(width: 100, height: 100))
-    list.apply(
-      List(
-        sections: (0..<2_000).map { number in
-          Section(id: number, data: 0..<10, id: \.self) { Plate(text: "\($0)") }
-            .withSectionLayout(SectionProvider(key: number) { _ in .list(rowHeight: number < 100 ? 20 : 30) })
-        }))
-    harness.showIfNeeded()
-    harness.touch(.began, at: Point(x: 50, y: 50))
-    harness.advance(by: .seconds(1))
-    let frames = harness.framesMade
-    harness.advance(by: .seconds(5))
-    #expect(harness.framesMade == frames)
-    harness.touch(.ended, at: Point(x: 50, y: 50))
-    harness.settle()
-    #expect(list.contentSize.height == 100 * 200 + 1_900 * 300)
-  }
-
   @Test func `scrolling records only entering items`() {
     let stage = Stage(Stage.items(0..<100))
     stage.harness.advance(by: .seconds(1))
