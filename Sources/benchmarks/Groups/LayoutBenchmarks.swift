@@ -72,35 +72,30 @@ enum LayoutBenchmarks {
   }
 
   private static func frames(_ solver: LayoutSolver, _ name: String, _ rounds: Int) -> [Measurement] {
-    let end = solver.contentSize.height - environment.container.height
-    let first = frame(solver, at: 0, "\(name)/first", rounds)
-    let last = frame(solver, at: end, "\(name)/last", rounds)
-    return [
-      first.measurement,
-      last.measurement.compared(to: "the first", last.least / max(0.01, first.least), 1.2),
-    ]
-  }
-
-  /// Measures the query for a frame at one offset.
-  /// - Returns: The measurement, and the time of the least disturbed round, by which two offsets are compared.
-  private static func frame(
-    _ solver: LayoutSolver, at y: Double, _ name: String, _ rounds: Int
-  ) -> (measurement: Measurement, least: Double) {
+    let ends = [0, solver.contentSize.height - environment.container.height]
     var elements: [LayoutElement] = []
     let perSample = 100
-    func query(_ step: Int) {
-      let seen = Rect(
-        origin: Point(x: 0, y: max(0, y - Double(step % 40))), size: environment.container)
-      solver.elements(in: seen, pinnedIn: seen, into: &elements)
+    func query(at y: Double) {
+      for step in 0..<perSample {
+        let seen = Rect(origin: Point(x: 0, y: max(0, y - Double(step % 40))), size: environment.container)
+        solver.elements(in: seen, pinnedIn: seen, into: &elements)
+      }
     }
-    query(0)
-    let before = scrollwork_allocation_count()
-    for step in 0..<perSample { query(step) }
-    let allocations = Double(scrollwork_allocation_count() - before) / Double(perSample)
-    let samples = (0..<rounds).map { _ in
-      time { for step in 0..<perSample { query(step) } } / Double(perSample)
+    let allocations = ends.map { y in
+      query(at: y)
+      let before = scrollwork_allocation_count()
+      query(at: y)
+      return Double(scrollwork_allocation_count() - before) / Double(perSample)
     }
-    return (Measurement(name, n: size, samples: samples).allocating(allocations, ceiling: 0), samples.min() ?? 0)
+    var samples: [[Double]] = [[], []]
+    // In turn, so that both meet the same state of the machine.
+    for _ in 0..<rounds {
+      for end in 0..<2 { samples[end].append(time { query(at: ends[end]) } / Double(perSample)) }
+    }
+    let least = samples.map { $0.min() ?? 0 }
+    let first = Measurement("\(name)/first", n: size, samples: samples[0]).allocating(allocations[0], ceiling: 0)
+    let last = Measurement("\(name)/last", n: size, samples: samples[1]).allocating(allocations[1], ceiling: 0)
+    return [first, last.compared(to: "the first", least[1] / max(0.01, least[0]), 1.2)]
   }
 
   /// Returns a solver whose rows are all measured; no two neighbours have the same height.
