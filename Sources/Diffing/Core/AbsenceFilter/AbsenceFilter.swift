@@ -42,8 +42,9 @@ struct AbsenceFilter {
         return body(AbsenceFilter(bytes, capacity: smallCapacity))
       }
     }
-    // With eight bytes for each identity one query in ten is in vain; two for each element are always enough.
-    let wanted = max(smallCapacity, min(8 * count, 2 * total))
+    // With 64 bytes for each identity one query in 64 is in vain, so most blocks of eight queries need no second look.
+    // Two bytes for each element are always enough.
+    let wanted = max(smallCapacity, min(64 * count, 2 * total))
     let capacity = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     defer { bytes.deallocate() }
