@@ -8,34 +8,32 @@ enum UpdateBenchmarks {
     try append(quick: quick) + edits(quick: quick) + MotionBenchmarks.run(quick: quick)
   }
 
-  /// Measures appending twenty rows to a `RowStore`.
+  /// Measures appending twenty rows to a `RowStore`, to a long one and to one that is ten times as long.
   private static func append(quick: Bool) throws -> [Measurement] {
-    var result: [Measurement] = []
-    var base: Double?
-    for size in [1_000_000, 10_000_000] {
-      let list = try RowList(rows: 0)
-      var store = RowStore(0..<UInt32(size))
+    let sizes = [1_000_000, 10_000_000]
+    let lists = try sizes.map { _ in try RowList(rows: 0) }
+    var stores = sizes.map { RowStore(0..<UInt32($0)) }
+    for (list, store) in zip(lists, stores) {
       apply(store, to: list)
       list.show()
-      var samples: [Double] = []
-      for round in 0..<(quick ? 10 : 40) {
-        let next = UInt32(size + 20 * round)
-        let start = Clocks.threadCPU
-        store.append(contentsOf: next..<(next + 20))
-        apply(store, to: list)
-        list.show()
-        samples.append((Clocks.threadCPU - start) / 1000)
-      }
-      var measurement = Measurement("update/append20", n: size, samples: samples)
-      if let base {
-        measurement.ratio = measurement.median / base
-        measurement.ratioTo = "1000000 rows"
-        measurement.ratioCeiling = 1.5
-      }
-      base = base ?? measurement.median
-      result.append(measurement)
     }
-    return result
+    var samples: [[Double]] = [[], []]
+    for round in 0..<(quick ? 10 : 40) {
+      // In turn, so that both meet the same state of the machine.
+      for index in sizes.indices {
+        let next = UInt32(sizes[index] + 20 * round)
+        let start = Clocks.threadCPU
+        stores[index].append(contentsOf: next..<(next + 20))
+        apply(stores[index], to: lists[index])
+        lists[index].show()
+        samples[index].append((Clocks.threadCPU - start) / 1000)
+      }
+    }
+    let (short, long) = (
+      Measurement("update/append20", n: sizes[0], samples: samples[0]),
+      Measurement("update/append20", n: sizes[1], samples: samples[1])
+    )
+    return [short, long.compared(to: "1000000 rows", long.median / short.median, 1.5)]
   }
 
   private static func apply(_ store: RowStore<UInt32>, to list: RowList) {
