@@ -96,7 +96,9 @@ enum PublicSymbols {
       }
       lastLine = lineStart
       guard !declaration.contains("import ") else { return }
-      symbols.append((scopes.map(\.name) + [declaration]).joined(separator: " / "))
+      // How the compiler checks accesses is no promise to programs.
+      let promise = declaration.replacingOccurrences(of: "@exclusivity(unchecked) ", with: "")
+      symbols.append((scopes.map(\.name) + [promise]).joined(separator: " / "))
     }
 
     /// Returns the text from a position to the first character that ends it, with single spaces.
