@@ -55,10 +55,15 @@ struct GroupRecord {
       && extent.height == other.extent.height
   }
 
-  /// Whether the other group looks the same on the screen, at the same place.
-  func looks(like other: GroupRecord) -> Bool {
+  /// Whether the other group is drawn at the same place with the same opacity.
+  func isInPlace(of other: GroupRecord) -> Bool {
     shown == other.shown && target == other.target && frame == other.frame && alpha == other.alpha
-      && hasSamePixels(as: other)
+  }
+
+  /// Continues the statistics of a group with the same pixels in the previous frame.
+  mutating func takeStatistics(of old: GroupRecord) {
+    quietFrames = old.quietFrames &+ (old.quietFrames < 255 ? 1 : 0)
+    cost = old.cost
   }
 }
 

@@ -126,14 +126,13 @@ package final class Painter {
   private func takeOver(_ index: Int, _ found: Int) {
     let old = previous[found]
     previous[found].isMatched = true
-    if !current[index].looks(like: old) {
+    let new = current[index]
+    let hasSamePixels = new.hasSamePixels(as: old)
+    if !hasSamePixels || !new.isInPlace(of: old) {
       damage.add(old.shown)
-      damage.add(current[index].shown)
+      damage.add(new.shown)
     }
-    if current[index].hasSamePixels(as: old) {
-      current[index].quietFrames = old.quietFrames &+ (old.quietFrames < 255 ? 1 : 0)
-      current[index].cost = old.cost
-    }
+    if hasSamePixels { current[index].takeStatistics(of: old) }
     keepLayer(of: old, for: index)
   }
 
