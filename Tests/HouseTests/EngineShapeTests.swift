@@ -8,8 +8,12 @@ import Testing
   expectNone(SourceTree.swiftFiles.flatMap(EngineShape.usesOfOwner))
 }
 
-@Test func `the collection view stays small`() {
-  expectNone(EngineShape.wideView(in: SourceTree.swiftFiles))
+@Test func `the collection view and its engine stay small`() {
+  expectNone(EngineShape.wideTypes(in: SourceTree.swiftFiles))
+}
+
+@Test func `each pass tells what it reads, writes and returns`() {
+  expectNone(SourceTree.swiftFiles.flatMap(EngineShape.untoldPasses))
 }
 
 @Test func `the state of the engine cannot be copied`() {
@@ -59,10 +63,20 @@ private func pass(_ text: String, named name: String = "BindPass") -> SourceFile
 
 @Test func `a view in too many files or lines is found`() {
   let files = (0..<7).map { planted("extension CollectionView {}\n", at: "Sources/Engine/\($0).swift") }
-  #expect(EngineShape.wideView(in: Array(files.prefix(6))).isEmpty)
-  #expect(EngineShape.wideView(in: files).count == 7)
+  #expect(EngineShape.wideTypes(in: Array(files.prefix(6))).isEmpty)
+  #expect(EngineShape.wideTypes(in: files).count == 7)
   let long = planted("class CollectionView {" + String(repeating: "\n", count: 901) + "}")
-  #expect(EngineShape.wideView(in: [long]).count == 1)
+  #expect(EngineShape.wideTypes(in: [long]).count == 1)
+  let engine = planted("extension ListEngine {" + String(repeating: "\n", count: 1_601) + "}")
+  #expect(EngineShape.wideTypes(in: [engine]).count == 1)
+}
+
+@Test func `a pass that does not tell what it writes is found`() {
+  func comment(_ lines: String...) -> SourceFile {
+    pass((lines.map { "/// - \($0)" } + ["@MainActor", "package enum BindPass {"]).joined(separator: "\n"))
+  }
+  #expect(EngineShape.untoldPasses(in: comment("Reads: a.", "Writes: b.", "Returns: c.")).isEmpty)
+  #expect(EngineShape.untoldPasses(in: comment("Reads: a.", "Returns: c.")).lines == [4])
 }
 
 @Test func `a state that can be copied is found`() {

@@ -12,7 +12,7 @@ package final class Paging {
   let endStatus = ComponentHolder()
   /// The ends that may be near. To find out, the next frame measures some of the items between the viewport and these
   /// ends.
-  private(set) var unsureEdges: Set<PageEdge> = []
+  package private(set) var unsureEdges: Set<PageEdge> = []
   /// Whether the next frame must update the views, because the list or the state of a loader changed.
   private(set) var isStale = true
   /// The extent that the views need above the first and below the last item, in logical pixels.
@@ -48,7 +48,7 @@ package final class Paging {
   package func recordRoom(leading: Double, trailing: Double) { measuredRoom = (leading, trailing) }
 
   /// Records that an end may be near, but that items before it are not measured yet.
-  func addUnsure(_ edge: PageEdge) { unsureEdges.insert(edge) }
+  package func addUnsure(_ edge: PageEdge) { unsureEdges.insert(edge) }
 
   /// Returns the ends that may be near, and forgets them.
   func takeUnsureEdges() -> Set<PageEdge> {

@@ -6,7 +6,7 @@ import ScrollworkLayout
 
 /// Gives the visible elements their items and content views.
 ///
-/// - Reads: the visible elements of the layout.
+/// - Reads: the visible elements of the layout, the update and the corrections of the motion, the list.
 /// - Writes: the item store with the placements of its items. Items bound for the first time are in `entered`, saved
 ///   motion of recycled ones in `suspended`.
 /// - Returns: nothing. The program's components run through the binder.

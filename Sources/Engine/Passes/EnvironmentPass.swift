@@ -4,7 +4,7 @@ package import ScrollworkLayout
 /// Lays the list out anew for another size, scale, direction or preference, such as dark colours.
 ///
 /// - Reads: the environment of the window.
-/// - Writes: the layout; the places of content views in their cells.
+/// - Writes: the layout; the places of content views in their cells, and the measured widths of items.
 /// - Returns: the new environment; `nil` if the layout is up to date.
 @MainActor
 package enum EnvironmentPass {

@@ -6,8 +6,8 @@ import ScrollworkLayout
 /// Maps selection, focus and bound items to the new positions of their identities after an update.
 ///
 /// - Reads: the update, the newest list, the new layout.
-/// - Writes: the interaction; in a second step the item store with the placements of its items, and the motion of
-///   exits.
+/// - Writes: the interaction; in a second step the item store with keys, nested containers, measured widths and
+///   placements of its items, and the motion of exits and of items recycled in flight.
 /// - Returns: nothing. Items whose elements are gone are in `items.exiting`.
 @MainActor
 package enum FollowPass {
@@ -113,7 +113,7 @@ package enum FollowPass {
   package static func beginSelfSizing(
     _ items: borrowing ItemStore, _ motion: borrowing UpdateMotion, _ binder: Binder
   ) -> Bool {
-    binder.applyMeasureRequests(to: items.bound) && motion.update == nil
+    binder.applyMeasureRequests(to: items.bound) && !motion.isUpdating
   }
 
   /// Records the presented frames of all items, from which their moves start.

@@ -5,7 +5,7 @@ import ScrollworkLayout
 /// Measures bound items, and those ahead of the viewport, whose size the layout leaves open. Records the sizes in the
 /// layout.
 ///
-/// - Reads: the content views, through the binder.
+/// - Reads: the layout, the bound items and those ahead, and through the binder their content views.
 /// - Writes: the layout; in items, the measured width and the new size.
 /// - Returns: whether any element moved.
 @MainActor

@@ -13,8 +13,9 @@ package struct MotionReport {
 
 /// Starts the animations of an update, gives entering items the motion of ongoing updates, and ends exits.
 ///
-/// - Reads: the layout.
-/// - Writes: the update motion, and the item store with the placements of its items.
+/// - Reads: the layout, the list.
+/// - Writes: the update motion, and the item store with the placements of its items. Items that are seen only in flight
+///   are bound here, so components run.
 /// - Returns: whether anything is in flight, and whether the viewport is blank.
 @MainActor
 package enum MotionPass {

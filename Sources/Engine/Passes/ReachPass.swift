@@ -1,6 +1,6 @@
 import ScrollworkContentViews
 import ScrollworkGeometry
-import ScrollworkLayout
+package import ScrollworkLayout
 
 /// Makes items near the ends of the list, so that the reach-end and reach-start events come at the right distance.
 ///
@@ -9,7 +9,7 @@ import ScrollworkLayout
 /// measured, or at the latest after a few frames.
 ///
 /// - Reads: the layout, the scroll position.
-/// - Writes: `ahead` of the item store; the unsure edges of the chrome.
+/// - Writes: `ahead` of the item store, for which components render; the unsure edges of the chrome.
 /// - Returns: nothing.
 @MainActor
 package enum ReachPass {
@@ -35,7 +35,7 @@ package enum ReachPass {
 
   /// Returns the distance of the viewport from an end, now or when its motion ends, whichever is smaller, in logical
   /// pixels.
-  static func distance(
+  package static func distance(
     to edge: PageEdge, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState
   ) -> Double {
     let scroller = scroll.scroller
@@ -45,7 +45,7 @@ package enum ReachPass {
   }
 
   /// Returns the elements between the viewport and an end that are not measured yet, the nearest to the viewport first.
-  static func unmeasured(
+  package static func unmeasured(
     before edge: PageEdge, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ list: List
   ) -> [(element: LayoutElement, row: Row)] {
     let distance = distance(to: edge, layout, scroll)

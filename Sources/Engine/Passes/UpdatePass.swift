@@ -5,13 +5,12 @@ import ScrollworkLayout
 
 /// Takes the newest list: finds what it changes, and lays it out.
 ///
-/// - Reads: the pending update.
+/// - Reads: the pending update, the old list, the scroll position, bound items.
 /// - Writes: the document and the layout.
 /// - Returns: the transaction of the update: its mapping, with the old list and the old layout.
 @MainActor
 package enum UpdatePass {
-  /// Returns the mapping from the list that is shown to the newest one; `nil` while another thread computes the
-  /// mapping.
+  /// Returns the mapping from the shown list to the newest one; `nil` while another thread computes the mapping.
   /// - Parameters:
   ///   - threshold: The smallest number of items for which another thread computes the mapping; `nil` for never.
   ///   - onEnd: Called when the other thread has finished.

@@ -2,8 +2,8 @@
 enum EngineShape {
   static let mostStatesWritten = 2
   static let mostParameters = 5
-  static let filesOfView = 6
-  static let linesOfView = 900
+  /// The largest number of files and lines of the two types that see the whole state.
+  static let sizes: [(type: String, files: Int, lines: Int)] = [("CollectionView", 6, 900), ("ListEngine", 6, 1_600)]
 
   static func isPass(_ file: SourceFile) -> Bool { file.path.hasPrefix("Sources/Engine/Passes/") }
 
@@ -36,23 +36,37 @@ enum EngineShape {
     }
   }
 
-  /// Finds files and lines that declare or extend the collection view beyond the limits.
-  static func wideView(in files: [SourceFile]) -> [Finding] {
-    let own = files.filter { file in
-      file.path.hasPrefix("Sources/Engine/")
-        && zip(file.tokens, file.tokens.dropFirst()).contains {
-          ["class", "extension"].contains($0.text) && $1.text == "CollectionView"
-        }
+  /// Finds files and lines that declare or extend the collection view or its engine beyond the limits.
+  static func wideTypes(in files: [SourceFile]) -> [Finding] {
+    sizes.flatMap { type, mostFiles, mostLines in
+      let own = files.filter { file in
+        file.path.hasPrefix("Sources/Engine/")
+          && zip(file.tokens, file.tokens.dropFirst()).contains {
+            ["class", "extension"].contains($0.text) && $1.text == type
+          }
+      }
+      let lines = own.reduce(0) { $0 + $1.lines.count }
+      var findings: [Finding] = []
+      if own.count > mostFiles {
+        findings += own.map { $0.finding(1, "one of \(own.count) files that extend \(type)") }
+      }
+      if lines > mostLines, let first = own.first {
+        findings.append(first.finding(1, "\(type) has \(lines) lines"))
+      }
+      return findings
     }
-    let lines = own.reduce(0) { $0 + $1.lines.count }
-    var findings: [Finding] = []
-    if own.count > filesOfView {
-      findings += own.map { $0.finding(1, "one of \(own.count) files that extend the collection view") }
+  }
+
+  /// Finds passes whose comment does not tell what they read, write and return.
+  static func untoldPasses(in file: SourceFile) -> [Finding] {
+    let lines = file.lines.map { $0.trimmingPrefix { $0 == " " } }
+    guard isPass(file), let start = lines.firstIndex(where: { $0.contains("enum ") && $0.hasSuffix("Pass {") }) else {
+      return []
     }
-    if lines > linesOfView, let first = own.first {
-      findings.append(first.finding(1, "the collection view has \(lines) lines"))
+    let comment = lines[..<start].reversed().prefix { $0.hasPrefix("///") || $0.hasPrefix("@") }
+    return ["Reads", "Writes", "Returns"].filter { word in !comment.contains { $0.hasPrefix("/// - \(word): ") } }.map {
+      file.finding(start + 1, "the comment of the pass has no line '\($0):'")
     }
-    return findings
   }
 
   /// Returns the calls of a static method.
