@@ -21,7 +21,8 @@ public struct Font: Hashable, Sendable {
   public var weight: Weight
   /// Size of the em square in logical pixels.
   public var size: Double
-  /// Extra advance after every character, in logical pixels; negative values tighten the text.
+  /// Extra advance after each character, in logical pixels; negative values tighten the text. Has no effect on scripts
+  /// whose letters are joined, such as Arabic.
   public var tracking: Double
 
   /// Creates a font.

@@ -4,8 +4,9 @@ package import ScrollworkHostInterface
 // The rectangle that a picture covers in its view, and the tests for pictures at their full size.
 
 extension ImageView {
-  /// Returns the part of the view that a picture covers: its bounds or, if the mode is `fit`, a centred rectangle with
-  /// the proportions of the picture.
+  /// Returns the rectangle into which a picture is drawn. For a picture that is fitted (see `drawnMode(of:)`), this is
+  /// a centred rectangle with the picture's proportions, limited by `largestMagnification`. For all others it is the
+  /// bounds, even if a picture in the mode `center` is smaller.
   /// - Parameter scale: Device pixels per logical pixel.
   package func frame(of picture: Bitmap, scale: Double) -> Rect {
     guard drawnMode(of: picture) == .fit else { return bounds }

@@ -97,7 +97,8 @@ open class ImageView: View {
   /// The content of the picture in words, for assistive technology.
   public var accessibleName = ""
 
-  /// The function called when a load ended with a picture or an error. A cancelled load does not call it.
+  /// The function called when a load ended with a picture or an error. A cancelled load does not call it, nor does a
+  /// picture that is in memory already, because nothing is loaded then.
   public var onStateChange: (@MainActor (State) -> Void)?
 
   /// The state of loading; `shown` after a picture was loaded.

@@ -12,7 +12,8 @@ extension Anchor {
       let column: IdentityColumn
       /// The distances of the items' starts from the viewport's start, in logical pixels.
       let tops: [Double]
-      /// The ranks of the items as anchors, among the items of all sections; the best anchor has rank 0.
+      /// For each item, its place in the order of preference for the anchor: 0 is the first choice. The order counts
+      /// the lost items of all sections together.
       let ranks: [Int]
     }
 

@@ -2,7 +2,8 @@ import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkHostInterface
 
-/// The changes of selection and focus that the user makes by pointer, finger and keys, and the program by its calls.
+/// Changes of selection and focus: by the user's pointer, finger and keys, by calls of the program, or by the list
+/// itself, which focuses an item when it gets the keyboard focus.
 extension Interaction {
   /// Selects one item alone and focuses it.
   mutating func selectOnly(_ path: ElementPath) {

@@ -149,8 +149,8 @@ package struct NestedScrolling: ~Copyable {
     if offset != start { scrolled.append((motion.container, offset - start)) }
   }
 
-  /// Advances the motion of one container. When a fling reaches the container's end, the container around it takes over
-  /// the momentum.
+  /// Advances the motion of one container. When a fling reaches an end of the container, the container around it
+  /// takes over the momentum.
   private mutating func advance(at index: Int, _ layout: borrowing LayoutState, _ input: FrameInput) {
     let (wasFlung, speed) = (motions[index].scroller.isFlung, motions[index].scroller.velocity)
     motions[index].scroller.advance(to: input.now)

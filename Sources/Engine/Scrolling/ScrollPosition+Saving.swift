@@ -5,7 +5,8 @@ import ScrollworkLayout
 /// Saving the scroll position.
 @MainActor
 extension ScrollPosition {
-  /// The number of items that a position names: enough that one of them is likely to exist when it is restored.
+  /// The number of items that a position names: enough that one of them is likely to exist when the position is
+  /// restored.
   private static let remembered = 12
 
   /// The range of a bound item along the main axis, in logical pixels from the content's start.
