@@ -99,12 +99,10 @@ extension CollectionView {
 
   /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
   /// - Complexity: O(*n*) in the number of visible items.
-  package func itemPath(nearest point: Point) -> ElementPath? {
-    engine.boundItems.path(nearest: point + engine.scroll.presentedOrigin, in: engine.viewport, engine.document.list)
-  }
+  package func itemPath(nearest point: Point) -> ElementPath? { engine.path(nearest: point) }
 
   /// Returns the tool tip of the cell's content at a point.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
-    engine.boundItems.toolTip(at: point + engine.scroll.presentedOrigin, point, environment: environment)
+    engine.toolTip(at: point, environment)
   }
 }

@@ -20,6 +20,12 @@ extension ListEngine {
   /// The size of all content, in logical pixels; items not yet measured count with their estimates.
   var contentSize: Size { isBusy ? published.contentSize : layout.contentSize }
 
+  /// The visible rectangle, in content coordinates, for questions.
+  private var visibleRect: Rect { isBusy ? published.viewport : viewport }
+
+  /// Whether the content is longer than the view.
+  var hasRoom: Bool { isBusy ? published.place.hasRoom : scroll.scroller.maximum > 0 }
+
   /// Whether the view is at the start of its content.
   var isAtStart: Bool { isBusy ? published.place.isAtStart : scroll.isAtStart }
 
@@ -70,23 +76,35 @@ extension ListEngine {
   /// Returns the item whose target frame contains a point of the view; `nil` if there is none.
   /// - Complexity: O(*v*) in the number of visible items.
   func path(at point: Point) -> ElementPath? {
-    boundItems.path(at: point + scroll.presentedOrigin, in: document.list)
+    boundItems.path(at: point + visibleRect.origin, in: document.list)
+  }
+
+  /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
+  /// - Complexity: O(*v*) in the number of visible items.
+  func path(nearest point: Point) -> ElementPath? {
+    boundItems.path(nearest: point + visibleRect.origin, in: visibleRect, document.list)
+  }
+
+  /// Returns the tool tip of the cell's content at a point of the view; `nil` if there is none.
+  func toolTip(at point: Point, _ environment: Environment) -> ToolTip? {
+    boundItems.toolTip(at: point + visibleRect.origin, point, environment: environment)
   }
 
   /// Returns the view that gets the pointer: an interactive view in a cell, else the list itself.
   func findView(at point: Point) -> View? {
     guard let list = view, !list.isHidden, list.bounds.contains(point) else { return nil }
     if let hit = chrome.findView(at: point) { return hit }
-    return boundItems.interactiveView(at: point + scroll.presentedOrigin, point) ?? list
+    return boundItems.interactiveView(at: point + visibleRect.origin, point) ?? list
   }
 
   /// The content views whose controls the keyboard focus can reach: those of the focused item and of visible headers,
   /// footers and other supplementaries. If all items were included, the user would have to pass all their controls to
   /// leave the list.
   var focusableContents: [View] {
-    boundItems.filter { item in
-      item.isChoosable(in: document.list)
-        ? item.key.path == interaction.focused : item.target.intersects(viewport)
+    // Read before the loop, out of which the optimiser would move a read of the layout that may not take place.
+    let visible = visibleRect
+    return boundItems.filter { item in
+      item.isChoosable(in: document.list) ? item.key.path == interaction.focused : item.target.intersects(visible)
     }.map(\.content)
   }
 
@@ -129,13 +147,15 @@ extension ListEngine {
 
   /// Returns the input of the passes for a frame at `now`.
   func frameInput(at now: Instant) -> FrameInput {
-    FrameInput(
-      binder: binder, list: document.list, animator: motion.update?.animator ?? settings.animator, now: now,
+    let (isUpdating, policy) = (motion.isUpdating, host?.motion ?? .off)
+    return FrameInput(
+      binder: binder, list: document.list,
+      animator: isUpdating ? motion.update?.animator ?? settings.animator : settings.animator, now: now,
       lastFrame: lastFrame, viewport: viewport, isFollowingEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
       measuringAnchor: anchors.measuring,
-      animatesCorrections: motion.update == nil && !layout.hasNewEnvironment && !document.isUnpresented
-        && animatesMotion && lastFrame != nil,
-      isUpdating: motion.update != nil, motion: host?.environment.motion ?? .off)
+      animatesCorrections: !isUpdating && !layout.hasNewEnvironment && !document.isUnpresented && policy == .full
+        && lastFrame != nil,
+      isUpdating: isUpdating, motion: policy)
   }
 
   /// The input of the passes for an event between frames.
@@ -143,7 +163,7 @@ extension ListEngine {
 
   /// Whether changes are animated by movement. False if the user allows only crossfades or no motion, and while the
   /// list is in no window.
-  var animatesMotion: Bool { host?.environment.motion == .full }
+  var animatesMotion: Bool { host?.motion == .full }
 
   /// The visible rectangle, in content coordinates.
   var viewport: Rect { Rect(origin: scroll.presentedOrigin, size: layout.size) }

@@ -18,7 +18,7 @@ extension ListEngine {
     let input = chromeInput(context)
     ChromePass.showLoaders(chrome, layout, input)
     if ChromePass.makeRoom(&scroll, for: chrome, layout, input.frame) { anchors.scrolled() }
-    ChromePass.showPlaceholder(chrome, document, layout, input)
+    ChromePass.showPlaceholder(chrome, isEmpty: document.hasApplied && !document.hasItems, layout, input)
   }
 
   /// Places page loaders and the unseen pill.

@@ -13,6 +13,8 @@ struct PublishedState {
   private(set) var contentOffset = Point.zero
   /// The size of all content, in logical pixels.
   private(set) var contentSize = Size.zero
+  /// The visible rectangle, in content coordinates.
+  private(set) var viewport = Rect.zero
   /// The place of the viewport along the main axis.
   private(set) var place = ScrollPlace()
   /// The bound items. This array and the others keep their storage between frames, so that recording allocates nothing.
@@ -29,6 +31,7 @@ struct PublishedState {
   mutating func record(_ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ bound: [BoundItem]) {
     contentOffset = layout.contentOffset(at: scroll.presentedOffset)
     contentSize = layout.contentSize
+    viewport = Rect(origin: scroll.presentedOrigin, size: layout.size)
     place = scroll.place
     removeAll()
     boundItems.append(contentsOf: bound)

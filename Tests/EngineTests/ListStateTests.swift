@@ -50,6 +50,24 @@ struct ListStateTests {
     #expect(texts(harness) == ["Loading"])
   }
 
+  @Test func `a program that makes a placeholder may ask the view, and its calls wait`() {
+    let view = CollectionView()
+    let harness = ViewHarness(content: view)
+    var counts: [Int] = []
+    let full = List { Cell(id: 1, component: Card(text: "first")) }
+    view.apply(
+      List(sections: []).withState(.empty).placeholder { _ in
+        counts.append(view.itemCount)
+        #expect(view.contentSize.height == 0 && view.isAtStart && view.scrollPosition.places.isEmpty)
+        if counts.count == 1 { view.apply(full) }
+        return Card(text: "\(view.itemCount) items")
+      })
+    harness.show()
+    #expect(texts(harness) == ["0 items"])
+    harness.settle()
+    #expect(texts(harness) == ["first"] && counts.allSatisfy { $0 == 0 } && !counts.isEmpty)
+  }
+
   @Test func `a program may replace the placeholder or show none`() {
     let (view, harness) = stage(
       List(sections: []).withState(.empty).placeholder { _ in Card(text: "as bare as a rock") })

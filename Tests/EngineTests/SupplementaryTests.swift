@@ -205,6 +205,25 @@ private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(
   #expect(stage.list.focusedItem?.item == 0)
 }
 
+@MainActor @Test func `an element with a higher z-index gives the tool tip where it covers another`() {
+  let cell = LayoutSize(width: .fractionalWidth(1), height: .absolute(60))
+  let pile = LayoutGroup.custom(
+    cell,
+    LayoutCustomArrangement(key: "pile") { _ in
+      [.init(Rect(x: 0, y: 0, width: 100, height: 60), zIndex: 2), .init(Rect(x: 50, y: 0, width: 100, height: 60))]
+    })
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+  list.apply(
+    List(sections: [
+      Section(id: 0, data: 0..<2, id: \.self) { Card(text: "number \($0), with a title that is too long for its card") }
+        .withSectionLayout(SectionLayout(group: pile))
+    ]))
+  harness.settle()
+  let tip = list.cellToolTip(at: Point(x: 70, y: 10), environment: harness.host.environment)
+  #expect(tip?.text.hasPrefix("number 0") == true)
+}
+
 /// A card whose content view is animated and drawn in a draw group of its own.
 private struct Busy: Component {
   final class Content: View {

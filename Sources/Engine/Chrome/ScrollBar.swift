@@ -39,18 +39,21 @@ final class ScrollBar: View {
   override var isInteractive: Bool { true }
   override var semanticsRole: SemanticsNode.Role? { .scrollBar }
 
-  private var axis: Axis { engine?.layout.axis ?? .vertical }
+  /// The axis along which the list scrolls. It is stored, because the bar is also hit-tested while a pass changes the
+  /// layout.
+  private var axis = Axis.vertical
   private var length: Double { bounds.size[axis] }
 
   private var maximum: Double { engine?.scroll.scroller.maximum ?? 0 }
 
-  private var isUseful: Bool { maximum > 0 && length > 2 * Self.edge }
+  private var isUseful: Bool { engine?.hasRoom == true && length > 2 * Self.edge }
 
   /// Lets the bar show and move the scroll position of an engine.
   func connect(to engine: ListEngine) { self.engine = engine }
 
   /// Places the bar at the right edge of the view, or at the bottom edge if the list scrolls horizontally.
   func place(in size: Size) {
+    axis = engine?.layout.axis ?? .vertical
     let wanted =
       axis == .vertical
       ? Rect(x: size.width - Self.grabWidth, y: 0, width: Self.grabWidth, height: size.height)
@@ -129,7 +132,7 @@ final class ScrollBar: View {
     }
     let colors = context.environment.theme.colors
     let color = grip != nil ? colors.text2 : isNear ? colors.thumbHover : colors.thumb
-    group.update(scale: context.environment.scale, generation: context.generation) { canvas in
+    group.update(scale: context.scale, generation: context.generation) { canvas in
       canvas.roundedRect(Rect(origin: .zero, size: thumb.size), radius: min(thumb.width, thumb.height) / 2, color)
     }
     context.append(group, frame: thumb.offset(by: context.origin), alpha: alpha * context.alpha)

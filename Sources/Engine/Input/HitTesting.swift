@@ -56,7 +56,7 @@ extension [BoundItem] {
   ///   - point: The same point in the coordinates of the collection view.
   @MainActor
   func toolTip(at place: Point, _ point: Point, environment: Environment) -> ToolTip? {
-    guard let content = last(where: { $0.isHit(at: place) })?.content,
+    guard let content = topmost(at: place)?.content,
       var tip = content.findToolTip(at: point - content.frame.origin, environment: environment)
     else { return nil }
     tip.place = tip.place.offset(by: content.frame.origin)

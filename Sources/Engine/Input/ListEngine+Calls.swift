@@ -60,7 +60,8 @@ extension ListEngine {
 
   // MARK: Scrolling
 
-  /// Scrolls to a target, or makes the scroll wait for the list to which it refers.
+  /// Scrolls to a target. If a list was applied that no frame shows yet, the scroll waits until that list is shown,
+  /// because the target may refer to it. Drops a waiting request to restore a position.
   func scroll(to request: ScrollRequest) {
     inbox.dropRestore()
     guard inbox.update == nil else { return inbox.scroll(request) }

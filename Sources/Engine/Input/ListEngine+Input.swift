@@ -34,10 +34,10 @@ extension ListEngine {
     guard scroll.beginWheel(by: distance) else { return false }
     beginGesture(.wheel)
     let isAnimated = !event.delta.isPrecise && animatesMotion
-    scroll.scrollByWheel(by: distance, isAnimated: isAnimated, at: event.time)
+    moveByUser { $0.scrollByWheel(by: distance, isAnimated: isAnimated, at: event.time) }
     // Content that moved at once is at its target and has no velocity.
     if let chosen = chosenTarget(scroll.scroller.target, velocity: scroll.scroller.velocity) {
-      scroll.choose(chosen, by: isAnimated ? .wheel : nil, at: event.time)
+      moveByUser { $0.choose(chosen, by: isAnimated ? .wheel : nil, at: event.time) }
     }
     hover(at: nil)
     host?.setNeedsFrame()
@@ -72,7 +72,8 @@ extension ListEngine {
     interaction.press(nil)
     if nested.isDragging { return nested.drag(by: layout.across(drag), overscrolls: animatesMotion) }
     beginGesture(.finger)
-    scroll.drag(by: layout.along(drag), overscrolls: animatesMotion)
+    let distance = layout.along(drag)
+    moveByUser { $0.drag(by: distance, overscrolls: animatesMotion) }
   }
 
   private func endTouch(_ event: TouchEvent) {
@@ -136,8 +137,22 @@ extension ListEngine {
     if let view { document.list.handlers.didEndDragging?(view, continues) }
   }
 
-  /// Scrolls as the user drags the scroll bar's thumb. A press on the bar drops the target of a running scroll.
-  func handleScrollBar(_ event: ScrollBarEvent) { scroll.follow(event) }
+  /// Scrolls as the user drags the scroll bar's thumb. A press on the bar drops the target of a running scroll. The
+  /// release may come from inside a frame, if the program hides the list while the user holds the thumb; then it waits.
+  func handleScrollBar(_ event: ScrollBarEvent) {
+    request { engine in engine.moveByUser { $0.follow(event) } }
+  }
+
+  /// Scrolls on behalf of the user. If the offset changes during this call, the standing anchor and the lost position
+  /// are dropped, because they are valid only until the user scrolls. If `move` only starts an animated scroll, the
+  /// frames that advance it drop them: see `scrollOn(_:)`.
+  private func moveByUser(_ move: (inout ScrollState) -> Void) {
+    let offset = scroll.scroller.offset
+    move(&scroll)
+    guard scroll.scroller.offset != offset else { return }
+    scroll.recordUserMovement()
+    anchors.scrolled()
+  }
 
   // MARK: The pointer
 

@@ -76,7 +76,7 @@ package final class Binder {
   }
 
   /// Runs `body` in the current frame, so that its changes request no further frame.
-  private func withoutRequestingFrames(_ body: () -> Void) {
+  func withoutRequestingFrames(_ body: () -> Void) {
     if let host { host.withoutRequestingFrames(body) } else { body() }
   }
 

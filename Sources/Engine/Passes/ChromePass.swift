@@ -6,7 +6,8 @@ import ScrollworkLayout
 
 /// Shows the parts of a list that are not items: page loaders, state placeholder and unseen pill.
 ///
-/// - Reads: the document, the layout, bound items.
+/// - Reads: the list, the layout, the scroll position, bound items. Page loaders and placeholder are components, which
+///   run program code.
 /// - Writes: the chrome; the scroll state, which gets room for page loaders.
 /// - Returns: whether the view goes to the start, to show a loader there.
 @MainActor
@@ -22,9 +23,6 @@ package enum ChromePass {
     package init(context: FrameContext, frame: FrameInput, showsUnseenPill: Bool) {
       (self.context, self.frame, self.showsUnseenPill) = (context, frame, showsUnseenPill)
     }
-
-    /// Runs `body` in the current frame, so that its changes request no further frame.
-    func withoutRequestingFrames(_ body: () -> Void) { frame.binder.host?.withoutRequestingFrames(body) }
   }
 
   // MARK: Page loaders
@@ -35,7 +33,7 @@ package enum ChromePass {
     let paging = chrome.paging
     if paging.takeNeedsUpdate() {
       let handlers = input.frame.list.handlers
-      input.withoutRequestingFrames {
+      input.frame.binder.withoutRequestingFrames {
         paging.endStatus.show(paging.status(at: .end, handlers), at: input.context.now)
         paging.startStatus.show(
           paging.status(at: .refresh, handlers) ?? paging.status(at: .start, handlers), at: input.context.now)
@@ -84,7 +82,7 @@ package enum ChromePass {
   }
 
   private static func place(_ holder: ComponentHolder, at frame: Rect, _ input: Input) {
-    input.withoutRequestingFrames {
+    input.frame.binder.withoutRequestingFrames {
       holder.frame = frame
       holder.layoutIfNeeded(environment: input.context.environment)
     }
@@ -97,22 +95,24 @@ package enum ChromePass {
   private static let patience = 0.12
 
   /// Shows the placeholder of a list without items.
+  /// - Parameter isEmpty: Whether a list was applied and has no items. The pass does not get the document itself,
+  ///   because the program makes the placeholder and may ask the view for the number of items.
   package static func showPlaceholder(
-    _ chrome: Chrome, _ document: borrowing Document, _ layout: borrowing LayoutState, _ input: Input
+    _ chrome: Chrome, isEmpty: Bool, _ layout: borrowing LayoutState, _ input: Input
   ) {
-    let wanted = placeholder(chrome, document, input)
+    let wanted = placeholder(chrome, isEmpty: isEmpty, input)
     guard wanted != nil || chrome.stateHolder.isShown else { return }
     let bounds = layout.bounds
-    input.withoutRequestingFrames {
+    input.frame.binder.withoutRequestingFrames {
       chrome.stateHolder.show(wanted, at: input.context.now)
       chrome.stateHolder.frame = bounds
       chrome.stateHolder.layoutIfNeeded(environment: input.context.environment)
     }
   }
 
-  private static func placeholder(_ chrome: Chrome, _ document: borrowing Document, _ input: Input) -> AnyComponent? {
-    let (handlers, now) = (document.list.handlers, input.context.now)
-    guard document.hasApplied, !document.hasItems else {
+  private static func placeholder(_ chrome: Chrome, isEmpty: Bool, _ input: Input) -> AnyComponent? {
+    let (handlers, now) = (input.frame.list.handlers, input.context.now)
+    guard isEmpty else {
       chrome.endLoading()
       return nil
     }
@@ -176,7 +176,7 @@ package enum ChromePass {
     let isWanted = chrome.unseenCount > 0 && input.showsUnseenPill
     guard isWanted || chrome.pillHolder.isShown else { return }
     let (size, bounds) = (layout.size, layout.bounds)
-    input.withoutRequestingFrames { showPill(chrome, isWanted, in: size, bounds, input.context) }
+    input.frame.binder.withoutRequestingFrames { showPill(chrome, isWanted, in: size, bounds, input.context) }
   }
 
   private static func showPill(

@@ -62,6 +62,7 @@ struct CallsInsideFramesTests {
           if let content = context.content as? MomentView { #expect(content.text == "row \(item)") }
         }
         #expect(list.path(of: ElementID(42)) == ElementPath(section: 0, item: 42))
+        #expect(list.hitTest(Point(x: 50, y: 50)) != nil && list.focusableChildren.count <= 12)
         #expect(list.scrollPosition.places.count <= 12 && list.snapshot().sections.count == 1)
         #expect(!list.pageState(at: .end).isLoading && list.unseenCount == 0 && list.selectionMode == .multiple)
         answers += 1
@@ -69,6 +70,28 @@ struct CallsInsideFramesTests {
       stage.driveThroughAllMoments()
     }
     #expect(answers == 3)
+  }
+
+  @Test(arguments: [Moment.render, .measure, .willDisplay, .didScroll])
+  func `a list may hide while the user holds the scroll bar's thumb`(moment: Moment) {
+    let stage = MomentStage()
+    stage.harness.press(at: Point(x: 390, y: 10))
+    stage.harness.move(to: Point(x: 390, y: 60))
+    stage.harness.show()
+    let offset = stage.list.contentOffset.y
+    stage.atNext(moment) { $0.isHidden = true }
+    stage.driveThroughAllMoments { stage.list.isHidden }
+    #expect(stage.list.isHidden)
+    stage.list.isHidden = false
+    stage.harness.settle()
+    // The thumb is free: the pointer moves nothing, and the wheel scrolls.
+    stage.list.scroll(to: .offset(offset), animated: false)
+    stage.harness.move(to: Point(x: 390, y: 90))
+    stage.harness.settle()
+    #expect(stage.list.contentOffset.y == offset)
+    stage.harness.wheel(-1, at: Point(x: 50, y: 50))
+    stage.harness.settle()
+    #expect(stage.list.contentOffset.y == offset + 96)
   }
 
   @Test func `a scroll requested while rendering moves the next frame and not the one being made`() {

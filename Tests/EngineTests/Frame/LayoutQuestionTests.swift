@@ -27,6 +27,7 @@ struct LayoutQuestionTests {
     #expect(!list.pageState(at: .end).isLoading && list.selectionMode == .multiple)
     #expect(list.scrollPosition.places.count <= 12 && list.snapshot().sections.count >= 40)
     #expect(list.sectionOffset(holding: ElementPath(section: 0, item: 1)) == list.sectionOffset(0))
+    #expect(list.hitTest(Point(x: list.frame.width - 5, y: 50)) != nil && list.focusableChildren.count <= 40)
     if list.itemCount > 0 { #expect(list.cell(at: ElementPath(section: 0, item: 0)).id == ElementID(0)) }
     log.offsets.withLock { $0.append(list.sectionOffset(0)) }
   }
@@ -134,6 +135,7 @@ struct LayoutQuestionTests {
             list.scrollPosition.places.count <= 20 && list.sectionOffset(holding: ElementPath(section: 0, item: 1)) == 0
           )
           #expect(!(list.isAtStart && list.contentOffset.y > 0) && list.selectedCount <= 1)
+          #expect(list.hitTest(Point(x: list.frame.width - 5, y: 50)) != nil && list.focusableChildren.count <= 40)
         }
       }
 

@@ -87,21 +87,19 @@ struct ChromePassTests {
   // MARK: Placeholder
 
   /// Returns the states for which the list was asked for a placeholder, some time after it began to load.
-  private func wanted(_ list: List, at milliseconds: Int) -> [String] {
+  private func wanted(_ list: List, isEmpty: Bool = true, at milliseconds: Int) -> [String] {
     var asked: [String] = []
     let stage = PassStage(count: 0)
-    var document = Document()
-    UpdatePass.replaceList(
-      &document,
-      by: list.placeholder { context in
-        asked.append("\(context.state)")
-        return nil
-      })
+    let list = list.placeholder { context in
+      asked.append("\(context.state)")
+      return nil
+    }
     for time in [0, milliseconds] {
       let context = FrameContext(environment: stage.environment)
       context.begin(at: .zero + .milliseconds(time), size: stage.layout.size, wantsSemantics: false)
-      let input = ChromePass.Input(context: context, frame: stage.input(), showsUnseenPill: true)
-      ChromePass.showPlaceholder(chrome, document, stage.layout, input)
+      let frame = FrameInput(binder: stage.binder, list: list, now: context.now, viewport: stage.viewport)
+      let input = ChromePass.Input(context: context, frame: frame, showsUnseenPill: true)
+      ChromePass.showPlaceholder(chrome, isEmpty: isEmpty, stage.layout, input)
     }
     return asked
   }
@@ -113,6 +111,10 @@ struct ChromePassTests {
   @Test func `a list that loads asks for its placeholder after a while`() {
     #expect(wanted(List().withState(.loading), at: 100).isEmpty)
     #expect(wanted(List().withState(.loading), at: 200) == ["loading"])
+  }
+
+  @Test func `a list with items has no placeholder`() {
+    #expect(wanted(List().withState(.empty), isEmpty: false, at: 16).isEmpty)
   }
 
   @Test func `a list with nothing to tell has no placeholder`() {
