@@ -209,7 +209,7 @@ extension ListEngine {
     let delta = ScrollPass.run(&scroll, &nested, layout, frameInput(at: context.now))
     if delta.hasMoved {
       anchors.dropStanding()
-      if motion.update == nil { anchors.dropLostPosition() }
+      if !motion.isUpdating { anchors.dropLostPosition() }
     }
     follow(delta)
     ScrollPass.holdBack(items, delta, frameInput(at: context.now))
@@ -324,7 +324,7 @@ extension ListEngine {
     context.wakeForNextFrame()
     // The first frame that shows a new list has enough other work.
     let isFirst = layout.beginResolving(document.generation)
-    guard !isFirst, motion.update == nil, !scrolls, !motion.isRunning, inbox.update == nil else { return }
+    guard !isFirst, !motion.isUpdating, !scrolls, !motion.isRunning, inbox.update == nil else { return }
     let anchor = currentAnchor()
     if LayoutPass.resolveAhead(&layout) { keepThroughShift(anchor, at: context.now) }
   }

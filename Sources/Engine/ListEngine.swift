@@ -144,7 +144,7 @@ package final class ListEngine {
       background: view?.inheritedBackground ?? context.environment.theme.colors.surface)
     let state = CellStatePass.Input(
       isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
-    input.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
+    binder.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
     outbox.record(step: PaintPass.run(&paint, items, layout, input))
   }
 
@@ -252,8 +252,8 @@ package final class ListEngine {
 
   // MARK: The start and end of a frame
 
-  /// Performs the program's calls that wait since the last frame, and records the answers to questions that the program
-  /// may ask while passes run.
+  /// Performs the program's calls that have waited since the last frame, and records the answers to questions that the
+  /// program may ask while passes run.
   private func beginFrame(_ context: FrameContext) {
     activity = .handling
     makeWaitingCalls()

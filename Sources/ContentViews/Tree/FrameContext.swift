@@ -8,20 +8,26 @@ public final class FrameContext {
   package var now = Instant.zero
   /// The properties and services of the window.
   package var environment: Environment
+  // Every draw group reads and changes the next four properties, so dynamic checks of exclusive access would cost more
+  // than the access. No access to them lasts while other code runs.
+
   /// The upper left corner of the view being added, in logical pixels of the window.
-  package private(set) var origin = Point.zero
+  @exclusivity(unchecked) package private(set) var origin = Point.zero
   /// The rectangle to which the view being added is clipped, in logical pixels of the window.
-  package private(set) var clip = Rect.zero
+  @exclusivity(unchecked) package private(set) var clip = Rect.zero
   /// The product of the opacities of all ancestors, 0...1.
-  package var alpha = 1.0
+  @exclusivity(unchecked) package var alpha = 1.0
+  /// The groups added so far, lowest first.
+  @exclusivity(unchecked) package var groups: [DrawGroup] = []
+
+  /// The number of device pixels in a logical pixel. Read from here, it does not cost a copy of the whole environment.
+  package var scale: Double { environment.scale }
   /// Whether the frame also needs semantics nodes.
   package var wantsSemantics = false
 
   /// A function called at the start of each phase of a frame, so that phases can be measured.
   package var onPhase: ((FramePhase) -> Void)?
 
-  /// The groups added so far, lowest first.
-  package var groups: [DrawGroup] = []
   /// The semantics nodes added so far, in tree order.
   package var semantics: [SemanticsNode] = []
   /// The semantic depth of the view being described: the number of its ancestors that have a role.
@@ -83,22 +89,24 @@ public final class FrameContext {
     (origin, clip) = (outerOrigin, outerClip)
   }
 
-  /// Runs `body` with the visible rectangle reduced to `part`.
+  /// Reduces the visible rectangle to `part`, until `endClipping(_:)` is called.
   /// - Parameter part: In the coordinates of the view being added; `nil` for no further clipping.
-  package func clipped(to part: Rect?, _ body: () -> Void) {
-    guard let part else { return body() }
+  /// - Returns: The visible rectangle before, for `endClipping(_:)`.
+  package func beginClipping(to part: Rect?) -> Rect {
     let outer = clip
-    clip = clip.intersection(part.offset(by: origin))
-    body()
-    clip = outer
+    if let part { clip = clip.intersection(part.offset(by: origin)) }
+    return outer
   }
+
+  /// Restores the visible rectangle that `beginClipping(to:)` returned.
+  package func endClipping(_ outer: Rect) { clip = outer }
 
   /// Adds a view's group at the current origin, after recording it again if it is outdated. An empty recording adds
   /// nothing.
   package func emitGroup(of view: View) {
     let group = view.group ?? ViewGroup()
     view.group = group
-    group.update(scale: environment.scale, generation: generation) {
+    group.update(scale: scale, generation: generation) {
       view.record(into: $0, environment: environment)
     }
     guard !group.canvas.isEmpty else { return }

@@ -9,7 +9,10 @@ public import ScrollworkHostInterface
 @MainActor
 open class View {
   /// Position and size in the coordinates of the parent, in logical pixels.
-  public var frame: Rect = .zero {
+  ///
+  /// Scrolling moves every content view in each frame, so a dynamic check of exclusive access would cost more than the
+  /// access. `didSet` runs after the access.
+  @exclusivity(unchecked) public var frame: Rect = .zero {
     didSet {
       guard frame != oldValue else { return }
       frameDidChange(from: oldValue)
@@ -52,7 +55,7 @@ open class View {
   public var collectionAnimator: (any Animator)?
 
   /// The recording that starts at this view; `nil` if the view is part of its parent's recording.
-  package var group: ViewGroup?
+  @exclusivity(unchecked) package var group: ViewGroup?
   /// Whether the view is the root of a cell's content. Its `parent` is then the collection view, which lays it out and
   /// draws it but does not have it in `children`.
   package var isHostedContent = false
@@ -292,9 +295,10 @@ open class View {
 
   /// Requests layout after a change of size, and a new recording if the change affects a recording.
   private func frameDidChange(from old: Rect) {
-    if frame.size != old.size { markNeedsLayout() }
+    let isResized = frame.size != old.size
+    if isResized { markNeedsLayout() }
     // The recording of a group does not depend on its position, but a plain view is part of its parent's recording.
-    if group == nil || frame.size != old.size { setNeedsDisplay() }
+    if group == nil || isResized { setNeedsDisplay() }
     host?.setNeedsFrame()
   }
 }

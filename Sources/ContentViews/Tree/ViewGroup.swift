@@ -1,18 +1,21 @@
 package import ScrollworkHostInterface
 
 /// The recording of a view and its plain descendants, with an identity that stays the same across frames.
+///
+/// A frame reads the groups of all visible items, so dynamic checks of exclusive access would cost more than the
+/// access. Only `update` runs other code, and it holds no access meanwhile.
 @MainActor
 package final class ViewGroup {
   /// The identity of the group in every frame.
   package let id: UInt64
   /// A number that grows with every new recording.
-  package private(set) var version: UInt64 = 0
+  @exclusivity(unchecked) package private(set) var version: UInt64 = 0
   /// The current recording.
-  package private(set) var canvas = Canvas(scale: 1)
+  @exclusivity(unchecked) package private(set) var canvas = Canvas(scale: 1)
   /// Whether the recording is outdated.
-  package var isDirty = true
+  @exclusivity(unchecked) package var isDirty = true
   /// The environment generation of the current recording; -1 before the first recording.
-  private var generation = -1
+  @exclusivity(unchecked) private var generation = -1
 
   /// The last identity given out. Identities are never reused, so the painter cannot confuse the layers of two groups.
   private static var lastID: UInt64 = 0

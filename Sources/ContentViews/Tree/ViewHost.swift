@@ -32,6 +32,9 @@ public final class ViewHost {
     }
   }
 
+  /// The motion that the user wants. Read from here, it does not cost a copy of the whole environment.
+  package var motion: MotionPolicy { environment.motion }
+
   /// The function called when a new frame becomes necessary. It is called once, at the first change since the last
   /// frame.
   package var onNeedsFrame: (() -> Void)?

@@ -4,7 +4,9 @@ public import ScrollworkLayout
 public struct List {
   /// The sections, from the start of the list to its end.
   public internal(set) var sections: [Section]
-  var handlers = ListHandlers()
+  /// The storage of `handlers`; `nil` if there are none. Copies of the list share it: the passes of a frame get copies,
+  /// and copying each handler by itself would take longer than some passes.
+  private var storedHandlers: HandlerStorage?
   var configuration = LayoutConfiguration()
   /// The components, by kind, of supplementaries for which neither a cell nor a section declares a component.
   var supplementaries: [LayoutKind: AnyComponent] = [:]
@@ -54,9 +56,20 @@ public struct List {
 
   /// Returns a copy of the list with changed handlers.
   func modified(_ change: (inout ListHandlers) -> Void) -> List {
-    var copy = self
-    change(&copy.handlers)
+    var (copy, new) = (self, handlers)
+    change(&new)
+    copy.storedHandlers = HandlerStorage(new)
     return copy
+  }
+
+  var handlers: ListHandlers { storedHandlers?.handlers ?? ListHandlers() }
+
+  private final class HandlerStorage {
+    let handlers: ListHandlers
+
+    init(_ handlers: ListHandlers) {
+      self.handlers = handlers
+    }
   }
 }
 

@@ -7,11 +7,10 @@ extension List {
   func row(for key: LayoutElement.Key, in solver: LayoutSolver) -> Row? {
     guard key.kind != .global else { return supplementary(of: key, in: solver) }
     guard sections.indices.contains(key.section) else { return nil }
-    let section = sections[key.section]
     switch key.kind {
-    case .item: return section.rows.row(key.item)
-    case .header: return section.header.map { Row(component: $0) }
-    case .footer: return section.footer.map { Row(component: $0) }
+    case .item: return sections[key.section].rows.row(key.item)
+    case .header: return sections[key.section].header.map { Row(component: $0) }
+    case .footer: return sections[key.section].footer.map { Row(component: $0) }
     case .global, .decoration, .badge, .boundary: return supplementary(of: key, in: solver)
     }
   }

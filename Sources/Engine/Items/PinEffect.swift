@@ -38,7 +38,7 @@ final class PinEffect {
   func emitShadow(of frame: Rect, alpha: Double, in context: FrameContext) {
     guard let shape, let color = context.environment.theme.pinShadow else { return }
     let place = Self.stretch(at: frame, shape, from: 0, to: Self.reach)
-    shadow.update(scale: context.environment.scale, generation: context.generation) { canvas in
+    shadow.update(scale: context.scale, generation: context.generation) { canvas in
       let bounds = Rect(origin: .zero, size: place.size)
       let (near, far) = (color, color.opacity(0))
       canvas.gradient(
@@ -50,7 +50,7 @@ final class PinEffect {
   /// Emits the line, inside `frame` at its edge.
   func emitLine(of frame: Rect, alpha: Double, in context: FrameContext) {
     guard let shape else { return }
-    let scale = context.environment.scale
+    let scale = context.scale
     let place = Self.stretch(at: frame, shape, from: -max(1, (scale / 2).rounded()) / scale, to: 0)
     line.update(scale: scale, generation: context.generation) { canvas in
       canvas.fill(Rect(origin: .zero, size: place.size), context.environment.theme.colors.edge)

@@ -8,6 +8,8 @@ package import ScrollworkLayout
 package struct UpdateMotion: ~Copyable {
   /// The update that the current frame applies.
   package private(set) var update: UpdateTransaction?
+  /// Whether this frame applies an update.
+  var isUpdating: Bool { update != nil }
   /// Updates whose animations still run, the newest last.
   package private(set) var ongoing: [OngoingUpdate] = []
   /// The motion of items recycled in flight, by key, so that items that return resume it.

@@ -17,13 +17,17 @@ struct ItemLook {
   var bounds: Rect { scale == 1 ? frame : frame.centered(frame.size * scale) }
 
   /// Makes the look of an item from its animations, its animator and its attribute override.
-  init(of item: BoundItem, _ input: PaintPass.Input) {
-    self = item.hostItem.map { Self(of: $0, input).carrying(item) } ?? Self(withoutOverride: item, input)
+  init(of item: BoundItem, _ input: borrowing PaintPass.Input) {
+    if let hostItem = item.hostItem {
+      self = Self(of: hostItem, input).carrying(item)
+    } else {
+      self.init(withoutOverride: item, input)
+    }
     if let override = item.attributeOverride { change(by: override, of: item.target.size) }
   }
 
   /// Makes the look of an item that is not a badge.
-  private init(withoutOverride item: BoundItem, _ input: PaintPass.Input) {
+  private init(withoutOverride item: BoundItem, _ input: borrowing PaintPass.Input) {
     let frame = item.presented(inViewAt: input.origin)
     let own = item.appearance(at: frame, input)
     self.frame = frame.offset(by: own.offset)
@@ -61,7 +65,7 @@ struct ItemLook {
 
 extension BoundItem {
   /// Returns the appearance that the item's animator gives it at a frame in the view.
-  fileprivate func appearance(at frame: Rect, _ input: PaintPass.Input) -> CellAppearance {
+  fileprivate func appearance(at frame: Rect, _ input: borrowing PaintPass.Input) -> CellAppearance {
     guard let animator, input.frame.animatesMotion else { return .plain }
     return animator.update(animationContext(at: frame, in: input.frame.viewport.size))
   }

@@ -63,10 +63,10 @@ extension PaintPass {
     let (look, context) = (ItemLook(of: item, input), input.context)
     // The strips are recorded at full size and cannot be scaled with the item.
     guard look.scale == 1 else { return }
-    context.clipped(to: item.clipInContent?.offset(by: -input.origin)) {
-      effect.emitShadow(
-        of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
-    }
+    let clip = context.beginClipping(to: item.clipInContent?.offset(by: -input.origin))
+    effect.emitShadow(
+      of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
+    context.endClipping(clip)
   }
 
   /// Emits the line at the edge of an item.

@@ -8,8 +8,8 @@ import ScrollworkLayout
 /// that begin to exit come first.
 ///
 /// - Reads: bound and exiting items, the layout.
-/// - Writes: the paint buffers; the draw groups of the frame; in items, the size and origin of content views, draw
-///   ranks and pin effects.
+/// - Writes: the paint buffers; the draw groups of the frame; in items, the size and origin of content views, the size
+///   and environment of their last layout, draw ranks, pin effects, the origin of their last drawing, and `isEntering`.
 /// - Returns: the largest jump of an item away from its expected position, in logical pixels.
 @MainActor
 package enum PaintPass {
@@ -36,11 +36,6 @@ package enum PaintPass {
     /// The origin of the viewport, in content coordinates.
     var origin: Point { frame.viewport.origin }
     var now: Instant { context.now }
-
-    /// Runs `body` in the current frame, so that its changes request no further frame.
-    func withoutRequestingFrames(_ body: () -> Void) {
-      if let host = frame.binder.host { host.withoutRequestingFrames(body) } else { body() }
-    }
   }
 
   /// Emits all items, one draw order after the other.
@@ -90,23 +85,27 @@ package enum PaintPass {
     _ item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
     recordStep(of: item, &paint, layout, input)
-    let cover = cover(of: item, paint, layout, input.context.environment)
+    let context = input.context
+    let cover = cover(of: item, paint, layout, context)
     let clip = item.hostItem?.placement.ignoresClip == true ? nil : item.clipInContent
     let look = ItemLook(of: item, input)
-    input.context.clipped(to: clip?.offset(by: -input.origin)) {
-      // While the size is in motion, the content may be larger than the presented frame.
-      input.context.clipped(to: item.placement.isResizing ? look.bounds : nil) { emit(item, look, cover: cover, input) }
-      emitPinLine(of: item, look, input.context)
-    }
+    let outer = context.beginClipping(to: clip?.offset(by: -input.origin))
+    // While the size is in motion, the content may be larger than the presented frame.
+    let inner = context.beginClipping(to: item.placement.isResizing ? look.bounds : nil)
+    emit(item, look, cover: cover, input)
+    context.endClipping(inner)
+    emitPinLine(of: item, look, context)
+    context.endClipping(outer)
   }
 
   /// Records an item if it changed, and emits its draw group.
   private static func emit(_ item: BoundItem, _ look: ItemLook, cover: Color?, _ input: Input) {
-    let context = input.context
+    // Closures that captured the whole input would copy it.
+    let (context, binder) = (input.context, input.frame.binder)
     if item.measuredWidth != nil { item.isEntering = false }
-    place(item, look, input)
-    item.group.update(scale: context.environment.scale, generation: context.generation) { canvas in
-      input.withoutRequestingFrames { item.content.layoutIfNeeded(environment: context.environment) }
+    place(item, look, in: input.origin, binder, context)
+    item.group.update(scale: context.scale, generation: context.generation) { canvas in
+      binder.withoutRequestingFrames { item.content.layoutIfNeeded(environment: context.environment) }
       record(item, in: look.frame.size, into: canvas, context.environment)
     }
     if item.attributeOverride?.isHidden ?? false { return }
@@ -125,21 +124,24 @@ package enum PaintPass {
   ///
   /// The drawn size is the target size unless the size is in motion or overridden, so most content is not laid out
   /// again.
-  private static func place(_ item: BoundItem, _ look: ItemLook, _ input: Input) {
-    input.withoutRequestingFrames {
+  /// - Parameter origin: The origin of the viewport, in content coordinates.
+  private static func place(
+    _ item: BoundItem, _ look: ItemLook, in origin: Point, _ binder: Binder, _ context: FrameContext
+  ) {
+    binder.withoutRequestingFrames {
       // A click hits an item at its target frame, not at its presented frame.
-      item.content.setOrigin(item.target.origin + item.contentOrigin - input.origin)
+      item.content.setOrigin(item.target.origin + item.contentOrigin - origin)
       if item.laidOutSize != look.frame.size {
         // The view is first laid out for the target size, so that pictures load in that size and not in sizes of the
         // motion.
         if item.laidOutSize == item.target.size {
-          item.content.layoutIfNeeded(environment: input.context.environment)
+          item.content.layoutIfNeeded(environment: context.environment)
         }
-        input.frame.binder.layOut(item, in: look.frame.size)
+        binder.layOut(item, in: look.frame.size)
       }
       // After a change of the theme or the scale every view in the cell must lay itself out again.
-      guard item.generation != input.context.generation else { return }
-      item.generation = input.context.generation
+      guard item.generation != context.generation else { return }
+      item.generation = context.generation
       item.content.setNeedsLayoutInTree()
     }
   }
@@ -159,10 +161,10 @@ package enum PaintPass {
   /// Returns the fill that an item paints behind itself, so that nothing shines through a pinned item or a row that
   /// passes over others; `nil` for none.
   private static func cover(
-    of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ environment: Environment
+    of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ context: FrameContext
   ) -> Color? {
     guard item.isPinned else { return item.highlight.covers ? paint.backdrop : nil }
-    return hidesContent(item, layout) ? environment.theme.colors.surface : nil
+    return hidesContent(item, layout) ? context.environment.theme.colors.surface : nil
   }
 
   /// Emits the draw groups of a content view that has groups of its own. They move and fade with the cell.
