@@ -198,6 +198,7 @@ package final class ListEngine {
       return
     }
     handle { call(self) }
+    requestLaterFrame()
   }
 
   /// Scrolls now, or later as `request(applying:_:)` does. Allocates nothing if the engine is idle, because a program
@@ -205,6 +206,13 @@ package final class ListEngine {
   func requestScroll(to target: ScrollRequest) {
     guard activity == .idle else { return request { $0.scroll(to: target) } }
     handle { scroll(to: target) }
+    requestLaterFrame()
+  }
+
+  /// Requests another frame if one is being made that has shown the list already. In it, a component of another list
+  /// may call this one.
+  private func requestLaterFrame() {
+    if let host, lastFrame == host.now { host.requestLaterFrame() }
   }
 
   /// Handles an event of the user or a call of the program: first performs the calls that still wait, and afterwards

@@ -80,8 +80,10 @@ public final class ViewHost {
   private let context: FrameContext
   /// The views whose ``View/animate(at:)`` runs before each frame, in the order in which they asked for it.
   private var animatedViews: [View] = []
-  /// The number of animations started so far. It never decreases.
-  private var startedAnimations = 0
+  /// The number of animations started and of later frames requested so far. It never decreases.
+  private var laterRequests = 0
+  /// Whether requests for frames are ignored, because views change while a frame is made that shows the changes.
+  private var ignoresRequests = false
 
   /// Creates a host that shows `content` in a window of `size` logical pixels.
   package init(content: View, size: Size, environment: Environment) {
@@ -107,20 +109,24 @@ public final class ViewHost {
   }
 
   /// Runs `body`, which changes views while a frame is made. That frame already shows the changes, so they request no
-  /// further frame; only newly started animations do.
+  /// further frame; only newly started animations and `requestLaterFrame()` do.
   package func withoutRequestingFrames(_ body: () -> Void) {
-    let (before, animated) = (needsFrame, startedAnimations)
-    needsFrame = true
+    let (needed, ignored, later) = (needsFrame, ignoresRequests, laterRequests)
+    (needsFrame, ignoresRequests) = (true, true)
     body()
-    needsFrame = before
-    if startedAnimations > animated { setNeedsFrame() }
+    (needsFrame, ignoresRequests) = (needed, ignored)
+    if laterRequests > later { setNeedsFrame() }
   }
+
+  /// Requests a frame after the one that is being made, if that one ignores requests. For a change of a view that it may
+  /// have shown already.
+  package func requestLaterFrame() { if ignoresRequests { laterRequests += 1 } }
 
   /// Calls ``View/animate(at:)`` of `view` in each frame until it returns `nil`.
   public func animate(_ view: View) {
     guard !animatedViews.contains(where: { $0 === view }) else { return }
     animatedViews.append(view)
-    startedAnimations += 1
+    laterRequests += 1
     setNeedsFrame()
   }
 

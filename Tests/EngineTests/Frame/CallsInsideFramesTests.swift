@@ -94,6 +94,50 @@ struct CallsInsideFramesTests {
     #expect(stage.list.contentOffset.y == offset + 96)
   }
 
+  /// Two lists beside each other.
+  private final class TwoLists: View {
+    let (first, second) = (CollectionView(), CollectionView())
+
+    override init() {
+      super.init()
+      for list in [first, second] { addChild(list) }
+    }
+
+    override func layout(environment: Environment) {
+      first.frame = Rect(x: 0, y: 0, width: 200, height: bounds.size.height)
+      second.frame = Rect(x: 200, y: 0, width: 200, height: bounds.size.height)
+    }
+  }
+
+  @Test func `a component may call another list that the frame has shown already`() {
+    let lists = TwoLists()
+    let harness = ViewHarness(content: lists, size: Size(width: 400, height: 300))
+    func show(_ ids: Range<Int>, in list: CollectionView, _ call: @escaping @MainActor (Moment) -> Void = { _ in }) {
+      list.apply(
+        List(sections: [Section(id: 0, data: ids, id: \.self) { MomentRow(id: $0, call: call) }]),
+        updateStrategy: .nonanimatedBatchUpdates)
+    }
+    show(0..<100, in: lists.first)
+    show(200..<210, in: lists.second)
+    harness.settle()
+    let calls: [(@MainActor () -> Void, String?)] = [
+      ({}, nil), ({ lists.first.scroll(to: .offset(800), animated: false) }, "row 20"),
+      ({ show(300..<310, in: lists.first) }, "row 305"),
+    ]
+    for (number, (call, text)) in calls.enumerated() {
+      var waits = true
+      show(400 + 10 * number..<410 + 10 * number, in: lists.second) { moment in
+        guard moment == .render, waits else { return }
+        waits = false
+        call()
+      }
+      harness.show()
+      #expect(!waits && harness.host.needsFrame == (text != nil))
+      harness.settle()
+      if let text { #expect(harness.semantics.contains { $0.text == text }) }
+    }
+  }
+
   @Test func `a scroll requested while rendering moves the next frame and not the one being made`() {
     let stage = MomentStage()
     var offsets: [Double] = []
