@@ -8,7 +8,7 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
   /// The kind of the supplementary. A section has at most one of each kind.
   public var kind: LayoutKind
   /// The size. Fractional widths refer to the width between the section's leading and trailing insets, or to the width
-  /// that ``SectionLayout/supplementaryContentInsetsReference`` leaves. Fractional heights refer to the container.
+  /// that ``SectionLayout/supplementaryContentInsetsReference(_:)`` leaves. Fractional heights refer to the container.
   public var size: LayoutSize
   /// The position. In a list that scrolls vertically, supplementaries aligned to the top precede the section's content,
   /// and those aligned to the bottom follow it. All others are attached to a side and reserve no room.
