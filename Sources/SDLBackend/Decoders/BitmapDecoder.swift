@@ -71,7 +71,8 @@ package final class BitmapDecoder: ImageDecoding {
       isOpaque: pixels.allSatisfy { $0 >= 0xFF00_0000 })
   }
 
-  /// Returns the animation of a GIF or WebP file; `nil` if it has one frame or exceeds the limits.
+  /// Returns the animation of a GIF or WebP file. Returns `nil` for other formats, for a single frame, for a file
+  /// beyond the limits, and for WebP if SDL_image is missing.
   package func animation(of bytes: [UInt8]) throws(ImageError) -> (any ImageAnimation)? {
     let header = try PictureHeader(bytes)
     switch header.format {

@@ -58,7 +58,8 @@ final class DecodeBudget: Sendable {
     room = Monitor((capacity / 8, false))
   }
 
-  /// Waits until `byteCount` bytes are free, and reserves them while `body` runs. Nested calls would deadlock.
+  /// Waits until `byteCount` bytes are free, or for a giant until no other giant is being decoded. Reserves the bytes
+  /// while `body` runs. Nested calls would deadlock.
   func withReservation<T>(of byteCount: Int, _ body: () throws(ImageError) -> T) throws(ImageError) -> T {
     total.add(byteCount, ordering: .relaxed)
     let isGiant = byteCount > giantSize

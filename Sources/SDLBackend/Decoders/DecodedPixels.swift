@@ -44,8 +44,8 @@ struct DecodedPixels {
     }
   }
 
-  /// Reduces the pixels, or only converts them if `size` is their own. Both loops are specialised for the pixel layout
-  /// `L`.
+  /// Reduces the picture, or only converts its pixels if it already has the size `size`. Both loops are specialised for
+  /// the pixel layout `L`.
   private func reduced<L: PixelLayout>(to size: PixelSize, from layout: L.Type) -> [UInt32] {
     precondition(
       size.width > 0 && size.height > 0 && size.width <= width && size.height <= height,

@@ -67,7 +67,7 @@ struct SDLImage {
 /// Converts SDL surfaces into pixels.
 enum SDLSurfaceReader {
   /// Loads a surface and returns its pixels reduced to `size`.
-  /// - Parameter load: Loads a surface from the stream and closes it; called on the calling thread.
+  /// - Parameter load: Loads a surface from the stream, and closes the stream.
   static func decode(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize,
     load: (UnsafeMutablePointer<SDL_RWops>) -> UnsafeMutablePointer<SDL_Surface>?

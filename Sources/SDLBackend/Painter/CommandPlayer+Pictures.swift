@@ -41,7 +41,7 @@ extension CommandPlayer {
     var mask: SliceMask?
   }
 
-  /// Scales only the visible part, for a picture that is too large for the cache.
+  /// Draws a picture that is too large for the cache, and scales only its visible part.
   private func drawUnkept(
     _ bitmap: Bitmap, _ base: UnsafePointer<UInt32>, _ placement: PicturePlacement, _ look: PictureLook
   ) {

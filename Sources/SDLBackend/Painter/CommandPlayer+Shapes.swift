@@ -2,7 +2,8 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 extension CommandPlayer {
-  /// Draws a filled rounded shape, or a ring of `ring` device pixels along its inside.
+  /// Draws a filled rounded shape. If `ring` is not 0, draws only a ring of that width, in device pixels, along the
+  /// inside of the shape's edge.
   func shape(_ box: PixelBox, radius: Double, ring: Int, _ ink: Ink) {
     let part = box.intersection(clip)
     guard !part.isEmpty, !ink.isClear else { return }

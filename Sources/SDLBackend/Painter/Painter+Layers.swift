@@ -105,7 +105,8 @@ extension Painter {
   }
 
   /// Returns the premultiplied pixels of a group and the part of its extent that they cover. If the extent has more
-  /// than `pixelLimit` pixels, only the visible part is drawn, anew in each frame.
+  /// than `pixelLimit` pixels, only the visible part is drawn, anew in each frame. Returns `nil` if that part is empty
+  /// or larger than four times the limit.
   private func layer(
     of index: Int, _ canvas: Canvas, inside clip: PixelBox
   ) -> (pixels: UnsafePointer<UInt32>, region: PixelBox)? {

@@ -10,8 +10,8 @@ struct SamplingSource {
   /// The mapping of columns and of rows.
   var x: Axis
   var y: Axis
-  /// Whether `base` is the whole picture. A part is not halved, because its squares of pixels would differ from those
-  /// of the whole.
+  /// Whether `base` is the whole picture. Only a whole picture is halved before it is scaled down: in a part, the
+  /// squares of four pixels that halving averages could begin elsewhere.
   var isWhole = true
 
   /// The mapping of one axis.
@@ -148,8 +148,8 @@ final class Resampler {
 
   // MARK: Halving
 
-  /// Returns the source, halved until the scale is at least one half, because bilinear interpolation reads only two
-  /// pixels on each axis.
+  /// Returns the source, halved until the scale is at least one half on one axis, because bilinear interpolation reads
+  /// only two pixels on each axis. A part of a picture is returned unchanged.
   private func halvedEnough(_ source: SamplingSource) -> SamplingSource {
     var (source, level) = (source, 0)
     while source.isWhole, min(source.x.step, source.y.step) > 2, source.width > 1, source.height > 1 {

@@ -10,8 +10,8 @@ final class ShapeMasks {
     var ring: Int32 = 0
     /// Twice a shadow's standard deviation, in sixteenths of a device pixel; 0 for no blur.
     var blur: Int32 = 0
-    /// The size of a shape that is so small that its quarters meet; otherwise 0, since the mask serves all larger
-    /// sizes.
+    /// On each axis, the size of a shape so small that its corners meet; 0 for larger shapes, which share a mask. For a
+    /// shadow, the size, but at most the least one at which its blurred corners do not meet.
     var width: Int32 = 0
     var height: Int32 = 0
   }
@@ -34,7 +34,7 @@ final class ShapeMasks {
   /// Returns the mask of a filled rounded shape, or of a ring along its inside.
   /// - Parameters:
   ///   - radius: The radius of the corners in device pixels, limited to half of the shorter side.
-  ///   - ring: The ring's width in device pixels; 0 for a filled shape.
+  ///   - ring: The ring's width in device pixels; 0, or half of the shorter side and more, for a filled shape.
   func shape(width: Int, height: Int, radius: Double, ring: Int) -> SliceMask {
     let shorter = min(width, height)
     let ring = ring * 2 >= shorter ? 0 : ring

@@ -51,7 +51,8 @@ final class ASCIIText {
   }
 
   /// Measures the first characters of a text until they exceed a limit.
-  /// - Returns: The number of ``starts`` written, the last of them ending at ``end``; `nil` if the text needs HarfBuzz.
+  /// - Returns: The number of characters measured, whose starts are in ``starts``; the last character ends at ``end``.
+  ///   `nil` if the text needs HarfBuzz.
   func measure(_ bytes: UnsafeBufferPointer<UInt8>, in font: ResolvedFont, upTo limit: LineLimit) -> Int? {
     let table = font.face.ascii
     guard table.isUsable else { return nil }
@@ -163,7 +164,8 @@ final class ASCIIText {
   }
 
   /// Typesets the parts around the ellipsis. Shrinks them until they fit, because new kerning pairs may make the first
-  /// attempt too wide.
+  /// attempt too wide. If not even the ellipsis fits, the line is empty.
+  /// - Returns: `false` if the text needs HarfBuzz.
   private func compose(
     _ bytes: UnsafeBufferPointer<UInt8>, _ table: ASCIITable, _ fit: ASCIITable.Limit, kept start: Int,
     first behind: Int, shrink: (inout Int, inout Int) -> Void

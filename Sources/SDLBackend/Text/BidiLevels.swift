@@ -4,13 +4,14 @@
 /// (X1 to X8) are omitted on purpose, so that a string cannot reverse the text around it.
 struct BidiLevels {
   private var classes: [BidiClass] = []
-  /// The level of each class in the line; odd levels read from right to left.
+  /// The level of each character in the line; odd levels read from right to left.
   private(set) var levels: [UInt8] = []
   /// The level of the paragraph, 0 or 1.
   private(set) var base: UInt8 = 0
 
   /// Computes the levels from the class of each character.
-  /// - Parameter brackets: The indices of matching brackets, in the order of the opening ones.
+  /// - Parameter brackets: The pairs of matching brackets, each from the index of the opening to that of the closing
+  ///   bracket, sorted by the opening ones.
   /// - Complexity: O(*n* · *d*) in the number of classes and the depth of the brackets.
   mutating func resolve(_ original: [BidiClass], brackets: [Range<Int>]) {
     classes = original

@@ -13,7 +13,8 @@ extension FontFace {
     var quarter: UInt8
   }
 
-  /// Returns the image of a glyph; an empty one if the glyph has no pixels or cannot be read. Glyph 0 gives a box.
+  /// Returns the image of a glyph; an empty one if the glyph has no pixels or cannot be read. Glyph 0, and every glyph
+  /// of a face that FreeType cannot open, is shown as a box.
   func image(ofGlyph glyph: UInt32, _ request: RasterRequest) -> GlyphImage {
     guard glyph != 0, let face = openRasterFace() else { return box(request) }
     let flags = FT_Long(face.pointee.face_flags)
@@ -38,7 +39,7 @@ extension FontFace {
     return GlyphImage(slot.pointee.bitmap, left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top))
   }
 
-  /// Renders a bitmap glyph. A bitmap font has only a few sizes; the next larger one is scaled down.
+  /// Renders a bitmap glyph. A bitmap font has only a few sizes; the next larger one, or else the largest, is scaled.
   private func strikeImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
     let count = Int(face.pointee.num_fixed_sizes)
     guard count > 0, let sizes = face.pointee.available_sizes else { return nil }

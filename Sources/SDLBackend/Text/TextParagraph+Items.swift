@@ -60,7 +60,8 @@ extension TextParagraph {
     }
   }
 
-  /// Returns a fallback face for a cell. An emoji without a colour font is shown as text.
+  /// Returns a fallback face for a cell; `nil` to keep the font's own face. An emoji that no colour font has is shown
+  /// as text.
   private func fallback(for range: Range<Int>, isEmoji: Bool) -> FontFace? {
     if isEmoji, let face = fallback(forScalarsIn: range, isEmoji: true) { return face }
     if isEmoji, isCovered(range, by: font.face) { return nil }

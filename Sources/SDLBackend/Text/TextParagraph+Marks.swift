@@ -6,7 +6,7 @@ import CHarfBuzz
 /// as marks, so HarfBuzz places them beside their letter. Other fonts have overlay marks without width (U+0335, U+0336)
 /// that are not classified either, and are placed near the end of the letter, whatever its width.
 extension TextParagraph {
-  /// Centres on the letter of their cluster those marks that the font does not position, and removes their width.
+  /// Finds the marks that the font does not position, centres each on the letter of its cluster, and removes its width.
   /// - Complexity: O(*n*) in the scalars of `range`; a single comparison for each if none can be a mark.
   func layMarksOverLetters(in range: Range<Int>, _ sized: SizedFace) {
     guard scalars[range].contains(where: Self.isCommonMark) else { return }

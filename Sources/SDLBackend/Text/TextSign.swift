@@ -9,9 +9,9 @@ enum TextSign {
 
   /// Returns the scalar to show for `scalar`.
   ///
-  /// A control character is shown as a caret and a letter, as in `^[` for escape, which is legible at small sizes;
-  /// Unicode's control pictures squeeze two or three letters into one. Line separators become a sign, and a tab becomes
-  /// a space.
+  /// An ASCII control character is shown as a caret and a letter, as in `^[` for escape, which is legible at small
+  /// sizes; Unicode's control pictures squeeze two or three letters into one. The control characters from 0x80 to 0x9F
+  /// become the replacement character, line separators become a sign, and a tab becomes a space.
   static func visible(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x09: 0x20

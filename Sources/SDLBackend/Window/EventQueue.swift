@@ -11,8 +11,9 @@ package struct EventQueue {
   /// Whether no event waits.
   package var isEmpty: Bool { events.isEmpty }
 
-  /// Adds an event. It replaces the last one if both report the pointer's position, the window's size or the need to
-  /// draw: a mouse reports up to 8,000 positions a second, of which a frame shows only one.
+  /// Adds an event. It replaces the last one if both report the position of the pointer or of the same finger, the
+  /// window's size, the need to draw or a wake-up: a mouse reports up to 8,000 positions a second, of which a frame
+  /// shows only one.
   package mutating func append(_ event: HostEvent) {
     if let last = events.last, Self.supersedes(event, last) {
       events[events.count - 1] = event

@@ -43,7 +43,8 @@ package struct FramePacer {
     latest = max(latest, now)
   }
 
-  /// The time at which the next frame can start, which may have passed; `nil` if no frame is requested.
+  /// The time at which the next frame can start, which may have passed; `nil` if no frame is requested or frames are
+  /// suspended.
   package var due: Instant? {
     if isPaused { return nil }
     guard let last, !isUrgent else { return isRequested || isUrgent ? latest : wake }

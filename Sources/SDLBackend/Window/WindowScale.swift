@@ -5,8 +5,9 @@ package enum WindowScale {
   /// The usable scales. Below the range, text is illegible; above it, no screen can hold a window.
   package static let range = 0.5...8.0
 
-  /// Returns the first of these scales that is usable: the option, `SCROLLWORK_SCALE`, `GDK_SCALE`, and the dots per
-  /// inch of the X resources, 96 of which are a scale of 1. Returns `nil` if the display is to decide.
+  /// Returns the option, limited to `range`. Without an option, returns the first usable scale among
+  /// `SCROLLWORK_SCALE`, `GDK_SCALE`, and the dots per inch of the X resources, 96 of which are a scale of 1. Returns
+  /// `nil` if the display is to decide.
   /// - Parameters:
   ///   - variable: Returns a variable of the environment.
   ///   - dotsPerInch: Returns `Xft.dpi` of the X resources; called only if it is needed.
