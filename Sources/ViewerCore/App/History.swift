@@ -35,7 +35,8 @@ struct History {
   /// Whether the user has gone back from a later place.
   var canGoForward: Bool { position < entries.count - 1 }
 
-  /// Adds a place after the current one and drops the places that followed it.
+  /// Adds a place after the current one and drops the places that followed it. If it is the current place, only
+  /// replaces the screen.
   mutating func enter(_ place: Place, showing screen: any ViewerScreen) {
     if position >= 0, entries[position].place == place {
       if entries[position].screen !== screen { entries[position].screen?.stop() }

@@ -160,7 +160,8 @@ package final class Viewer {
     }
   }
 
-  /// Shows the first screen of the program, which has no way back.
+  /// Shows the screen of the program's first input. It takes the start screen's place in the history, so the user
+  /// cannot go back from it.
   private func start(with screen: any ViewerScreen, as place: History.Place) {
     history.replace(by: place, showing: screen)
     replaceScreen(by: screen)
@@ -194,7 +195,7 @@ package final class Viewer {
     onTitleChange?(title)
   }
 
-  /// Goes back or forward. After a picture, the folder selects that picture.
+  /// Goes back or forward in the history. A folder that is shown after one of its pictures selects that picture.
   private func go(by step: Int) {
     let left = (screen as? PictureScreen)?.path
     guard let (place, screen) = history.go(by: step) else { return }

@@ -11,7 +11,8 @@ struct MenuItem {
   var choose: @MainActor () -> Void
 }
 
-/// A popup menu. It has the focus while it is open, and closes on a choice, another key or a click outside of it.
+/// A popup menu. It has the focus while it is open, and closes on a choice, on a key without a meaning in the menu, and
+/// on a click outside of it.
 final class Menu: View {
   private static let padding = 4.0
   /// The measures of the items, in logical pixels.

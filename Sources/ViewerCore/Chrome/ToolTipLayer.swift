@@ -67,7 +67,8 @@ final class ToolTipLayer: View {
     return now.advanced(bySeconds: Self.idleInterval)
   }
 
-  /// Whether a script's `settle` ignores this animation: true while a tool tip is shown, which only waits.
+  /// Whether a script's `settle` ignores this animation: true while a tool tip is shown, because the layer then only
+  /// waits.
   override var animationIsEndless: Bool { shown != nil }
 
   /// Shows `tip` below its place, or above where there is no room below.

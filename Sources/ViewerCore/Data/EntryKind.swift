@@ -1,6 +1,7 @@
 import ScrollworkPlatform
 
-/// The kind of a file, judged by its name only, because opening every file of a folder is slow.
+/// The kind of a file, judged by its type and name and not by its content, because opening every file of a folder is
+/// slow.
 package enum EntryKind: String, Hashable, Sendable, CaseIterable {
   case folder, picture, text, log, table, json, archive, video, audio, document, program, other
   /// A symbolic link to nothing.

@@ -15,7 +15,8 @@ final class NameBlock: Sendable {
   }
 }
 
-/// The name of an entry: a slice of a block. Two names are equal exactly if their bytes are.
+/// The name of an entry: a slice of a block. Two names are equal exactly if the bytes of the names and of the titles
+/// are equal, and the folders too.
 ///
 /// In the block, the name is followed by its title, if that differs, and by its sort key (see `NaturalKey`).
 struct EntryName: Hashable, Sendable {

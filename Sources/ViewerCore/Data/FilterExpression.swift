@@ -99,7 +99,7 @@ package struct Filter: Sendable {
     return matchesValid(line, isCancelled)
   }
 
-  /// Tests valid UTF-8, or ASCII expressions on any bytes.
+  /// Whether bytes pass all expressions. The bytes must be valid UTF-8, unless all expressions are ASCII.
   private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
     for place in matchers.indices {
       let isMatch =

@@ -105,8 +105,8 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   /// Whether the file has more than one hard link.
   var hasOtherNames: Bool { flags.contains(.otherNames) }
 
-  /// A hash of modification time, size and inode, which changes when the content does. Image caches use the hash as a
-  /// key.
+  /// A hash of modification time, size and inode, which changes when the content does; 0 for an address without a local
+  /// file. Image caches use the hash as a key.
   package var version: UInt64 {
     flags.contains(.unknown)
       ? 0

@@ -1,7 +1,7 @@
 import Glibc
 package import ScrollworkPlatform
 
-/// The source of an opened path or of standard input.
+/// An opened path or standard input, by the model that reads it.
 package enum InputSource: Sendable {
   /// A folder, for `FolderModel`.
   case folder(path: String)

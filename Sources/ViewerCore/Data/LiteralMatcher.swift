@@ -1,9 +1,9 @@
 /// Finds ASCII text in any case, eight positions at a time.
 ///
 /// The first and the last byte of the text are compared with eight bytes at once; the test for a zero byte in a word is
-/// from Warren, "Hacker's Delight", section 6-1. The rest is compared only where both match. In texts where that is
-/// often in vain, the algorithm of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", 1977) searches the
-/// rest.
+/// from Warren, "Hacker's Delight", section 6-1. The bytes between them are compared only where both match. If such
+/// comparisons fail too often, the algorithm of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", 1977)
+/// takes over for the remaining positions.
 struct LiteralMatcher: Sendable {
   /// The text in lower case.
   private let text: [UInt8]
@@ -34,7 +34,7 @@ struct LiteralMatcher: Sendable {
     }
   }
 
-  /// Searches the text at `places` positions from `base`.
+  /// Whether the text starts at one of the first `places` positions from `base`.
   private func search(
     _ base: UnsafeRawPointer, places: Int, _ text: UnsafeBufferPointer<UInt8>, _ masks: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -72,7 +72,7 @@ struct LiteralMatcher: Sendable {
     return count
   }
 
-  /// Searches the text byte by byte.
+  /// Searches for the text byte by byte.
   private func searchLinearly(_ bytes: UnsafeRawBufferPointer, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     borders.withUnsafeBufferPointer { borders in
       var matched = 0

@@ -112,7 +112,7 @@ package final class StreamSpool: Sendable {
 
 /// The state that the reader shares with other threads.
 private final class SpoolProgress: Sendable {
-  /// The state, locked briefly.
+  /// The shared values. Their lock is never held for long.
   struct State {
     var isEnded = false
     /// The error that ended the stream early.

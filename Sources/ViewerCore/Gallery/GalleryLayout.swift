@@ -7,7 +7,7 @@ enum GalleryLayout {
   static let backdrop: LayoutKind = "backdrop"
   static let panel: LayoutKind = "panel"
 
-  /// Returns the margin that a window as wide as the list has.
+  /// Returns the margin between the edges of the list and the content of a section.
   private static func margin(_ context: SectionLayoutContext) -> Double {
     WindowWidth.margin(in: context.environment.container.width)
   }

@@ -38,7 +38,7 @@ struct GalleryTag: Identifiable {
   }()
 }
 
-/// The layouts that the switching section cycles through.
+/// The layouts of the section in which a button switches from one layout to the next.
 enum LetterShape: CaseIterable, Hashable {
   case grid, list, flow, aside
 

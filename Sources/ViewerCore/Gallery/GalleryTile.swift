@@ -131,7 +131,7 @@ final class GalleryTileView: View, StateObserving {
   }
 }
 
-/// A word on a plate of its own width.
+/// A word on a rounded background that is as wide as the word and its padding.
 struct GalleryChip: Component, Equatable {
   var text: String
 

@@ -8,7 +8,7 @@ final class LayoutScreen: DemoScreen {
   var onOpen: ((String) -> Void)?
 
   private let pictures: [GalleryPicture]
-  /// The current layout of the switching section.
+  /// The current layout of the section that switches between layouts.
   private var shape = LetterShape.grid
 
   init(pictures: [GalleryPicture] = GalleryPicture.samples) {
@@ -28,7 +28,7 @@ final class LayoutScreen: DemoScreen {
   func reload() { refresh() }
   func stop() {}
 
-  /// Applies the list with the current layout of the switching section.
+  /// Applies the list, with the section `switching` in its current layout.
   private func refresh() {
     list.apply(
       List(sections: [opening] + orthogonalSections + [switching] + gridSections + flowingSections + [sides, rows])

@@ -1,6 +1,7 @@
 import Scrollwork
 
-/// Dots that move to new positions, even if the user presses another button during the motion.
+/// A grid of dots, with buttons that shuffle, sort, add and remove them. A button that is pressed while dots move sends
+/// them to new positions from where they are.
 final class ShuffleScreen: DemoScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?

@@ -24,7 +24,7 @@ final class InspectorPanel: SidePanel {
 
   /// The margin at both sides, in logical pixels.
   private static let edge = 20.0
-  /// The height of the panel, in logical pixels, below which header and footer are lower.
+  /// The height of the panel, in logical pixels, below which its header and footer are reduced in height.
   private static let lowHeight = 320.0
   private var headerHeight: Double { bounds.height < Self.lowHeight ? 40 : 56 }
   private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.lowHeight ? 48 : 64 }

@@ -152,8 +152,8 @@ final class TextLineView: View, StateObserving {
 }
 
 extension TextLineView {
-  /// Draws a plate behind each control character, which the text shows as `^[`. The plate distinguishes it from a
-  /// literal `^[`.
+  /// Draws a rounded background behind each control character. The text shows a control character as a caret and a
+  /// letter, such as `^[`, and the background distinguishes it from these two characters.
   private func drawControlTags(
     of line: TextLine, _ text: String, at start: Double, in canvas: Canvas, _ environment: Environment
   ) {

@@ -2,8 +2,8 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension FolderScreen {
-  /// The chosen layout, or a grid if the folder has pictures. Pictures hidden by a filter count, so that filtering
-  /// does not change the layout.
+  /// The chosen layout; without a choice, a grid if the folder has pictures and a list otherwise. Pictures hidden by a
+  /// filter count, so that filtering does not change the layout.
   var layout: FolderLayout { chosenLayout ?? (shown.hasPictures ? .grid : .list) }
 
   var isNarrow: Bool { holder.isNarrow }

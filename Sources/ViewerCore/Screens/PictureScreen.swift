@@ -18,7 +18,8 @@ final class PictureScreen: ViewerScreen {
   private var around: FolderScreen?
   /// The number of steps to walk once the neighbours are known; negative for steps back.
   private var pendingSteps = 0
-  /// The index among the neighbours; `nil` while it is unknown or the picture is not among them.
+  /// The index of the picture among the neighbours, and their number; `nil` while the neighbours are unknown, or if the
+  /// picture is not among them.
   private var position: (index: Int, count: Int)?
   /// The last known index; after the picture was deleted, the index of the picture that followed it. Walking continues
   /// from this index.

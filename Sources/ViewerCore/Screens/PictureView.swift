@@ -31,7 +31,7 @@ final class PictureView: View {
     }
   }
   private var noticeView: EmptyStateView?
-  /// Whether the picture is hidden because a flight draws it.
+  /// Whether the picture is hidden because a `PictureFlight` draws it.
   var isConcealed = false {
     didSet {
       guard isConcealed != oldValue else { return }

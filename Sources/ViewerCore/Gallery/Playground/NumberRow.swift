@@ -1,6 +1,7 @@
 import Scrollwork
 
-/// A number on a plate. Every fifth has another reuse identifier, so that two kinds of content views are recycled.
+/// A number on a rounded background. Every fifth number has another reuse identifier, so that content views of two
+/// kinds are recycled.
 struct NumberRow: Component {
   var number: Playground.Number
   weak var playground: Playground?
