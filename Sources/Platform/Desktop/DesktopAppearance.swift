@@ -5,7 +5,7 @@ package struct DesktopAppearance: Hashable, Sendable {
     case light, dark
   }
 
-  /// A colour of the display, as sRGB components from 0 to 1.
+  /// An accent colour in sRGB.
   package struct Accent: Hashable, Sendable {
     /// The red component, 0 to 1.
     package var red: Double

@@ -7,7 +7,8 @@ package enum FilePath {
     components(of: path).last.map(String.init) ?? "/"
   }
 
-  /// Returns the path without its last component; "/" for the root.
+  /// Returns the path without its last component; "/" for the root, and an empty path for a relative path of one
+  /// component.
   package static func parent(of path: String) -> String {
     let parts = components(of: path).dropLast()
     return (isFromRoot(path) ? "/" : "") + parts.joined(separator: "/")
