@@ -9,7 +9,7 @@ struct Measurement {
   var n: Int
   var median: Double
   var p99: Double
-  /// The unit: `us` for times, `bytes` for memory, `percent` of a processor.
+  /// The unit, such as `us` (microseconds) for times, `bytes` for memory or `frames` for a count.
   var unit = "us"
   /// The median number of allocations per frame or operation.
   var allocations: Double?

@@ -14,7 +14,8 @@ enum ImageFling {
   private static let items = 10_000
 
   /// Measures flings through a short list and through a long one.
-  /// - Parameter rounds: The number of flings through the short list with pictures, and of as many without.
+  /// - Parameter rounds: The number of flings through the short list with pictures, and also of the flings without
+  ///   pictures.
   static func run(
     _ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int, rounds: Int
   ) throws -> [Measurement] {

@@ -68,8 +68,8 @@ enum LineBenchmarks {
       .compared(to: "\(few)", (samples.min() ?? 0) / max(0.1, base.min() ?? 0), 6)
   }
 
-  /// Measures inserting a cell before measured ones, compared with cells of which hardly any is measured.
-  /// The goal is a ratio of 1.2; the bound leaves room for noise in a few microseconds.
+  /// Measures inserting a cell before measured ones, compared with inserting one before cells of which only three are
+  /// measured. The goal is a ratio of 1.2; the bound leaves room for noise in a few microseconds.
   /// - Parameter size: The number of cells. Measuring a million takes most of the time.
   private static func inserts(_ name: String, _ layout: SectionLayout, _ size: Int, _ rounds: Int) -> Measurement {
     var (measured, plain, random) = (solver(layout, count: size), solver(layout, count: size), PeerRandom())

@@ -14,7 +14,7 @@ enum SectionBenchmarks {
   /// The work allowed in one frame, in units of the solver: as much as a collection view allows in a frame at rest.
   private static let work = 1_024
 
-  /// The kinds of section layouts. Those of the first kind are all equal, and all others differ.
+  /// The kinds of section layouts. All layouts of the first kind are equal; within each other kind, all layouts differ.
   private enum Source: String, CaseIterable {
     case equal = ""
     case rows = "/rows"
@@ -166,7 +166,7 @@ enum SectionBenchmarks {
   }
 
   /// Measures a view with a list whose sections provide their layouts: the first frame, and each later one until all
-  /// lengths are resolved.
+  /// extents are resolved.
   private static func view(_ rounds: Int) throws -> [Measurement] {
     let (list, short) = (list(count), list(few))
     var (first, base, frames) = ([Double](), [Double](), [Double]())
