@@ -10,7 +10,7 @@ private struct Plain: Hashable, Differentiable {
   var name: String
 }
 
-/// An element whose identity is a value of its own type, but another one.
+/// An element whose identity is another value of the same type: the name in lower case.
 private struct Folded: Hashable, Differentiable {
   var name: String
 

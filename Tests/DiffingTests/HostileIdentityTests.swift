@@ -23,7 +23,8 @@ private struct Counted: Hashable {
 
 private let crowd = perBuild(debug: 2_000, optimized: 200_000)
 
-/// Functions from an index to values that a hash without a secret, or with a short one, would put into few slots.
+/// Functions that turn an index into an integer. A hash table with an unseeded or weak hash would put these integers
+/// into few slots.
 private let patterns: [@Sendable (Int) -> Int] = [
   { $0 }, { $0 << 8 }, { $0 << 16 }, { $0 << 32 }, { $0 << 44 },
   { $0 &* 0x1E37_79B9_7F4A_7C15 }, { ~($0 << 20) },
@@ -40,7 +41,7 @@ private let patterns: [@Sendable (Int) -> Int] = [
   }
 }
 
-/// The test would not end if one of these took quadratic time.
+/// The lists are so long that the test would not end if one of the diffs took quadratic time.
 @Test func `integers, identifiers and strings that are chosen to collide take linear time`() {
   for pattern in patterns {
     let values = (0..<crowd).map(pattern)

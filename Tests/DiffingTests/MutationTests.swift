@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkTestSupport
 import Testing
 
-/// Ways to break a changeset of sections. Each leaves a changeset unchanged that has nothing to break.
+/// Ways to break a changeset of sections. A changeset without the kind of change that a mutation breaks stays as it is.
 private let mutations: [(String, @Sendable (inout Changeset<Sheets>, inout SeededGenerator) -> Void)] = [
   ("a deletion is dropped", { drop(&$0.elementDeleted, &$1) }),
   ("an insertion is dropped", { drop(&$0.elementInserted, &$1) }),

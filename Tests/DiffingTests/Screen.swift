@@ -114,7 +114,8 @@ struct Screen: Equatable {
     }
   }
 
-  /// Refuses changes that a view cannot perform, even if the result would be correct: P3 and P4 for the named elements.
+  /// Refuses changes that a view cannot perform, even if the result would be correct: positions that are named twice or
+  /// do not exist, updates of elements that are inserted or deleted, and elements that come or go with their section.
   private func check(_ changes: Changeset<Sheets>) throws(Refusal) {
     let sources = changes.elementDeleted + changes.elementMoved.map(\.source)
     let targets = changes.elementInserted + changes.elementMoved.map(\.target)
@@ -136,7 +137,7 @@ struct Screen: Equatable {
     }
   }
 
-  /// Refuses changes that are not allowed in a step of a staged changeset: P3 and P4.
+  /// Refuses a step of a staged changeset that is empty, or that combines changes that must be in different steps.
   static func checkStage(_ changes: Changeset<Sheets>) throws(Refusal) {
     guard changes.hasChanges else { throw Refusal(description: "an empty step") }
     if changes.hasElementChanges, !changes.sectionMoved.isEmpty || !changes.sectionUpdated.isEmpty {

@@ -61,8 +61,8 @@ private struct Pair {
     }
   }
 
-  /// Whether an identity is inserted that exists already: of an element in a surviving section, or of a section in the
-  /// list.
+  /// Whether the update inserts a section, or an element of a surviving section, with an identity that the list or the
+  /// section already has.
   var bringsRepetition: Bool {
     DiffingTests.bringsRepetition(old.map(\.model.id), new.map(\.model.id))
       || sectionOrigins.enumerated().contains { section, source in

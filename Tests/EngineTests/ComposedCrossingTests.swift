@@ -7,7 +7,7 @@ private final class Measures {
   var counts: [String: Int] = [:]
 }
 
-/// A plate that counts its measurements.
+/// A variant of ``Plate`` that counts its measurements.
 private struct CountedPlate: Component {
   var text: String
   var height: Double

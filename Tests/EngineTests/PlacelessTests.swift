@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Sections with data, for which the layout provides no frames.
+/// Tests of sections that have data but get no frames from the layout.
 @MainActor
 struct PlacelessTests {
   private let list = CollectionView()

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A plate with a given layout mode.
+/// A component with a given layout mode and size.
 private struct Mode: Component {
   var mode: ContentLayoutMode
   var wanted: Size

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTestSupport
 import ScrollworkTesting
 
-/// A component for tests: a text on a plate that asks for a height.
+/// A component for tests: a text on a background. It asks for the height that the test gives.
 struct Plate: Component, Equatable {
   var text: String
   var height = 40.0

@@ -153,7 +153,8 @@ struct HTTPCertificateTests {
     #expect(cancelled > safeLoads / 10)
   }
 
-  /// Starts one load for each element: it is cancelled after so many milliseconds, or never.
+  /// Starts one load for each element of `pauses` and returns how each ended. A load is cancelled after that many
+  /// milliseconds, or never if the element is nil.
   private func load(
     _ pauses: [Int?], from address: String, by loader: HTTPByteLoader
   ) async -> [ByteTransfer.Ending] {

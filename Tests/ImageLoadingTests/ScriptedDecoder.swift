@@ -75,8 +75,8 @@ final class ScriptedDecoder: ImageDecoding {
       width: side, height: side, pixels: [UInt32](repeating: Self.color(of: name), count: side * side), isOpaque: false)
   }
 
-  /// Decodes a picture. A name that starts with `long` asks whether the picture is wanted; `lonely` gives up without
-  /// asking.
+  /// Decodes a picture. If its name starts with `long`, the decoder asks whether the picture is wanted; if the name
+  /// starts with `lonely`, it gives up without asking.
   func decode(
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {

@@ -4,7 +4,8 @@ import Synchronization
 /// A server on this machine, running as long as the object lives. The path of a request decides the answer:
 ///
 /// - `/bytes/N`: N bytes; `/slow/N`: N bytes, one each 20 ms; `/stall/N`: N bytes of a thousand, then nothing.
-/// - `/status/N`: status N; `/busy` and `/date`: a request to wait; `/refused`: status 404 with an endless body.
+/// - `/status/N`: status N; `/busy` and `/date`: an error status with a `Retry-After` header; `/refused`: status 404
+///   with an endless body.
 /// - `/endless`: an endless body without a length; `/cut`: fewer bytes than promised; `/silent`: nothing.
 /// - `/loop`: a redirection to itself; `/circle`: to another path and back; `/steps/N`: N redirections; `/late/N`: N
 ///   redirections, each after 0.1 s; `/moved`: one to `/bytes/5`.

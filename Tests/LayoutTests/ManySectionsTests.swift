@@ -6,7 +6,7 @@ import Testing
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))
 
-/// Returns sections of all kinds, more than are examined when a list arrives.
+/// Returns random sections of all kinds.
 private func manySections(_ count: Int, _ random: inout RandomSections) -> [NaiveSection] {
   (0..<count).map { _ in random.section() }
 }

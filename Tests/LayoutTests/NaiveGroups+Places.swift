@@ -125,7 +125,7 @@ extension NaiveGroups {
     return max(start, flexEnd ? Self.level(free, [start, end]) { $0 / Int64($1) } : free - end)
   }
 
-  /// Returns the extent of each flexible gap and edge along a group, computed as if all places were taken.
+  /// Returns the extent of each flexible gap and edge along a group, computed as if the group were full.
   private func level(_ group: LayoutGroup, _ children: [Node], in content: Size, _ room: Int64, first: Int) -> Int64 {
     let boxes = children.map { box($0, in: content) }
     let lengths = lengths(children, in: content, first: first, limit: .max)
@@ -168,7 +168,8 @@ extension NaiveGroups {
     return Self.level(free, minima) { $0 / Double($1) }
   }
 
-  /// Returns the extent to which the minima can be raised with the given space; larger minima stay as they are.
+  /// Distributes `free` among gaps with the given minimum extents and returns the extent that they get. Gaps whose
+  /// minimum is larger keep their minimum.
   private static func level<Length: Comparable & AdditiveArithmetic>(
     _ free: Length, _ minima: [Length], divide: (Length, Int) -> Length
   ) -> Length {

@@ -27,7 +27,7 @@ struct NaiveSection {
   var hasFooter: Bool
   /// The measured sizes of the boundary supplementaries.
   var boundaries: [LayoutKind: NaiveEdgeSize] = [:]
-  /// The estimated extent that replaced the declared one, in 1/64 pixel.
+  /// The estimate of a cell's extent, in 1/64 pixel, that replaced the declared estimate; nil if none did.
   var guess: Int64?
   /// The scroll offset on the cross axis.
   var offset = 0.0
@@ -66,8 +66,8 @@ struct NaiveSection {
     }
   }
 
-  /// Removes items of a waterfall, so that a change places all of them again. Only then are there no gaps in the
-  /// columns.
+  /// Shortens a waterfall to 64 items, so that each change places all of them again. In a longer waterfall, columns may
+  /// have gaps.
   mutating func shortenWaterfall() {
     if isWaterfall, cells.count > 64 { cells.removeSubrange(64...) }
   }

@@ -19,8 +19,8 @@ private func sections(
     repeating: .init(layout: .vertical(), provider: provider, itemCount: items, hasHeader: header), count: count)
 }
 
-/// Returns a solver of 1,000 sections with measured sizes in section 500. Its two cells become the second and the third
-/// of four.
+/// Returns a solver of 1,000 sections with measured sizes in section 500. `update` can insert a cell before and after
+/// its two cells, whose measured heights are 72 and 73.
 private func measured(_ layout: @escaping @Sendable () -> SectionLayout) -> LayoutSolver {
   var solver = LayoutSolver.many(sections(1_000, header: true, provider(0, layout)), environment)
   _ = solver.settle(500)

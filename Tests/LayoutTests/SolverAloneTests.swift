@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Sections of several layouts, of which most are beyond those that are resolved at first.
+/// Sections of several layouts. Most of them come after those that a solver examines when the list arrives.
 private let sections: [LayoutSolver.SectionInput] = (0..<6_000).map { index in
   let layout: SectionLayout =
     switch index % 4 {

@@ -1,7 +1,8 @@
 /// A simple model of a waterfall: arrays, in which everything is computed from the first item to the last each time.
 ///
-/// Items keep a column or are in rows. The model stores the columns that are kept. For the first item of rows it also
-/// stores how uneven the columns were when the rows were made.
+/// An item either keeps a column or is part of rows, which fill the columns in turn. The model stores the columns that
+/// are kept. For the first item of a run of rows it also stores by how much the ends of the columns differed when the
+/// rows were made.
 struct WaterfallModel {
   struct Cell {
     /// The measured height in subpixels; nil if the item is not measured.

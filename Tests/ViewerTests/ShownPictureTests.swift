@@ -8,7 +8,7 @@ import Testing
 // Tests of the picture screen, which follows its file.
 
 private let status = Rect(x: 0, y: 292, width: 480, height: 28)
-/// The dot beside "Live".
+/// The colour of the dot beside "Live".
 private let green: UInt32 = 0xFF1A_7340
 
 private func middle(_ session: Session) throws -> UInt32 {

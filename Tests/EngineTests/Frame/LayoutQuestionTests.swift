@@ -3,7 +3,8 @@ import ScrollworkTesting
 import Synchronization
 import Testing
 
-/// Section providers run while the list is laid out, when its layout cannot be asked. Their questions have answers.
+/// Tests of section providers that ask the view for its state. They run while the layout is being computed, and get
+/// answers nevertheless.
 @MainActor
 struct LayoutQuestionTests {
   private let list = CollectionView()

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Calls that still wait after a frame, because a handler that waited itself made them.
+/// Tests of calls that a handler makes at the end of a frame. They wait for the next frame or event.
 @MainActor
 struct WaitingCallTests {
   private let list = CollectionView()

@@ -21,7 +21,7 @@ final class PassStage {
   /// The offset of the viewport, in logical pixels.
   var offset = 0.0
   var now = Instant.zero
-  /// The motion that the user wants.
+  /// The amount of motion that the user allows.
   var motionPolicy = MotionPolicy.off
   /// The calls that components received, in order.
   let log = CallLog()

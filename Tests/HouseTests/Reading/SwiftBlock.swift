@@ -2,7 +2,8 @@
 struct SwiftBlock {
   /// The line number in the article of the block's first line, counted from 1.
   var line: Int
-  /// The lines without indentation, blank lines, and the parts that the compiled copies of the code cannot have.
+  /// The lines, without indentation. Blank lines are left out, and so are the attributes that a test cannot have, such
+  /// as `@main`.
   var code: [String]
 
   /// Returns the Swift blocks of a Markdown text.

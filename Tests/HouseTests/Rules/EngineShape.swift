@@ -57,7 +57,7 @@ enum EngineShape {
     }
   }
 
-  /// Finds passes whose comment does not tell what they read, write and return.
+  /// Finds passes whose comment does not say what they read, write and return.
   static func untoldPasses(in file: SourceFile) -> [Finding] {
     let lines = file.lines.map { $0.trimmingPrefix { $0 == " " } }
     guard isPass(file), let start = lines.firstIndex(where: { $0.contains("enum ") && $0.hasSuffix("Pass {") }) else {

@@ -18,7 +18,7 @@ enum EngineState {
   ///
   /// - `frame` is the frame function with its steps. Between passes it calls mutating functions of single states: it
   ///   captures anchors, keeps them in place, and hands results from one state to another.
-  /// - `input` is what happens between frames, by events of the user and calls of the program: `Engine/Input`.
+  /// - `input` is the code in `Engine/Input`, which handles user events and calls of the program between frames.
   ///
   /// A state may also be changed by another state that owns the decision: the offsets of nested scroll containers are
   /// part of the layout, but their motion and their anchors are not.

@@ -1,4 +1,4 @@
-/// The steps of a frame, as the code of the engine and the documentation tell them.
+/// Finds the steps of a frame in the code of the engine and in the documentation.
 enum FrameSteps {
   static let path = "Sources/Engine/ListEngine.swift"
 
@@ -34,7 +34,7 @@ enum FrameSteps {
       })
   }
 
-  /// Returns the steps that the documentation tells, in its order: the names in code voice that are functions of the
+  /// Returns the steps that the documentation lists, in its order: the names in code voice that are functions of the
   /// engine or of a pass.
   /// - Parameter functions: The names of the functions.
   static func toldSteps(in text: Substring, functions: Set<String>) -> [String] {

@@ -23,9 +23,9 @@ struct Storm {
   /// The height of the window outside the list: toolbar, buttons and status bar.
   static let bars = listTop + 28
   static let listTop = 104
-  /// The number of items in a page.
+  /// The number of pages, each with ten items, that the list can load.
   static let pages = 5
-  /// The number of the first item in a page.
+  /// The number of the first item in the first page.
   static let firstOfPages = 1_000_000_001
 
   let scale: Double

@@ -59,5 +59,5 @@ struct EnvironmentPassTests {
   }
 }
 
-/// An error: the list is laid out for its environment already.
+/// The error that `adopt` throws if the environment is not a new one.
 private struct SameEnvironment: Error {}

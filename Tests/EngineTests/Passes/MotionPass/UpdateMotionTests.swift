@@ -2,7 +2,8 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The animations of updates. The motion that the user wants is a value, so no test needs a view or a window.
+/// The animations of updates. The amount of motion that the user allows is a parameter, so no test needs a view or a
+/// window.
 @MainActor
 struct UpdateMotionTests {
   private func stage(count: Int, motion: MotionPolicy = .full) -> PassStage {
