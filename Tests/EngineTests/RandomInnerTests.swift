@@ -358,8 +358,7 @@ func `after any event between frames nested containers continue from their offse
   session.rest()
 }
 
-/// In these sessions, a list is applied in the frame of a resize or jump that moves all visible items out of the
-/// viewport.
+/// Sessions that apply a list in the same frame as a resize or jump that moves all visible items out of the viewport.
 @MainActor @Test(arguments: [2_221, 2_493])
 func `an update with a resize or a jump shows items leave that would have been visible`(seed: Int) {
   let session = InnerSession(seed: UInt64(seed), isStrict: true)

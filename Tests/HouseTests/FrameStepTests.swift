@@ -5,7 +5,8 @@ private let engineFiles = SourceTree.swiftFiles.filter {
   $0.path.hasPrefix("Sources/Engine/") && $0.path.contains("/ListEngine")
 }
 
-/// The steps of a frame. A step that is missing, added or moved must be so here and in the documentation, too.
+/// The steps of a frame. If steps are removed, added or reordered in the code, this list and the documentation must
+/// change, too.
 private let steps = [
   "beginFrame", "changeEnvironment", "MotionPass.advance", "applyUpdate", "restorePositions", "showChrome",
   "resolveScrollTargets", "scrollOn", "scrollNested", "beginSelfSizing", "bindVisible", "reportLayoutProblems",

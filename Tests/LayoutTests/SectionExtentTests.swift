@@ -211,7 +211,7 @@ func `the extent of sections of groups in groups is exact once frames at rest ha
     solver.contentSize.height > 1e13 && solver.sectionFrame(299).maxY == solver.contentSize.height)
 }
 
-/// The room outside of cells: positive, negative, flexible, and more negative than the cell is large.
+/// The space around cells: positive, negative, flexible, and negative by more than the size of the cell.
 private let edges: [LayoutEdgeSpacing] = [
   LayoutEdgeSpacing(top: .fixed(2)), LayoutEdgeSpacing(top: .fixed(-6), bottom: .fixed(3.3)),
   LayoutEdgeSpacing(bottom: .fixed(-6)), LayoutEdgeSpacing(top: .flexible(4), bottom: .flexible(0)),

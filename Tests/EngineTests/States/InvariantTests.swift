@@ -2,8 +2,8 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Tests that `checkInvariants` of each state finds contradictions. The engine calls them after each frame in debug
-/// builds.
+/// Tests that the `checkInvariants` functions of the states find contradictions. The engine calls these functions after
+/// each frame in debug builds.
 @MainActor
 struct InvariantTests {
   private func stage() -> PassStage {

@@ -26,7 +26,8 @@ enum FrameSteps {
     return found
   }
 
-  /// Returns the entries of the passes: the functions named `run`, by the names with which they are called.
+  /// Returns the entry points of the passes: the functions named `run`, written as in a call, such as
+  /// `ChangeMarkPass.run`.
   static func entries(of files: [SourceFile]) -> Set<String> {
     Set(
       files.filter(EngineShape.isPass).flatMap { file in
