@@ -51,7 +51,8 @@ struct GIFFrame {
     dataOffset = offset
   }
 
-  /// Returns the screen of a file, enlarged to hold the first frame. In some files the screen is empty or too small.
+  /// Returns the size of a file's logical screen, enlarged to hold the first frame. In some files the screen is empty
+  /// or too small.
   static func canvas(_ screen: PixelSize, holding first: FrameCanvas.Place) -> PixelSize {
     PixelSize(width: max(screen.width, first.x + first.width), height: max(screen.height, first.y + first.height))
   }
