@@ -7,7 +7,7 @@ struct MenuItem {
   var isChecked = false
   /// Whether a line separates the item from the one above.
   var beginsGroup = false
-  /// Called after the menu closed.
+  /// Performs the entry's action. Called after the menu has closed.
   var choose: @MainActor () -> Void
 }
 

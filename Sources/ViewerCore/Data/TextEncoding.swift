@@ -1,4 +1,4 @@
-/// The encoding of a text, judged by its first lines.
+/// The encoding of a text, guessed from its first lines.
 enum TextEncoding: String, Hashable, Sendable {
   /// Valid UTF-8, of which ASCII is a part.
   case utf8 = "UTF-8"
@@ -6,10 +6,10 @@ enum TextEncoding: String, Hashable, Sendable {
   case invalid = "Not UTF-8"
   /// A text with the byte order mark of UTF-16, which is shown byte by byte.
   case utf16 = "UTF-16"
-  /// A file with zero bytes, which no text has.
+  /// A file that contains a byte with the value 0, which no text has.
   case binary = "Binary"
 
-  /// Judges the first indexed lines.
+  /// Returns the encoding of a text, guessed from the first indexed lines.
   static func detect(_ snapshot: LineIndexSnapshot) -> TextEncoding {
     var result = utf8
     for line in 0..<min(snapshot.count, TextKind.sampleLines) {

@@ -2,11 +2,11 @@
 package enum TextKind: String, Hashable, Sendable {
   case text, log
 
-  /// The number of bytes at the start of a text that are enough to judge it.
+  /// The number of bytes at the start of a text that are enough to choose its presentation.
   package static let sampleSize = 65_536
 
-  /// Judges a text by its first lines: it is a log if at least two fifths of them have a time or a level. The others
-  /// may be continuation lines, such as stack traces.
+  /// Chooses the presentation of a text by its first lines: it is a log if at least two fifths of them have a time or a
+  /// level. The others may be continuation lines, such as stack traces.
   package static func detect(_ bytes: [UInt8]) -> TextKind {
     var tally = Tally()
     bytes.withUnsafeBytes { bytes in
@@ -17,7 +17,7 @@ package enum TextKind: String, Hashable, Sendable {
     return tally.kind
   }
 
-  /// Judges the first indexed lines.
+  /// Returns the presentation of a text, chosen by the first indexed lines.
   static func detect(_ snapshot: LineIndexSnapshot) -> TextKind {
     var tally = Tally()
     for line in 0..<min(snapshot.count, sampleLines) {
@@ -33,7 +33,7 @@ package enum TextKind: String, Hashable, Sendable {
     }
   }
 
-  /// The largest number of lines that are judged.
+  /// The largest number of lines that are examined.
   static let sampleLines = 200
 
   /// Counts the lines with a time or a level.

@@ -281,7 +281,8 @@ final class FolderScreen: FilterableScreen {
   private struct PositionBeforeDeletion {
     /// The content offset in logical pixels.
     var offset: Double
-    /// Paths, because files that are created again have other inode numbers.
+    /// The paths of the selected entries. Identities would not do, because files that are created again have other
+    /// inodes.
     var selected: Set<String>
     /// The time of the last deletion.
     var time: Instant

@@ -107,7 +107,8 @@ final class PictureView: View {
     return nil
   }
 
-  /// Whether a script's `settle` ignores this animation: always, because it only waits.
+  /// Whether a script's `settle` ignores this animation: always, because `animate(at:)` only waits for the time when
+  /// loading counts as slow.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {

@@ -62,7 +62,8 @@ final class ScreenView: View {
     return nil
   }
 
-  /// Whether a script's `settle` ignores this animation: always, because it only waits.
+  /// Whether a script's `settle` ignores this animation: always, because `animate(at:)` only waits for the time of a
+  /// call.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
