@@ -136,7 +136,7 @@ let package = Package(
         "ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform",
         "ScrollworkTestSupport",
       ]),
-    tests("EngineTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"]),
+    tests("EngineTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], computes: true),
     tests(
       "TestingTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], exclude: ["__Snapshots__"]),
     tests(
@@ -144,7 +144,8 @@ let package = Package(
       ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkTestSupport"]),
     tests(
       "ViewerTests",
-      ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading", "ScrollworkTestSupport"]),
+      ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading", "ScrollworkTestSupport"],
+      computes: true),
     tests(
       "HouseTests",
       ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing", "ScrollworkLayout"],
