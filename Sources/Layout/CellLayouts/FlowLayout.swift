@@ -8,15 +8,15 @@ import ScrollworkGeometry
 /// estimate, only the lines around that item are computed again.
 public struct FlowLayout: CollectionLayout {
   /// The spacing between lines, in logical pixels.
-  public var lineSpacing: Double
+  package var lineSpacing: Double
   /// The spacing between the items of a line, in logical pixels.
-  public var interitemSpacing: Double
+  package var interitemSpacing: Double
   /// The distribution of the width that the items of a line leave free.
-  public var justifyContent: LayoutJustification
+  package var justifyContent: LayoutJustification
   /// The vertical alignment of items that are shorter than their line.
-  public var alignItems: LayoutItemAlignment
+  package var alignItems: LayoutItemAlignment
   /// The distribution of the container's height that the lines leave free.
-  public var alignContent: LayoutJustification
+  package var alignContent: LayoutJustification
 
   /// Creates a flow layout; spacings are in logical pixels.
   public init(
