@@ -9,5 +9,6 @@ public enum Axis: Hashable, Sendable {
   case vertical
 
   /// The perpendicular direction.
-  public var cross: Axis { self == .horizontal ? .vertical : .horizontal }
+  @inlinable
+  package var cross: Axis { self == .horizontal ? .vertical : .horizontal }
 }

@@ -1,13 +1,13 @@
 /// An sRGB colour with straight (not premultiplied) alpha, eight bits per channel.
 public struct Color: Hashable, Sendable {
   /// The red channel, gamma-encoded: 0 to 255.
-  public var red: UInt8
+  package var red: UInt8
   /// The green channel, gamma-encoded: 0 to 255.
-  public var green: UInt8
+  package var green: UInt8
   /// The blue channel, gamma-encoded: 0 to 255.
-  public var blue: UInt8
+  package var blue: UInt8
   /// The opacity: 0 is transparent, 255 is opaque.
-  public var alpha: UInt8
+  package var alpha: UInt8
 
   /// Opaque black.
   public static let black = Color(hex: 0x000000)
@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable {
 
   /// Returns a mixture of this colour and `other`, channel by channel in sRGB.
   /// - Parameter amount: The share of `other`, clamped to 0...1: 0 gives this colour, 1 gives `other`.
-  public func mixed(with other: Color, amount: Double) -> Color {
+  package func mixed(with other: Color, amount: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8((Double(a) + (Double(b) - Double(a)) * Swift.min(1, Swift.max(0, amount))).rounded())
     }

@@ -33,7 +33,9 @@ public struct Insets: Hashable, Sendable {
   }
 
   /// Sum of the leading and trailing distances: the width that these insets take away.
-  public var horizontal: Double { leading + trailing }
+  @inlinable
+  package var horizontal: Double { leading + trailing }
   /// Sum of the top and bottom distances: the height that these insets take away.
-  public var vertical: Double { top + bottom }
+  @inlinable
+  package var vertical: Double { top + bottom }
 }

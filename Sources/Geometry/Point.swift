@@ -19,20 +19,25 @@ public struct Point: Hashable, Sendable {
   /// Returns the displacement from `b` to `a`.
   public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
   /// Moves `a` by `b`.
-  public static func += (a: inout Point, b: Point) { a = a + b }
+  @inlinable
+  package static func += (a: inout Point, b: Point) { a = a + b }
   /// Moves `a` by the opposite of `b`.
-  public static func -= (a: inout Point, b: Point) { a = a - b }
+  @inlinable
+  package static func -= (a: inout Point, b: Point) { a = a - b }
   /// Returns the opposite displacement.
-  public static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
+  @inlinable
+  package static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
 
   /// Returns the Euclidean distance to `other` in logical pixels.
-  public func distance(to other: Point) -> Double {
+  @inlinable
+  package func distance(to other: Point) -> Double {
     let (dx, dy) = (x - other.x, y - other.y)
     return (dx * dx + dy * dy).squareRoot()
   }
 
   /// The coordinate on `axis`: `x` or `y`.
-  public subscript(axis: Axis) -> Double {
+  @inlinable
+  package subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? x : y }
     set { if axis == .horizontal { x = newValue } else { y = newValue } }
   }

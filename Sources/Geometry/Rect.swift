@@ -24,7 +24,8 @@ public struct Rect: Hashable, Sendable {
 
   /// Creates the rectangle between two edges on each axis. An axis whose edges are in the wrong order gets the extent
   /// zero.
-  public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+  @inlinable
+  package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
   }
 
@@ -49,11 +50,15 @@ public struct Rect: Hashable, Sendable {
   /// Whether the area is zero or negative.
   public var isEmpty: Bool { size.isEmpty }
 
+  // Small functions of the package are `@inlinable`: the compiler inlines only public ones of other modules by itself.
+
   /// Returns the edge with the smaller coordinate on `axis`: left or upper.
-  public func lower(_ axis: Axis) -> Double { origin[axis] }
+  @inlinable
+  package func lower(_ axis: Axis) -> Double { origin[axis] }
 
   /// Returns the edge with the larger coordinate on `axis`: right or lower.
-  public func upper(_ axis: Axis) -> Double { origin[axis] + size[axis] }
+  @inlinable
+  package func upper(_ axis: Axis) -> Double { origin[axis] + size[axis] }
 
   /// Whether `point` is inside. Points on the right and lower edge are outside.
   public func contains(_ point: Point) -> Bool {
@@ -61,7 +66,8 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// Whether this rectangle contains all of `other`. Edges may touch.
-  public func contains(_ other: Rect) -> Bool {
+  @inlinable
+  package func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
@@ -97,7 +103,7 @@ public struct Rect: Hashable, Sendable {
 
   /// Returns this rectangle with each edge moved inwards. No side becomes shorter than zero.
   ///
-  /// The leading edge is the left one here. For right-to-left arrangements, pass the result to ``mirrored(inWidth:)``.
+  /// The leading edge is the left one here, also in arrangements from right to left.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       minX: minX + insets.leading, minY: minY + insets.top,
@@ -106,7 +112,8 @@ public struct Rect: Hashable, Sendable {
 
   /// Returns this rectangle mirrored about the vertical centre line of a container.
   /// - Parameter width: Width of the container, whose left edge is at x = 0.
-  public func mirrored(inWidth width: Double) -> Rect { Rect(origin: Point(x: width - maxX, y: minY), size: size) }
+  @inlinable
+  package func mirrored(inWidth width: Double) -> Rect { Rect(origin: Point(x: width - maxX, y: minY), size: size) }
 
   /// Returns a rectangle of `size` whose centre is that of this rectangle.
   public func centered(_ size: Size) -> Rect {
@@ -117,7 +124,8 @@ public struct Rect: Hashable, Sendable {
   ///
   /// Each edge is rounded by itself, so rectangles that share an edge still share it afterwards.
   /// - Parameter scale: Device pixels per logical pixel; greater than zero.
-  public func snapped(scale: Double) -> Rect {
+  @inlinable
+  package func snapped(scale: Double) -> Rect {
     // `rounded(.down)` instead of `rounded()`: ties must go the same way on both sides of zero, or content that scrolls
     // past the origin would change its size by a pixel.
     func snap(_ edge: Double) -> Double { (edge * scale + 0.5).rounded(.down) / scale }

@@ -18,16 +18,19 @@ public struct Size: Hashable, Sendable {
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
   /// The extent along `axis`: `width` or `height`.
-  public subscript(axis: Axis) -> Double {
+  @inlinable
+  package subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? width : height }
     set { if axis == .horizontal { width = newValue } else { height = newValue } }
   }
 
   /// Returns this size less the insets. No side becomes shorter than zero.
-  public func inset(by insets: Insets) -> Size {
+  @inlinable
+  package func inset(by insets: Insets) -> Size {
     Size(width: max(0, width - insets.horizontal), height: max(0, height - insets.vertical))
   }
 
   /// Returns `a` with both sides multiplied by `factor`.
-  public static func * (a: Size, factor: Double) -> Size { Size(width: a.width * factor, height: a.height * factor) }
+  @inlinable
+  package static func * (a: Size, factor: Double) -> Size { Size(width: a.width * factor, height: a.height * factor) }
 }

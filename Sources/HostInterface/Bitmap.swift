@@ -27,7 +27,7 @@ public final class Bitmap: Sendable {
   package var byteCount: Int { pixels.count * 4 }
 
   /// Width and height in pixels.
-  public var pixelSize: PixelSize { PixelSize(width: width, height: height) }
+  package var pixelSize: PixelSize { PixelSize(width: width, height: height) }
 }
 
 /// A width and a height in whole pixels.

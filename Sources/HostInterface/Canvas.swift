@@ -94,7 +94,7 @@ public final class Canvas {
   }
 
   /// Draws the shadow of a rounded rectangle, outside the rectangle only.
-  public func shadow(_ rect: Rect, radius: Double, _ shadow: Shadow) {
+  package func shadow(_ rect: Rect, radius: Double, _ shadow: Shadow) {
     commands.append(.shadow(rect.offset(by: origin), radius: radius, shadow))
   }
 
@@ -122,7 +122,7 @@ public final class Canvas {
   /// Draws a separator along the lower edge of `rect`: one device pixel thick, or two from scale 3 on.
   ///
   /// On dense screens a single device pixel is hard to see.
-  public func hairline(atBottomOf rect: Rect, _ color: Color) {
+  package func hairline(atBottomOf rect: Rect, _ color: Color) {
     let width = max(1, (scale / 2).rounded()) / scale
     fill(Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width), color)
   }

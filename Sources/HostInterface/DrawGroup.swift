@@ -1,4 +1,4 @@
-public import ScrollworkGeometry
+package import ScrollworkGeometry
 
 /// A recorded drawing that moves and fades as one, such as a cell, a scroll bar or a floating panel.
 ///
@@ -47,9 +47,9 @@ package struct DrawGroup {
 /// Everything that a window shows at one moment, and the time of the next frame.
 public struct Frame {
   /// Size of the window in logical pixels.
-  public var size: Size
+  package var size: Size
   /// Device pixels per logical pixel.
-  public var scale: Double
+  package var scale: Double
   /// The colour of areas that no group covers.
   package var background: Color
   /// The groups in drawing order, lowest first.
@@ -58,7 +58,7 @@ public struct Frame {
   /// may sleep.
   package var wake: Instant?
   /// The window's elements described in words; empty unless the description was requested with the frame.
-  public var semantics: [SemanticsNode]
+  package var semantics: [SemanticsNode]
   /// The shape of the pointer at its current position.
   package var cursor: Cursor
   /// The caret of the focused text field, for input methods, in logical pixels of the window; `nil` if no text field

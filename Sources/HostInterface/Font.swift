@@ -16,14 +16,14 @@ public struct Font: Hashable, Sendable {
   }
 
   /// The family that the glyphs come from.
-  public var family: Family
+  package var family: Family
   /// The stroke weight.
-  public var weight: Weight
+  package var weight: Weight
   /// Size of the em square in logical pixels.
-  public var size: Double
+  package var size: Double
   /// Extra advance after each character, in logical pixels; negative values tighten the text. Has no effect on scripts
   /// whose letters are joined, such as Arabic.
-  public var tracking: Double
+  package var tracking: Double
 
   /// Creates a font.
   /// - Parameter size: Size of the em square in logical pixels.
@@ -57,27 +57,27 @@ public struct TextStyle: Hashable, Sendable {
   /// Headings of sections. 15/20, semibold.
   public static let heading = sans(15, 20, .semibold, tracking: -0.1)
   /// Introductory text. 14/20.
-  public static let lead = sans(14, 20)
+  package static let lead = sans(14, 20)
   /// Ordinary text. 13/20.
   public static let body = sans(13, 20)
   /// Ordinary text of medium weight, for labels of controls. 13/20.
-  public static let bodyMedium = sans(13, 20, .medium)
+  package static let bodyMedium = sans(13, 20, .medium)
   /// Emphasised ordinary text. 13/20, semibold.
   public static let bodyStrong = sans(13, 20, .semibold)
   /// Secondary text. 12/16.
   public static let small = sans(12, 16)
   /// Secondary text of medium weight. 12/16.
-  public static let smallMedium = sans(12, 16, .medium)
+  package static let smallMedium = sans(12, 16, .medium)
   /// Emphasised secondary text. 12/16, semibold.
-  public static let smallStrong = sans(12, 16, .semibold)
+  package static let smallStrong = sans(12, 16, .semibold)
   /// The smallest text: counts and badges. 11/16.
   public static let micro = sans(11, 16)
   /// The smallest text, of medium weight. 11/16.
-  public static let microMedium = sans(11, 16, .medium)
+  package static let microMedium = sans(11, 16, .medium)
   /// Text files, logs and code. 12/20.
   public static let mono = TextStyle(font: Font(.mono, size: 12), lineHeight: 20)
   /// Emphasised text in files, logs and code. 12/20, bold.
-  public static let monoBold = TextStyle(font: Font(.mono, weight: .bold, size: 12), lineHeight: 20)
+  package static let monoBold = TextStyle(font: Font(.mono, weight: .bold, size: 12), lineHeight: 20)
 
   private static func sans(
     _ size: Double, _ lineHeight: Double, _ weight: Font.Weight = .regular, tracking: Double = 0

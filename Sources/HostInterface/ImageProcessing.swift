@@ -4,7 +4,7 @@
 /// identifier must therefore name the kind of step and all its parameters.
 public struct ImageProcessing: Hashable, Sendable {
   /// The name of the step with its parameters, such as `"blur-4"`.
-  public let identifier: String
+  package let identifier: String
   private let body: @Sendable (Bitmap) throws(ImageError) -> Bitmap
 
   /// Creates a step.

@@ -14,9 +14,9 @@ public struct ImageRequest: Hashable, Sendable {
   /// The box that the picture is fitted into, in device pixels; `nil` for the picture's own size.
   public var target: PixelSize?
   /// The rule for the decoded size: a picture for `fill` covers the box, one for `fit` stays inside it.
-  public var mode: ContentMode
+  package var mode: ContentMode
   /// The steps applied to the decoded pixels, in this order, on a background thread.
-  public var processing: [ImageProcessing]
+  package var processing: [ImageProcessing]
 
   /// Creates a request.
   /// - Parameter target: The box in device pixels; `nil` for the picture's own size.
@@ -73,7 +73,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The reason without path or address, for messages that already name the picture.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .unreadable(_, let reason), .unreachable(_, let reason): reason
     case .unsupported(let what): "unsupported picture: \(what)"

@@ -76,7 +76,7 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   public let name: String
 
   /// Creates a key from its name in SDL.
-  public init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
   }
 
@@ -114,7 +114,7 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Delete, which deletes after the caret.
   public static let delete: Key = "Delete"
   /// The key or fourth mouse button that goes back in history.
-  public static let back: Key = "AC Back"
+  package static let back: Key = "AC Back"
   /// The key or fifth mouse button that goes forward in history.
-  public static let forward: Key = "AC Forward"
+  package static let forward: Key = "AC Forward"
 }

@@ -14,19 +14,19 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 
   /// Seconds since the origin.
-  public var seconds: Double { Double(nanoseconds) / 1e9 }
+  package var seconds: Double { Double(nanoseconds) / 1e9 }
 
   /// Whether `a` is earlier than `b`.
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// Returns `a` moved by a duration, which is truncated to whole nanoseconds.
-  public static func + (a: Instant, b: Duration) -> Instant {
+  package static func + (a: Instant, b: Duration) -> Instant {
     let (seconds, attoseconds) = b.components
     return Instant(nanoseconds: a.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
   }
 
   /// Returns the duration from `b` to `a`; negative if `a` is earlier.
-  public static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds - b.nanoseconds) }
+  package static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds - b.nanoseconds) }
 
   /// Returns the seconds from `earlier` to this instant; negative if this instant comes first.
   public func seconds(since earlier: Instant) -> Double { Double(nanoseconds - earlier.nanoseconds) / 1e9 }

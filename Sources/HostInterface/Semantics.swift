@@ -30,9 +30,9 @@ public struct SemanticsNode: Sendable {
   /// The presented frame: where the element is drawn now, in logical pixels of the window.
   public var bounds: Rect
   /// The target frame: where the element will be at rest, in logical pixels of the window.
-  public var target: Rect
+  package var target: Rect
   /// The number of ancestors; 0 for the root.
-  public var depth: Int
+  package var depth: Int
   /// The id of the section of an item; empty for elements that are not items.
   public var section: String
   /// The index of the element among all its siblings, on screen or not; `nil` if they have no order.
@@ -42,7 +42,7 @@ public struct SemanticsNode: Sendable {
   /// The states that the element is in.
   public var states: States
   /// The presented opacity: 0 (invisible) to 1.
-  public var alpha: Double
+  package var alpha: Double
 
   /// Creates a node.
   /// - Parameter target: The target frame; `nil` for an element that is not in motion.

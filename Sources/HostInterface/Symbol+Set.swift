@@ -2,24 +2,24 @@ extension Symbol {
   /// A magnifying glass.
   public static let search = Symbol(name: "search", path: "O7 7 4.25 M10.25 10.25 L13.5 13.5")
   /// Three lines of decreasing length.
-  public static let filter = Symbol(name: "filter", path: "M2.5 4.5 H13.5 M4.75 8 H11.25 M7 11.5 H9")
+  package static let filter = Symbol(name: "filter", path: "M2.5 4.5 H13.5 M4.75 8 H11.25 M7 11.5 H9")
   /// One arrow down and one arrow up.
-  public static let sort = Symbol(
+  package static let sort = Symbol(
     name: "sort",
     path:
       "M5 3 V13 M2.5 10.5 L5 13 L7.5 10.5 M11 13 V3 M8.5 5.5 L11 3 L13.5 5.5")
   /// A chevron that points right, as on collapsed groups.
-  public static let chevronRight = Symbol(name: "chevronRight", path: "M6 3.5 L10.5 8 L6 12.5")
+  package static let chevronRight = Symbol(name: "chevronRight", path: "M6 3.5 L10.5 8 L6 12.5")
   /// A chevron that points left.
-  public static let chevronLeft = Symbol(name: "chevronLeft", path: "M10 3.5 L5.5 8 L10 12.5")
+  package static let chevronLeft = Symbol(name: "chevronLeft", path: "M10 3.5 L5.5 8 L10 12.5")
   /// A chevron that points down, as on expanded groups.
-  public static let chevronDown = Symbol(name: "chevronDown", path: "M3.5 6 L8 10.5 L12.5 6")
+  package static let chevronDown = Symbol(name: "chevronDown", path: "M3.5 6 L8 10.5 L12.5 6")
   /// A chevron that points up.
-  public static let chevronUp = Symbol(name: "chevronUp", path: "M3.5 10 L8 5.5 L12.5 10")
+  package static let chevronUp = Symbol(name: "chevronUp", path: "M3.5 10 L8 5.5 L12.5 10")
   /// An arrow that points down.
-  public static let arrowDown = Symbol(name: "arrowDown", path: "M8 3 V13 M3.75 8.75 L8 13 L12.25 8.75")
+  package static let arrowDown = Symbol(name: "arrowDown", path: "M8 3 V13 M3.75 8.75 L8 13 L12.25 8.75")
   /// An arrow that points up.
-  public static let arrowUp = Symbol(name: "arrowUp", path: "M8 13 V3 M3.75 7.25 L8 3 L12.25 7.25")
+  package static let arrowUp = Symbol(name: "arrowUp", path: "M8 13 V3 M3.75 7.25 L8 3 L12.25 7.25")
   /// A diagonal cross.
   public static let close = Symbol(name: "close", path: "M4 4 L12 12 M12 4 L4 12")
   /// A check mark.
@@ -31,11 +31,11 @@ extension Symbol {
   /// Three dots in a row, for menus with further commands.
   public static let more = Symbol(name: "more", path: "D3.5 8 1.1 D8 8 1.1 D12.5 8 1.1")
   /// Lines with dots before them.
-  public static let list = Symbol(name: "list", path: "M6 4 H13.5 M6 8 H13.5 M6 12 H13.5 D3 4 .9 D3 8 .9 D3 12 .9")
+  package static let list = Symbol(name: "list", path: "M6 4 H13.5 M6 8 H13.5 M6 12 H13.5 D3 4 .9 D3 8 .9 D3 12 .9")
   /// A table with a header row and two columns.
   package static let table = Symbol(name: "table", path: "R2.25 2.75 11.5 10.5 2 M2.25 6.5 H13.75 M7 6.5 V13.25")
   /// Four squares.
-  public static let grid = Symbol(
+  package static let grid = Symbol(
     name: "grid",
     path:
       "R2.5 2.5 4.5 4.5 1.25 R9 2.5 4.5 4.5 1.25 R2.5 9 4.5 4.5 1.25 R9 9 4.5 4.5 1.25")
@@ -90,7 +90,7 @@ extension Symbol {
   /// A frame with a play triangle.
   package static let film = Symbol(name: "film", path: "R2 3 12 10 2 M6.75 6 L10 8 L6.75 10 Z")
   /// The outline of a star.
-  public static let star = Symbol(
+  package static let star = Symbol(
     name: "star",
     path:
       "M8 2.25 L9.75 5.9 L13.75 6.4 L10.8 9.15 L11.55 13.1 L8 11.15 L4.45 13.1 L5.2 9.15 L2.25 6.4 L6.25 "
@@ -102,7 +102,7 @@ extension Symbol {
       "M2.75 4.25 H13.25 M6 4.25 V2.75 H10 V4.25 M4 4.25 L4.6 12.75 C4.65 13.5 5.1 14 5.85 14 H10.15 C10.9 "
       + "14 11.35 13.5 11.4 12.75 L12 4.25")
   /// Two overlapping sheets.
-  public static let copy = Symbol(
+  package static let copy = Symbol(
     name: "copy",
     path:
       "R5.5 5.5 8 8 1.5 M3.5 10.5 C2.75 10.5 2.5 10 2.5 9.25 V4 C2.5 3 3 2.5 4 2.5 H9.25 C10 2.5 10.5 2.75 "
@@ -126,7 +126,7 @@ extension Symbol {
   /// A circle with an exclamation mark.
   public static let error = Symbol(name: "error", path: "O8 8 5.75 M8 4.75 V8.5 D8 10.9 .9")
   /// A clock.
-  public static let clock = Symbol(name: "clock", path: "O8 8 5.75 M8 4.75 V8 L10.25 9.5")
+  package static let clock = Symbol(name: "clock", path: "O8 8 5.75 M8 4.75 V8 L10.25 9.5")
   /// Two sliders, for settings.
   package static let sliders = Symbol(
     name: "sliders",
@@ -141,20 +141,20 @@ extension Symbol {
   /// A speech bubble.
   package static let chat = Symbol(name: "chat", path: "M2.75 3.25 H13.25 V10.75 H8 L5 13.25 V10.75 H2.75 Z")
   /// Two vertical bars.
-  public static let pause = Symbol(name: "pause", path: "M5.5 3.5 V12.5 M10.5 3.5 V12.5")
+  package static let pause = Symbol(name: "pause", path: "M5.5 3.5 V12.5 M10.5 3.5 V12.5")
   /// A triangle that points right.
-  public static let play = Symbol(name: "play", path: "M5 3 L12.5 8 L5 13 Z")
+  package static let play = Symbol(name: "play", path: "M5 3 L12.5 8 L5 13 Z")
   /// A bookmark.
   package static let mark = Symbol(name: "mark", path: "M4.5 2.5 H11.5 V13.5 L8 10.75 L4.5 13.5 Z")
   /// An arrow down to a line, for following the end of a growing file.
   package static let follow = Symbol(name: "follow", path: "M8 2.5 V10 M4.5 6.75 L8 10.25 L11.5 6.75 M3 13.25 H13")
   /// A padlock.
-  public static let lock = Symbol(
+  package static let lock = Symbol(
     name: "lock",
     path:
       "R3.5 7 9 6.5 1.5 M5.5 7 V5 C5.5 3.6 6.6 2.5 8 2.5 C9.4 2.5 10.5 3.6 10.5 5 V7")
   /// An eye.
-  public static let eye = Symbol(
+  package static let eye = Symbol(
     name: "eye",
     path:
       "M1.75 8 C3.2 5.2 5.4 3.75 8 3.75 C10.6 3.75 12.8 5.2 14.25 8 C12.8 10.8 10.6 12.25 8 12.25 C5.4 "

@@ -4,9 +4,9 @@
 /// a filled dot and `R x y w h r` a rounded rectangle. Strokes are 1.5 units wide with round caps and joins.
 public struct Symbol: Hashable, Sendable {
   /// The identity of the symbol. Caches rely on it: symbols with equal names must have equal paths.
-  public let name: String
+  package let name: String
   /// The outline in units of the grid, with the origin at the upper left and y downwards.
-  public let path: String
+  package let path: String
 
   /// Creates a symbol.
   /// - Parameters:

@@ -31,13 +31,13 @@ public final class TextLine {
   /// The sum of all advances in logical pixels.
   public package(set) var width: Double
   /// The largest extent of the line's faces above the baseline, in logical pixels.
-  public package(set) var ascent: Double
+  package var ascent: Double
   /// The largest extent of the line's faces below the baseline, in logical pixels.
-  public package(set) var descent: Double
+  package var descent: Double
   /// The device pixels per logical pixel for which the line was shaped.
   package var scale: Double
   /// Whether an ellipsis replaces part of the text.
-  public package(set) var isTruncated: Bool
+  package var isTruncated: Bool
   /// Whether the line's base direction is right to left.
   package var isRightToLeft: Bool
 
@@ -72,7 +72,7 @@ public struct FontMetrics: Hashable, Sendable {
   /// Extent below the baseline, positive.
   public var descent: Double
   /// Advance of the digit zero, for columns of numbers.
-  public var digitWidth: Double
+  package var digitWidth: Double
 
   /// Creates metrics from values in logical pixels.
   package init(ascent: Double, descent: Double, digitWidth: Double) {

@@ -1,9 +1,9 @@
-public import ScrollworkGeometry
+package import ScrollworkGeometry
 
 /// The appearance of an interface: a palette, and the measures and shadows that go with it.
 public final class Theme: Sendable {
   /// The name of the theme in settings and on the command line.
-  public let name: String
+  package let name: String
   /// The colours by role.
   public let colors: Palette
   /// Whether the theme shows light text on dark backgrounds.
@@ -63,23 +63,23 @@ public final class Theme: Sendable {
 }
 
 /// A soft shadow below a shape.
-public struct Shadow: Hashable, Sendable {
+package struct Shadow: Hashable, Sendable {
   /// Distance that the shadow is moved downwards from its shape, in logical pixels.
-  public var offset: Double
+  package var offset: Double
   /// Twice the standard deviation of the Gaussian blur, in logical pixels, as in CSS.
-  public var blur: Double
+  package var blur: Double
   /// The colour and opacity of the shadow where it is darkest.
-  public var color: Color
+  package var color: Color
 
   /// Creates a shadow; `offset` and `blur` are in logical pixels.
-  public init(offset: Double, blur: Double, color: Color) {
+  package init(offset: Double, blur: Double, color: Color) {
     self.offset = offset
     self.blur = blur
     self.color = color
   }
 
   /// Distance that the shadow extends beyond its shape on each side, in logical pixels.
-  public var outsets: Insets {
+  package var outsets: Insets {
     Insets(top: max(0, blur - offset), leading: blur, bottom: blur + offset, trailing: blur)
   }
 }

@@ -3,8 +3,8 @@ import ScrollworkSDLBackend
 
 /// A text shaper that uses only Scrollwork's own fonts, so that text looks the same on every machine.
 ///
-/// Pass it to a ``ViewHarness`` whose frames you draw with ``Picture/init(of:)``. Characters that the bundled fonts
-/// lack become boxes.
+/// Pass it to a ``ViewHarness`` whose frames you compare with ``expectPicture(of:in:named:testFile:)``. Characters that
+/// the bundled fonts lack become boxes.
 @MainActor
 public final class BundledText: TextShaping {
   let engine: TextEngine

@@ -3,8 +3,8 @@ public import Scrollwork
 extension Frame {
   /// The drawing of the frame as text: its groups, lowest first, each followed by its commands, one on each line.
   ///
-  /// Groups are numbered in order, and numbers are rounded to hundredths. Drawn text is readable only if ``SimpleText``
-  /// shaped it.
+  /// Groups are numbered in order, and numbers are rounded to hundredths. Drawn text is readable only if the
+  /// default shaper of a ``ViewHarness`` shaped it.
   /// - Complexity: O(*n*) in the number of commands.
   public var textSnapshot: String {
     var lines = [

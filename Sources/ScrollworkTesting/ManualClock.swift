@@ -1,25 +1,25 @@
-public import Scrollwork
+package import Scrollwork
 
 /// A clock that moves only when a test moves it.
 @MainActor
-public final class ManualClock {
+package final class ManualClock {
   /// The current time.
-  public private(set) var now: Instant
+  package private(set) var now: Instant
 
   /// Creates a clock.
-  public init(now: Instant = .zero) {
+  package init(now: Instant = .zero) {
     self.now = now
   }
 
   /// Moves the clock forward.
   /// - Precondition: `duration` is not negative.
-  public func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     precondition(duration >= .zero, "a clock cannot go back by \(duration)")
     now = now + duration
   }
 
   /// Moves the clock forward to `instant`. Does nothing if the clock is past it.
-  public func advance(to instant: Instant) {
+  package func advance(to instant: Instant) {
     now = max(now, instant)
   }
 }

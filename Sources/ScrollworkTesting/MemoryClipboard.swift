@@ -7,7 +7,7 @@ public final class MemoryClipboard: ClipboardAccess {
   public var text: String?
 
   /// Creates a clipboard with a text; `nil` for an empty clipboard.
-  public init(_ text: String? = nil) {
+  package init(_ text: String? = nil) {
     self.text = text
   }
 }

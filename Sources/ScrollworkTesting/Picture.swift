@@ -1,18 +1,18 @@
-public import Scrollwork
+package import Scrollwork
 import ScrollworkSDLBackend
 
 /// An opaque picture that tests compare: a rendered frame or a screenshot.
-public struct Picture: Hashable, Sendable {
+package struct Picture: Hashable, Sendable {
   /// The width in pixels.
-  public let width: Int
+  package let width: Int
   /// The height in pixels.
-  public let height: Int
+  package let height: Int
   /// The pixels row by row from the top, as `0xFFRRGGBB`.
-  public let pixels: [UInt32]
+  package let pixels: [UInt32]
 
   /// Creates a picture from pixel rows `0xFFRRGGBB`, from the top.
   /// - Precondition: There are `width * height` pixels.
-  public init(width: Int, height: Int, pixels: [UInt32]) {
+  package init(width: Int, height: Int, pixels: [UInt32]) {
     precondition(pixels.count == width * height, "\(pixels.count) pixels for \(width) x \(height)")
     self.width = width
     self.height = height
@@ -22,7 +22,7 @@ public struct Picture: Hashable, Sendable {
   /// Reads a PNG file and ignores its transparency.
   /// - Throws: ``PictureError/unreadable(path:reason:)``.
   /// - Complexity: O(*n*) in the number of pixels.
-  public init(contentsOf path: String) throws(PictureError) {
+  package init(contentsOf path: String) throws(PictureError) {
     guard let bytes = TestFile.bytes(of: path) else { throw .unreadable(path: path, reason: "no such file") }
     do {
       let image = try PNGReader.decode(bytes)
@@ -38,7 +38,7 @@ public struct Picture: Hashable, Sendable {
   /// - Throws: ``PictureError/noFonts(reason:)``.
   /// - Complexity: O(*n*) in the number of pixels.
   @MainActor
-  public init(of frame: Frame) throws(PictureError) {
+  package init(of frame: Frame) throws(PictureError) {
     let painter = Painter(glyphs: try BundledText.shared().engine)
     let buffer = PixelBuffer(
       width: Int((frame.size.width * frame.scale).rounded()), height: Int((frame.size.height * frame.scale).rounded()))
@@ -49,7 +49,7 @@ public struct Picture: Hashable, Sendable {
 
   /// The colour of a pixel; the origin is the top left.
   /// - Precondition: The pixel is inside the picture.
-  public subscript(x: Int, y: Int) -> Color {
+  package subscript(x: Int, y: Int) -> Color {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel \(x), \(y) of \(width) x \(height)")
     return Color(hex: pixels[y * width + x] & 0xFF_FFFF)
   }
@@ -57,7 +57,7 @@ public struct Picture: Hashable, Sendable {
   /// Returns the part of the picture inside a rectangle.
   /// - Parameter region: The rectangle in pixels, rounded to whole pixels and clamped to the picture.
   /// - Complexity: O(*n*) in the number of pixels.
-  public func cropped(to region: Rect) -> Picture {
+  package func cropped(to region: Rect) -> Picture {
     let (left, right) = Self.range(region.minX, region.maxX, within: width)
     let (top, bottom) = Self.range(region.minY, region.maxY, within: height)
     var part: [UInt32] = []
@@ -75,7 +75,7 @@ public struct Picture: Hashable, Sendable {
   /// Returns the first differing pixel, row by row from the top; `nil` if the pictures are equal or have different
   /// sizes.
   /// - Complexity: O(*n*) in the number of pixels.
-  public func firstDifference(from other: Picture) -> (x: Int, y: Int)? {
+  package func firstDifference(from other: Picture) -> (x: Int, y: Int)? {
     guard width == other.width, height == other.height else { return nil }
     return pixels.indices.first { pixels[$0] != other.pixels[$0] }.map { ($0 % width, $0 / width) }
   }

@@ -32,7 +32,7 @@ public func expectPicture(
 /// ``expectPicture(of:in:named:testFile:)``.
 /// - Throws: ``PictureError``.
 /// - Complexity: O(*n*) in the number of pixels.
-public func expectPicture(
+package func expectPicture(
   _ picture: Picture, named name: String, testFile: String = #filePath
 ) throws(PictureError) {
   let path = TestFile.snapshotPath(name, type: "png", testFile: testFile)

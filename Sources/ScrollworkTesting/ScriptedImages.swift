@@ -49,7 +49,7 @@ public final class ScriptedImages: ImageProviding {
   package var players: [ImageRequest: any PicturePlaying] = [:]
 
   /// Creates a provider without pictures.
-  public init() {}
+  package init() {}
 
   /// The loads that have neither ended nor been cancelled.
   public var pending: [Load] { loads.filter { !$0.isCancelled && !$0.isFinished } }

@@ -1,11 +1,11 @@
-public import Scrollwork
+package import Scrollwork
 
 /// A text shaper without fonts. Every character is 0.6 em wide, so that tests can compute positions.
 ///
 /// The index of a glyph is the first Unicode scalar of its character. If a text begins with a Hebrew or Arabic letter,
 /// the whole text reads from right to left.
 @MainActor
-public final class SimpleText: TextShaping {
+package final class SimpleText: TextShaping {
   /// A record of one call that asked the shaper for a line or for several lines.
   package struct Request: Hashable, Sendable {
     /// The text to shape.
@@ -31,13 +31,13 @@ public final class SimpleText: TextShaping {
   package private(set) var linesMade = 0
 
   /// Creates a shaper without requests.
-  public init() {}
+  package init() {}
 
   /// Returns the advance of every character of `font`, in logical pixels.
   package static func advance(of font: Font) -> Double { 0.6 * font.size + font.tracking }
 
   /// Shapes a text as one line, truncated to `width` logical pixels.
-  public func line(
+  package func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {
     requests.append(
@@ -46,7 +46,7 @@ public final class SimpleText: TextShaping {
   }
 
   /// Breaks a text at newlines and spaces into at most `limit` lines of `width` logical pixels.
-  public func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
+  package func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
     requests.append(Request(text: text, font: font, width: width, truncation: .end, limit: limit, scale: scale))
     let fitting = width.isFinite ? max(1, Int(width / Self.advance(of: font) + 1e-9)) : .max
     var pieces: [Cut] = []
@@ -59,12 +59,12 @@ public final class SimpleText: TextShaping {
   }
 
   /// Returns the dimensions of a font: 0.9 em above and 0.3 em below the baseline.
-  public func metrics(of font: Font, scale: Double) -> FontMetrics {
+  package func metrics(of font: Font, scale: Double) -> FontMetrics {
     FontMetrics(ascent: 0.9 * font.size, descent: 0.3 * font.size, digitWidth: Self.advance(of: font))
   }
 
   /// Returns the caret positions in a text, in logical pixels from the left end of the line.
-  public func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
+  package func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
     let advance = Self.advance(of: font)
     let count = text.count
     return (0...count).map { Double(Self.isRightToLeft(text) ? count - $0 : $0) * advance }

@@ -9,7 +9,7 @@ public final class ViewHarness {
   /// The host of the view tree.
   public let host: ViewHost
   /// The simulated clock.
-  public let clock: ManualClock
+  package let clock: ManualClock
   /// The clipboard that the view tree uses.
   public let clipboard = MemoryClipboard()
   /// The image provider that the view tree uses.
@@ -25,7 +25,7 @@ public final class ViewHarness {
   /// - Parameters:
   ///   - size: The size of the window in logical pixels.
   ///   - scale: Device pixels per logical pixel.
-  ///   - text: The shaper; `nil` for a ``SimpleText``.
+  ///   - text: The shaper; `nil` for one without fonts, whose characters are all 0.6 em wide.
   public init(
     content: View, size: Size = Size(width: 400, height: 300), scale: Double = 1, theme: Theme = .light,
     motion: MotionPolicy = .full, text: (any TextShaping)? = nil

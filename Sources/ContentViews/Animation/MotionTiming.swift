@@ -1,7 +1,7 @@
 /// The delay, duration and easing of an animation.
 public struct MotionTiming: Hashable, Sendable {
   /// The course of an animation over time: a spring, or an easing function with a fixed duration.
-  public enum Curve: Hashable, Sendable {
+  package enum Curve: Hashable, Sendable {
     /// A spring with a period of `response` seconds. It does not overshoot at a `damping` of 1; smaller values make it
     /// swing.
     case spring(response: Double, damping: Double)
@@ -44,12 +44,12 @@ public struct MotionTiming: Hashable, Sendable {
   }
 
   /// The course of the animation over time.
-  public var curve: Curve
+  package var curve: Curve
   /// Seconds before the animation starts.
   public var delay: Double
 
   /// Creates a timing; `delay` is in seconds.
-  public init(_ curve: Curve, delay: Double = 0) {
+  package init(_ curve: Curve, delay: Double = 0) {
     self.curve = curve
     self.delay = delay
   }
@@ -69,7 +69,7 @@ public struct MotionTiming: Hashable, Sendable {
   }
 
   /// Seconds from start to end, without the delay. A spring is close to its target after one period.
-  public var duration: Double {
+  package var duration: Double {
     switch curve {
     case .spring(let response, _): response
     case .timed(let duration, _): duration

@@ -125,7 +125,7 @@ public struct RowAnimator: Animator {
   /// The style of the rows of a deleted section.
   public var deleteSections: Style
   /// The timing of all styles and of moves.
-  public var timing: MotionTiming
+  package var timing: MotionTiming
 
   /// Creates an animator.
   /// - Parameter all: The initial style of all four kinds of change.
@@ -146,7 +146,7 @@ public struct RowAnimator: Animator {
     entrance(context.isSectionChange ? deleteSections : deleteRows, context)
   }
 
-  /// Returns ``timing``.
+  /// Returns `timing`.
   public func move(_ context: AnimationContext) -> MotionTiming? { timing }
 
   /// Returns the appearance in `style` before an insertion or after a deletion.

@@ -12,9 +12,9 @@ extension Stack {
   /// A view in a stack together with its extent.
   public struct Item {
     /// The view, which becomes a child of the stack.
-    public let view: View
+    package let view: View
     /// The extent along the axis.
-    public var length: Length
+    package var length: Length
 
     /// Creates an item.
     /// - Parameter length: `nil` for a weight of 1 if `view` is a ``Spacer``, otherwise for the natural length.

@@ -7,9 +7,9 @@ open class SegmentedControl: Control {
   /// One option of the control.
   public struct Segment: Hashable, Sendable {
     /// The name of the option. It is shown as text or, if the option has a symbol, as the tool tip.
-    public var title: String
+    package var title: String
     /// The symbol shown instead of the title; `nil` to show the title.
-    public var symbol: Symbol?
+    package var symbol: Symbol?
 
     /// Creates an option.
     public init(_ title: String, symbol: Symbol? = nil) {

@@ -82,7 +82,7 @@ open class ImageView: View {
   package var thumbnailHasAllPixels = false
 
   /// Whether the placeholder pulses while the picture is loading.
-  public var pulsesWhileWaiting = false {
+  package var pulsesWhileWaiting = false {
     didSet { if pulsesWhileWaiting, !oldValue, state == .waiting { host?.animate(self) } }
   }
 

@@ -1,11 +1,11 @@
 /// A part of a text with its own background and text colour.
 public struct TextHighlight: Hashable, Sendable {
   /// The highlighted characters, counted from the start of the text. Positions beyond the end of the text are ignored.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// The role of the background colour.
-  public var background: ColorRole
+  package var background: ColorRole
   /// The role of the text colour.
-  public var color: ColorRole
+  package var color: ColorRole
 
   /// Creates a highlight, in the colours of search results by default.
   public init(_ range: Range<Int>, background: ColorRole = .match, color: ColorRole = .onMatch) {

@@ -12,7 +12,7 @@ public struct PointerEvent: Sendable {
   /// The modifier keys held at the time.
   public var modifiers: Modifiers
   /// The time of the event, on the clock of the frames.
-  public var time: Instant
+  package var time: Instant
 }
 
 /// A turn of a wheel or a movement on a trackpad.
@@ -24,7 +24,7 @@ public struct WheelEvent: Sendable {
   /// The modifier keys held at the time.
   public var modifiers: Modifiers
   /// The time of the event, on the clock of the frames.
-  public var time: Instant
+  package var time: Instant
 }
 
 /// A change of one finger's touch.
@@ -36,7 +36,7 @@ public struct TouchEvent: Sendable {
   /// The number of the finger. It stays the same from `began` to `ended` or `cancelled`.
   public var id: Int64
   /// The time of the event, on the clock of the frames.
-  public var time: Instant
+  package var time: Instant
 }
 
 /// A press of a key, or its repetition while the key is held.
@@ -48,5 +48,5 @@ public struct KeyEvent: Sendable {
   /// Whether the event is a repetition while the key is held.
   public var isRepeat: Bool
   /// The time of the event, on the clock of the frames.
-  public var time: Instant
+  package var time: Instant
 }

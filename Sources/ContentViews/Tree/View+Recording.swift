@@ -51,7 +51,7 @@ extension View {
   public var isFocused: Bool { host?.focusedView === self }
 
   /// Whether `other` is this view or one of its ancestors.
-  public func isInside(_ other: View) -> Bool {
+  package func isInside(_ other: View) -> Bool {
     var view: View? = self
     while let current = view {
       if current === other { return true }
@@ -61,7 +61,7 @@ extension View {
   }
 
   /// Converts a point from the coordinates of the root to those of this view.
-  public func convertFromRoot(_ point: Point) -> Point {
+  package func convertFromRoot(_ point: Point) -> Point {
     var result = point
     var view: View? = self
     while let current = view {

@@ -30,7 +30,7 @@ public struct Changeset<Data: RandomAccessCollection> {
   /// Creates a changeset of known changes, for instance from a server.
   /// - Precondition: Each argument has the order that the property of the same name documents, and names no position
   ///   twice. This is not checked.
-  public init(
+  package init(
     data: Data, sectionDeleted: some Collection<Int> = [], sectionInserted: some Collection<Int> = [],
     sectionUpdated: some Collection<PositionChange<Int>> = [],
     sectionMoved: some Collection<PositionChange<Int>> = [],
@@ -47,10 +47,10 @@ public struct Changeset<Data: RandomAccessCollection> {
   }
 
   /// The number of changes of sections; a section that moves and is updated counts twice.
-  public var sectionChangeCount: Int { positions.sectionChangeCount }
+  package var sectionChangeCount: Int { positions.sectionChangeCount }
 
   /// The number of changes of elements; an element that moves and is updated counts twice.
-  public var elementChangeCount: Int { positions.elementChangeCount }
+  package var elementChangeCount: Int { positions.elementChangeCount }
 
   /// The number of all changes. A program may skip the animation of an update with too many of them.
   public var changeCount: Int { sectionChangeCount + elementChangeCount }
@@ -59,10 +59,10 @@ public struct Changeset<Data: RandomAccessCollection> {
   public var hasChanges: Bool { positions.hasChanges }
 
   /// Whether a section is deleted, inserted, moved or updated.
-  public var hasSectionChanges: Bool { sectionChangeCount > 0 }
+  package var hasSectionChanges: Bool { sectionChangeCount > 0 }
 
   /// Whether an element is deleted, inserted, moved or updated.
-  public var hasElementChanges: Bool { elementChangeCount > 0 }
+  package var hasElementChanges: Bool { elementChangeCount > 0 }
 }
 
 extension Changeset {

@@ -6,7 +6,7 @@ public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable,
   public var target: Position
 
   /// Creates a change from one position to another.
-  public init(source: Position, target: Position) {
+  package init(source: Position, target: Position) {
     self.source = source
     self.target = target
   }

@@ -45,7 +45,7 @@ public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCol
   public let repetition: RepeatedIdentity?
 
   /// Creates a staged changeset of known steps.
-  public init(_ stages: [Changeset<Data>], repetition: RepeatedIdentity? = nil) {
+  @usableFromInline package init(_ stages: [Changeset<Data>], repetition: RepeatedIdentity? = nil) {
     self.stages = stages
     self.repetition = repetition
   }

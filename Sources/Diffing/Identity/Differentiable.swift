@@ -67,7 +67,7 @@ extension ElementID: Differentiable {}
 extension IdentityColumn {
   /// Creates a column of the elements' ``Differentiable/differenceIdentifier`` values.
   @inlinable
-  public convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
+  package convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
     // Values of these types are their own identity, so they can be read in place.
     let isItself = D.Element.self == D.Element.DifferenceIdentifier.self
     let offset = isItself && IdentityOperations<D.Element.DifferenceIdentifier>.hasFastHash ? 0 : nil

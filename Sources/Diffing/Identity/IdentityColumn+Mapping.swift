@@ -6,7 +6,7 @@ extension IdentityColumn {
   /// other rows have the same identity.
   /// - Complexity: O(1) for the same storage and for ranges of integers; O(*e*²) for values of one ``RowStore`` with
   ///   *e* edits between them, a thousand at most; else O(*n*) on average.
-  public func mapping(to new: IdentityColumn) -> PositionMapping {
+  package func mapping(to new: IdentityColumn) -> PositionMapping {
     if self === new { return .identity(count: count) }
     // A few elements inserted into an empty section are still searched for a repeated identity.
     guard type == new.type, new.count > 0,

@@ -6,7 +6,7 @@
 /// The collection of a column must have value semantics, because it may be read at any later time.
 public final class IdentityColumn {
   /// The number of elements.
-  public let count: Int
+  @usableFromInline package let count: Int
   /// Whether any thread may read the identities: the types of the elements and of the identities are `Sendable`.
   @usableFromInline package let isShareable: Bool
   /// The type of the identities.
@@ -79,7 +79,7 @@ public final class IdentityColumn {
   }
 
   /// Creates a column of identities in an array.
-  public convenience init(ids: [ElementID]) {
+  package convenience init(ids: [ElementID]) {
     self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown, isShareable: false) { ids[$0] }
   }
 
@@ -136,7 +136,7 @@ public final class IdentityColumn {
 
   /// Returns the identity of one element.
   /// - Precondition: The position is in bounds.
-  public func id(at position: Int) -> ElementID {
+  package func id(at position: Int) -> ElementID {
     precondition(position >= 0 && position < count, "element \(position) of \(count)")
     return operations.read(position)
   }

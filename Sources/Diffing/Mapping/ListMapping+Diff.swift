@@ -1,9 +1,9 @@
 /// A section as the diff reads it: its identity and the identities of its elements.
 public struct SectionIdentity {
   /// The identity of the section.
-  public var id: ElementID
+  package var id: ElementID
   /// The identities of the section's elements.
-  public var elements: IdentityColumn
+  package var elements: IdentityColumn
 
   /// Creates a section with its identity and the identities of its elements.
   public init(id: ElementID, elements: IdentityColumn) {

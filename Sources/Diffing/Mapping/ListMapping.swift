@@ -1,19 +1,19 @@
 /// The mapping of one list of sections to another: the old path of each new element, and back.
 public struct ListMapping: Sendable {
   /// An element that left its section or subsection for another one.
-  public struct Crossing: Hashable, Sendable {
+  package struct Crossing: Hashable, Sendable {
     /// The path of the element in the old list.
-    public var old: ElementPath
+    package var old: ElementPath
     /// The path of the element in the new list.
-    public var new: ElementPath
+    package var new: ElementPath
   }
 
   /// The mapping of the sections.
   public let sections: PositionMapping
   /// The mapping of the elements of each new section; `nil` for an inserted section.
-  public let elements: [PositionMapping?]
+  package let elements: [PositionMapping?]
   /// The elements that left a section or subsection for another one, sorted by new path.
-  public let crossings: [Crossing]
+  package let crossings: [Crossing]
   /// The indices of the crossings, sorted by old path.
   private let orderByOld: [Int32]
   /// An identity that the diff met twice in the new list, for two sections or for two elements of one section; `nil` if
@@ -107,7 +107,8 @@ public struct ListMapping: Sendable {
 extension ListMapping {
   /// The number of sections and elements that were inserted, deleted or moved, without the elements of inserted and
   /// deleted sections. A program may skip the animation of an update with too many changes.
-  /// - Complexity: As ``PositionMapping/moveCount`` for the sections and each section that stayed.
+  /// - Complexity: O(*m* log *m*) in the number of elements between the common ends, for the sections and for each section
+  ///   that stayed.
   public var changeCount: Int {
     let ofSections = sections.insertCount + sections.deleteCount + sections.moveCount
     let ofElements = elements.reduce(0) { count, mapping in

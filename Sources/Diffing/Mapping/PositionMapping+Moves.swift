@@ -64,5 +64,5 @@ extension PositionMapping {
   /// The number of survivors that have to move.
   /// - Complexity: O(*m* log *m*) in the number of elements between the common ends, or O(*r* log *r*) if they are
   ///   stored as *r* runs.
-  public var moveCount: Int { moves().count }
+  package var moveCount: Int { moves().count }
 }

@@ -12,7 +12,7 @@ extension PositionMapping {
 
   /// Returns the new positions without an old one as ascending ranges.
   /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
-  public func insertedRanges() -> [Range<Int>] {
+  package func insertedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachInsertedRange { ranges.append($0) }
     return ranges
@@ -20,7 +20,7 @@ extension PositionMapping {
 
   /// Returns the old positions without a new one as ascending ranges.
   /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
-  public func deletedRanges() -> [Range<Int>] {
+  package func deletedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachDeletedRange { ranges.append($0) }
     return ranges

@@ -12,9 +12,9 @@ public struct PositionMapping: Sendable {
   /// The number of equal elements at the end of both lists, without overlap with the prefix.
   package let commonSuffix: Int
   /// Two new positions with the same identity; `nil` if the diff met none. See ``RepeatedIdentity``.
-  public let repetition: Repetition?
+  @usableFromInline package let repetition: Repetition?
   /// The number of elements that are in both lists.
-  public let survivorCount: Int
+  package let survivorCount: Int
   private let middle: Middle
 
   /// The survivors between common start and common end. Holds at most one reference, because a list has a mapping for
@@ -30,11 +30,11 @@ public struct PositionMapping: Sendable {
   }
 
   /// Two positions with the same identity.
-  public struct Repetition: Hashable, Sendable {
+  @usableFromInline package struct Repetition: Hashable, Sendable {
     /// The smaller position.
-    public var first: Int
+    @usableFromInline package var first: Int
     /// The larger position.
-    public var second: Int
+    @usableFromInline package var second: Int
 
     /// Creates a repetition: two positions with the same identity, the smaller one first.
     @usableFromInline
@@ -203,10 +203,10 @@ public struct PositionMapping: Sendable {
   }
 
   /// The number of inserted elements.
-  public var insertCount: Int { newCount - survivorCount }
+  package var insertCount: Int { newCount - survivorCount }
 
   /// The number of deleted elements.
-  public var deleteCount: Int { oldCount - survivorCount }
+  package var deleteCount: Int { oldCount - survivorCount }
 
   /// Returns the new position of an old element; `nil` if it was deleted.
   /// - Complexity: O(1), or O(log *r*) if the elements between the common ends are stored as *r* runs.

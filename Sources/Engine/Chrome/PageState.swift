@@ -10,13 +10,13 @@ public enum PageState: Sendable {
   case ended
 
   /// Whether a load runs.
-  public var isLoading: Bool {
+  package var isLoading: Bool {
     if case .loading = self { return true }
     return false
   }
 
   /// The error in words; `nil` if the last load did not fail.
-  public var failure: String? {
+  package var failure: String? {
     guard case .failed(let error) = self else { return nil }
     return String(describing: error)
   }

@@ -21,7 +21,7 @@ public struct Cell: RowConvertible {
   }
 
   /// The component that shows the item.
-  public var component: AnyComponent { row.component }
+  package var component: AnyComponent { row.component }
 
   /// Returns the row of the cell, without its identity.
   public func asRow() -> Row { row }

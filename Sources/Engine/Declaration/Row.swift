@@ -4,11 +4,11 @@ public import ScrollworkLayout
 /// A cell without identity: a component and its handlers. The identity comes from the section's data.
 public struct Row: RowConvertible {
   /// The component that shows the item.
-  public let component: AnyComponent
+  package let component: AnyComponent
   var handlers: CellHandlers?
 
   /// Makes a row that shows `component`.
-  public init(component: some Component) {
+  package init(component: some Component) {
     self.component = (component as? AnyComponent) ?? AnyComponent(component)
   }
 
@@ -55,37 +55,37 @@ public enum RowBuilder {
 
 extension RowConvertible {
   /// Returns the row with a handler that is called when the user selects it.
-  public func didSelect(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
+  public func didSelect(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
     modified { $0.didSelect = handler }
   }
 
   /// Returns the row with a handler that is called when the user opens it, by a double click or Return.
-  public func didActivate(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
+  public func didActivate(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
     modified { $0.didActivate = handler }
   }
 
   /// Returns the row with a handler that is called after the frame in which its display begins.
-  public func willDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
+  public func willDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
     modified { $0.willDisplay = handler }
   }
 
   /// Returns the row with a handler that is called after the frame in which its display ends.
-  public func didEndDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> ModifiedRow {
+  public func didEndDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
     modified { $0.didEndDisplay = handler }
   }
 
   /// Returns the row with an animator for its insertion, deletion and moves; `nil` leaves that to the section.
-  public func withAnimator(_ animator: (any Animator)?) -> ModifiedRow {
+  public func withAnimator(_ animator: (any Animator)?) -> Row {
     modified { $0.animator = animator }
   }
 
   /// Returns the row with a component for its badge of the kind `kind`. The layout declares the badge's place.
   /// - Parameter component: The badge's component; `nil` leaves it to the section.
-  public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> ModifiedRow {
+  public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Row {
     modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
 
-  private func modified(_ change: (inout CellHandlers) -> Void) -> ModifiedRow {
+  private func modified(_ change: (inout CellHandlers) -> Void) -> Row {
     var row = asRow()
     var handlers = row.handlers ?? CellHandlers()
     change(&handlers)
@@ -93,6 +93,3 @@ extension RowConvertible {
     return row
   }
 }
-
-/// A row with handlers: the result of the modifiers of ``RowConvertible``.
-public typealias ModifiedRow = Row

@@ -5,7 +5,7 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   /// Requests that were answered from memory.
   public var hits = 0
   /// Requests that joined the job of an equal request.
-  public var coalesced = 0
+  package var coalesced = 0
   /// Pictures that joined the loading of bytes for another picture, such as another size of it.
   package var sharedBytes = 0
   /// Pictures that were decoded.
@@ -19,9 +19,9 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   /// Attempts to load from the network.
   public var fetches = 0
   /// Attempts that repeated a failed one.
-  public var retries = 0
+  package var retries = 0
   /// Bytes loaded from the network in complete answers.
-  public var fetchedBytes = 0
+  package var fetchedBytes = 0
   /// Look-ups in the disk cache that found a picture.
   public var diskHits = 0
   /// Copies in the disk cache that a server confirmed.
@@ -29,7 +29,7 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   /// Cache writes that were skipped because too many were waiting.
   package var droppedUpkeep = 0
   /// Bytes of the decoded pictures in memory now.
-  public var bytes = 0
+  package var bytes = 0
   /// Bytes of the encoded network pictures in memory now.
   package var keptBytes = 0
   /// Jobs that wait or run now.

@@ -63,10 +63,10 @@ public final class ImagePipeline: ImageProviding {
   package var isMemoryShort: Bool { core.isMemoryShort }
 
   /// The reason in words if pictures or thumbnails cannot be stored on disk at the moment; otherwise `nil`.
-  public var diskProblem: String? { core.diskProblem }
+  package var diskProblem: String? { core.diskProblem }
 
   /// Called after `diskProblem` changed.
-  public var onDiskProblemChange: (@MainActor () -> Void)?
+  package var onDiskProblemChange: (@MainActor () -> Void)?
 
   /// Counters of past work, and the amount of current work.
   public var statistics: ImageLoadingStatistics { core.statistics }
@@ -91,7 +91,7 @@ public final class ImagePipeline: ImageProviding {
   }
 
   /// Suspends until the pipeline is idle.
-  public func waitUntilIdle() async {
+  package func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       whenIdle { continuation.resume() }
     }
@@ -121,7 +121,7 @@ public final class ImagePipeline: ImageProviding {
   ///
   /// If a `load` of an equal request follows, it joins the job and raises its priority, so the token may be cancelled.
   /// - Parameter depth: `bytes` to load the file onto this machine, `picture` to decode the picture into memory.
-  public func prefetch(_ request: ImageRequest, depth: ImageDepth = .picture) -> any ImageLoadToken {
+  package func prefetch(_ request: ImageRequest, depth: ImageDepth = .picture) -> any ImageLoadToken {
     subscribe(request, .low, depth, nil)
   }
 
@@ -144,7 +144,7 @@ public final class ImagePipeline: ImageProviding {
   public func retry(_ request: ImageRequest) { core.retry(request) }
 
   /// Frees all decoded pictures that no view holds, and the encoded bytes. The disk cache stays.
-  public func removeAllCached() {
+  package func removeAllCached() {
     core.memory.removeAll()
     core.trimBytes(toPart: 0)
   }

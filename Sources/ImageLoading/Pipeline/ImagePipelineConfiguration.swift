@@ -40,7 +40,7 @@ public struct ImagePipelineConfiguration: Sendable {
 /// The location and size of a disk cache.
 public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   /// The path of the folder, which several processes may share. A missing folder is made, readable for this user only.
-  public var folder: String
+  package var folder: String
   /// The largest size in bytes on disk. Beyond it, the least recently used pictures are removed.
   public var limit = 512 << 20
 
@@ -51,7 +51,7 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
 
   /// Counts the pictures and their bytes on disk. Blocks.
   /// - Complexity: O(*n*); some microseconds for each picture.
-  public func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
+  package func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
 
   /// The reason in words if nothing can be stored in the folder; otherwise `nil`. Makes nothing. Blocks.
   package var problem: String? { CacheFolders.problem(with: folder) }
@@ -60,7 +60,7 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   /// - Returns: The reason in words if some could not be removed; otherwise `nil`.
   /// - Complexity: O(*n*)
   @discardableResult
-  public func removeAll() -> String? { DiskCache(self, clock: SystemPipelineClock()).removeAll() }
+  package func removeAll() -> String? { DiskCache(self, clock: SystemPipelineClock()).removeAll() }
 
   /// The default location `$XDG_CACHE_HOME/NAME/images/v1`; `nil` if neither that variable nor `HOME` names a folder.
   /// - Parameter application: The program's short name, used as a folder name.

@@ -53,9 +53,9 @@ extension PrefetchItem: Sendable where ID: Sendable {}
 /// The width of a ring, in viewport lengths from the viewport's edge.
 public struct PrefetchExtent: Hashable, Sendable {
   /// The width on the side towards which the viewport moves.
-  public var leading: Double
+  @usableFromInline package var leading: Double
   /// The width on the side that the viewport moves away from.
-  public var trailing: Double
+  @usableFromInline package var trailing: Double
 
   /// Creates an extent.
   public init(leading: Double, trailing: Double) {

@@ -80,17 +80,17 @@ extension LayoutArrangement {
 }
 
 /// A layout of any type, so that layouts of different types can be stored in one place.
-public struct AnyCollectionLayout: CollectionLayout {
+package struct AnyCollectionLayout: CollectionLayout {
   /// The erased layout.
-  public let base: any CollectionLayout
+  package let base: any CollectionLayout
 
   /// Wraps a layout; an `AnyCollectionLayout` is not wrapped again.
-  public init(_ base: some CollectionLayout) {
+  package init(_ base: some CollectionLayout) {
     self.base = (base as? AnyCollectionLayout)?.base ?? base
   }
 
   /// Returns whether two layouts have the same type and are equal.
-  public static func == (a: AnyCollectionLayout, b: AnyCollectionLayout) -> Bool {
+  package static func == (a: AnyCollectionLayout, b: AnyCollectionLayout) -> Bool {
     equals(a.base, b.base)
   }
 
@@ -101,8 +101,8 @@ public struct AnyCollectionLayout: CollectionLayout {
   }
 
   /// Hashes the erased layout.
-  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
 
   /// Returns the arrangement of the items by the erased layout.
-  public func arrange(_ items: LayoutItems) -> any LayoutArrangement { base.arrange(items) }
+  package func arrange(_ items: LayoutItems) -> any LayoutArrangement { base.arrange(items) }
 }

@@ -8,15 +8,15 @@ import ScrollworkGeometry
 /// estimate, only the lines around that item are computed again.
 public struct FlowLayout: CollectionLayout {
   /// The spacing between lines, in logical pixels.
-  public var lineSpacing: Double
+  package var lineSpacing: Double
   /// The spacing between the items of a line, in logical pixels.
-  public var interitemSpacing: Double
+  package var interitemSpacing: Double
   /// The distribution of the width that the items of a line leave free.
-  public var justifyContent: LayoutJustification
+  package var justifyContent: LayoutJustification
   /// The vertical alignment of items that are shorter than their line.
-  public var alignItems: LayoutItemAlignment
+  package var alignItems: LayoutItemAlignment
   /// The distribution of the container's height that the lines leave free.
-  public var alignContent: LayoutJustification
+  package var alignContent: LayoutJustification
 
   /// Creates a flow layout; spacings are in logical pixels.
   public init(
@@ -144,7 +144,7 @@ extension FlowArrangement {
     let (offset, gap) = lines
     let place = tree.place(of: .cell(item), breaker)
     var result = Rect.zero
-    forEachItem(of: place.cells, startingAt: offset + place.before.length(guess: 0, gap: gap), place.line) {
+    forEachItem(of: place.cells, startingAt: offset + place.before.length(gap: gap), place.line) {
       if $0 == item { result = $1 }
     }
     return result
@@ -154,8 +154,8 @@ extension FlowArrangement {
     let (offset, gap) = lines
     let (from, to) = (Subpixels.nearestPosition(rect.minY), Subpixels.nearestPosition(rect.maxY))
     let breaker = breaker
-    let place = tree.place(of: .distance(max(0, from - offset - 1), guess: 0, gap: gap), breaker)
-    var y = offset + place.before.length(guess: 0, gap: gap)
+    let place = tree.place(of: .distance(max(0, from - offset - 1), gap: gap), breaker)
+    var y = offset + place.before.length(gap: gap)
     tree.forEachLine(from: place, breaker) { first, number, line in
       for index in 0..<number {
         guard y <= to else { return false }

@@ -10,7 +10,7 @@ public struct LayoutItems: Sendable {
   /// The number of device pixels per logical pixel.
   public let scale: Double
   /// The declared sizes of the items.
-  public internal(set) var sizes: LayoutItemSizes
+  package internal(set) var sizes: LayoutItemSizes
   let identifiers: (@Sendable (Int) -> String)?
   /// Whether asking for a size costs nothing, as for the sizes of subsections; then no layout needs to ask lazily.
   var hasAllSizes = false

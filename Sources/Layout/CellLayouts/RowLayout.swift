@@ -62,15 +62,15 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
 /// computed for the container of the row.
 public struct RowLayout: SimpleCollectionLayout {
   /// The identifiers of the items that share the remaining width.
-  public var fillIdentifiers: Set<String>
+  package var fillIdentifiers: Set<String>
   /// The spacing between items, in logical pixels.
-  public var spacing: Double
+  package var spacing: Double
   /// The distribution of the width that the items leave free.
-  public var justifyContent: LayoutJustification
+  package var justifyContent: LayoutJustification
   /// The vertical alignment of items that are shorter than the row.
-  public var alignItems: LayoutItemAlignment
+  package var alignItems: LayoutItemAlignment
   /// Whether a filling item takes its whole share of the width even if its own size is smaller.
-  public var alwaysFillEmptySpaces: Bool
+  package var alwaysFillEmptySpaces: Bool
 
   /// Creates a row; the spacing is in logical pixels.
   public init(
@@ -87,8 +87,8 @@ public struct RowLayout: SimpleCollectionLayout {
   /// The horizontal axis.
   public var searchAxis: Axis { .horizontal }
 
-  /// Returns the arrangement of the items in a row. If ``fillIdentifiers`` is empty, frames are computed when they are
-  /// asked for. Otherwise all are computed at once, because every identifier has to be compared.
+  /// Returns the arrangement of the items in a row. If no identifiers of filling items are given, frames are computed
+  /// when they are asked for. Otherwise all are computed at once, because every identifier has to be compared.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
     fillIdentifiers.isEmpty
       ? RowArrangement(layout: self, items: items) : ListedArrangement(layout: self, items: items)

@@ -96,11 +96,12 @@ extension ColumnTree.Part {
     cells.withUnsafeMutableBufferPointer { cells in
       levels.withUnsafeMutableBufferPointer { levels in
         var hasOtherColumns = false
-        for index in 0..<middle {
+        for index in 0..<range.lowerBound { levels[Int(cells[index].column)] += extent(cells[index]) }
+        for index in range.lowerBound..<middle {
           Effort.step()
           var cell = cells[index]
-          if index >= range.lowerBound, isPlaced(cell) {
-            let column = Int32(truncatingIfNeeded: Self.shortest(levels))
+          if isPlaced(cell) {
+            let column = Int32(truncatingIfNeeded: Self.shortest(levels, last: false))
             hasOtherColumns = hasOtherColumns || cell.column != column
             cell.column = column
             cells[index] = cell
@@ -115,7 +116,7 @@ extension ColumnTree.Part {
             Effort.step()
             var cell = cells[index]
             if isPlaced(cell) {
-              let column = Int32(truncatingIfNeeded: Self.lastShortest(added))
+              let column = Int32(truncatingIfNeeded: Self.shortest(added, last: true))
               hasOtherColumns = hasOtherColumns || cell.column != column
               cell.column = column
               cells[index] = cell
@@ -146,19 +147,16 @@ extension ColumnTree.Part {
     for column in areas.indices { areas[column] /= max(1, count) }
   }
 
-  /// Returns the index of the shortest column; of several, the first.
+  /// Returns the index of the shortest column; of several, the first or the last.
   @inline(__always)
-  private static func shortest(_ levels: UnsafeMutableBufferPointer<Int64>) -> Int {
-    var shortest = 0
-    for column in 1..<max(1, levels.count) where levels[column] < levels[shortest] { shortest = column }
-    return shortest
-  }
-
-  /// Returns the index of the shortest column; of several, the last.
-  @inline(__always)
-  private static func lastShortest(_ levels: UnsafeMutableBufferPointer<Int64>) -> Int {
-    var shortest = 0
-    for column in 1..<max(1, levels.count) where levels[column] <= levels[shortest] { shortest = column }
+  private static func shortest(_ levels: UnsafeMutableBufferPointer<Int64>, last: Bool) -> Int {
+    var (shortest, least) = (0, levels[0])
+    for column in 1..<max(1, levels.count) {
+      // Without branches, because the processor could not predict them.
+      let level = levels[column]
+      shortest = (last ? level <= least : level < least) ? column : shortest
+      least = min(least, level)
+    }
     return shortest
   }
 }

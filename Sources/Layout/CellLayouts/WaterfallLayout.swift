@@ -8,9 +8,9 @@ import ScrollworkGeometry
 /// insertion, deletion or move, and unmeasured items near any change, are placed again.
 public struct WaterfallLayout: CollectionLayout {
   /// The number of columns, at least one.
-  public var columns: Int
+  package var columns: Int
   /// The spacing between columns and between the items of a column, in logical pixels.
-  public var spacing: Double
+  package var spacing: Double
 
   /// Creates a waterfall layout; the spacing is in logical pixels.
   public init(columns: Int = 2, spacing: Double = 0) {

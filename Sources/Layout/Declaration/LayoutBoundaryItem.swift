@@ -6,23 +6,22 @@ public import ScrollworkGeometry
 /// a footer; those of other kinds exist in every section of the layout.
 public struct LayoutBoundaryItem: Hashable, Sendable {
   /// The kind of the supplementary. A section has at most one of each kind.
-  public var kind: LayoutKind
+  package var kind: LayoutKind
   /// The size. Fractional widths refer to the width between the section's leading and trailing insets, or to the width
   /// that ``SectionLayout/supplementaryContentInsetsReference(_:)`` leaves. Fractional heights refer to the container.
-  public var size: LayoutSize
+  package var size: LayoutSize
   /// The position. In a list that scrolls vertically, supplementaries aligned to the top precede the section's content,
   /// and those aligned to the bottom follow it. All others are attached to a side and reserve no room.
-  public var alignment: LayoutAlignment
+  package var alignment: LayoutAlignment
   /// The offset from the position that the alignment gives, in logical pixels. It changes no other frame.
-  public var absoluteOffset: Point
+  package var absoluteOffset: Point
   /// Whether the section becomes longer to make room for the supplementary, which otherwise overlaps the content.
   /// Supplementaries at the same edge lie side by side, so the section becomes longer only by the longest of them.
-  public var extendsBoundary: Bool
-  /// Whether the supplementary is pinned: it stays in the viewport while any part of its section is visible. This has
-  /// no effect on a supplementary that is attached to a side.
-  public var pinToVisibleBounds: Bool
+  package var extendsBoundary: Bool
+  /// Whether the supplementary is pinned; see ``pinned(_:)``.
+  package var pinToVisibleBounds: Bool
   /// The drawing order: higher values are drawn later.
-  public var zIndex: Int
+  package var zIndex: Int
 
   /// The default header of a section layout: as wide as the section's content and as tall as its own content, with an
   /// estimated height of 36 logical pixels.
@@ -45,7 +44,8 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
     zIndex = 1
   }
 
-  /// Returns a copy of this supplementary that is pinned or not; see ``pinToVisibleBounds``.
+  /// Returns a copy of this supplementary that is pinned or not. A pinned one stays in the viewport while any part of
+  /// its section is visible. This has no effect on a supplementary that is attached to a side.
   public func pinned(_ isPinned: Bool = true) -> LayoutBoundaryItem {
     var copy = self
     copy.pinToVisibleBounds = isPinned

@@ -9,9 +9,9 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
   /// The place of one cell.
   public struct Place: Hashable, Sendable {
     /// The frame in logical pixels from the top leading corner of the group's content.
-    public var frame: Rect
+    package var frame: Rect
     /// The drawing order: higher values are drawn later.
-    public var zIndex: Int
+    package var zIndex: Int
 
     /// Creates a place from a frame in logical pixels, with the origin at the top leading corner of the group's
     /// content.

@@ -35,7 +35,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     public var reducesMotion: Bool
 
     /// Creates preferences; the defaults are those of a user who changed no setting.
-    public init(
+    package init(
       isDark: Bool = false, hasHighContrast: Bool = false, textScale: Double = 1, reducesMotion: Bool = false
     ) {
       self.isDark = isDark
@@ -55,7 +55,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
   }
 
   /// The size in which a section is resolved unless it has a ``ContentInsetsReference`` of its own: the container less
-  /// the insets of the list's ``LayoutConfiguration/contentInsetsReference`` on the cross axis.
+  /// the insets of the reference of the list's ``LayoutConfiguration`` on the cross axis.
   ///
   /// If the program created the environment, rather than a list, this is the container less the leading and trailing
   /// ``insets``.

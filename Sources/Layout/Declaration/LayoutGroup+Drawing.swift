@@ -1,4 +1,4 @@
-public import ScrollworkGeometry
+package import ScrollworkGeometry
 
 extension LayoutGroup {
   /// Returns a drawing of one full instance of the group in characters; the label of each place is the number of its
@@ -18,7 +18,7 @@ extension LayoutGroup {
   ///     as high as it is wide.
   /// - Complexity: O(*L* + *a*), where *L* is the number of cells and *a* that of characters. The drawing has at most
   ///   400 lines.
-  public func visualDescription(in container: Size, columns: Int = 64) -> String {
+  package func visualDescription(in container: Size, columns: Int = 64) -> String {
     let room = Size(width: max(1, Subpixels.sane(container.width)), height: Subpixels.sane(container.height))
     let rows = RowsTemplate(group: self, in: room, spacing: 0, scale: 1)
     var drawing = CharacterDrawing(width: min(max(4, columns), 400))

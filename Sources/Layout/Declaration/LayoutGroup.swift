@@ -18,21 +18,21 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   }
 
   /// The direction in which the subitems follow each other.
-  public var axis: Axis
+  package var axis: Axis
   /// The size. Fractions refer to the content of the enclosing group, or of the section if there is none.
-  public var size: LayoutSize
+  package var size: LayoutSize
   /// The subitems, and the rule for their number and places.
   package var arrangement: Arrangement
   /// The gap between neighbours along the axis.
-  public var interItemSpacing: LayoutSpacing
+  package var interItemSpacing: LayoutSpacing
   /// The insets from the bounds of the group to the area of its subitems, whose fractional sizes refer to that area.
   /// They have no effect along an axis on which the group's size is estimated.
-  public var contentInsets: Insets
+  package var contentInsets: Insets
   /// The room outside the group. If the group is the one that a section repeats, every instance has this room along the
   /// main axis.
-  public var edgeSpacing = LayoutEdgeSpacing.none
+  package var edgeSpacing = LayoutEdgeSpacing.none
   /// The badges of the group as a whole.
-  public var supplementaries: [LayoutSupplementary] = []
+  package var supplementaries: [LayoutSupplementary] = []
 
   /// Creates a group without badges and without room outside it.
   package init(

@@ -55,14 +55,14 @@ public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
 /// The place of one cell.
 public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
   /// The size. Fractions refer to the content of the enclosing group.
-  public var size: LayoutSize
+  package var size: LayoutSize
   /// The insets of the cell inside its place. They affect neither the places of neighbours nor the lengths to which
   /// fractions refer. They have no effect along an axis on which the item's size is estimated.
-  public var contentInsets: Insets
+  package var contentInsets: Insets
   /// The room outside the item.
-  public var edgeSpacing: LayoutEdgeSpacing
+  package var edgeSpacing: LayoutEdgeSpacing
   /// The badges of the item.
-  public var supplementaries: [LayoutSupplementary]
+  package var supplementaries: [LayoutSupplementary]
 
   /// Creates an item with the given size.
   public init(
@@ -76,7 +76,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
   }
 
   /// Creates an item with the given width and height, without badges and without room outside it.
-  public init(width: LayoutDimension, height: LayoutDimension, contentInsets: Insets = .zero) {
+  package init(width: LayoutDimension, height: LayoutDimension, contentInsets: Insets = .zero) {
     self.init(size: LayoutSize(width: width, height: height), contentInsets: contentInsets)
   }
 

@@ -3,9 +3,9 @@ import ScrollworkGeometry
 /// A width and a height that are resolved in a container.
 public struct LayoutSize: Hashable, Sendable {
   /// The extent along the horizontal axis.
-  public var width: LayoutDimension
+  package var width: LayoutDimension
   /// The extent along the vertical axis.
-  public var height: LayoutDimension
+  package var height: LayoutDimension
 
   /// The size of the whole content of the container.
   public static let full = LayoutSize(width: .fractionalWidth(1), height: .fractionalHeight(1))
@@ -17,7 +17,7 @@ public struct LayoutSize: Hashable, Sendable {
   }
 
   /// Returns a square whose side is in logical pixels.
-  public static func square(_ side: Double) -> LayoutSize {
+  package static func square(_ side: Double) -> LayoutSize {
     LayoutSize(width: .absolute(side), height: .absolute(side))
   }
 

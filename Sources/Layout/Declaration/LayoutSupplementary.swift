@@ -3,7 +3,7 @@ public import ScrollworkGeometry
 /// The name of a kind of supplementary or decoration. A section has at most one boundary supplementary of each kind.
 public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name that distinguishes the kind from others.
-  public var name: String
+  package var name: String
 
   /// The kind of a section's own header.
   public static let header: LayoutKind = "header"
@@ -23,19 +23,19 @@ public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, Custom
 /// beyond its host.
 public struct LayoutSupplementary: Hashable, Sendable {
   /// The kind of the badge.
-  public var kind: LayoutKind
+  package var kind: LayoutKind
   /// The size. Fractions refer to the host's frame. An estimated side takes the measured extent of the content after
   /// the badge was first visible.
-  public var size: LayoutSize
+  package var size: LayoutSize
   /// The point of the host to which the badge is attached.
-  public var containerAnchor: LayoutAnchor
+  package var containerAnchor: LayoutAnchor
   /// The point of the badge that coincides with the host's ``containerAnchor``. If nil, it is the corner, side or
   /// centre of the badge that ``containerAnchor`` names.
-  public var itemAnchor: LayoutAnchor?
+  package var itemAnchor: LayoutAnchor?
   /// The insets inside the frame of the badge, applied after the badge is placed.
-  public var contentInsets: Insets
+  package var contentInsets: Insets
   /// The drawing order: higher values are drawn later.
-  public var zIndex: Int
+  package var zIndex: Int
 
   /// Creates a badge at a point of its host, drawn over the cells by default.
   public init(

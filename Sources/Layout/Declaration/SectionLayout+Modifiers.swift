@@ -60,12 +60,17 @@ extension SectionLayout {
     modified { $0.orthogonalScrolling = behavior }
   }
 
-  /// Returns this layout with a handler that may change how the section's visible elements are drawn.
+  /// Returns this layout with a handler that may change how the section's visible elements are drawn. It is called when
+  /// the section is first displayed, and whenever the section moves, is resized or animates.
+  ///
+  /// The changes apply to one frame and do not affect the layout.
   /// - Parameters:
   ///   - key: A key that differs for each closure.
-  ///   - body: Changes the visible elements for one frame.
+  ///   - body: Changes the visible cells, supplementaries and decorations, which it gets in reading order. The offset is
+  ///     that of the section if it scrolls on its own, otherwise that of the list, in logical pixels.
   public consuming func visibleItemsHandler(
-    key: some Hashable & Sendable, _ body: @escaping VisibleItemsHandler.Body
+    key: some Hashable & Sendable,
+    _ body: @escaping @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
   ) -> SectionLayout {
     modified { $0.visibleItemsHandler = VisibleItemsHandler(key: key, body: body) }
   }

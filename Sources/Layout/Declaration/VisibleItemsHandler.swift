@@ -1,15 +1,10 @@
 public import ScrollworkGeometry
 
-/// A closure that changes how the visible elements of a section are drawn. It is called when the section is first
-/// displayed, and whenever the section moves, is resized or animates.
-///
-/// The changes apply to one frame and do not affect the layout.
-public struct VisibleItemsHandler: Hashable, Sendable {
+/// A closure that changes how the visible elements of a section are drawn; see
+/// ``SectionLayout/visibleItemsHandler(key:_:)``.
+package struct VisibleItemsHandler: Hashable, Sendable {
   /// Changes how the visible elements are drawn in one frame.
-  /// - Parameters:
-  ///   - items: The visible cells, supplementaries and decorations, in reading order.
-  ///   - offset: The offset of the section if it scrolls on its own, otherwise that of the list, in logical pixels.
-  public typealias Body = @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
+  package typealias Body = @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
 
   /// The key that represents the closure when layouts are compared.
   let key: LayoutKey
@@ -19,19 +14,19 @@ public struct VisibleItemsHandler: Hashable, Sendable {
   /// - Parameters:
   ///   - key: A key that differs for each closure.
   ///   - body: Changes how the visible elements are drawn in one frame.
-  public init(key: some Hashable & Sendable, body: @escaping Body) {
+  package init(key: some Hashable & Sendable, body: @escaping Body) {
     self.key = LayoutKey(key)
     self.body = body
   }
 
   /// Returns whether two handlers have equal keys.
-  public static func == (a: VisibleItemsHandler, b: VisibleItemsHandler) -> Bool { a.key == b.key }
+  package static func == (a: VisibleItemsHandler, b: VisibleItemsHandler) -> Bool { a.key == b.key }
 
   /// Hashes the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// A visible element whose drawing a ``VisibleItemsHandler`` may change.
+/// A visible element whose drawing a handler may change; see ``SectionLayout/visibleItemsHandler(key:_:)``.
 public struct LayoutVisibleItem: Hashable, Sendable {
   /// The category of a visible element.
   public enum Category: Hashable, Sendable {

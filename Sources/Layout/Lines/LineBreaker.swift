@@ -2,12 +2,12 @@
 struct Line: Sendable, Equatable {
   /// The number of items, at least one. Zero stands for a line that is longer than a ``LineTree`` stores.
   var cells: Int32
-  /// The height in subpixels; -1 if no item in the line is measured.
+  /// The height in subpixels; -1 if the height of the line does not count.
   var height: Int32
 
   init(cells: Int, height: Int64?) {
     self.cells = Int32(clamping: cells)
-    self.height = height.map { Int32(clamping: $0) } ?? -1
+    self.height = height.map { Int32(clamping: max(0, $0)) } ?? -1
   }
 
   /// Creates the line that a word stands for.
@@ -28,6 +28,9 @@ protocol LineBreaker {
   /// The number of items.
   var count: Int { get }
 
+  /// The sizes of the items that were read last.
+  var window: CellWindow { get set }
+
   /// Returns the line that starts with an item; nil if the line has more than `most` items.
   mutating func line(from start: Int, atMost most: Int) -> Line?
 
@@ -38,10 +41,9 @@ protocol LineBreaker {
 /// The number of lines that start in a range of items, and the sums over them.
 struct LineSums: Sendable, Equatable {
   var lines = 0
-  var unmeasured = 0
-  /// The sum of the heights of measured lines, in subpixels.
+  /// The sum of the heights that count, in subpixels.
   var height: Int64 = 0
-  /// The largest height of a measured line, in subpixels; -1 if there is none.
+  /// The largest height that counts, in subpixels; -1 if there is none.
   var tallest: Int32 = -1
   /// The number of items between the end of the range and the start of the first line after the range.
   var exit: Int32 = 0
@@ -58,16 +60,9 @@ struct LineSums: Sendable, Equatable {
   static func passing(_ exit: Int) -> LineSums { LineSums(exit: Int32(clamping: exit)) }
 
   @inline(__always)
-  mutating func add(_ line: Line) {
-    lines += 1
-    if line.height < 0 { unmeasured += 1 } else { height += Int64(line.height) }
-    tallest = max(tallest, line.height)
-  }
-
-  @inline(__always)
-  mutating func add(_ line: Line, number: Int) {
+  mutating func add(_ line: Line, number: Int = 1) {
     lines += number
-    if line.height < 0 { unmeasured += number } else { height += Int64(number) * Int64(line.height) }
+    height += Int64(number) * Int64(max(0, line.height))
     tallest = max(tallest, line.height)
   }
 
@@ -75,7 +70,6 @@ struct LineSums: Sendable, Equatable {
   @inline(__always)
   mutating func add(_ next: LineSums) {
     lines += next.lines
-    unmeasured += next.unmeasured
     height += next.height
     tallest = max(tallest, next.tallest)
     exit = next.exit
@@ -88,6 +82,5 @@ struct LineSums: Sendable, Equatable {
   }
 
   /// Returns the total height of the lines, including the spacing after each.
-  /// - Parameter guess: The height of an unmeasured line.
-  func length(guess: Int64, gap: Int64) -> Int64 { height + Int64(unmeasured) * guess + Int64(lines) * gap }
+  func length(gap: Int64) -> Int64 { height + Int64(lines) * gap }
 }

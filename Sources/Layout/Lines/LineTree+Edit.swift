@@ -5,8 +5,11 @@ extension LineTree {
   /// - Complexity: amortized O((*w* + *l*) log *n*), where *w* is the width of the tables and *l* the number of items
   ///   in a line.
   mutating func change(_ cell: Int, _ breaker: inout some LineBreaker) {
+    spareWindow.removeAll()
+    swap(&breaker.window, &spareWindow)
     root = changed(root, first: 0, cell, &breaker)
     finish(&breaker)
+    swap(&breaker.window, &spareWindow)
   }
 
   /// Replaces the items of a range by `count` others.
@@ -30,8 +33,8 @@ extension LineTree {
     _ node: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
     Effort.step()
-    guard node < 0 else { return changedLeaf(node, first: first, cell, &breaker) }
-    let branch = branches[Int(~node)]
+    guard !isLeaf(node) else { return changedLeaf(node, first: first, cell, &breaker) }
+    let branch = (left: nodes[Int(node)].left, right: nodes[Int(node)].right)
     var (left, right, isSame) = (branch.left, branch.right, true)
     let middle = first + count(left)
     if middle + reach(left) >= cell {

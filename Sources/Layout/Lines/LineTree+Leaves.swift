@@ -65,13 +65,13 @@ extension LineTree {
   /// Gives a leaf other lines, which must fit into it.
   mutating func write(_ new: LineWords, to leaf: Int32) {
     precondition(new.count <= capacity, "\(new.count) words for a leaf of \(capacity)")
-    let start = Int(leaf) * capacity
+    let start = Int(nodes[Int(leaf)].left) * capacity
     new.words.withUnsafeBufferPointer { new in
       words.withUnsafeMutableBufferPointer { words in
         _ = UnsafeMutableBufferPointer(rebasing: words[start..<start + new.count]).update(fromContentsOf: new)
       }
     }
-    leaves[Int(leaf)].used = Int32(new.count)
+    (nodes[Int(leaf)].used, nodes[Int(leaf)].offset) = (Int32(new.count), -1)
     refreshLeaf(leaf)
     if isFixed { completeTable(ofLeaf: leaf) }
   }
@@ -79,26 +79,20 @@ extension LineTree {
   /// Computes the number of items and the reach of a leaf again.
   private mutating func refreshLeaf(_ leaf: Int32) {
     let range = wordRange(of: leaf)
-    // Lines that start before the last `span` items end in the leaf.
+    // Lines that start before the last `span` items of a piece end in the piece.
     let span = min(max(longestSpan, Int(unmeasured.cells)), Self.longestLine + 1)
     let (count, end) = words.withUnsafeBufferPointer { source in
-      var (word, count) = (range.lowerBound, 0)
+      var (word, count, end) = (range.lowerBound, 0, 0)
       while word < range.upperBound {
         let piece = LineWords.Piece(at: word, first: count, source)
         (word, count) = (piece.wordEnd, piece.items.upperBound)
-      }
-      var (first, end) = (0, 0)
-      word = range.lowerBound
-      while word < range.upperBound {
-        let piece = LineWords.Piece(at: word, first: first, source)
-        (word, first) = (piece.wordEnd, piece.items.upperBound)
-        let start = max(piece.items.lowerBound, piece.isRun ? first - 1 : count - span)
-        for item in min(start, first)..<first { end = max(end, item + Self.span(piece.line(item, source))) }
+        let start = piece.isRun ? count - 1 : max(piece.items.lowerBound, count - span)
+        for item in start..<count { end = max(end, item + Self.span(piece.line(item, source))) }
       }
       return (count, end)
     }
-    leaves[Int(leaf)].count = count
-    leaves[Int(leaf)].reach = Int32(clamping: end - count)
+    nodes[Int(leaf)].count = count
+    nodes[Int(leaf)].reach = Int32(clamping: end - count)
   }
 
   /// Returns the distance from the first item of a line to the last item that affects the line.

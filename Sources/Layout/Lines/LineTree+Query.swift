@@ -16,9 +16,9 @@ extension LineTree {
   enum Goal {
     case cell(Int)
     case index(Int)
-    /// A distance from the start of the first line, in subpixels. The line in which it lies depends on `guess`, the
-    /// height of an unmeasured line, and on `gap`, the spacing after each line.
-    case distance(Int64, guess: Int64, gap: Int64)
+    /// A distance from the start of the first line, in subpixels. The line in which it lies depends on `gap`, the
+    /// spacing after each line.
+    case distance(Int64, gap: Int64)
 
     /// Returns whether a line starts at or before the target.
     /// - Parameters:
@@ -29,7 +29,7 @@ extension LineTree {
       switch self {
       case .cell(let cell): first <= cell
       case .index(let index): before.lines <= index
-      case .distance(let distance, let guess, let gap): before.length(guess: guess, gap: gap) <= distance
+      case .distance(let distance, let gap): before.length(gap: gap) <= distance
       }
     }
 
@@ -39,9 +39,9 @@ extension LineTree {
       switch self {
       case .cell(let cell): return (cell - place.first) / Int(place.line.cells)
       case .index(let index): return index - place.index
-      case .distance(let distance, let guess, let gap):
-        let pitch = (place.line.height < 0 ? guess : Int64(place.line.height)) + gap
-        return pitch > 0 ? Int((distance - place.before.length(guess: guess, gap: gap)) / pitch) : .max
+      case .distance(let distance, let gap):
+        let pitch = Int64(place.line.height) + gap
+        return pitch > 0 ? Int((distance - place.before.length(gap: gap)) / pitch) : .max
       }
     }
   }
@@ -52,9 +52,9 @@ extension LineTree {
   func place(of goal: Goal, _ breaker: some LineBreaker) -> Place {
     var (place, node, nodeStart, breaker) = (Place(), root, 0, breaker)
     guard root != Self.none else { return place }
-    while node < 0 {
+    while !isLeaf(node) {
       Effort.step()
-      let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+      let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
       let sums = exactSums(left, first: nodeStart, from: place.first - nodeStart, &breaker)
       var before = place.before
       before.add(sums)
@@ -100,8 +100,8 @@ extension LineTree {
     let end = nodeStart + count(node)
     guard first < end else { return true }
     Effort.step()
-    guard node >= 0 else {
-      let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+    guard isLeaf(node) else {
+      let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
       return visit(left, from: nodeStart, &first, &breaker, body)
         && visit(right, from: nodeStart + count(left), &first, &breaker, body)
     }

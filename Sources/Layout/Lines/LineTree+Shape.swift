@@ -5,14 +5,14 @@ extension LineTree {
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a != Self.none, b != Self.none else { return a == Self.none ? b : a }
-    if a >= 0, b >= 0 { return melt(a, b) ? a : makeBranch(a, b) }
+    if isLeaf(a), isLeaf(b) { return melt(a, b) ? a : makeBranch(a, b) }
     let difference = level(a) - level(b)
     // If one tree is a leaf, the join descends to the neighbouring leaf of the other, which may have room for both.
-    if difference > 1 || b >= 0 {
+    if difference > 1 || isLeaf(b) {
       let (left, right) = children(a)
       return balance(a, left, join(right, b))
     }
-    if difference < -1 || a >= 0 {
+    if difference < -1 || isLeaf(a) {
       let (left, right) = children(b)
       return balance(b, join(a, left), right)
     }
@@ -20,7 +20,7 @@ extension LineTree {
   }
 
   private func children(_ node: Int32) -> (left: Int32, right: Int32) {
-    (branches[Int(~node)].left, branches[Int(~node)].right)
+    (nodes[Int(node)].left, nodes[Int(node)].right)
   }
 
   /// Gives a branch two subtrees whose levels differ by at most two, and restores the balance.
@@ -44,7 +44,7 @@ extension LineTree {
   /// Moves the items of leaf `b` to the end of leaf `a`, if one leaf has room for both.
   /// - Returns: False if nothing was moved.
   private mutating func melt(_ a: Int32, _ b: Int32) -> Bool {
-    guard Int(leaves[Int(a)].used + leaves[Int(b)].used) <= capacity else { return false }
+    guard Int(nodes[Int(a)].used + nodes[Int(b)].used) <= capacity else { return false }
     var new = LineWords()
     swap(&new, &spareWords)
     new.removeAll()
@@ -63,7 +63,7 @@ extension LineTree {
   mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     if position <= 0 { return (Self.none, node) }
     if position >= count(node) { return (node, Self.none) }
-    guard node < 0 else { return (node, cutLeaf(node, at: position)) }
+    guard !isLeaf(node) else { return (node, cutLeaf(node, at: position)) }
     let (left, right) = children(node)
     release(node)
     let before = count(left)

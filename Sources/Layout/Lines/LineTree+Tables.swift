@@ -5,34 +5,31 @@ extension LineTree {
   /// - Complexity: O(1); in a leaf O(*l*), where *l* is the number of its words.
   @inline(__always)
   func sums(_ node: Int32, from offset: Int) -> LineSums {
-    if node < 0 {
-      if offset < width { return stored(Int(~node), offset) ?? .unknown }
-      let count = branches[Int(~node)].count
-      return offset < count ? .unknown : .passing(offset - count)
-    }
-    let leaf = leaves[Int(node)]
-    guard offset < leaf.count else { return .passing(offset - leaf.count) }
-    return isFixed && offset < width ? leafTables[Int(node) * width + offset] : sums(ofLeaf: node, from: offset)
+    let count = nodes[Int(node)].count
+    guard offset < count else { return .passing(offset - count) }
+    if offset < width, let stored = stored(node, offset) { return stored }
+    return isLeaf(node) ? sums(ofLeaf: node, from: offset) : .unknown
   }
 
-  /// Returns the entry of a branch for an offset; nil if it was not computed yet.
+  /// Returns the entry of a node for an offset; nil if it was not computed yet.
   @inline(__always)
-  func stored(_ branch: Int, _ offset: Int) -> LineSums? {
-    if branches[branch].offset == offset { return branches[branch].sums }
-    let table = Int(branches[branch].table)
-    guard table >= 0, computed[table][offset >> 6] & (1 << UInt64(offset & 63)) != 0 else { return nil }
+  func stored(_ node: Int32, _ offset: Int) -> LineSums? {
+    if nodes[Int(node)].offset == offset { return nodes[Int(node)].sums }
+    let table = Int(nodes[Int(node)].table)
+    guard table >= 0, isFixed || computed[table][offset >> 6] & (1 << UInt64(offset & 63)) != 0 else { return nil }
     return tables[table * width + offset]
   }
 
-  /// Stores the entry of a branch for an offset: the first entry in the branch itself, all others in its table.
+  /// Stores the entry of a node for an offset: that of a leaf and the first of a branch in the node itself, all others
+  /// in the table of the branch.
   @inline(__always)
-  private mutating func store(_ sums: LineSums, _ branch: Int, _ offset: Int) {
-    if branches[branch].offset < 0 {
-      (branches[branch].offset, branches[branch].sums) = (Int32(truncatingIfNeeded: offset), sums)
+  private mutating func store(_ sums: LineSums, _ node: Int32, _ offset: Int) {
+    if nodes[Int(node)].offset < 0 || isLeaf(node) {
+      (nodes[Int(node)].offset, nodes[Int(node)].sums) = (Int32(truncatingIfNeeded: offset), sums)
       return
     }
-    if branches[branch].table < 0 { makeTable(Int32(branch)) }
-    let table = Int(branches[branch].table)
+    if nodes[Int(node)].table < 0 { nodes[Int(node)].table = makeTable() }
+    let table = Int(nodes[Int(node)].table)
     tables[table * width + offset] = sums
     computed[table][offset >> 6] |= 1 << UInt64(offset & 63)
   }
@@ -76,6 +73,7 @@ extension LineTree {
   /// - Parameter roundedUp: Whether a line that does not end in the run counts.
   @inline(__always)
   static func quotient(_ items: Int, _ cells: Int, roundedUp: Bool = true) -> Int {
+    if items <= cells { return roundedUp || items == cells ? 1 : 0 }
     let items = roundedUp ? items + cells - 1 : items
     // Processors divide short numbers faster.
     guard items <= Int(UInt32.max) else { return items / cells }
@@ -88,14 +86,14 @@ extension LineTree {
   /// shifts all later lines, so it needs another entry of every later table.
   mutating func refresh(_ node: Int32) {
     Effort.step()
-    let index = Int(~node)
+    let index = Int(node)
     // One access to the array, which is checked, instead of several.
-    var branch = branches[index]
+    var branch = nodes[index]
     let rightCount = count(branch.right)
     branch.count = count(branch.left) + rightCount
     branch.reach = Int32(clamping: max(reach(branch.right), reach(branch.left) - rightCount))
     branch.offset = -1
-    branches[index] = branch
+    nodes[index] = branch
     if isFixed {
       completeTable(index, branch.left, branch.right)
     } else if branch.table >= 0 {
@@ -105,37 +103,33 @@ extension LineTree {
 
   /// Computes all entries of a branch, if all lines have the same number of items. No line is longer than a table then.
   private mutating func completeTable(_ branch: Int, _ left: Int32, _ right: Int32) {
-    let (table, width) = (Int(branches[branch].table), width)
+    let (width, table) = (width, Int(nodes[branch].table) * width)
     let (first, second) = (tableStart(of: left), tableStart(of: right))
     tables.withUnsafeMutableBufferPointer { tables in
-      leafTables.withUnsafeBufferPointer { leafTables in
-        for offset in 0..<width {
-          var sums = first < 0 ? leafTables[~first + offset] : tables[first + offset]
-          let exit = Int(sums.exit)
-          sums.follow(second < 0 ? leafTables[~second + exit] : tables[second + exit])
-          tables[table * width + offset] = sums
-        }
+      for offset in 0..<width {
+        var sums = tables[first + offset]
+        sums.follow(tables[second + Int(sums.exit)])
+        tables[table + offset] = sums
       }
     }
   }
 
-  /// Returns the position of the first entry of a branch in ``tables``, or the complement of that of a leaf in
-  /// ``leafTables``.
+  /// Returns the position of a node's first entry in ``tables``.
   private func tableStart(of node: Int32) -> Int {
-    node < 0 ? Int(branches[Int(~node)].table) * width : ~(Int(node) * width)
+    Int(nodes[Int(node)].table) * width
   }
 
   /// Computes all entries of a leaf, if all lines have the same number of items.
   mutating func completeTable(ofLeaf leaf: Int32) {
-    let start = Int(leaf) * width
+    let start = tableStart(of: leaf)
     var tables = [LineSums]()
-    swap(&tables, &leafTables)
+    swap(&tables, &self.tables)
     let isDone = tables.withUnsafeMutableBufferPointer { tables in
       addUp(leaf, into: UnsafeMutableBufferPointer(rebasing: tables[start..<start + width]))
     }
     // The last lines of all may have fewer items.
     if !isDone { for offset in 0..<width { tables[start + offset] = sums(ofLeaf: leaf, from: offset) } }
-    swap(&tables, &leafTables)
+    swap(&tables, &self.tables)
   }
 
   /// Writes the sums of a leaf for every offset to `entries`, in one walk over the leaf.
@@ -155,14 +149,11 @@ extension LineTree {
           let line = piece.line(0, source)
           guard line.cells == width else { return false }
           let lines = Self.quotient(piece.items.count, width, roundedUp: false)
-          let rest = piece.items.count - lines * width
-          let start = next
-          for offset in 0..<width {
-            let number = offset < rest ? lines + 1 : lines
-            if number > 0 { entries[next].add(line, number: number) }
+          if lines > 0 { for offset in 0..<width { entries[offset].add(line, number: lines) } }
+          for _ in 0..<piece.items.count - lines * width {
+            entries[next].add(line)
             advance()
           }
-          next = start + rest < width ? start + rest : start + rest - width
         } else {
           for item in piece.items {
             let line = piece.line(item, source)
@@ -183,14 +174,17 @@ extension LineTree {
   /// - Complexity: O(1) if the table has the entry; otherwise O(*k*), where *k* is the number of missing entries in the
   ///   subtree.
   private mutating func entry(_ node: Int32, from offset: Int) -> LineSums {
-    guard node < 0, offset < width else { return sums(node, from: offset) }
-    let branch = Int(~node)
-    if let stored = stored(branch, offset) { return stored }
+    guard offset < min(width, nodes[Int(node)].count) else { return sums(node, from: offset) }
+    if let stored = stored(node, offset) { return stored }
     Effort.step()
-    let (left, right) = (branches[branch].left, branches[branch].right)
-    var sums = entry(left, from: offset)
-    if sums.isKnown { sums.follow(entry(right, from: Int(sums.exit))) }
-    store(sums, branch, offset)
+    var sums: LineSums
+    if isLeaf(node) {
+      sums = self.sums(ofLeaf: node, from: offset)
+    } else {
+      sums = entry(nodes[Int(node)].left, from: offset)
+      if sums.isKnown { sums.follow(entry(nodes[Int(node)].right, from: Int(sums.exit))) }
+    }
+    store(sums, node, offset)
     return sums
   }
 
@@ -200,8 +194,8 @@ extension LineTree {
   ) -> LineSums {
     let known = entry(node, from: offset)
     if known.isKnown { return known }
-    guard node < 0 else { return exactSums(node, first: first, from: offset, &breaker) }
-    let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+    guard !isLeaf(node) else { return exactSums(node, first: first, from: offset, &breaker) }
+    let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
     var sums = settle(left, first: first, from: offset, &breaker)
     sums.add(settle(right, first: first + count(left), from: Int(sums.exit), &breaker))
     return sums
@@ -216,8 +210,8 @@ extension LineTree {
     let known = sums(node, from: offset)
     if known.isKnown { return known }
     Effort.step()
-    if node < 0 {
-      let (left, right) = (branches[Int(~node)].left, branches[Int(~node)].right)
+    if !isLeaf(node) {
+      let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
       var sums = exactSums(left, first: first, from: offset, &breaker)
       sums.add(exactSums(right, first: first + count(left), from: Int(sums.exit), &breaker))
       return sums
@@ -227,7 +221,7 @@ extension LineTree {
       sums.add(line, number: number)
       return true
     }
-    sums.exit = Int32(clamping: next - leaves[Int(node)].count)
+    sums.exit = Int32(clamping: next - nodes[Int(node)].count)
     return sums
   }
 }

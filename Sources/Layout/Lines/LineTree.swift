@@ -19,29 +19,26 @@
 struct LineTree: Sendable {
   /// The largest number of items in a stored line. A longer line is computed each time it is needed.
   static let longestLine = 256
-  static let none = Int32.min
+  static let none: Int32 = -1
 
-  /// A leaf of the tree. The words of leaf *i* start at *i* · capacity.
-  struct Leaf: Sendable, Equatable {
-    var count = 0
-    /// The number of words.
-    var used: Int32 = 0
-    /// The number of items after the leaf that may affect the lines that start in it.
-    var reach: Int32 = 0
-  }
-
-  /// A node of the tree with two subtrees.
-  struct Branch: Sendable {
-    var left: Int32
-    var right: Int32
+  /// A node of the tree: a leaf, or a branch with two subtrees. It fills one line of a processor's cache.
+  struct Node: Sendable {
+    /// The left subtree of a branch. For a leaf *i*, its words start at *i* · capacity.
+    var left: Int32 = 0
+    var right: Int32 = 0
+    /// The height of the subtree; 0 for a leaf.
     var level: Int32 = 0
-    /// The index of the table; -1 while the branch has at most one entry, which is stored in the branch.
+    /// The index of the table; -1 for none. A branch has none while it has at most one entry, which is stored in the
+    /// branch. A leaf has one only if all lines have the same number of items.
     var table: Int32 = -1
     var count = 0
+    /// The number of words of a leaf.
+    var used: Int32 = 0
+    /// The number of items after the subtree that may affect the lines that start in it.
     var reach: Int32 = 0
-    /// The offset of the entry that is stored in the branch; -1 for none.
+    /// The offset of the entry that is stored in the node; -1 for none.
     var offset: Int32 = -1
-    /// The entry for `offset`, which was the first to be computed after an edit.
+    /// The entry for `offset`: in a branch, the first to be computed after an edit; in a leaf, the last.
     var sums = LineSums()
   }
 
@@ -55,18 +52,14 @@ struct LineTree: Sendable {
   private(set) var capacity: Int
   /// The sums over all lines.
   private(set) var total = LineSums()
-  /// The root: the index of a leaf, or the complement of the index of a branch.
   var root = LineTree.none
-  var leaves: [Leaf] = []
+  var nodes: [Node] = []
   /// The words of all leaves.
   var words: [Int64] = []
-  var branches: [Branch] = []
-  /// The tables of branches: table *i* starts at *i* · width. ``computed`` says which entries are valid.
+  /// The tables of nodes: table *i* starts at *i* · width.
   var tables: [LineSums] = []
-  /// If all lines have the same number of items, the sums over each leaf for every offset: those of leaf *i* start at
-  /// *i* · width. Otherwise leaves have no tables.
-  var leafTables: [LineSums] = []
-  /// The valid entries of each table, with one bit for each offset.
+  /// The valid entries of each table, with one bit for each offset. If all lines have the same number of items, all
+  /// entries are valid, and this is empty.
   var computed: [SIMD4<UInt64>] = []
   /// The number of items in the longest stored line so far.
   var longest = 0
@@ -74,6 +67,7 @@ struct LineTree: Sendable {
   var longestSpan = 0
   /// Storage that every edit reuses, so that edits need not allocate.
   var spareWords = LineWords()
+  var spareWindow = CellWindow()
   private var freeLeaves: [Int32] = []
   private var freeBranches: [Int32] = []
 
@@ -92,9 +86,9 @@ struct LineTree: Sendable {
     finish(&breaker)
   }
 
-  /// Returns the number of words that fit into a leaf. Larger leaves are split less often when items are measured.
-  /// Leaves with tables are smaller, because they are read as a whole at each change.
-  private static func capacity(_ width: Int, isFixed: Bool) -> Int { (isFixed ? 4 : 6) * max(16, width) }
+  /// Returns the number of words that fit into a leaf. Larger leaves are split less often when items are measured, but
+  /// they are read as a whole at each change. In leaves with tables, that takes longer.
+  private static func capacity(_ width: Int, isFixed: Bool) -> Int { (isFixed ? 4 : 5) * max(16, width) }
 
   private static func width(for cells: Int) -> Int {
     var width = 4
@@ -106,13 +100,12 @@ struct LineTree: Sendable {
   var count: Int { count(root) }
 
   /// The number of nodes in use, for tests of memory.
-  var nodeCount: Int { leaves.count + branches.count - freeLeaves.count - freeBranches.count }
+  var nodeCount: Int { nodes.count - freeLeaves.count - freeBranches.count }
 
   /// The memory of all nodes in bytes, without the spare capacity of the arrays.
   var byteCount: Int {
-    leaves.count * MemoryLayout<Leaf>.stride + words.count * MemoryLayout<Int64>.stride
-      + branches.count * MemoryLayout<Branch>.stride + (tables.count + leafTables.count) * MemoryLayout<LineSums>.stride
-      + computed.count * MemoryLayout<SIMD4<UInt64>>.stride
+    nodes.count * MemoryLayout<Node>.stride + words.count * MemoryLayout<Int64>.stride
+      + tables.count * MemoryLayout<LineSums>.stride + computed.count * MemoryLayout<SIMD4<UInt64>>.stride
   }
 
   /// Completes an edit: makes tables wide enough for all stored lines, and computes the entries that the sums over all
@@ -141,85 +134,82 @@ struct LineTree: Sendable {
 
   private mutating func clear() {
     root = Self.none
-    (leaves, words, branches, tables, computed) = ([], [], [], [], [])
+    (nodes, words, tables, computed) = ([], [], [], [])
     (freeLeaves, freeBranches) = ([], [])
   }
 
   private func forEachLeaf(_ node: Int32, _ body: (Int32) -> Void) {
-    guard node < 0 else { return body(node) }
     guard node != Self.none else { return }
-    forEachLeaf(branches[Int(~node)].left, body)
-    forEachLeaf(branches[Int(~node)].right, body)
+    guard !isLeaf(node) else { return body(node) }
+    forEachLeaf(nodes[Int(node)].left, body)
+    forEachLeaf(nodes[Int(node)].right, body)
   }
 }
 
 /// Reads and makes nodes.
 extension LineTree {
   @inline(__always)
-  func count(_ node: Int32) -> Int {
-    if node >= 0 { return leaves[Int(node)].count }
-    return node == Self.none ? 0 : branches[Int(~node)].count
-  }
+  func count(_ node: Int32) -> Int { node == Self.none ? 0 : nodes[Int(node)].count }
 
   @inline(__always)
-  func reach(_ node: Int32) -> Int { Int(node >= 0 ? leaves[Int(node)].reach : branches[Int(~node)].reach) }
+  func reach(_ node: Int32) -> Int { Int(nodes[Int(node)].reach) }
 
   @inline(__always)
-  func level(_ node: Int32) -> Int32 { node >= 0 ? 0 : branches[Int(~node)].level }
+  func level(_ node: Int32) -> Int32 { nodes[Int(node)].level }
+
+  @inline(__always)
+  func isLeaf(_ node: Int32) -> Bool { level(node) == 0 }
 
   /// The range of a leaf's words.
   @inline(__always)
   func wordRange(of leaf: Int32) -> Range<Int> {
-    let start = Int(leaf) * capacity
-    return start..<start + Int(leaves[Int(leaf)].used)
+    let start = Int(nodes[Int(leaf)].left) * capacity
+    return start..<start + Int(nodes[Int(leaf)].used)
   }
 
   /// Creates a leaf, whose words must be written next.
   mutating func makeLeaf() -> Int32 {
     if let reused = freeLeaves.popLast() { return reused }
-    leaves.append(Leaf())
+    let leaf = makeNode()
+    nodes[Int(leaf)].left = Int32(words.count / capacity)
     words.append(contentsOf: repeatElement(0, count: capacity))
-    if isFixed { leafTables.append(contentsOf: repeatElement(.unknown, count: width)) }
-    return Int32(leaves.count - 1)
+    return leaf
   }
 
   mutating func makeBranch(_ left: Int32, _ right: Int32) -> Int32 {
-    let branch: Int32
-    if let reused = freeBranches.popLast() {
-      branch = reused
-    } else {
-      branch = Int32(branches.count)
-      branches.append(Branch(left: left, right: right))
-      if isFixed { makeTable(branch) }
-    }
-    return fill(~branch, left, right)
+    fill(freeBranches.popLast() ?? makeNode(), left, right)
   }
 
-  /// Creates an empty table for a branch, which keeps the table even when the branch is reused.
-  mutating func makeTable(_ branch: Int32) {
-    branches[Int(branch)].table = Int32(computed.count)
-    computed.append(SIMD4(repeating: isFixed ? .max : 0))
+  private mutating func makeNode() -> Int32 {
+    nodes.append(Node())
+    if isFixed { nodes[nodes.count - 1].table = makeTable() }
+    return Int32(nodes.count - 1)
+  }
+
+  /// Creates an empty table for a node, which keeps the table even when the node is reused.
+  mutating func makeTable() -> Int32 {
+    if !isFixed { computed.append(SIMD4()) }
     tables.append(contentsOf: repeatElement(.unknown, count: width))
+    return Int32(tables.count / width - 1)
   }
 
   mutating func release(_ node: Int32) {
-    if node >= 0 { freeLeaves.append(node) } else { freeBranches.append(~node) }
+    if isLeaf(node) { freeLeaves.append(node) } else { freeBranches.append(node) }
   }
 
   mutating func releaseTree(_ node: Int32) {
     guard node != Self.none else { return }
-    if node < 0 {
-      releaseTree(branches[Int(~node)].left)
-      releaseTree(branches[Int(~node)].right)
+    if !isLeaf(node) {
+      releaseTree(nodes[Int(node)].left)
+      releaseTree(nodes[Int(node)].right)
     }
     release(node)
   }
 
   /// Gives a branch other subtrees and updates the values that follow from them.
   mutating func fill(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
-    let branch = Int(~node)
-    (branches[branch].left, branches[branch].right) = (left, right)
-    branches[branch].level = 1 + max(level(left), level(right))
+    (nodes[Int(node)].left, nodes[Int(node)].right) = (left, right)
+    nodes[Int(node)].level = 1 + max(level(left), level(right))
     refresh(node)
     return node
   }

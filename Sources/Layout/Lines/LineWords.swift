@@ -6,7 +6,7 @@
 struct LineWords: Sendable {
   /// The smallest number of equal lines that become a run. Fewer become part of a chunk, unless they continue a run or
   /// were part of one.
-  static let shortestRun = 16
+  static let shortestRun = 4
 
   /// A run or a chunk among words.
   struct Piece {

@@ -53,7 +53,7 @@ extension MeasuredRows {
 
   /// The sum of the heights of all rows, without spacing, in subpixels.
   var extentOfRows: Int64 {
-    lines?.total.length(guess: rowGuess, gap: 0)
+    lines?.total.height
       ?? items.measuredExtent + Int64(items.count - items.measuredCount) * rowGuess
   }
 
@@ -61,7 +61,7 @@ extension MeasuredRows {
   /// - Complexity: O(log *n*)
   func extentOfRows(before row: Int, _ template: RowsTemplate) -> Int64 {
     if let lines {
-      return lines.place(of: .index(row), breaker(template)).before.length(guess: rowGuess, gap: 0)
+      return lines.place(of: .index(row), breaker(template)).before.height
     }
     let sum = items.sum(before: row)
     return sum.extent + Int64(sum.unmeasured) * rowGuess
@@ -71,30 +71,29 @@ extension MeasuredRows {
   /// height of an unmeasured row.
   func tallestRow(_ template: RowsTemplate) -> Int64 {
     guard let total = lines?.total else { return items.measuredCount > 0 ? items.largest : rowGuess }
-    return total.lines > total.unmeasured ? Int64(total.tallest) : rowGuess
+    return total.tallest >= 0 ? Int64(total.tallest) : rowGuess
   }
 
   /// The width of the widest row with a measured cell, in subpixels; nil if there is none, or if there are no
   /// ``lineWidths``.
   var widestRow: Int64? {
     guard let total = lineWidths?.total else { return nil }
-    return total.lines > total.unmeasured ? Int64(total.tallest) : nil
+    return total.tallest >= 0 ? Int64(total.tallest) : nil
   }
 
   /// Returns the height of a row, in subpixels.
   /// - Complexity: O(log *n*)
   func extent(ofRow row: Int, _ template: RowsTemplate) -> Int64 {
     guard let lines else { return items.extent(at: row) ?? rowGuess }
-    return height(of: lines.place(of: .index(row), breaker(template)).line)
+    let line = lines.place(of: .index(row), breaker(template)).line
+    return line.height < 0 ? rowGuess : Int64(line.height)
   }
-
-  private func height(of line: Line) -> Int64 { line.height < 0 ? rowGuess : Int64(line.height) }
 
   /// Returns the first row whose end, including the spacing after the row, lies after `y`.
   /// - Complexity: O(log *n*)
   func row(at y: Int64, _ template: RowsTemplate) -> Int {
     guard let lines else { return items.find(y, guess: rowGuess, gap: template.spacing) }
-    let goal = LineTree.Goal.distance(y, guess: rowGuess, gap: template.spacing)
+    let goal = LineTree.Goal.distance(y, gap: template.spacing)
     return lines.place(of: goal, breaker(template)).index
   }
 
@@ -104,6 +103,6 @@ extension MeasuredRows {
   func forEachRows(from row: Int, _ template: RowsTemplate, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
     guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowGuess) } }
     let breaker = breaker(template)
-    lines.forEachLine(from: lines.place(of: .index(row), breaker), breaker) { body($1, height(of: $2)) }
+    lines.forEachLine(from: lines.place(of: .index(row), breaker), breaker) { body($1, Int64($2.height)) }
   }
 }

@@ -206,7 +206,7 @@ final class MeasuredRows: @unchecked Sendable {
   func checkInvariants(template: RowsTemplate, itemCount: Int) {
     items.checkInvariants()
     precondition(items.count == itemCount, "\(items.count) measured cells for \(itemCount)")
-    lines?.checkInvariants(breaker(template), guess: rowGuess)
+    lines?.checkInvariants(breaker(template))
     lineWidths?.checkInvariants(breaker(template, measuresWidths: true))
   }
 }

@@ -14,6 +14,10 @@ struct RowLines: LineBreaker {
   private let openRoom: Double?
   /// The sizes of the cells of a line, with a buffer that includes neighbouring cells.
   private var cells: LeafSizes
+  var window: CellWindow {
+    get { cells.window }
+    _modify { yield &cells.window }
+  }
 
   init(_ rows: MeasuredRows, _ template: RowsTemplate, measuresWidths: Bool = false) {
     (self.rows, self.template, self.measuresWidths) = (rows, template, measuresWidths)
@@ -30,7 +34,9 @@ struct RowLines: LineBreaker {
   }
 
   var count: Int { (cellCount + unit - 1) / unit }
-  var unmeasured: Line { Line(cells: perLine, height: nil) }
+  var unmeasured: Line {
+    Line(cells: perLine, height: measuresWidths || template.isUniformAcrossInstances ? nil : rows.rowGuess)
+  }
 
   func endOfUnmeasured(from start: Int) -> Int {
     let run = rows.items.run(at: start * unit)
@@ -41,7 +47,10 @@ struct RowLines: LineBreaker {
   mutating func line(from start: Int, atMost most: Int) -> Line? {
     (cells.first, cells.limit) = (start * unit, cellCount - start * unit)
     // A line that takes as many cells as fit looks at one more, and measured cells are often narrower.
-    cells.window.read(rows, from: cells.first, count: min(cells.limit, template.leafCount + 2))
+    let count = min(cells.limit, template.leafCount + 2)
+    if !cells.window.includes(count, from: cells.first) {
+      cells.window.read(rows.items, rows.widths, guess: rows.guess ?? -1, from: cells.first, count: count)
+    }
     if let room = openRoom, let tag = template.tag, !measuresWidths {
       let (count, height) = measure(tag, room: room)
       guard count <= most else { return nil }
@@ -70,7 +79,7 @@ struct RowLines: LineBreaker {
       var (count, used, height) = (0, 0.0, Int64(0))
       while count < most {
         let isRead = count < widths.count && count < heights.count
-        let width = isRead ? widths[count] : cells.width(count) ?? -1
+        let width = isRead ? Subpixels.pixels(widths[count]) : cells.width(count) ?? -1
         let end = used + (count > 0 ? gap : 0) + (width < 0 ? tag.width : width)
         if count > 0, end > room { break }
         if tag.isEstimated {
@@ -101,84 +110,5 @@ struct RowLines: LineBreaker {
 
   private func isAnythingMeasured(of cells: LeafSizes) -> Bool {
     (cells.first..<cells.first + cells.limit).contains { rows.isMeasured($0) }
-  }
-}
-
-/// A buffer for the sizes of consecutive cells, which are read together.
-struct CellWindow {
-  private var start = 0
-  private var heights: [Int64] = []
-  private var widths: [Double] = []
-
-  /// Returns the measured height of a cell, or the estimate that replaced the declared one, in subpixels. -1 if the
-  /// declared estimate is in use; nil if the cell is outside the window.
-  @inline(__always)
-  func extent(of item: Int) -> Int64? {
-    let position = item - start
-    return heights.indices.contains(position) ? heights[position] : nil
-  }
-
-  /// Returns the width of a cell in logical pixels. -1 if the declared estimate is in use; nil if the cell is outside
-  /// the window.
-  @inline(__always)
-  func width(of item: Int) -> Double? {
-    let position = item - start
-    return widths.indices.contains(position) ? widths[position] : nil
-  }
-
-  /// Calls `body` with the heights and the widths of the cells in the window from `first` on, -1 where the declared
-  /// estimate is in use. Both are empty if `first` is outside the window.
-  @inline(__always)
-  func withSizes<Result>(
-    from first: Int, _ body: (_ heights: UnsafeBufferPointer<Int64>, _ widths: UnsafeBufferPointer<Double>) -> Result
-  ) -> Result {
-    let skipped = first >= start ? first - start : .max
-    return heights.withUnsafeBufferPointer { heights in
-      widths.withUnsafeBufferPointer { widths in
-        body(
-          UnsafeBufferPointer(rebasing: heights.dropFirst(skipped)),
-          UnsafeBufferPointer(rebasing: widths.dropFirst(skipped)))
-      }
-    }
-  }
-
-  /// Extends or moves the window so that it includes the given cells, unless they are too many.
-  mutating func read(_ rows: MeasuredRows, from first: Int, count: Int) {
-    guard count <= 4 * LineTree.longestLine else { return }
-    var item = start + heights.count
-    if first < start || first > item || first - start > 4 * LineTree.longestLine {
-      heights.removeAll(keepingCapacity: true)
-      widths.removeAll(keepingCapacity: true)
-      (start, item) = (first, first)
-    }
-    guard first + count > item else { return }
-    // Reads further than asked, for the lines that start with the next cells.
-    let end = min(rows.items.count, max(first + 2 * count, item + 16)) - start
-    Self.read(rows.items, from: item, into: &heights, end: end, unmeasured: rows.guess ?? -1) { $0 }
-    guard let measured = rows.widths else { return }
-    Self.read(measured, from: item, into: &widths, end: end, unmeasured: -1, Subpixels.pixels)
-  }
-
-  /// Appends the lengths of the elements from `item` on, until there are `end` lengths.
-  @inline(__always)
-  private static func read<Length>(
-    _ tree: RunTree, from item: Int, into lengths: inout [Length], end: Int, unmeasured: Length,
-    _ convert: (Int64) -> Length
-  ) {
-    var position = lengths.count
-    lengths.reserveCapacity(max(64, end))
-    // Most elements are unmeasured, so only the others are written one by one.
-    lengths.append(contentsOf: repeatElement(unmeasured, count: end - position))
-    lengths.withUnsafeMutableBufferPointer { lengths in
-      tree.forEachRun(from: item) { count, length in
-        let next = min(position + count, end)
-        if let length {
-          let length = convert(length)
-          for index in position..<next { lengths[index] = length }
-        }
-        position = next
-        return position < end
-      }
-    }
   }
 }

@@ -53,7 +53,7 @@ extension LayoutSolver {
   }
 
   /// Replaces the sections and discards all state of the earlier ones.
-  public mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
+  package mutating func reload(_ sections: [SectionInput], environment: LayoutEnvironment) {
     reload(SectionInputs(sections), environment: environment)
   }
 

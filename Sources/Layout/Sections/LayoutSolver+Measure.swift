@@ -92,8 +92,11 @@ extension LayoutSolver {
     let isMoved =
       if key.kind == .item, states.template(of: key.section)?.rows != nil {
         storeItem(size, for: key)
-      } else if arrangement(placing: key) != nil {
-        stores[openStore(key.section)]?.arranged?.setMeasured(size, for: key.inSection(0)) ?? false
+      } else if key.isInArrangement, states.indices.contains(key.section),
+        case let index = states.store(of: key.section),
+        index >= 0, let isMoved = stores[Int(index)]?.arranged?.setMeasured(size, for: key.inSection(0))
+      {
+        isMoved
       } else {
         storeSupplementary(size, for: key)
       }

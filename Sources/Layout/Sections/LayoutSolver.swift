@@ -15,7 +15,7 @@ public import ScrollworkGeometry
 /// and *k* that of elements returned.
 public struct LayoutSolver: Sendable {
   /// The environment in which the sections are laid out.
-  public internal(set) var environment: LayoutEnvironment
+  package internal(set) var environment: LayoutEnvironment
   package let configuration: LayoutConfiguration
 
   var states = SectionStates()

@@ -25,27 +25,22 @@ struct ColumnMap {
     lengths.update(from: other.lengths, count: 3 * columnCount)
   }
 
-  /// Appends the effect of the items that follow.
-  mutating func append(_ next: ColumnMap) {
-    if !hasRows {
-      let count = Int64(next.keptCount)
-      for column in 0..<columnCount { areas[column] &+= next.areas[column] &+ after[column] &* count }
-      keptCount += next.keptCount
-    }
-    guard next.hasRows else {
-      for column in 0..<columnCount { after[column] += next.after[column] }
-      return
-    }
-    if hasRows {
-      let base = next.base(of: after)
-      for column in 0..<columnCount { after[column] = base + next.after[column] }
-    } else {
-      for column in 0..<columnCount {
-        before[column] = after[column] + next.before[column]
-        after[column] = next.after[column]
+  /// Stores the effect of some items and of those that follow.
+  /// - Parameter first: The effect of the first items, which may be this map itself.
+  mutating func join(_ first: ColumnMap, _ next: ColumnMap) {
+    let base = first.hasRows && next.hasRows ? next.base(of: first.after) : 0
+    let count = first.hasRows ? 0 : next.keptCount
+    for column in 0..<columnCount {
+      let level = first.after[column]
+      after[column] = (next.hasRows ? base : level) + next.after[column]
+      if first.hasRows {
+        (before[column], areas[column]) = (first.before[column], first.areas[column])
+      } else {
+        before[column] = level &+ next.before[column]
+        areas[column] = first.areas[column] &+ next.areas[column] &+ level &* Int64(count)
       }
-      hasRows = true
     }
+    (keptCount, hasRows) = (first.keptCount + count, first.hasRows || next.hasRows)
   }
 
   /// Returns the common base of the first rows.

@@ -40,7 +40,6 @@ extension ColumnTree {
   /// - Returns: Whether any item changed its column, or any item after the range may have moved.
   /// - Complexity: O(*c* log *n* + *k*), where *c* is the number of columns and *k* the length of the range.
   mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
-    let range = widened(range)
     var part = Part()
     swap(&part, &sparePart)
     defer {
@@ -49,10 +48,13 @@ extension ColumnTree {
       swap(&part, &sparePart)
     }
     clear(&part, first: range.lowerBound)
-    guard readChunks(range, into: &part) else {
+    guard readChunks(of: root, first: 0, range, into: &part) else {
+      let range = widened(range)
       clear(&part, first: range.lowerBound)
       return rebuild(range, &part, body)
     }
+    if part.cells.isEmpty { part.startOldLevels() }
+    part.isBeforeRows = part.hasRows && part.areaCount == 0
     body(&part)
     let hasOtherStart = write(part, to: root, first: 0)
     return part.hasOtherColumns || hasOtherStart || part.levels != part.oldLevels
@@ -74,15 +76,8 @@ extension ColumnTree {
     (part.guess, part.spacing) = (guess, spacing)
   }
 
-  /// Reads the items of a range, the levels above it and the areas below it.
-  /// - Returns: False if the range does not consist of whole chunks.
-  private func readChunks(_ range: Range<Int>, into part: inout Part) -> Bool {
-    guard readChunks(of: root, first: 0, range, into: &part) else { return false }
-    if part.cells.isEmpty { part.startOldLevels() }
-    part.isBeforeRows = part.hasRows && part.areaCount == 0
-    return true
-  }
-
+  /// Reads the chunks of a subtree that a range intersects, the levels above them and the areas below them.
+  /// - Returns: False if the range contains items in rows.
   private func readChunks(
     of node: Int32, first: Int, _ range: Range<Int>, into part: inout Part
   ) -> Bool {
@@ -96,7 +91,7 @@ extension ColumnTree {
       return true
     }
     Effort.step()
-    let start = first + sums(nodes[Int(node)].left).count
+    let start = first + nodes[Int(node)].before
     let end = start + nodes[Int(node)].own.count
     guard readChunks(of: nodes[Int(node)].left, first: first, range, into: &part) else { return false }
     if end <= range.lowerBound {
@@ -104,8 +99,11 @@ extension ColumnTree {
     } else if start >= range.upperBound {
       withMap(node, isPiece: true) { part.follow($0) }
     } else {
-      guard !nodes[Int(node)].isRows, start >= range.lowerBound, end <= range.upperBound else { return false }
-      if part.cells.isEmpty { part.startOldLevels() }
+      guard !nodes[Int(node)].isRows else { return false }
+      if part.cells.isEmpty {
+        part.first = start
+        part.startOldLevels()
+      }
       part.cells += cells[Int(node) * capacity..<Int(node) * capacity + end - start]
       move(&part.oldLevels, along: node, isPiece: true)
     }
@@ -119,7 +117,7 @@ extension ColumnTree {
     guard node >= 0 else { return false }
     let range = part.first..<part.first + part.cells.count
     let (left, right, own) = (nodes[Int(node)].left, nodes[Int(node)].right, nodes[Int(node)].own.count)
-    let start = first + sums(left).count
+    let start = first + nodes[Int(node)].before
     let end = start + own
     var hasChanged = false
     if start > range.lowerBound { hasChanged = write(part, to: left, first: first) }

@@ -53,7 +53,7 @@ extension ColumnTree {
     var levels = Array(repeating: Int64(0), count: columnCount)
     var (node, first) = (root, 0)
     while node >= 0 {
-      let (current, start) = (nodes[Int(node)], first + sums(nodes[Int(node)].left).count)
+      let (current, start) = (nodes[Int(node)], first + nodes[Int(node)].before)
       if index < start {
         node = current.left
         continue

@@ -16,7 +16,7 @@ extension ColumnTree {
   private func firstInRows(_ node: Int32, first: Int, from position: Int) -> Int? {
     guard node >= 0, nodes[Int(node)].hasRows, first + nodes[Int(node)].all.count > position else { return nil }
     Effort.step()
-    let start = first + sums(nodes[Int(node)].left).count
+    let start = first + nodes[Int(node)].before
     let end = start + nodes[Int(node)].own.count
     if let found = firstInRows(nodes[Int(node)].left, first: first, from: position) { return found }
     if nodes[Int(node)].isRows, end > position { return max(start, position) }
@@ -42,7 +42,7 @@ extension ColumnTree {
     guard node >= 0, nodes[Int(node)].all.measured > 0, first < range.upperBound,
       first + nodes[Int(node)].all.count > range.lowerBound
     else { return }
-    let start = first + sums(nodes[Int(node)].left).count
+    let start = first + nodes[Int(node)].before
     let end = start + nodes[Int(node)].own.count
     visitMeasured(nodes[Int(node)].left, first: first, in: range, body)
     if !nodes[Int(node)].isRows {
@@ -71,7 +71,7 @@ extension ColumnTree {
       while true {
         Effort.step()
         let current = nodes[Int(node)]
-        let before = sums(current.left).count
+        let before = current.before
         if left < before {
           node = current.left
           continue
@@ -122,7 +122,7 @@ extension ColumnTree {
     if (0..<columnCount).allSatisfy({ levels[$0] > to }) { return false }
     if skip(node, isPiece: false, levels, from) { return true }
     let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
-    let start = first + sums(left).count
+    let start = first + nodes[Int(node)].before
     guard visit(left, first: first, levels, from: from, to: to, body) else { return false }
     if !skip(node, isPiece: true, levels, from) {
       if nodes[Int(node)].isRows {

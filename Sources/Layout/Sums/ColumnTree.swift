@@ -36,6 +36,7 @@ struct ColumnTree: Treap, Sendable {
   struct Node: TreapNode, Sendable {
     var left = ColumnTree.none
     var right = ColumnTree.none
+    var before = 0
     var priority: UInt32
     let isRows: Bool
     /// Whether the subtree contains rows.
@@ -116,6 +117,7 @@ struct ColumnTree: Treap, Sendable {
     let (index, left, right) = (Int(node), nodes[Int(node)].left, nodes[Int(node)].right)
     nodes.withUnsafeMutableBufferPointer { nodes in
       var sums = nodes[index].own
+      nodes[index].before = left < 0 ? 0 : nodes[Int(left)].all.count
       if left >= 0 { sums.add(nodes[Int(left)].all) }
       if right >= 0 { sums.add(nodes[Int(right)].all) }
       nodes[index].all = sums
@@ -125,13 +127,8 @@ struct ColumnTree: Treap, Sendable {
     (nodes[index].keptCount, nodes[index].hasRows) = maps.withUnsafeMutableBufferPointer { maps in
       var all = map(maps, node, isPiece: false)
       let piece = map(maps, node, isPiece: true)
-      if left >= 0 {
-        all.copy(map(maps, left, isPiece: false))
-        all.append(piece)
-      } else {
-        all.copy(piece)
-      }
-      if right >= 0 { all.append(map(maps, right, isPiece: false)) }
+      if left >= 0 { all.join(map(maps, left, isPiece: false), piece) } else { all.copy(piece) }
+      if right >= 0 { all.join(all, map(maps, right, isPiece: false)) }
       return (all.keptCount, all.hasRows)
     }
     swap(&maps, &self.maps)

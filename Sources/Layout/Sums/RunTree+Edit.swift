@@ -96,8 +96,9 @@ extension RunTree {
       while true {
         Effort.step()
         nodes[node].all.add(added)
-        let before = nodes[node].left < 0 ? 0 : nodes[Int(nodes[node].left)].all.count
+        let before = nodes[node].before
         if left < before {
+          nodes[node].before += number
           node = Int(nodes[node].left)
           continue
         }
@@ -159,7 +160,7 @@ extension RunTree {
       while true {
         Effort.step()
         isLargestKnown = nodes[node].all.replace(old, with: new) && isLargestKnown
-        let before = nodes[node].left < 0 ? 0 : nodes[Int(nodes[node].left)].all.count
+        let before = nodes[node].before
         if left < before {
           node = Int(nodes[node].left)
           continue

@@ -114,7 +114,7 @@ extension RunTree {
     guard node >= 0 else { return true }
     Effort.step()
     let current = nodes[Int(node)]
-    let before = sums(current.left).count
+    let before = current.before
     if index < before, !visit(current.left, from: index, body) { return false }
     var skip = max(0, index - before)
     if skip < current.own.count {

@@ -30,6 +30,7 @@ struct RunTree: Treap, Sendable {
   struct Node: TreapNode, Sendable {
     var left = RunTree.none
     var right = RunTree.none
+    var before = 0
     var priority: UInt32
     /// The number of words in the chunk.
     var used: Int32 = 0
@@ -117,10 +118,11 @@ struct RunTree: Treap, Sendable {
 
   /// Computes the sums of a node's subtree again.
   mutating func refresh(_ node: Int32) {
-    var sums = nodes[Int(node)].own
-    sums.add(self.sums(nodes[Int(node)].left))
-    sums.add(self.sums(nodes[Int(node)].right))
-    nodes[Int(node)].all = sums
+    var all = sums(nodes[Int(node)].left)
+    nodes[Int(node)].before = all.count
+    all.add(nodes[Int(node)].own)
+    all.add(sums(nodes[Int(node)].right))
+    nodes[Int(node)].all = all
   }
 
   /// Computes the sums of a node's chunk and subtree again.

@@ -30,6 +30,8 @@ protocol TreapNode {
 
   var left: Int32 { get set }
   var right: Int32 { get set }
+  /// The number of elements in the left subtree. It spares a walk down the tree half of the memory accesses.
+  var before: Int { get }
   var priority: UInt32 { get }
   /// The sums over the elements of the piece.
   var own: Total { get }
@@ -75,7 +77,7 @@ extension Treap {
       while true {
         Effort.step()
         let current = Int(node)
-        let before = nodes[current].left < 0 ? 0 : nodes[Int(nodes[current].left)].all.count
+        let before = nodes[current].before
         if left < before {
           node = nodes[current].left
           continue
@@ -158,7 +160,7 @@ extension Treap {
     if position <= 0 { return (Self.none, node) }
     if position >= sums(node).count { return (node, Self.none) }
     let (left, right, own) = (nodes[Int(node)].left, nodes[Int(node)].right, nodes[Int(node)].own.count)
-    let offset = position - sums(left).count
+    let offset = position - nodes[Int(node)].before
     if offset <= 0 {
       let (a, b) = divide(left, at: position, &tail)
       nodes[Int(node)].left = b
@@ -181,7 +183,7 @@ extension Treap {
   ///   are elements stands for the last piece.
   mutating func refreshPath(to first: Int, in node: Int32) {
     Effort.step()
-    let before = sums(nodes[Int(node)].left).count
+    let before = nodes[Int(node)].before
     if first < before {
       refreshPath(to: first, in: nodes[Int(node)].left)
     } else if first > before, nodes[Int(node)].right >= 0 {
@@ -199,6 +201,7 @@ extension Treap {
     all.add(current.own)
     all.add(sums(current.right))
     precondition(all == current.all, "a subtree of \(all) is stored as \(current.all)")
+    precondition(sums(current.left).count == current.before, "\(current.before) elements in a left subtree")
     for child in [current.left, current.right] where child >= 0 {
       precondition(nodes[Int(child)].priority <= current.priority, "priorities are out of order")
       checkTree(child)
