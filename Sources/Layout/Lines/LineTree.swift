@@ -81,14 +81,14 @@ struct LineTree: Sendable {
     self.isFixed = isFixed
     let perLine = Int(min(unmeasured.cells, Int32(Self.longestLine)))
     width = isFixed ? perLine : Self.width(for: perLine + perLine / 2)
-    capacity = Self.capacity(width, isFixed: isFixed)
+    capacity = Self.capacity(width)
     root = build(0..<breaker.count, &breaker)
     finish(&breaker)
   }
 
   /// Returns the number of words that fit into a leaf. Larger leaves are split less often when items are measured, but
-  /// they are read as a whole at each change. In leaves with tables, that takes longer.
-  private static func capacity(_ width: Int, isFixed: Bool) -> Int { (isFixed ? 4 : 5) * max(16, width) }
+  /// they are read as a whole at each change.
+  private static func capacity(_ width: Int) -> Int { 4 * max(16, width) }
 
   private static func width(for cells: Int) -> Int {
     var width = 4
@@ -121,7 +121,7 @@ struct LineTree: Sendable {
     guard !isFixed, longest > width, width < Self.longestLine else { return }
     var wider = self
     wider.width = Self.width(for: longest)
-    wider.capacity = Self.capacity(wider.width, isFixed: false)
+    wider.capacity = Self.capacity(wider.width)
     wider.clear()
     var maker = LeafMaker(limit: wider.capacity)
     forEachLeaf(root) { leaf in
