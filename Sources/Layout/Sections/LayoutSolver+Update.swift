@@ -250,7 +250,7 @@ extension LayoutSolver {
   private func measuredHeight(of path: ElementPath) -> Double? {
     let state = states[path.section]
     guard state.store >= 0, path.item < state.itemCount, let store = stores[Int(state.store)] else { return nil }
-    if let arranged = store.arranged { return arranged.measuredSize(of: path.item)?.height }
+    if let arranged = store.arranged { return (arranged as? NestedArrangement)?.measured[path.item]?.height }
     // Rounded, because a whole number of device pixels may not be a whole number of subpixels.
     return store.rows?.items.extent(at: path.item).map {
       (Subpixels.pixels($0) * environment.scale).rounded() / environment.scale
