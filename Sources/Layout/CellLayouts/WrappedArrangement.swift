@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The arrangement of a layout modifier, which wraps the arrangement of its base layout.
-struct WrappedArrangement: NestingArrangement {
+struct WrappedArrangement: KeyedArrangement {
   enum Map: Sendable {
     case inset(Insets)
     case transpose
@@ -121,17 +121,12 @@ struct WrappedArrangement: NestingArrangement {
       passingOver: isPassedOver)
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
-  func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
-
-  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    let free = base.intrinsicAxes(of: key)
-    if case .transpose = map { return (free.height, free.width) }
-    return free
+  func properties(of key: LayoutElement.Key) -> ElementProperties? {
+    guard case .transpose = map else { return base.properties(of: key) }
+    return base.properties(of: key).map {
+      ElementProperties(kind: $0.kind, isFree: ($0.isFree.height, $0.isFree.width), isEstimated: $0.isEstimated)
+    }
   }
-
-  func isMeasured(_ key: LayoutElement.Key) -> Bool { base.isMeasured(key) }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     if case .transpose = map { return base.setMeasured(size?.transposed, for: key) }
@@ -188,18 +183,14 @@ struct WrappedArrangement: NestingArrangement {
     return base.frame(for: key, pinnedIn: viewport.map { unmapped(viewport: $0) }).map(mapped)
   }
 
-  func kind(of key: LayoutElement.Key) -> LayoutKind? { base.kind(of: key) }
-
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? {
     base.key(of: kind, beside: key)
   }
 
-  func forEachHandlerScope(_ body: (HandlerScope) -> Void) { base.forEachHandlerScope(body) }
-
-  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {
+  func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {
     var query = query
     if case .rect(let rect) = query { query = .rect(unmapped(rect)) }
-    base.forEachScrollingChild(query) { body($0.placed(at: mapped($0.frame))) }
+    base.forEachChild(query) { body($0.placed(at: mapped($0.frame))) }
   }
 
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { base.scrollPart(part, to: offset) }

@@ -15,6 +15,15 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
     case once([LayoutNode])
     /// Places that a closure of the program computes.
     case custom(LayoutCustomArrangement)
+
+    /// The declared subitems, without copies.
+    var nodes: [LayoutNode] {
+      switch self {
+      case .fitting(let nodes), .once(let nodes): nodes
+      case .equally(let node, _), .repeating(let node, _): [node]
+      case .custom: []
+      }
+    }
   }
 
   /// The direction in which the subitems follow each other.

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 
 /// The arrangement of a ``ChildSection``, computed by a solver of its own with one section. That solver does not snap
 /// frames to device pixels: the outer one does so once, when the position on the screen is known.
-struct ChildSectionArrangement: NestingArrangement {
+struct ChildSectionArrangement: KeyedArrangement {
   private let layout: ChildSection
   private var solver: LayoutSolver
   private var count: Int
@@ -139,12 +139,7 @@ struct ChildSectionArrangement: NestingArrangement {
     return found.map { $0.item + before }
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
-  func isMeasured(_ item: Int) -> Bool { isMeasured(.item(item)) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
-
-  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) { solver.intrinsicAxes(of: inner(key)) }
-  func isMeasured(_ key: LayoutElement.Key) -> Bool { !solver.isEstimated(inner(key)) }
+  func properties(of key: LayoutElement.Key) -> ElementProperties? { solver.properties(of: inner(key)) }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     size.map { solver.setMeasured($0, for: inner(key)) } ?? solver.forgetMeasured(inner(key))
@@ -212,20 +207,8 @@ struct ChildSectionArrangement: NestingArrangement {
     solver.frame(for: inner(key), pinnedIn: viewport)
   }
 
-  func kind(of key: LayoutElement.Key) -> LayoutKind? { solver.kind(of: inner(key)) }
-
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? {
     solver.key(key.kind, of: kind, section: 0, item: inner(key).item).map(outward)
-  }
-
-  func forEachHandlerScope(_ body: (HandlerScope) -> Void) {
-    if let handler = solver.geometry(0).template.visibleItemsHandler {
-      body(
-        HandlerScope(
-          handler: handler, cells: 0..<count, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
-          parts: 0..<layout.partCount))
-    }
-    arranged?.forEachHandlerScope { body($0.shifted(cells: extras.before, parts: 1)) }
   }
 }
 
@@ -234,17 +217,12 @@ extension ChildSectionArrangement {
   /// The groups of this subsection if they follow each other on the cross axis; nil otherwise.
   var ownRowsAcross: RowsGeometry? { solver.isOrthogonal(0) ? solver.geometry(0).rows : nil }
 
-  private var own: ScrollingChild? {
-    guard scrolls, let scrolling = solver.orthogonal(0) else { return nil }
-    return ScrollingChild(
-      part: 0, cells: extras.before..<count - extras.after, parts: 1..<layout.partCount, frame: frame,
-      scrolling: scrolling)
-  }
-
-  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {
+  func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {
     let geometry = solver.geometry(0)
-    var inner = query
+    let handler = geometry.template.visibleItemsHandler
+    var (inner, isWanted) = (query, scrolls)
     switch query {
+    case .handlers: isWanted = handler != nil
     case .rect(let rect):
       let seen = seen(rect)
       inner = .rect(geometry.arranged((solver.rows(of: seen), solver.columns(of: seen))))
@@ -253,10 +231,14 @@ extension ChildSectionArrangement {
       inner = .item(position)
     case .subsection(let number): inner = .subsection(number - 1)
     }
-    if let own { body(own) }
-    arranged?.forEachScrollingChild(inner) {
+    if isWanted {
       body(
-        $0.shifted(cells: extras.before, parts: 1).placed(at: solver.rect(of: geometry.placed($0), from: 0)))
+        ChildScope(
+          cells: 0..<count, parts: 0..<layout.partCount, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
+          frame: frame, handler: handler, scrolling: scrolls ? solver.orthogonal(0) : nil))
+    }
+    arranged?.forEachChild(inner) {
+      body($0.placed(at: solver.rect(of: geometry.placed($0), from: 0), cells: extras.before, parts: 1))
     }
   }
 

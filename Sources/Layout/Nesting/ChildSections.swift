@@ -237,12 +237,8 @@ struct ChildSections: Sendable {
   /// kept.
   subscript(part: Int) -> any NestingArrangement { children[part] ?? arranged(part) }
 
-  /// Visits the subsections that were laid out.
-  func forEachArranged(_ body: (_ part: Int, _ child: any NestingArrangement) -> Void) {
-    for part in indices {
-      if let child = children[part] { body(part, child) }
-    }
-  }
+  /// Whether a subsection was laid out.
+  func isArranged(_ part: Int) -> Bool { children[part] != nil }
 
   /// Changes the arrangement of a subsection, after laying it out if necessary.
   /// - Returns: The result of `body`, and whether the size or the overflow of the subsection changed.

@@ -94,11 +94,6 @@ extension NestedArrangement {
     return (pinned ?? (origin == nil ? nil : parts[part].frame(for: own, pinnedIn: nil)))?.offset(by: place)
   }
 
-  func kind(of key: LayoutElement.Key) -> LayoutKind? {
-    if let badge = badge(key) { return outer.kind(of: badge) }
-    return find(key).flatMap { parts[$0.part].kind(of: $0.key) }
-  }
-
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? {
     guard let (part, own) = find(key) else { return nil }
     if let found = parts[part].key(of: kind, beside: own) {
@@ -112,8 +107,10 @@ extension NestedArrangement {
   /// the same kind as before, and either has the same width or gets its width from its content.
   mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
     for (key, size) in old.measuredBeside {
-      guard let new = moved(key, from: old.parts, mapping), kind(of: new) == old.kind(of: key) else { continue }
-      let isFree = intrinsicAxes(of: new).width && old.intrinsicAxes(of: key).width
+      guard let new = moved(key, from: old.parts, mapping) else { continue }
+      let (properties, before) = (properties(of: new), old.properties(of: key))
+      guard properties?.kind == before?.kind else { continue }
+      let isFree = properties?.isFree.width ?? false && before?.isFree.width ?? false
       guard isFree || Self.areAsWide(frame(for: new, pinnedIn: nil), old.frame(for: key, pinnedIn: nil)) else {
         continue
       }
@@ -143,13 +140,6 @@ extension NestedArrangement {
     else { return nil }
     return key.shifted(cells: 0, parts: parts.partStarts[part] - old.partStarts[before])
   }
-
-  /// Visits the subsections that were laid out. No item of any other subsection can be visible.
-  func forEachHandlerScope(_ body: (HandlerScope) -> Void) {
-    parts.forEachArranged { part, child in
-      child.forEachHandlerScope { body($0.shifted(cells: parts.starts[part], parts: parts.partStarts[part])) }
-    }
-  }
 }
 
 /// Subsections that are scroll containers.
@@ -163,21 +153,21 @@ extension NestedArrangement {
     return part / leaves
   }
 
-  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {
-    guard mayScroll else { return }
-    func visit(_ part: Int, _ query: ScrollingChild.Query) {
-      parts[part].forEachScrollingChild(query) { body(outward($0, from: part)) }
+  func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {
+    func visit(_ part: Int, _ query: ChildScope.Query) {
+      parts[part].forEachChild(query) {
+        let frame = $0.frame.offset(by: outer.frame(of: part).origin)
+        body($0.placed(at: frame, cells: parts.starts[part], parts: parts.partStarts[part]))
+      }
     }
     switch query {
+    // No item of a subsection that was not laid out can be visible.
+    case .handlers: for part in parts.indices where parts.isArranged(part) { visit(part, query) }
+    case _ where !mayScroll: break
     case .rect(let rect): forEachPart(in: rect) { visit($0, .rect(rect.offset(by: -$1.origin))) }
     case .item(let item): if let part = parts.part(of: item) { visit(part, .item(item - parts.starts[part])) }
     case .subsection(let number):
       if let part = parts.part(ofPart: number) { visit(part, .subsection(number - parts.partStarts[part])) }
     }
-  }
-
-  private func outward(_ own: ScrollingChild, from part: Int) -> ScrollingChild {
-    own.shifted(cells: parts.starts[part], parts: parts.partStarts[part])
-      .placed(at: own.frame.offset(by: outer.frame(of: part).origin))
   }
 }

@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 
 /// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them.
-struct NestedArrangement: NestingArrangement {
+struct NestedArrangement: KeyedArrangement {
   private(set) var parts: ChildSections
   private(set) var outer: any NestingArrangement
   private(set) var overflow = 0.0
@@ -210,18 +210,9 @@ struct NestedArrangement: NestingArrangement {
     return (around.start + inside.start, around.end + inside.end)
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { intrinsicAxes(of: .item(item)) }
-  func isMeasured(_ item: Int) -> Bool { isMeasured(.item(item)) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
-
-  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    if let badge = badge(key) { return outer.intrinsicAxes(of: badge) }
-    return find(key).map { parts[$0.part].intrinsicAxes(of: $0.key) } ?? (false, false)
-  }
-
-  func isMeasured(_ key: LayoutElement.Key) -> Bool {
-    if let badge = badge(key) { return outer.isMeasured(badge) }
-    return find(key).map { parts[$0.part].isMeasured($0.key) } ?? true
+  func properties(of key: LayoutElement.Key) -> ElementProperties? {
+    if let badge = badge(key) { return outer.properties(of: badge) }
+    return find(key).flatMap { parts[$0.part].properties(of: $0.key) }
   }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
@@ -249,8 +240,6 @@ struct NestedArrangement: NestingArrangement {
   func rowWidth(of item: Int) -> Double? {
     parts.part(of: item).flatMap { parts[$0].rowWidth(of: item - parts.starts[$0]) }
   }
-
-  func measuredSize(of item: Int) -> Size? { measured[item] }
 
   /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
   /// the item is the same as before.

@@ -74,10 +74,8 @@ extension NestedLayout {
 protocol NestingLayout: CollectionLayout {
   /// The number of subsections at all depths.
   var partCount: Int { get }
-  /// Whether a subsection may have a handler of visible items.
-  var mayHandleVisibleItems: Bool { get }
-  /// Whether a subsection may be a scroll container.
-  var mayScroll: Bool { get }
+  /// Returns whether a subsection at any depth meets a condition.
+  func contains(where isWanted: (ChildSection) -> Bool) -> Bool
   /// This layout with all declared widths and heights exchanged.
   var inTransposedPlane: AnyCollectionLayout { get }
   /// Returns the container that is left for items or subsections after the insets that layout modifiers apply.
@@ -85,14 +83,18 @@ protocol NestingLayout: CollectionLayout {
 }
 
 extension NestingLayout {
+  /// Whether a subsection may have a handler of visible items.
+  var mayHandleVisibleItems: Bool { contains { $0.provider != nil || $0.layout.visibleItemsHandler != nil } }
+  /// Whether a subsection may be a scroll container.
+  var mayScroll: Bool { contains { $0.provider != nil || $0.layout.orthogonalScrolling != .none } }
   var inTransposedPlane: AnyCollectionLayout { AnyCollectionLayout(self) }
   func room(in container: Size) -> Size { container }
 }
 
 extension ModifiedLayout: NestingLayout {
   var partCount: Int { base.partCount }
-  var mayHandleVisibleItems: Bool { base.nesting?.mayHandleVisibleItems ?? false }
-  var mayScroll: Bool { base.nesting?.mayScroll ?? false }
+
+  func contains(where isWanted: (ChildSection) -> Bool) -> Bool { base.nesting?.contains(where: isWanted) ?? false }
 
   func room(in container: Size) -> Size {
     switch modifier {
@@ -131,8 +133,10 @@ extension AnyCollectionLayout {
 
 extension NestedLayout: NestingLayout {
   package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
-  var mayHandleVisibleItems: Bool { parts.contains { $0.layout.nesting?.mayHandleVisibleItems ?? false } }
-  var mayScroll: Bool { parts.contains { $0.layout.nesting?.mayScroll ?? false } }
+
+  func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
+    parts.contains { $0.layout.nesting?.contains(where: isWanted) ?? false }
+  }
 
   var inTransposedPlane: AnyCollectionLayout {
     var copy = self
@@ -158,11 +162,9 @@ extension ChildSection: NestingLayout {
   /// The number of the subsections inside this one, and one for this subsection.
   package var partCount: Int { 1 + (inner?.partCount ?? 0) }
 
-  var mayHandleVisibleItems: Bool {
-    provider != nil || layout.visibleItemsHandler != nil || inner?.mayHandleVisibleItems ?? false
+  func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
+    isWanted(self) || inner?.contains(where: isWanted) ?? false
   }
-
-  var mayScroll: Bool { provider != nil || layout.orthogonalScrolling != .none || inner?.mayScroll ?? false }
 
   var inTransposedPlane: AnyCollectionLayout {
     var copy = self

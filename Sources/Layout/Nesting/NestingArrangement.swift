@@ -27,18 +27,12 @@ protocol NestingArrangement: LayoutArrangement {
   /// - Parameter viewport: The viewport for the pinned frame; nil for the frame without pinning.
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect?
 
-  /// Returns the kind of a supplementary or decoration; nil if there is none.
-  func kind(of key: LayoutElement.Key) -> LayoutKind?
+  /// Returns the kind, the intrinsic axes and the state of an element; nil if there is none.
+  func properties(of key: LayoutElement.Key) -> ElementProperties?
 
   /// Returns the key of the supplementary or decoration that has the given kind and belongs to the same item or
   /// subsection as `key`; nil if there is none.
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key?
-
-  /// Returns the intrinsic axes of an element: those whose size its content decides.
-  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool)
-
-  /// Whether a measured size is recorded for an element.
-  func isMeasured(_ key: LayoutElement.Key) -> Bool
 
   /// Records the measured size of an element; nil discards it after the content changed.
   /// - Returns: Whether any frame changed.
@@ -52,12 +46,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// in logical pixels.
   func pinnedExtents(of item: Int) -> (start: Double, end: Double)
 
-  /// Visits the subsections whose layout has a handler of visible items. A subsection is visited before those inside
-  /// it.
-  func forEachHandlerScope(_ body: (HandlerScope) -> Void)
-
-  /// Visits the subsections that are scroll containers and meet a condition, each before those inside it.
-  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void)
+  /// Visits the subsections that a query asks for, each before those inside it.
+  func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void)
 
   /// Scrolls a subsection that is a scroll container.
   /// - Parameter offset: The offset from its leading end, in logical pixels.
@@ -96,9 +86,6 @@ protocol NestingArrangement: LayoutArrangement {
   /// `LayoutSolver.rowWidth(of:)`.
   func rowWidth(of item: Int) -> Double?
 
-  /// Returns the measured size of an item that may be transferred to another section.
-  func measuredSize(of item: Int) -> Size?
-
   /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
   /// the item is the same as before.
   mutating func receive(_ crossings: [LayoutSolver.Crossing])
@@ -127,14 +114,13 @@ extension NestingArrangement {
     return frame
   }
 
-  func kind(of key: LayoutElement.Key) -> LayoutKind? { nil }
-  func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? { nil }
-
-  func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    key.kind == .item ? intrinsicAxes(of: key.item) : (false, false)
+  func properties(of key: LayoutElement.Key) -> ElementProperties? {
+    guard key.kind == .item else { return nil }
+    let free = intrinsicAxes(of: key.item)
+    return ElementProperties(isFree: free, isEstimated: (free.width || free.height) && !isMeasured(key.item))
   }
 
-  func isMeasured(_ key: LayoutElement.Key) -> Bool { key.kind != .item || isMeasured(key.item) }
+  func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? { nil }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     key.kind == .item && setMeasured(size, of: key.item)
@@ -142,8 +128,7 @@ extension NestingArrangement {
 
   mutating func setSize(_ size: Size, of item: Int) -> Bool { false }
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
-  func forEachHandlerScope(_ body: (HandlerScope) -> Void) {}
-  func forEachScrollingChild(_ query: ScrollingChild.Query, _ body: (ScrollingChild) -> Void) {}
+  func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {}
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { false }
 
   func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? { nil }
@@ -154,9 +139,27 @@ extension NestingArrangement {
   var rowsAcross: RowsGeometry? { nil }
   func groupAcross(of item: Int) -> Int? { nil }
   func rowWidth(of item: Int) -> Double? { nil }
-  func measuredSize(of item: Int) -> Size? { nil }
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {}
   mutating func takeProblems() -> Set<LayoutProblem> { [] }
+
+  /// Returns the scroll container with the given subsection number; nil if that subsection is not a scroll container.
+  func scrollingChild(_ part: Int) -> ChildScope? {
+    var found: ChildScope?
+    forEachChild(.subsection(part)) { if $0.part == part { found = $0 } }
+    return found
+  }
+}
+
+/// An arrangement that may contain other elements than items. It treats an item like any other element.
+protocol KeyedArrangement: NestingArrangement {}
+
+extension KeyedArrangement {
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    properties(of: .item(item))?.isFree ?? (false, false)
+  }
+
+  func isMeasured(_ item: Int) -> Bool { !(properties(of: .item(item))?.isEstimated ?? false) }
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
 
   /// Visits the pinned items among the elements in `viewport`.
   func forEachPinnedElement(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {
@@ -165,13 +168,6 @@ extension NestingArrangement {
     for element in elements where element.isPinned && element.key.kind == .item {
       body(element.key.item, element.frame)
     }
-  }
-
-  /// Returns the scroll container with the given subsection number; nil if that subsection is not a scroll container.
-  func scrollingChild(_ part: Int) -> ScrollingChild? {
-    var found: ScrollingChild?
-    forEachScrollingChild(.subsection(part)) { if $0.part == part { found = $0 } }
-    return found
   }
 }
 
@@ -256,43 +252,72 @@ extension [LayoutElement] {
   }
 }
 
-/// A subsection that is a scroll container: its items scroll on the cross axis of the list.
-struct ScrollingChild: Sendable {
-  /// The number of the subsection.
-  var part: Int
-  /// The items that scroll, as positions in the whole arrangement: all items of the subsection except its header and
-  /// footer.
-  var cells: Range<Int>
-  /// The numbers of the subsections inside this one, which scroll with it.
-  var parts: Range<Int>
-  /// The frame of the container, which clips the scrolling content at its sides.
-  var frame: Rect
-  let scrolling: LayoutSolver.Orthogonal
+/// The properties of an element that do not depend on its place.
+struct ElementProperties {
+  /// The declared kind of a supplementary or decoration; nil for items.
+  var kind: LayoutKind?
+  /// The intrinsic axes: those whose size the content decides.
+  var isFree: (width: Bool, height: Bool)
+  /// Whether the element was not measured yet on an intrinsic axis.
+  var isEstimated: Bool
+}
 
-  /// The scroll containers that a query visits.
+/// A subsection with a handler of visible items, or a subsection that is a scroll container.
+struct ChildScope {
+  /// The items of the subsection, including its header and footer, as positions in the whole arrangement.
+  var cells: Range<Int>
+  /// The numbers of the subsection and of all subsections inside it. The subsection's own number comes first.
+  var parts: Range<Int>
+  /// Whether the first item is the header.
+  let hasHeader: Bool
+  /// Whether the last item is the footer.
+  let hasFooter: Bool
+  /// The frame of the subsection. If it is a scroll container, it clips its content at the sides of this frame.
+  var frame: Rect
+  /// The handler, called with the visible items of the subsection.
+  let handler: VisibleItemsHandler?
+  /// The scroll state; nil if the subsection is not a scroll container.
+  let scrolling: LayoutSolver.Orthogonal?
+
+  /// The number of the subsection.
+  var part: Int { parts.lowerBound }
+  /// The items without header and footer. In a scroll container, they are the ones that scroll.
+  var body: Range<Int> { cells.lowerBound + (hasHeader ? 1 : 0)..<cells.upperBound - (hasFooter ? 1 : 0) }
+
+  /// The subsections that a query visits.
   enum Query {
-    /// The containers that intersect a rectangle; others may be visited too.
+    /// The subsections with a handler of visible items.
+    case handlers
+    /// The scroll containers that intersect a rectangle; others may be visited too.
     case rect(Rect)
-    /// The containers of an item.
+    /// The scroll containers of an item.
     case item(Int)
-    /// The containers of the subsection with a number, and that subsection itself.
+    /// The scroll containers of the subsection with a number, and that subsection itself if it is one.
     case subsection(Int)
   }
 
-  /// Returns a copy with the frame in the coordinates of an outer arrangement.
-  func placed(at frame: Rect) -> ScrollingChild {
+  /// Returns a copy for an outer arrangement, in which the subsection has another frame. All numbers are increased by
+  /// the `cells` items and `parts` subsections before this one.
+  func placed(at frame: Rect, cells: Int = 0, parts: Int = 0) -> ChildScope {
     var copy = self
     copy.frame = frame
-    return copy
-  }
-
-  /// Returns a copy for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
-  /// before this one.
-  func shifted(cells: Int, parts: Int) -> ScrollingChild {
-    var copy = self
-    copy.part += parts
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells
     copy.parts = self.parts.lowerBound + parts..<self.parts.upperBound + parts
     return copy
+  }
+
+  /// Returns the item and kind by which the handler knows an element, counted within the subsection; nil for elements
+  /// of other sections.
+  func role(of key: LayoutElement.Key) -> (item: Int, kind: LayoutKind?)? {
+    switch key.kind {
+    case .item where cells.contains(key.item):
+      if hasHeader, key.item == cells.lowerBound { return (0, .header) }
+      if hasFooter, key.item == cells.upperBound - 1 { return (0, .footer) }
+      return (key.item - body.lowerBound, nil)
+    case .badge where cells.contains(key.item): return (key.item - body.lowerBound, nil)
+    case .decoration where parts.contains(key.item - 1), .boundary where parts.contains(key.item - 1):
+      return (key.item - 1 - part, nil)
+    default: return nil
+    }
   }
 }

@@ -3,14 +3,6 @@ import ScrollworkGeometry
 
 /// Places boundary supplementaries, including headers and footers, and pins them.
 extension LayoutSolver {
-  /// The place of a boundary supplementary: on the cross axis in logical pixels, on the main axis in subpixels.
-  struct BoundaryPlace {
-    var minX: Double
-    var width: Double
-    var minY: Int64
-    var extent: Int64
-  }
-
   /// A range of the main axis in which elements are visible, with edges on device pixels, in reading order.
   ///
   /// Positions are logical pixels. In a right-to-left list that scrolls horizontally they are negated, so that they
@@ -25,7 +17,7 @@ extension LayoutSolver {
     var sight = wholeSight(viewport)
     let whole = sight
     for (index, boundary) in globals.enumerated() where boundary.isPinned {
-      let length = rect(of: place(ofGlobal: index)).size[configuration.scrollDirection]
+      let length = rect(of: place(ofGlobal: index), from: 0).size[configuration.scrollDirection]
       if boundary.edge < 0 { sight.top = max(sight.top, whole.top + length) }
       if boundary.edge > 0 { sight.bottom = min(sight.bottom, whole.bottom - length) }
     }
@@ -50,20 +42,12 @@ extension LayoutSolver {
   }
 
   /// Returns the place of a section's boundary supplementary without pinning.
-  func place(_ index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64) -> BoundaryPlace {
-    let boundary = geometry.template.boundaries[index]
-    let size = states.size(of: .edge(index), in: section)
-    let (extent, width) = (boundary.extent(size), boundary.width(size))
-    let y: Int64 =
-      switch (boundary.edge, boundary.extendsBoundary) {
-      case (-1, true): 0
-      case (-1, false): geometry.startExtent
-      case (1, true): geometry.contentEnd
-      case (1, false): geometry.contentEnd - extent
-      default: (geometry.extent - extent) / 2
-      }
-    return BoundaryPlace(
-      minX: boundary.minX(ofWidth: width), width: width, minY: start + y + boundary.offset, extent: extent)
+  func place(
+    _ boundary: ResolvedBoundary, at index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64
+  ) -> LeafSlot {
+    boundary.place(
+      states.size(of: .edge(index), in: section), from: start, contentStart: geometry.startExtent,
+      contentEnd: geometry.contentEnd, extent: geometry.extent)
   }
 
   /// Returns the frame of a section's boundary supplementary, moved if it is pinned.
@@ -97,20 +81,10 @@ extension LayoutSolver {
   }
 
   /// Returns the place of a list boundary without pinning.
-  func place(ofGlobal index: Int) -> BoundaryPlace {
-    let boundary = globals[index]
-    let (extent, width) = (extent(ofGlobal: index), boundary.width(globalSizes[.edge(index)]))
-    let end = contentExtent - globalExtent(atStart: false)
-    let y: Int64 =
-      switch (boundary.edge, boundary.extendsBoundary) {
-      case (-1, true): 0
-      case (-1, false): globalExtent(atStart: true)
-      case (1, true): end
-      case (1, false): end - extent
-      default: (contentExtent - extent) / 2
-      }
-    return BoundaryPlace(
-      minX: boundary.minX(ofWidth: width), width: width, minY: y + boundary.offset, extent: extent)
+  func place(ofGlobal index: Int) -> LeafSlot {
+    globals[index].place(
+      globalSizes[.edge(index)], from: 0, contentStart: globalExtent(atStart: true),
+      contentEnd: contentExtent - globalExtent(atStart: false), extent: contentExtent)
   }
 
   /// Returns the frame of a list boundary, moved if it is pinned: then it stays at its edge of the viewport throughout
@@ -119,10 +93,6 @@ extension LayoutSolver {
     guard boundary.isPinned, boundary.edge != 0 else { return natural }
     let whole = wholeSight(viewport)
     return moved(natural) { y, length in boundary.edge < 0 ? max(y, whole.top) : min(y, whole.bottom - length) }
-  }
-
-  func rect(of place: BoundaryPlace) -> Rect {
-    rect(minX: place.minX, maxX: place.minX + place.width, minY: place.minY, maxY: place.minY + place.extent)
   }
 
   /// Returns the key of a section's boundary supplementary.
@@ -171,7 +141,7 @@ extension LayoutSolver {
     var inside = sight
     for (index, boundary) in geometry.template.boundaries.enumerated()
     where boundary.isPinned && boundary.extendsBoundary && states.has(boundary, in: section) {
-      let natural = rect(of: place(index, geometry, section, from: start))
+      let natural = rect(of: place(boundary, at: index, geometry, section, from: start), from: 0)
       let covered = stretch(of: pinned(natural, boundary, geometry, from: start, sight))
       if boundary.reservesStart { inside.top = max(inside.top, covered.bottom) }
       if boundary.reservesEnd { inside.bottom = min(inside.bottom, covered.top) }
@@ -209,24 +179,20 @@ extension LayoutSolver {
   /// section pin over the given item. Supplementaries that reserve no room do not count.
   /// - Complexity: O(1); in a section with subsections O(log *n*) for each level of nesting.
   package func pinnedExtents(inSection section: Int?, item: Int? = nil) -> (start: Double, end: Double) {
-    var (start, end) = (Int64(0), Int64(0))
-    for (index, boundary) in globals.enumerated() where boundary.isPinned {
-      if boundary.reservesStart { start = max(start, extent(ofGlobal: index)) }
-      if boundary.reservesEnd { end = max(end, extent(ofGlobal: index)) }
+    var (around, own) = (ReservedExtents(), ReservedExtents())
+    for (index, boundary) in globals.enumerated() where boundary.isPinned && boundary.extendsBoundary {
+      around.add(extent(ofGlobal: index), edge: boundary.edge, offset: 0)
     }
     guard let section, states.indices.contains(section), let template = states.template(of: section) else {
-      return (Subpixels.pixels(start), Subpixels.pixels(end))
+      return (Subpixels.pixels(around.start), Subpixels.pixels(around.end))
     }
-    var (ownStart, ownEnd) = (Int64(0), Int64(0))
     for (index, boundary) in template.boundaries.enumerated()
-    where boundary.isPinned && states.has(boundary, in: section) {
-      let extent = boundary.extent(states.size(of: .edge(index), in: section))
-      if boundary.reservesStart { ownStart = max(ownStart, extent) }
-      if boundary.reservesEnd { ownEnd = max(ownEnd, extent) }
+    where boundary.isPinned && boundary.extendsBoundary && states.has(boundary, in: section) {
+      own.add(boundary.extent(states.size(of: .edge(index), in: section)), edge: boundary.edge, offset: 0)
     }
-    let inner = item.flatMap { arrangement(of: section)?.pinnedExtents(of: $0) }
+    let (innerStart, innerEnd) = item.flatMap { arrangement(of: section)?.pinnedExtents(of: $0) } ?? (0, 0)
     return (
-      Subpixels.pixels(start + ownStart) + (inner?.start ?? 0), Subpixels.pixels(end + ownEnd) + (inner?.end ?? 0)
+      Subpixels.pixels(around.start + own.start) + innerStart, Subpixels.pixels(around.end + own.end) + innerEnd
     )
   }
 }

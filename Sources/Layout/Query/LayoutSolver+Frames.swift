@@ -55,16 +55,17 @@ extension LayoutSolver {
       return rect(of: geometry.template.decorations[Int(key.slot)], geometry, from: start)
     case .header, .footer, .boundary:
       guard let index = boundaryIndex(key, in: geometry.template) else { return nil }
-      let natural = rect(of: place(index, geometry, key.section, from: start))
+      let boundary = geometry.template.boundaries[index]
+      let natural = rect(of: place(boundary, at: index, geometry, key.section, from: start), from: 0)
       guard let viewport else { return natural }
-      return pinned(natural, geometry.template.boundaries[index], geometry, from: start, sight(viewport))
+      return pinned(natural, boundary, geometry, from: start, sight(viewport))
     case .global: return nil
     }
   }
 
   private func frame(ofGlobal index: Int, pinnedIn viewport: Rect?) -> Rect? {
     guard globals.indices.contains(index) else { return nil }
-    let natural = rect(of: place(ofGlobal: index))
+    let natural = rect(of: place(ofGlobal: index), from: 0)
     return viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural
   }
 

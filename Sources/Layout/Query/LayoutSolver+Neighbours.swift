@@ -74,25 +74,15 @@ extension LayoutSolver {
     if path.item + 1 < states.itemCount(of: path.section) {
       return ElementPath(section: path.section, item: path.item + 1)
     }
-    var section = path.section + 1
-    while section < states.count {
-      if states.itemCount(of: section) > 0 { return ElementPath(section: section, item: 0) }
-      section += 1
-    }
-    return nil
+    return sectionWithItems(from: path.section, isDown: true).map { ElementPath(section: $0, item: 0) }
   }
 
   /// Returns the previous item in reading order; nil before the first.
   package func item(before path: ElementPath) -> ElementPath? {
     if path.item > 0 { return ElementPath(section: path.section, item: path.item - 1) }
-    var section = path.section - 1
-    while section >= 0 {
-      if states.itemCount(of: section) > 0 {
-        return ElementPath(section: section, item: states.itemCount(of: section) - 1)
-      }
-      section -= 1
+    return sectionWithItems(from: path.section, isDown: false).map {
+      ElementPath(section: $0, item: states.itemCount(of: $0) - 1)
     }
-    return nil
   }
 
   /// Returns the next or previous item in reading order. In a section with several rows that scrolls on the cross axis,

@@ -93,10 +93,18 @@ extension LayoutSolver {
     inSection section: Int, _ visible: Rect, _ body: (_ site: ScrollSite, _ frame: Rect) -> Void
   ) {
     if isOrthogonal(section) { body(ScrollSite(section: section), sectionFrame(section)) }
-    guard hasScrollingChildren, states.template(of: section) != nil else { return }
+    guard states.template(of: section) != nil else { return }
+    forEachChild(ofSection: section, in: visible) { body(ScrollSite(section: section, part: $0.part + 1), $1) }
+  }
+
+  /// Visits the subsections of a section that are scroll containers and may intersect a rectangle, with their frames.
+  private func forEachChild(
+    ofSection section: Int, in visible: Rect, _ body: (_ part: ChildScope, _ frame: Rect) -> Void
+  ) {
+    guard hasScrollingChildren else { return }
     let (geometry, start, inner) = (geometry(section), start(of: section), inner(visible))
-    geometry.forEachScrollingChild((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
-      body(ScrollSite(section: section, part: part.part + 1), rect(of: slot, from: start))
+    geometry.forEachScrollingChild((relative(rows(of: inner), start), columns(of: inner))) {
+      body($0, rect(of: $1, from: start))
     }
   }
 
@@ -104,14 +112,11 @@ extension LayoutSolver {
   package func scrollSites(inSection section: Int, at place: Point) -> [ScrollSite] {
     guard hasOwnScrolling, sectionFrame(section).contains(place) else { return [] }
     var sites: [ScrollSite] = isOrthogonal(section) ? [ScrollSite(section: section)] : []
-    guard hasScrollingChildren else { return sites }
-    let inner = inner(Rect(origin: place, size: .zero))
-    let (geometry, start) = (geometry(section), start(of: section))
     // A container that does not contain the point clips everything inside it, so its subsections are skipped.
     var missed: [Range<Int>] = []
-    geometry.forEachScrollingChild((relative(rows(of: inner), start), columns(of: inner))) { part, slot in
+    forEachChild(ofSection: section, in: Rect(origin: place, size: .zero)) { part, frame in
       if missed.contains(where: { $0.contains(part.part) }) { return }
-      if rect(of: slot, from: start).contains(place) {
+      if frame.contains(place) {
         sites.append(ScrollSite(section: section, part: part.part + 1))
       } else {
         missed.append(part.parts)
@@ -123,34 +128,27 @@ extension LayoutSolver {
   /// Visits the scroll containers that contain an item, the outermost first. If the layout of the section is not
   /// resolved yet, it is resolved for this call and not kept.
   package func forEachScrollSite(holding path: ElementPath, _ body: (ScrollSite) -> Void) {
-    guard isSettled(path.section) else {
-      let geometry = geometry(path.section)
-      return forEachScrollSite(
-        holding: path, isOrthogonal: geometry.template.isOrthogonal, geometry.store?.arranged, body)
-    }
-    guard hasOwnScrolling else { return }
-    forEachScrollSite(
-      holding: path, isOrthogonal: isOrthogonal(path.section),
-      hasScrollingChildren ? arrangement(of: path.section) : nil, body)
+    forEachScrollSite(takingAlong: .item(path), body)
   }
 
-  /// Visits the scroll containers that move an element of a resolved section when they scroll, the outermost first.
+  /// Visits the scroll containers that move an element when they scroll, the outermost first. If an item is in a
+  /// section whose layout is not resolved yet, it is resolved for this call and not kept.
   package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
-    if let host = key.host { return forEachScrollSite(holding: host, body) }
-    guard hasOwnScrolling, key.isInArrangement else { return }
-    if isOrthogonal(key.section) { body(ScrollSite(section: key.section)) }
-    guard hasScrollingChildren else { return }
-    arrangement(of: key.section)?.forEachScrollingChild(.subsection(key.item - 1)) {
-      if $0.part != key.item - 1 { body(ScrollSite(section: key.section, part: $0.part + 1)) }
+    let unresolved = key.host == nil || isSettled(key.section) ? nil : geometry(key.section)
+    guard unresolved != nil || hasOwnScrolling, key.isInArrangement else { return }
+    if unresolved?.template.isOrthogonal ?? isOrthogonal(key.section) { body(ScrollSite(section: key.section)) }
+    forEachContainer(of: key, in: unresolved.map { $0.store?.arranged } ?? arrangement(of: key.section)) {
+      body(ScrollSite(section: key.section, part: $0.part + 1))
     }
   }
 
-  private func forEachScrollSite(
-    holding path: ElementPath, isOrthogonal: Bool, _ arranged: (any NestingArrangement)?, _ body: (ScrollSite) -> Void
+  /// Visits the scroll containers among the subsections that contain an element. A container does not contain its own
+  /// supplementaries.
+  private func forEachContainer(
+    of key: LayoutElement.Key, in arranged: (any NestingArrangement)?, _ body: (ChildScope) -> Void
   ) {
-    if isOrthogonal { body(ScrollSite(section: path.section)) }
-    arranged?.forEachScrollingChild(.item(path.item)) {
-      body(ScrollSite(section: path.section, part: $0.part + 1))
+    arranged?.forEachChild(key.host.map { .item($0.item) } ?? .subsection(key.item - 1)) {
+      if key.host != nil || $0.part != key.item - 1 { body($0) }
     }
   }
 
@@ -159,7 +157,7 @@ extension LayoutSolver {
     guard key.section == site.section else { return false }
     guard site.part > 0 else { return isOrthogonal(key.section) && key.isInArrangement }
     guard let part = arrangement(of: key.section)?.scrollingChild(site.part - 1) else { return false }
-    return key.host.map { part.cells.contains($0.item) } ?? (key.item > 0 && part.parts.contains(key.item - 1))
+    return key.host.map { part.body.contains($0.item) } ?? (key.item > site.part && part.parts.contains(key.item - 1))
   }
 
   /// Returns the part of the content in which an element is visible; nil if no nested scroll container inside its
@@ -168,8 +166,7 @@ extension LayoutSolver {
     guard hasScrollingChildren, key.isInArrangement, let arranged = arrangement(of: key.section) else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
     var clip: Rect?
-    arranged.forEachScrollingChild(key.host.map { .item($0.item) } ?? .subsection(key.item - 1)) { part in
-      guard key.host != nil || part.part != key.item - 1 else { return }
+    forEachContainer(of: key, in: arranged) { part in
       clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
     }
     return clip
@@ -213,9 +210,9 @@ extension LayoutSolver {
       return nil
     }
     guard site.part > 0 else { return orthogonal(path.section)?.offset(showing: path.item, from: base) }
-    guard let part = anyArrangement(of: path.section)?.scrollingChild(site.part - 1), part.cells.contains(path.item)
+    guard let part = anyArrangement(of: path.section)?.scrollingChild(site.part - 1), part.body.contains(path.item)
     else { return nil }
-    return part.scrolling.offset(showing: path.item - part.cells.lowerBound, from: base)
+    return part.scrolling?.offset(showing: path.item - part.body.lowerBound, from: base)
   }
 }
 
@@ -249,10 +246,11 @@ extension LayoutSolver {
   ///   - place: The container's place in its section.
   ///   - range: The part of the section to search, in subpixels.
   private func forEachCell(
-    of part: ScrollingChild, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
+    of part: ChildScope, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
     _ body: (_ item: Int, _ slot: LeafSlot) -> Void
   ) {
-    let (viewport, geometry) = (part.scrolling.viewport, part.scrolling.geometry)
+    guard let scrolling = part.scrolling else { return }
+    let (viewport, geometry) = (scrolling.viewport, scrolling.geometry)
     let range = range.lowerBound - place.minY..<range.upperBound - place.minY
     func visit(_ sides: ClosedRange<Double>, where isBeside: (LeafSlot) -> Bool) {
       geometry.forEachSlot(in: range, across: sides) { slot in
@@ -260,7 +258,7 @@ extension LayoutSolver {
         var slot = slot.shifted(by: place.minX)
         slot.minY += place.minY
         slot.maxY += place.minY
-        body(part.cells.lowerBound + slot.leaf, slot)
+        body(part.body.lowerBound + slot.leaf, slot)
       }
     }
     // Two queries, because there may be many items between the sides, and none of them is wanted.

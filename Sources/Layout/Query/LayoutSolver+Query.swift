@@ -20,7 +20,7 @@ extension LayoutSolver {
   func appendElements(in visible: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
     guard !visible.isEmpty else { return }
     for index in globals.indices {
-      let natural = rect(of: place(ofGlobal: index))
+      let natural = rect(of: place(ofGlobal: index), from: 0)
       let frame = pinned(global: natural, globals[index], in: viewport)
       guard frame.sharesArea(with: visible) else { continue }
       elements.append(
@@ -163,7 +163,7 @@ extension LayoutSolver {
     for (index, boundary) in geometry.template.boundaries.enumerated() where states.has(boundary, in: section) {
       let key = key(boundary, at: index, in: section)
       guard key.kind == kind else { continue }
-      let natural = rect(of: place(index, geometry, section, from: start))
+      let natural = rect(of: place(boundary, at: index, geometry, section, from: start), from: 0)
       let frame = pinned(natural, boundary, geometry, from: start, scope.sight)
       guard frame.sharesArea(with: scope.visible) else { continue }
       elements.append(

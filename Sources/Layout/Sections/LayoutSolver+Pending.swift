@@ -37,7 +37,8 @@ extension LayoutSolver {
       extents = BlockSums(
         states.indices.map { section in
           let old = known.mapping.oldPosition(ofNew: section)
-          return (old.map { known.length(of: $0) } ?? guess) + (section + 1 < end ? between : 0)
+          let length = old.map { known.extents[$0] - ($0 + 1 < known.extents.count ? between : 0) }
+          return (length ?? guess) + (section + 1 < end ? between : 0)
         })
     } else {
       extents = BlockSums(count: end, guess: guess + between)
@@ -209,15 +210,7 @@ extension LayoutSolver {
 struct KnownLengths {
   /// The mapping from the sections before the update to those after it.
   let mapping: PositionMapping
+  /// The extents with the spacing after each section, in subpixels.
+  let extents: BlockSums
   let overflow: Int64
-  private let extents: BlockSums
-  private let spacing: Int64
-
-  init(_ solver: LayoutSolver, mapping: PositionMapping) {
-    (extents, overflow) = (solver.extents, solver.overflow)
-    self.mapping = mapping
-    spacing = Subpixels.nearest(solver.configuration.interSectionSpacing)
-  }
-
-  func length(of section: Int) -> Int64 { extents[section] - (section + 1 < extents.count ? spacing : 0) }
 }

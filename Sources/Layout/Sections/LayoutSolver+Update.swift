@@ -21,7 +21,7 @@ extension LayoutSolver {
       "a mapping of \(mapping.sections.oldCount) to \(mapping.sections.newCount) sections for \(states.count) to "
         + "\(sections.count)")
     let crossings = measuredCrossings(mapping)
-    let known = KnownLengths(self, mapping: mapping.sections)
+    let known = KnownLengths(mapping: mapping.sections, extents: extents, overflow: overflow)
     let old = states
     states = SectionStates(sections)
     problems.follow(mapping.sections)
@@ -51,7 +51,7 @@ extension LayoutSolver {
     guard old != new else { return }
     environment = new
     let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
-    let known = KnownLengths(self, mapping: .identity(count: states.count))
+    let known = KnownLengths(mapping: .identity(count: states.count), extents: extents, overflow: overflow)
     templates = TemplateStore()
     if !keepsMeasures { globalSizes = SupplementarySizes() }
     resolveGlobals()
@@ -123,11 +123,7 @@ extension LayoutSolver {
           .flatMap { before[$0].width == boundaries[edge].width ? $0 : nil }
       }
     }
-    guard old.store >= 0 else { return }
-    guard let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states.itemCount(of: section),
-      carryStore(Int(old.store), section, template, oldTemplate, mapping)
-    else { return closeStore(old.store) }
-    states[section].store = old.store
+    carryStore(of: old, to: section, template, oldTemplate, mapping)
     restorePartOffsets(section)
   }
 
@@ -136,15 +132,7 @@ extension LayoutSolver {
   private mutating func remember(
     _ old: SectionState, _ template: Template, in section: Int, _ mapping: PositionMapping?
   ) {
-    if old.store >= 0 {
-      if let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states.itemCount(of: section),
-        carryStore(Int(old.store), section, template, template, mapping)
-      {
-        states[section].store = old.store
-      } else {
-        closeStore(old.store)
-      }
-    }
+    carryStore(of: old, to: section, template, template, mapping)
     guard states.store(of: section) >= 0 || !old.supplementarySizes.isEmpty else { return }
     states[section].earlier = template
     states[section].supplementarySizes = old.supplementarySizes.moved(
@@ -175,6 +163,17 @@ extension LayoutSolver {
     let input = states.input(section)
     return input.provider == nil && oldInput.provider == nil && old.template?.scale == environment.scale
       && old.template?.layout == input.layout
+  }
+
+  /// Transfers the store of an old section to a new one, or removes it if its contents are no longer valid.
+  private mutating func carryStore(
+    of old: SectionState, to section: Int, _ template: Template, _ oldTemplate: Template, _ mapping: PositionMapping?
+  ) {
+    guard old.store >= 0 else { return }
+    guard let mapping, mapping.oldCount == old.itemCount, mapping.newCount == states.itemCount(of: section),
+      carryStore(Int(old.store), section, template, oldTemplate, mapping)
+    else { return closeStore(old.store) }
+    states[section].store = old.store
   }
 
   /// Transfers the contents of a store to a section that changed.
@@ -250,7 +249,7 @@ extension LayoutSolver {
   private func measuredHeight(of path: ElementPath) -> Double? {
     let state = states[path.section]
     guard state.store >= 0, path.item < state.itemCount, let store = stores[Int(state.store)] else { return nil }
-    if let arranged = store.arranged { return arranged.measuredSize(of: path.item)?.height }
+    if let arranged = store.arranged { return (arranged as? NestedArrangement)?.measured[path.item]?.height }
     // Rounded, because a whole number of device pixels may not be a whole number of subpixels.
     return store.rows?.items.extent(at: path.item).map {
       (Subpixels.pixels($0) * environment.scale).rounded() / environment.scale

@@ -157,11 +157,8 @@ public struct LayoutSolver: Sendable {
     return geometry(state, template, SectionStore(arranged: arranged))
   }
 
-  func geometry(_ state: SectionState, _ template: Template) -> SectionGeometry {
-    geometry(state, template, state.store < 0 ? nil : stores[Int(state.store)])
-  }
-
-  private func geometry(_ state: SectionState, _ template: Template, _ store: SectionStore?) -> SectionGeometry {
+  /// Returns the geometry of a section with the given state, in which nothing but supplementaries is measured.
+  func geometry(_ state: SectionState, _ template: Template, _ store: SectionStore? = nil) -> SectionGeometry {
     SectionGeometry(
       template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
       offset: template.isOrthogonal ? state.offset : 0, store: store, measured: state.supplementarySizes)

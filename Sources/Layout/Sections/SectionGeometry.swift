@@ -125,7 +125,7 @@ extension SectionGeometry {
   /// at which the container can show it.
   func seenSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
-    store?.arranged?.forEachScrollingChild(.item(item)) { part in
+    store?.arranged?.forEachChild(.item(item)) { part in
       let place = placed(part)
       let width = min(slot.maxX - slot.minX, place.maxX - place.minX)
       slot.minX = min(max(slot.minX, place.minX), place.maxX - width)
@@ -138,7 +138,7 @@ extension SectionGeometry {
   /// they clip all of it.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
-    store?.arranged?.forEachScrollingChild(.item(slot.leaf)) { part in
+    store?.arranged?.forEachChild(.item(slot.leaf)) { part in
       let place = placed(part)
       slot.minX = max(slot.minX, place.minX)
       slot.maxX = min(slot.maxX, place.maxX)
@@ -147,11 +147,11 @@ extension SectionGeometry {
   }
 
   /// Visits the subsections that are scroll containers and may intersect a rectangle, with their places in the section.
-  func forEachScrollingChild(_ stretch: Stretch, _ body: (_ part: ScrollingChild, _ place: LeafSlot) -> Void) {
-    store?.arranged?.forEachScrollingChild(.rect(arranged(stretch))) { body($0, placed($0)) }
+  func forEachScrollingChild(_ stretch: Stretch, _ body: (_ part: ChildScope, _ place: LeafSlot) -> Void) {
+    store?.arranged?.forEachChild(.rect(arranged(stretch))) { body($0, placed($0)) }
   }
 
-  func placed(_ part: ScrollingChild) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
+  func placed(_ part: ChildScope) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
 }
 
 extension SectionLayout {

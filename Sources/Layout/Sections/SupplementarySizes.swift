@@ -106,8 +106,30 @@ extension ResolvedBoundary {
     measured.width >= 0 ? Subpixels.pixels(Int64(measured.width)) : width
   }
 
-  /// Returns the leading edge of the supplementary if it is `width` wide, in logical pixels.
-  func minX(ofWidth width: Double) -> Double { room.minX + alignment * (room.width - width) + room.shift }
+  /// Returns the place of the supplementary without pinning.
+  /// - Parameters:
+  ///   - start: The start of its section, or of the list.
+  ///   - contentStart: The start of the content between the supplementaries, relative to `start`. Like the next two
+  ///     lengths, it is computed only if it is needed.
+  ///   - contentEnd: The end of that content.
+  ///   - whole: The extent of the section or the list.
+  @inline(__always)
+  func place(
+    _ measured: SupplementarySize, from start: Int64, contentStart: @autoclosure () -> Int64,
+    contentEnd: @autoclosure () -> Int64, extent whole: @autoclosure () -> Int64
+  ) -> LeafSlot {
+    let (extent, width) = (extent(measured), width(measured))
+    let y: Int64 =
+      switch (edge, extendsBoundary) {
+      case (-1, true): 0
+      case (-1, false): contentStart()
+      case (1, true): contentEnd()
+      case (1, false): contentEnd() - extent
+      default: (whole() - extent) / 2
+      }
+    let (minX, minY) = (room.minX + alignment * (room.width - width) + room.shift, start + y + offset)
+    return LeafSlot(leaf: 0, minX: minX, maxX: minX + width, minY: minY, maxY: minY + extent)
+  }
 }
 
 extension LayoutSupplementary {

@@ -53,14 +53,9 @@
       edges(group.edgeSpacing)
       spacing(group.interItemSpacing)
       for item in group.supplementaries { supplementary(item) }
-      let (nodes, ignored): ([LayoutNode], Axis?) =
-        switch group.arrangement {
-        case .fitting(let nodes), .once(let nodes): (nodes, nil)
-        case .equally(let node, _): ([node], group.axis)
-        case .repeating(let node, _): ([node], nil)
-        case .custom: ([], nil)
-        }
-      for node in nodes {
+      var ignored: Axis?
+      if case .equally = group.arrangement { ignored = group.axis }
+      for node in group.arrangement.nodes {
         if ignored != .horizontal { fraction(node.size.width, of: group.size) }
         if ignored != .vertical { fraction(node.size.height, of: group.size) }
         switch node {

@@ -173,12 +173,6 @@ extension LayoutNode {
   /// The badges of this node and its descendants, in the order of declaration.
   fileprivate var allSupplementaries: [LayoutSupplementary] {
     guard case .group(let group) = self else { return supplementaries }
-    let nodes: [LayoutNode] =
-      switch group.arrangement {
-      case .fitting(let nodes), .once(let nodes): nodes
-      case .equally(let node, _), .repeating(let node, _): [node]
-      case .custom: []
-      }
-    return supplementaries + nodes.flatMap(\.allSupplementaries)
+    return supplementaries + group.arrangement.nodes.flatMap(\.allSupplementaries)
   }
 }
