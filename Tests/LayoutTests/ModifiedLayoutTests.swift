@@ -39,7 +39,7 @@ private struct Model {
       trailing: Double(generator.below(30)))
   }
 
-  /// Sticky items require a layout whose items follow each other downwards.
+  /// Returns a random layout with modifiers. Sticky items require a layout whose items follow each other downwards.
   private static func tree(_ generator: inout SeededGenerator) -> NaiveTree {
     let (justify, align) = (
       generator.pick(LayoutJustification.allCases), generator.pick(LayoutItemAlignment.allCases)

@@ -178,8 +178,8 @@ private struct TurnedTwins {
     lying.reload(inputs.map(\.lying), environment: Turned.environment(environment))
   }
 
-  /// A list from right to left would be mirrored on the cross axis in one case and on the main axis in the other, so
-  /// the lists would differ.
+  /// Returns a random environment that reads from left to right. A list from right to left would be mirrored on the
+  /// cross axis in one case and on the main axis in the other, so the lists would differ.
   private static func environment(_ random: inout RandomSections) -> LayoutEnvironment {
     var environment = random.environment()
     environment.isRightToLeft = false

@@ -65,7 +65,7 @@ extension LayoutArrangement {
   public func forEachPinnedItem(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {}
   /// Zero: no element overflows the content.
   public var overflow: Double { 0 }
-  /// Returns false twice: no content decides a size.
+  /// Returns false for both axes: no content decides a size.
   public func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { (false, false) }
   /// Returns true: nothing needs to be measured.
   public func isMeasured(_ item: Int) -> Bool { true }

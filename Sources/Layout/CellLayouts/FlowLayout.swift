@@ -67,7 +67,7 @@ struct FlowArrangement: LayoutArrangement {
   var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
   private var lineGap: Int64 { Subpixels.nearest(layout.lineSpacing) }
 
-  /// The offset of the first line, and the spacing between two lines.
+  /// The offset of the first line, and the spacing between two lines, in subpixels.
   var lines: (offset: Int64, gap: Int64) {
     layout.alignContent == .start ? (0, lineGap) : lines(tree.total)
   }

@@ -3,8 +3,8 @@ public import ScrollworkGeometry
 
 /// A layout that computes all frames at once: the simplest way to write a layout of your own.
 ///
-/// It suits some thousand items. Visible items are found in O(log *n* + *k*), whatever the arrangement; a very tall
-/// item does not slow down the search for others.
+/// It suits some thousand items. The *k* visible items of *n* are found in O((*k* + 1) log *n*), whatever the
+/// arrangement; a very tall item does not slow down the search for others.
 public protocol SimpleCollectionLayout: CollectionLayout {
   /// Returns one frame per item, in logical pixels from the top leading corner of the section's content.
   func frames(of items: LayoutItems) -> [Rect]
@@ -115,7 +115,7 @@ struct IntervalIndex: Sendable {
   }
 
   /// Visits the indices of the frames that intersect the interval from `lower` to `upper`.
-  /// - Complexity: O(*k* log *n*), where *k* is the number of frames visited.
+  /// - Complexity: O((*k* + 1) log *n*), where *k* is the number of frames visited.
   func forEach(from lower: Double, to upper: Double, _ body: (Int) -> Void) {
     guard !order.isEmpty else { return }
     visit(1, first: 0, width: leafCount, lower, upper, body)

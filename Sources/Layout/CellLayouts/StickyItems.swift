@@ -19,7 +19,8 @@ struct StickyItems: Sendable {
   func contains(_ item: Int) -> Bool { isSticky(items, item) }
 
   /// Returns the last sticky item at or before a position.
-  /// - Complexity: O(log *n*) in a known range; otherwise one call of the closure for each item in between.
+  /// - Complexity: O(log *n*) in a known range; otherwise one call of the closure for each unknown item from the
+  ///   position back to the result.
   func last(upTo position: Int) -> Int? {
     var item = min(position, count - 1)
     while item >= 0 {
@@ -38,6 +39,7 @@ struct StickyItems: Sendable {
   }
 
   /// Returns the first sticky item at or after a position.
+  /// - Complexity: One call of the closure for each item from the position to the result.
   func first(from position: Int) -> Int? { (position..<max(position, count)).first { contains($0) } }
 
   /// Calls the closure for the unknown items of a range and records the sticky ones.

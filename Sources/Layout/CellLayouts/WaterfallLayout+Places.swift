@@ -147,7 +147,8 @@ extension ColumnTree.Part {
     for column in areas.indices { areas[column] /= max(1, count) }
   }
 
-  /// Returns the index of the shortest column; of several, the first or the last.
+  /// Returns the index of the shortest column. If several are equally short, returns the first of them, or the last if
+  /// `last` is true.
   @inline(__always)
   private static func shortest(_ levels: UnsafeMutableBufferPointer<Int64>, last: Bool) -> Int {
     var (shortest, least) = (0, levels[0])

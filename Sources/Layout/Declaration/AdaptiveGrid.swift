@@ -31,8 +31,9 @@ package struct AdaptiveGrid: Hashable, Sendable {
   /// The row holds `max(1, floor((width + spacing) / (minimum + spacing)))` tiles, each a whole number of device pixels
   /// wide. The remaining width stays at the trailing end.
   ///
-  /// A lack of less than 1/1000 of a device pixel is ignored. It comes from rounding: the width of a column, for
-  /// example, is the difference of two positions. Without this, grids in equal columns could have different tiles.
+  /// A tile also counts as fitting if the row is too narrow for it by less than 1/1000 of a device pixel. Such a
+  /// difference comes from rounding: the width of a column, for example, is the difference of two positions. Without
+  /// this tolerance, grids in equal columns could have different tiles.
   func tiles(width: Double, scale: Double) -> (columns: Int, width: Double, height: Double) {
     let gap = Subpixels.sane(spacing)
     let pitch = max(1, Subpixels.sane(minimumItemWidth)) + gap

@@ -35,12 +35,12 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
     self.places = places
   }
 
-  /// Returns whether two arrangements have equal keys.
+  /// Returns whether two arrangements have equal keys and the same orientation: both or neither have swapped axes.
   public static func == (a: LayoutCustomArrangement, b: LayoutCustomArrangement) -> Bool {
     a.isTransposed == b.isTransposed && a.key == b.key
   }
 
-  /// Hashes the key.
+  /// Hashes the key and the orientation.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(isTransposed)

@@ -43,11 +43,12 @@ public struct LayoutItemSizes: Hashable, Sendable {
   }
 
   /// Returns whether two declarations give items equal sizes: equal declared sizes, or provided ones with equal keys.
+  /// They must also have the same orientation and the same first item.
   public static func == (a: LayoutItemSizes, b: LayoutItemSizes) -> Bool {
     a.source == b.source && a.isTransposed == b.isTransposed && a.first == b.first
   }
 
-  /// Hashes the declared size, or the key of the provided ones.
+  /// Hashes the declared size or the key of the provided sizes, and the orientation.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(source)
     hasher.combine(isTransposed)

@@ -54,8 +54,8 @@ extension SectionLayout {
   }
 
   /// Returns this layout with another scrolling behaviour on the cross axis. With every behaviour except
-  /// ``OrthogonalScrolling/none``, the groups or subsections follow each other on that axis. It is the cross axis of
-  /// the list; for a subsection, that of the enclosing section.
+  /// ``OrthogonalScrolling/none``, the groups or subsections follow each other on that axis. For a section, the cross
+  /// axis is that of the list; for a subsection, it is that of the enclosing section.
   public consuming func orthogonalScrolling(_ behavior: OrthogonalScrolling) -> SectionLayout {
     modified { $0.orthogonalScrolling = behavior }
   }
@@ -93,7 +93,8 @@ public enum OrthogonalScrolling: Hashable, Sendable, CaseIterable {
   case none
   /// Free scrolling.
   case continuous
-  /// Free scrolling that comes to rest with the leading edge of a group at the leading edge of the list.
+  /// Free scrolling that comes to rest with the leading edge of a group at the leading edge of the list, or at the end
+  /// of the content.
   case continuousGroupLeadingBoundary
   /// Scrolling by the width of the list at a time.
   case paging

@@ -30,7 +30,8 @@ package struct VisibleItemsHandler: Hashable, Sendable {
 public struct LayoutVisibleItem: Hashable, Sendable {
   /// The category of a visible element.
   public enum Category: Hashable, Sendable {
-    /// A cell; a header, a footer, another boundary supplementary or a badge; a decoration behind a section.
+    /// The categories: a cell; a supplementary, which is a header, a footer, another boundary supplementary or a badge;
+    /// and a decoration behind a section.
     case cell, supplementary, decoration
   }
 

@@ -1,9 +1,10 @@
 /// A buffer for the measured sizes of consecutive cells, which a ``LineBreaker`` reads together.
 struct CellWindow: Sendable {
   private var start = 0
-  /// The heights in subpixels; -1 for unmeasured cells.
+  /// The heights in subpixels. An unmeasured cell has the estimate that replaced the declared height; -1 if the
+  /// declared one is in use.
   private var heights: [Int64] = []
-  /// The widths in subpixels; -1 for unmeasured cells. Empty if the content decides no width.
+  /// The widths in subpixels; -1 for unmeasured cells. The array is empty if the content decides no width.
   private var widths: [Int64] = []
 
   /// Returns whether the window includes `count` cells from `first` on.

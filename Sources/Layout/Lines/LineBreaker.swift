@@ -48,8 +48,8 @@ struct LineSums: Sendable, Equatable {
   /// The number of items between the end of the range and the start of the first line after the range.
   var exit: Int32 = 0
 
-  /// A mark for missing sums: a line of the range is longer than the tables are wide, or the entry was not computed
-  /// yet.
+  /// A mark for missing sums: the range has a line that is longer than a ``LineTree`` stores, or the tree has not
+  /// computed them yet.
   static let unknown = LineSums(lines: -1)
 
   @inline(__always)

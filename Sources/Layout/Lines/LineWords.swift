@@ -1,4 +1,4 @@
-/// The lines that start with each of several consecutive items, in words.
+/// The lines that start with each of several consecutive items, encoded as 64-bit words.
 ///
 /// A run of equal lines is two words: the number of its items, and the line. A chunk of different lines has one word
 /// more than items: the negated number of its items, then the line of each. So when lines are added up, the words of

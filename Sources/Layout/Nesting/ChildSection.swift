@@ -13,8 +13,8 @@ import ScrollworkGeometry
 package struct ChildSection: CollectionLayout {
   /// The layout of the items.
   package var layout: SectionLayout
-  /// Provides the layout when the subsection comes near the viewport. With a provider, `layout` only declares the
-  /// subsections inside this one.
+  /// The provider of the layout, called when the subsection comes near the viewport. With a provider, `layout` only
+  /// declares the subsections inside this one.
   package var provider: SectionProvider?
   /// Whether the first item is the header.
   package var hasHeader: Bool

@@ -27,8 +27,8 @@ struct ChildSectionArrangement: KeyedArrangement {
     return environment
   }
 
-  /// Returns the key that an element of this arrangement has in the solver. There, this subsection is the only section,
-  /// and its header and footer are no items.
+  /// Returns the key that an element of this arrangement has in the solver. In the solver, this subsection is the only
+  /// section, and its header and footer are not items.
   private func inner(_ key: LayoutElement.Key) -> LayoutElement.Key {
     if key.kind == .item, key.item < extras.before { return .header(0) }
     if key.kind == .item, key.item >= count - extras.after { return .footer(0) }
@@ -58,8 +58,9 @@ struct ChildSectionArrangement: KeyedArrangement {
 
   var contentSize: Size { Self.contentSize(solver.geometry(0), layout, extras: extras, room: room) }
 
-  /// Returns the size of the content. It is as wide as the container if the subsection scrolls or has supplementaries
-  /// or decorations.
+  /// Returns the size of the content. A subsection that scrolls, or that has supplementaries or decorations, is as wide
+  /// as the container. Any other is as wide as its items, but at most as wide as the container. Groups that place the
+  /// subsections of a scroll container side by side keep their full width.
   static func contentSize(
     _ geometry: SectionGeometry, _ layout: ChildSection, extras: (before: Int, after: Int), room: Double
   ) -> Size {

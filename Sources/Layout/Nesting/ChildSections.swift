@@ -278,7 +278,7 @@ struct ChildSections: Sendable {
   }
 }
 
-/// Computes the sizes of subsections that follow from the declaration, without laying out their items.
+/// Computes the size of a subsection from its declaration alone, without laying out its items.
 struct ChildSizer {
   /// A solver without sections, whose container is as wide as that of the subsection measured last. It is kept because
   /// neighbours often have the same width.

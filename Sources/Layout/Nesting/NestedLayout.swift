@@ -106,8 +106,8 @@ extension ModifiedLayout: NestingLayout {
 }
 
 extension CollectionLayout {
-  /// This layout as one that may contain subsections; nil for others. There may be thousands of layouts, and a cast to
-  /// a protocol would be slow.
+  /// This layout as one that may contain subsections; nil for a layout of any other type. It tries three types in turn,
+  /// because a cast to a protocol would be slow for thousands of layouts.
   var nesting: (any NestingLayout)? {
     let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
     if let part = layout as? ChildSection { return part }

@@ -27,7 +27,8 @@ protocol NestingArrangement: LayoutArrangement {
   /// - Parameter viewport: The viewport for the pinned frame; nil for the frame without pinning.
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect?
 
-  /// Returns the kind, the intrinsic axes and the state of an element; nil if there is none.
+  /// Returns the kind and the intrinsic axes of an element, and whether it still has to be measured; nil if there is no
+  /// such element.
   func properties(of key: LayoutElement.Key) -> ElementProperties?
 
   /// Returns the key of the supplementary or decoration that has the given kind and belongs to the same item or
@@ -79,10 +80,10 @@ protocol NestingArrangement: LayoutArrangement {
   /// The groups of items or subsections that follow each other on the cross axis; nil if there are none.
   var rowsAcross: RowsGeometry? { get }
 
-  /// Returns the index of the group in `rowsAcross` that contains an item.
+  /// Returns the index of the group in `rowsAcross` that contains an item; nil if there are no such groups.
   func groupAcross(of item: Int) -> Int?
 
-  /// Returns the width of an item if its measured height is valid in other rows of that width; see
+  /// Returns the width of an item if its measured height is valid in other rows of that width, and nil otherwise; see
   /// `LayoutSolver.rowWidth(of:)`.
   func rowWidth(of item: Int) -> Double?
 
@@ -221,8 +222,9 @@ extension LayoutElement.Key {
     return copy
   }
 
-  /// Returns the key for an outer arrangement, with all numbers increased by the `cells` items and `parts` subsections
-  /// before this one.
+  /// Returns the key that this element has in an outer arrangement. The key's number of an item increases by `cells`,
+  /// the number of items before the inner arrangement; its number of a subsection increases by `parts`, the number of
+  /// subsections before it.
   func shifted(cells: Int, parts: Int) -> Self {
     var copy = self
     copy.item += host == nil ? parts : cells
@@ -290,9 +292,10 @@ struct ChildScope {
     case handlers
     /// The scroll containers that intersect a rectangle; others may be visited too.
     case rect(Rect)
-    /// The scroll containers of an item.
+    /// The scroll containers that contain the item at a position.
     case item(Int)
-    /// The scroll containers of the subsection with a number, and that subsection itself if it is one.
+    /// The scroll containers that contain the subsection with a number, and that subsection itself if it is a scroll
+    /// container.
     case subsection(Int)
   }
 
@@ -306,8 +309,9 @@ struct ChildScope {
     return copy
   }
 
-  /// Returns the item and kind by which the handler knows an element, counted within the subsection; nil for elements
-  /// of other sections.
+  /// Returns the position and the kind under which the handler receives an element; nil for an element outside the
+  /// subsection. The position counts within the subsection. The kind is nil unless the element is the subsection's
+  /// header or footer.
   func role(of key: LayoutElement.Key) -> (item: Int, kind: LayoutKind?)? {
     switch key.kind {
     case .item where cells.contains(key.item):

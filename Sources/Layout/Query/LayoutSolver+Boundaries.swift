@@ -3,7 +3,7 @@ import ScrollworkGeometry
 
 /// Places boundary supplementaries, including headers and footers, and pins them.
 extension LayoutSolver {
-  /// A range of the main axis in which elements are visible, with edges on device pixels, in reading order.
+  /// A range of the main axis in which elements are visible, with edges on device pixels.
   ///
   /// Positions are logical pixels. In a right-to-left list that scrolls horizontally they are negated, so that they
   /// increase in reading order.
@@ -32,7 +32,7 @@ extension LayoutSolver {
     return stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
   }
 
-  /// Returns the main-axis range of a rectangle, in reading order.
+  /// Returns the main-axis range of a rectangle, with positions that increase in reading order.
   func stretch(of rect: Rect) -> Sight {
     stretch(from: rect.lower(configuration.scrollDirection), to: rect.upper(configuration.scrollDirection))
   }

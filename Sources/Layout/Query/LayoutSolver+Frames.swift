@@ -1,12 +1,12 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Returns the frame of a given element.
+/// Finds the frames of given items, elements and sections.
 extension LayoutSolver {
   /// Returns the frame of an item in content coordinates, at its section's current scroll offset.
   ///
-  /// If the layout has no place for the item, the frame is empty and lies at the end of the places, or at their start
-  /// if there are none.
+  /// If the layout has no place for the item, the frame is empty. It then lies at the end of the section's items, or
+  /// where they would start if no item has a place.
   /// - Complexity: O(log *S* + log *n*), in groups of several measured items O(log *S* + *L* log *n*).
   package func frame(of path: ElementPath) -> Rect {
     let geometry = geometry(path.section)

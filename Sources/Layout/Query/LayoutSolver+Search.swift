@@ -19,7 +19,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the element that is drawn last of those whose presented frames contain a point.
+  /// Returns the element that is drawn last of those whose frames contain a point; nil if there is none.
   /// - Parameter elements: The result of a query.
   package static func topmost(at point: Point, of elements: [LayoutElement]) -> LayoutElement? {
     var result: LayoutElement?
@@ -29,8 +29,8 @@ extension LayoutSolver {
     return result
   }
 
-  /// Returns the topmost element at a point in content coordinates, where pinned elements have their frames for
-  /// `viewport`.
+  /// Returns the element at a point in content coordinates that is drawn last; nil if there is none. Pinned elements
+  /// have their frames for `viewport`.
   package func element(at point: Point, pinnedIn viewport: Rect) -> LayoutElement? {
     var found: [LayoutElement] = []
     // The side is so small that the rectangle intersects no neighbour. Elements that only touch its edge do not count.
@@ -39,8 +39,8 @@ extension LayoutSolver {
     return Self.topmost(at: point, of: found)
   }
 
-  /// Returns the first item that ends after a position; nil if every item ends at or before it. Items are ordered by
-  /// ascending coordinate on the main axis.
+  /// Returns the first item that ends after a position; nil if every item ends at or before it. The position is a
+  /// content coordinate on the main axis, and the items are ordered by ascending coordinate.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func item(atOrAfter position: Double) -> ElementPath? {
     if runsBackwards { return search(from: mirrored(position), isForward: false) { rect in rect.maxX > position } }
@@ -48,8 +48,8 @@ extension LayoutSolver {
     return search(from: position, isForward: true) { rect in rect.upper(axis) > position }
   }
 
-  /// Returns the last item that begins before a position; nil if every item begins at or after it. Items are ordered by
-  /// ascending coordinate on the main axis.
+  /// Returns the last item that begins before a position; nil if every item begins at or after it. The position is a
+  /// content coordinate on the main axis, and the items are ordered by ascending coordinate.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func lastItem(before position: Double) -> ElementPath? {
     if runsBackwards { return search(from: mirrored(position), isForward: true) { rect in rect.minX < position } }

@@ -76,7 +76,8 @@ extension LayoutSolver.Orthogonal {
     }
   }
 
-  /// Returns the offset that reveals an item, with the smallest scroll that the behaviour allows.
+  /// Returns the offset that reveals an item, with the smallest scroll that the behaviour allows; zero if there is no
+  /// such item.
   /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
   ///   offset.
   package func offset(showing item: Int, from base: Double? = nil) -> Double {

@@ -15,7 +15,8 @@ extension LayoutSolver {
   /// horizontally.
   var runsBackwards: Bool { configuration.scrollDirection == .horizontal && environment.isRightToLeft }
 
-  /// Returns the device pixel nearest to a position; of two at equal distance, the greater.
+  /// Returns the device pixel nearest to a position; of two at equal distance, the greater. If `snapsFrames` is false,
+  /// returns the position unchanged.
   ///
   /// Half a pixel is rounded up with a small tolerance, so that the result does not depend on the order in which
   /// fractions of the cross axis were added.

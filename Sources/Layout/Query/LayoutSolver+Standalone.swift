@@ -2,7 +2,8 @@
 
 @_exported public import struct ScrollworkDiffing.ElementPath
 
-/// The use without a view, by programs that draw by other means. These functions resolve layouts when they need them.
+/// The interface for programs that use the solver without a view and draw by other means. These functions resolve
+/// layouts when they need them.
 extension LayoutSolver {
   /// Creates a solver for a list of sections.
   /// - Complexity: O(*S* / 64), whatever the number of items: only the first sections are resolved.
@@ -35,7 +36,7 @@ extension LayoutSolver {
 
   /// Returns the elements whose frames share an area with a rectangle, in reading order.
   /// - Parameter visible: The visible part of the content, in content coordinates and logical pixels. Pinned elements
-  ///   have their frames at its edges.
+  ///   are placed at its edges.
   /// - Complexity: O(log *S* + log *n* + *k*), plus the time to resolve the layouts of the sections in `visible`.
   public mutating func elements(visibleIn visible: Rect) -> [LayoutElement] {
     _ = prepare(in: visible)
@@ -47,7 +48,7 @@ extension LayoutSolver {
   /// Returns the element at a point that is drawn last; nil if there is none.
   /// - Parameters:
   ///   - point: A point in content coordinates, in logical pixels.
-  ///   - visible: The visible part of the content, at whose edges pinned elements have their frames.
+  ///   - visible: The visible part of the content, at whose edges pinned elements are placed.
   public mutating func element(at point: Point, in visible: Rect) -> LayoutElement? {
     _ = prepare(in: visible)
     return element(at: point, pinnedIn: visible)

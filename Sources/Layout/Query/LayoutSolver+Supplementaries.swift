@@ -66,8 +66,8 @@ extension LayoutSolver {
     return configuration.scrollDirection == .horizontal ? (height, width) : (width, height)
   }
 
-  /// Returns the kind, the intrinsic axes and the state of an element; nil if there is none. The axes are those of the
-  /// solver's plane.
+  /// Returns the kind and the intrinsic axes of an element, and whether it still has to be measured; nil if there is no
+  /// such element. The axes are those of the solver's plane.
   func properties(of key: LayoutElement.Key) -> ElementProperties? {
     if key.kind == .item {
       guard states.indices.contains(key.section), (0..<states.itemCount(of: key.section)).contains(key.item) else {

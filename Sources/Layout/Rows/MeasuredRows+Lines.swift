@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 
-/// The rows that the cells form: of a fixed number of cells each, or of as many as fit with their measured widths.
+/// The rows that the cells form. A row has either a fixed number of cells, or as many as fit with their measured
+/// widths.
 extension MeasuredRows {
   func breaker(_ template: RowsTemplate, measuresWidths: Bool = false) -> RowLines {
     RowLines(self, template, measuresWidths: measuresWidths)
@@ -99,7 +100,7 @@ extension MeasuredRows {
 
   /// Visits the rows from `row` on, until `body` returns false. Neighbouring rows of equal height may be visited at
   /// once, with their number.
-  /// - Complexity: O(log *n* + *k*)
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of calls of `body`.
   func forEachRows(from row: Int, _ template: RowsTemplate, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
     guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowGuess) } }
     let breaker = breaker(template)

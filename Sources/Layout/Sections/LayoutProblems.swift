@@ -98,7 +98,7 @@ public enum LayoutProblem: Hashable, Sendable, CustomStringConvertible {
   /// is measured; most likely the size should be estimated too.
   case fractionOfEstimate
 
-  /// The mistake in words, with a remedy.
+  /// The mistake in a few words, as the object of "the layout of section 2 has …".
   public var description: String {
     switch self {
     case .invalidLength: "a length that is negative, infinite or not a number"

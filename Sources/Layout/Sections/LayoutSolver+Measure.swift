@@ -2,7 +2,8 @@ public import ScrollworkGeometry
 
 /// Records the measured sizes of content.
 extension LayoutSolver {
-  /// Returns the size proposed to an element's content: its frame's size, with nil on each intrinsic axis.
+  /// Returns the size proposed to an element's content: its frame's size, with nil on each intrinsic axis. The size is
+  /// zero if there is no such element.
   /// - Complexity: The same as that of `frame(of:)`.
   public func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
     guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }

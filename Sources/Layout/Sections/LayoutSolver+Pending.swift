@@ -143,7 +143,7 @@ extension LayoutSolver {
     return isMoved
   }
 
-  /// Records that a section has subsections of estimated size, if it has.
+  /// Adds a section to `partedSections` if it has subsections of estimated size.
   mutating func noteParts(of section: Int) {
     if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
   }
@@ -175,7 +175,7 @@ extension LayoutSolver {
   }
 
   /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section
-  /// made of groups is kept only if the section has remembered sizes.
+  /// made of groups is kept only if sizes that were measured before an update wait for it.
   private mutating func findLength(of section: Int, _ left: inout Int) -> Int64 {
     Effort.step()
     let input = states.input(section)

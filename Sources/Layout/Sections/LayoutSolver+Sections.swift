@@ -1,9 +1,9 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Resolves the layouts of sections, and only as many as are needed if the layouts differ.
+/// Resolves the layouts of sections. If many layouts differ, only those that are needed are resolved.
 extension LayoutSolver {
-  /// The number of sections up to which all of them are examined when a list arrives.
+  /// The largest number of sections for which all of them are examined when a list arrives.
   package static var eagerSections: Int { 1_024 }
   /// The number of sections that are examined when a longer list arrives. The others are resolved near the viewport or
   /// a few at a time.
@@ -214,7 +214,7 @@ extension LayoutSolver {
 }
 
 extension SectionLayout {
-  /// A layout without a place for any item, which stands for the nil of a provider.
+  /// A layout without a place for any item, used for a section whose provider returns nil.
   static let empty = SectionLayout(
     group: .vertical(LayoutSize(width: .fractionalWidth(1), height: .absolute(0)), subitems: []))
 }

@@ -108,7 +108,7 @@ struct RowsGeometry {
     return result
   }
 
-  /// A range of every row, in logical pixels from its leading edge.
+  /// A part of every row: a range of x, in logical pixels from the leading edge of the row.
   struct Part {
     let range: ClosedRange<Double>
     /// Whether each row repeats one cell.

@@ -111,8 +111,8 @@ final class RowsTemplate: Sendable {
   func height(_ cells: LeafSizes) -> Int64 { root.height(first: 0, cells) + (root.edges?.height ?? 0) }
 
   /// Passes the places in an instance, relative to its top leading corner, to `emit`.
-  /// - Parameter height: The height of the instance, including the room outside it; nil for the height that follows
-  ///   from its cells.
+  /// - Parameter height: The height of the instance, including the room outside it, in subpixels; nil for the height
+  ///   that follows from its cells.
   static func place(
     _ root: ResolvedNode, height: Int64? = nil, _ cells: LeafSizes, emit: (LeafSlot) -> Void
   ) {
