@@ -18,7 +18,8 @@ struct ElementReplay {
     var target: Int
     /// The old path of a moved element; `nil` for an element of the new data.
     var source: ElementPath?
-    /// Whether the change is an update. It replaces an element of the rest in its place, unless the element also moves.
+    /// Whether the change is an update. An update replaces an element of the rest in its place, unless the element also
+    /// moves.
     var isRest = false
   }
 

@@ -2,8 +2,8 @@
 /// without a hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// The memory that a mapping takes for one run, in table entries. A mapping stores each run twice: sorted by old and
-  /// by new position.
+  /// The number of table entries that count as much as one run in the choice between runs and tables: twice the memory
+  /// of a run. No run of increasing integers moves, so a mapping stores each run only once.
   private static let runCost = 12
 
   /// Maps a range of integers to integers in memory.
@@ -20,7 +20,8 @@ enum IncreasingIntegers {
     mapping(of: old, in: new, isFromRange: false)
   }
 
-  /// Maps between a range and integers in memory. The result holds runs or tables, whichever take less memory.
+  /// Maps between a range and integers in memory. The result holds runs if they are few, and tables otherwise; see
+  /// `runCost`.
   /// - Parameter isFromRange: Whether the range is the old side.
   private static func mapping(
     of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
@@ -43,7 +44,7 @@ enum IncreasingIntegers {
   }
 
   /// Maps the elements between a common start and a common end.
-  /// - Returns: `nil` if the identities behind the common start do not increase on both sides, because an identity may
+  /// - Returns: `nil` if the identities after the common start do not increase on both sides, because an identity may
   ///   then repeat.
   /// - Complexity: O(*n*).
   @usableFromInline

@@ -6,7 +6,7 @@
 ///    isolating differences between files", Communications of the ACM 21, 1978.
 /// 4. `AbsenceFilter`: the *k*-th old occurrence of an identity has to pair with the *k*-th new one. Steps 1 and 2 can
 ///    break this rule only for an identity that step 3 meets too. If the filter finds such an identity, everything
-///    behind the common start goes through step 3.
+///    after the common start goes through step 3.
 ///
 /// Content is compared where a pair is found, while both elements are in the cache.
 @usableFromInline

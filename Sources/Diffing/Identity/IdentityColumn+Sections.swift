@@ -15,7 +15,7 @@ extension IdentityColumn {
       self.elements = elements
     }
 
-    /// The position behind the subsection's last element.
+    /// The position after the subsection's last element, in the whole column.
     var end: Int { start + elements.count }
   }
 

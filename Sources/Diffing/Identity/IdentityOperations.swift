@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Hashes and marks of identities, chosen by type when the caller's code is compiled.
 ///
-/// The optimiser decides each `if` on a type below, and leaves straight code for that type.
+/// The optimiser decides each `if` on a type below, so the compiled code has only the branch for that type.
 @usableFromInline
 enum IdentityOperations<ID: Hashable> {
   /// Whether identities are eight-byte integers. Two of them are equal exactly if their bytes are equal.

@@ -63,8 +63,6 @@ extension IdentitySource {
   }
 
   /// Whether four neighbours are equal to four neighbours in another source, for identities that are words.
-  ///
-  /// Takes one branch for all four: with one for each, a comparison takes twice as long.
   @inlinable @inline(__always)
   func areFourEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     return isEqual(at: position, to: other, at: otherPosition)

@@ -141,7 +141,8 @@ enum StringIdentity {
     return (first | middle << 8 | last << 16, 0)
   }
 
-  /// Returns the place of a string, computed from its length, its first and its last bytes.
+  /// Returns the place of a string, computed from its length, its first and its last bytes; see
+  /// ``IdentityOperations/place(of:_:)``.
   @inlinable @inline(__always)
   static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
     string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -153,7 +154,7 @@ enum StringIdentity {
     } ?? 0
   }
 
-  /// Returns the mark of a string, computed from its last eight bytes.
+  /// Returns the mark of a string for an ``AbsenceFilter``, computed from its last eight bytes.
   @inlinable @inline(__always)
   static func mark(ofLastWord word: UInt64, _ multiplier: UInt64) -> UInt64 { (word &* multiplier) &>> 24 }
 

@@ -1,7 +1,7 @@
 /// Searches for the elements of a sequence that keep their order.
 enum IncreasingSubsequence {
-  /// Returns the part of a sequence that is out of order: all values before it ascend and are smaller, all values
-  /// behind it ascend and are greater. Empty if everything ascends.
+  /// Returns the part of a sequence that is out of order: all values before that part ascend and are smaller, and all
+  /// values after it ascend and are greater. The result is empty if all values ascend.
   /// - Parameter values: Negative values are ignored.
   /// - Complexity: O(*n*).
   static func disorder(of values: UnsafeBufferPointer<Int32>) -> Range<Int> {

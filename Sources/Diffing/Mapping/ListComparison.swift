@@ -15,8 +15,8 @@ public struct ListComparison: Sendable {
   /// The text of an identity that two new sections have, if the diff met one.
   private let repeatedSection: String?
 
-  /// Creates a comparison of lists whose mapping of sections is known; returns `nil` unless all columns are
-  /// `IdentityColumn.isShareable`.
+  /// Creates a comparison of lists whose mapping of sections is known; returns `nil` unless any thread may read all
+  /// columns, see ``IdentityColumn/isShareable``.
   /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
   /// - Complexity: O(*s*) in the number of sections.
   package init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {

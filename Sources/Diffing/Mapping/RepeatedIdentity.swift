@@ -4,7 +4,7 @@
 /// should move may then be deleted and inserted.
 ///
 /// A diff reports at most one repetition. Apart from the exceptions below, it reports one if an inserted element has
-/// the same identity as another element of its section. The inserted element must lie behind the common start: the
+/// the same identity as another element of its section. The inserted element must come after the common start: the
 /// equal elements with which the old and the new section begin. The same holds for an inserted section among all
 /// sections. Any other repetition may go unnoticed.
 ///

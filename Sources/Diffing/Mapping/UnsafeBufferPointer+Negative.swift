@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<Int32> {
-  /// Returns the first index at or behind `start` whose value is negative, or the end.
+  /// Returns the first index at or after `start` whose value is negative; the count if there is none.
   ///
   /// Tests four values at a time, because in a table of pairs most values are not negative.
   @inlinable @inline(__always)

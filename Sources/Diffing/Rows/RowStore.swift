@@ -110,7 +110,7 @@ public struct RowStore<Element>: RandomAccessCollection {
     }
   }
 
-  /// Returns the place of the row at a position. The position at the end has the place behind the last row.
+  /// Returns the place of the row at a position. The position at the end has the place after the last row.
   /// - Precondition: The store is not empty.
   @inlinable
   func place(of position: Int) -> Place {
@@ -134,7 +134,7 @@ public struct RowStore<Element>: RandomAccessCollection {
 
   /// Returns the edits that lead from an older value to this one, the oldest first.
   ///
-  /// About a thousand edits are remembered; consecutive edits of neighbours count as one.
+  /// At least the last 512 edits are remembered, and at most 1,024; consecutive edits of neighbours count as one.
   /// - Returns: `nil` if this value was not made from the older one, or was made from it with more edits than are
   ///   remembered.
   /// - Complexity: O(*e*) in the number of remembered edits.

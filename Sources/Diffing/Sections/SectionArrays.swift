@@ -1,4 +1,4 @@
-/// An array of sections and an array of elements for each, whose types only ``ElementOperations`` knows.
+/// The old and the new sections with their elements, in memory whose types only ``ElementOperations`` knows.
 @usableFromInline
 struct SectionArrays: SectionPair {
   private let oldSections: ElementReferences

@@ -22,8 +22,8 @@ struct AbsenceFilter {
   /// The number of bytes of a filter on the stack.
   @inlinable static var smallCapacity: Int { 4096 }
 
-  /// The largest number of elements for a filter on the stack: then about one query in a hundred meets a full byte
-  /// although its identity is absent.
+  /// The largest number of elements for a filter on the stack. With this number, about one query in a hundred meets a
+  /// full byte although its identity is absent.
   @inlinable static var smallCount: Int { 32 }
 
   /// Calls the body with an empty filter.

@@ -1,6 +1,6 @@
 /// Step 1 of the diff, from the end of the lists.
 extension PositionDiff {
-  /// The equal elements at the end of both lists, behind the common start.
+  /// The equal elements at the end of both lists, after the common start.
   ///
   /// - `count`: The number of these elements.
   /// - `isComplete`: Whether common start and common end are the whole mapping, because no element between them has a
@@ -8,7 +8,7 @@ extension PositionDiff {
   /// - `areDistinct`: Whether no two elements between common start and common end can be equal.
   @usableFromInline typealias CommonEnd = (count: Int, isComplete: Bool, areDistinct: Bool)
 
-  /// Finds the common end behind the common start.
+  /// Finds the common end after the common start.
   ///
   /// Lists of 2,147,483,647 elements and more, which the later steps cannot number, pair only in their common ends.
   @inlinable
@@ -25,13 +25,13 @@ extension PositionDiff {
     return (count, isTooLong || (old.count == new.count && prefix &+ count == new.count), false)
   }
 
-  /// Finds a common end that reaches up to the *excess*: the few elements by which one side is longer, directly behind
+  /// Finds a common end that reaches up to the *excess*: the few elements by which one side is longer, directly after
   /// the common start.
   ///
   /// The excess was inserted or deleted, unless one of its identities is in the common end as well: then the *k*-th old
   /// occurrence has to pair with the *k*-th new one. So each block of the end is compared, then searched for the excess
   /// while the block is in the cache.
-  /// - Returns: `nil` if the elements behind the excess differ; an incomplete end if the end may contain an identity of
+  /// - Returns: `nil` if the elements after the excess differ; an incomplete end if the end may contain an identity of
   ///   the excess.
   @inlinable
   func endBehindExcess(_ prefix: Int, _ updates: inout ContentMarks) -> CommonEnd? {

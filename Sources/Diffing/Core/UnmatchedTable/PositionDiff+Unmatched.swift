@@ -24,7 +24,7 @@ extension PositionDiff {
     @inlinable var oldCount: Int { old.count &- matchedCount }
     @inlinable var newCount: Int { new.count &- matchedCount }
 
-    /// Whether elements behind the common start were paired without a hash, so that step 4 has to confirm them.
+    /// Whether elements after the common start were paired without a hash, so that step 4 has to confirm them.
     @inlinable var isUnverified: Bool { matchedCount &+ suffix > 0 }
 
     /// Writes the positions of the unmatched elements, the old ones first, both ascending.
