@@ -3,7 +3,7 @@ import Synchronization
 
 /// A server on this machine, running as long as the object lives. The path of a request decides the answer:
 ///
-/// - `/bytes/N`: N bytes; `/slow/N`: N bytes, one each 20 ms; `/stall/N`: N bytes of a thousand, then nothing.
+/// - `/bytes/N`: N bytes; `/slow/N`: N bytes, one every 20 ms; `/stall/N`: N bytes of a thousand, then nothing.
 /// - `/status/N`: status N; `/busy` and `/date`: an error status with a `Retry-After` header; `/refused`: status 404
 ///   with an endless body.
 /// - `/endless`: an endless body without a length; `/cut`: fewer bytes than promised; `/silent`: nothing.

@@ -16,7 +16,7 @@ public protocol ByteLoading: Sendable {
 }
 
 extension ByteLoading {
-  /// Returns the part of the address between the scheme and the path, with the port.
+  /// Returns the part of the address between the scheme and the path, with the port; empty if the address has no `://`.
   public func host(of address: String) -> String {
     guard let start = address.firstRange(of: "://")?.upperBound else { return "" }
     return String(address[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })

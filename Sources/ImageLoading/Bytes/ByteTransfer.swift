@@ -47,7 +47,7 @@ package final class ByteTransfer: Sendable {
   /// Ends the transfer with `.cancelled`; does nothing if it has already ended.
   package func cancel() { finish(.cancelled) }
 
-  /// The loaded fraction of the resource, 0 to 1; `nil` if the server did not tell the length.
+  /// The loaded fraction of the resource, 0 to 1; `nil` if the server has not answered or did not tell the length.
   package var progress: Double? {
     state.withLock { state in
       guard let response = state.response, let length = response.length, length > 0 else { return nil }

@@ -19,8 +19,8 @@ package enum CacheFolders {
     return failure == 0 && !isFolder(path) ? ENOTDIR : failure
   }
 
-  /// Returns in words why a folder cannot be written to; `nil` if it can. Makes nothing: for a missing folder, checks
-  /// the nearest parent that exists.
+  /// Returns in words why a folder cannot be written to; `nil` if it can. A missing folder is not made; instead, its
+  /// nearest existing parent is checked.
   static func problem(with path: String) -> String? {
     var place = path
     var found = stat()

@@ -3,7 +3,7 @@ package import ScrollworkHostInterface
 import ScrollworkPlatform
 
 /// The thumbnails of local files that all programs of the desktop share (freedesktop.org, Thumbnail Managing Standard
-/// 0.9): `$XDG_CACHE_HOME/thumbnails/large/<MD5 of the address>.png`.
+/// 0.9): `$XDG_CACHE_HOME/thumbnails/SIZE/<MD5 of the address>.png`, where SIZE is a folder such as `large`.
 ///
 /// A thumbnail is valid only if it names the file's address and modification time. If it names a length, that must
 /// match too, since a file may change twice within a second. Animated pictures have no thumbnails.

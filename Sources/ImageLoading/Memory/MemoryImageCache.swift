@@ -52,7 +52,7 @@ package final class MemoryImageCache: Sendable {
     set { state.withLock { $0.pictures.limit = newValue } }
   }
 
-  /// Pixel bytes of all pictures.
+  /// The number of pixel bytes of all pictures.
   package var totalCost: Int { state.withLock { $0.pictures.totalCost } }
   /// The number of pictures.
   package var count: Int { state.withLock { $0.pictures.count } }

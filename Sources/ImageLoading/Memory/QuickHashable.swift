@@ -2,8 +2,8 @@ package import ScrollworkHostInterface
 
 /// A key for the tables of pictures and jobs, with a faster hash than `Hashable`.
 ///
-/// Swift's SipHash resists attackers who choose the keys, but takes several times as long. Quick hashes also have a
-/// seed for each process, and serve look-ups that happen in every frame.
+/// Swift's SipHash resists attackers who choose the keys, but takes several times as long. Quick hashes of strings have
+/// a seed for each process too. They serve look-ups that happen in every frame.
 package protocol QuickHashable: Equatable {
   /// A hash that is equal for equal values within this process.
   var quickHash: Int { get }

@@ -4,7 +4,7 @@ package import ScrollworkHostInterface
 package struct FailureMemory {
   private struct Failure {
     var error: ImageError
-    /// The time from which the source is tried again; `nil` to wait for a call of `retry`.
+    /// The time from which the source is tried again; `nil` if it is tried again only after `forget(_:)`.
     var end: Instant?
   }
 
@@ -26,7 +26,10 @@ package struct FailureMemory {
     return failure.error
   }
 
-  /// Records a failure. Transient errors are not recorded.
+  /// Records a failure. An unreachable source and a cancellation are not recorded.
+  ///
+  /// A source that is corrupt, unsupported or too large fails until `forget(_:)` is called. Any other recorded failure
+  /// lasts 10 seconds, apart from a "not found" answer.
   /// - Parameter absenceLifetime: The lifetime of a "not found" answer (404, 410), in seconds.
   package mutating func record(
     _ error: ImageError, for source: ImageRequest.Source, at now: Instant, absenceLifetime: Double

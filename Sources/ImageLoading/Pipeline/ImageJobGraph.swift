@@ -42,9 +42,9 @@ struct ImageJobGraph {
   var frames: [@Sendable () -> Void] = []
   /// Work for the caches, oldest first; the part before `upkeepStart` is done.
   var upkeep: [UpkeepWork] = []
-  /// Index in `upkeep` of the first waiting element.
+  /// The index in `upkeep` of the first waiting element.
   var upkeepStart = 0
-  /// Bytes that waiting upkeep holds.
+  /// The number of bytes that waiting and running work for the caches holds.
   var upkeepBytes = 0
 
   /// Cancelled subscribers still to be removed, from the last to the first; no work begins before they are removed.
@@ -57,7 +57,7 @@ struct ImageJobGraph {
   var kept: CostLimitedCache<String, PicturePayload>
   /// The decoding budget in use, in bytes.
   var reservedBytes = 0
-  /// Encoded bytes of pictures that wait to be decoded or are being decoded.
+  /// The number of encoded bytes of pictures that wait to be decoded or are being decoded.
   var waitingBytes = 0
   /// The number of readings, decodings, network loads and cache writes in progress.
   var runningCount = 0

@@ -68,7 +68,7 @@ struct JobSubscriber {
   var depth: ImageDepth
 }
 
-/// A picture in progress, with all its subscribers.
+/// The loading of one picture, with all its subscribers.
 final class PictureJob {
   enum Phase {
     case waitingForBytes(BytesJob)
@@ -114,7 +114,7 @@ final class PictureJob {
   }
 }
 
-/// Bytes in progress, with all pictures that are decoded from them.
+/// The loading of one source's bytes, with all pictures that are decoded from them.
 final class BytesJob {
   enum Phase {
     /// Waits for a reading thread.

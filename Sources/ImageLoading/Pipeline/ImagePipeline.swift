@@ -74,7 +74,7 @@ public final class ImagePipeline: ImageProviding {
   /// Whether no request waits for an answer. Caches may still be written.
   package var isIdle: Bool { !isDelivering && subscriptions.isEmpty && core.isIdle }
 
-  /// Whether reading and decoding are paused. Requests wait until they continue.
+  /// Whether reading and decoding are paused. Requests wait until reading and decoding continue.
   package var isPaused: Bool {
     get { core.isPaused }
     set { core.isPaused = newValue }

@@ -49,14 +49,15 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
     self.folder = folder
   }
 
-  /// Counts the pictures and their bytes on disk. Blocks.
+  /// Counts the pictures and their bytes on disk. Blocks the calling thread.
   /// - Complexity: O(*n*); some microseconds for each picture.
   package func count() -> (entries: Int, bytes: Int) { DiskCache(self, clock: SystemPipelineClock()).count() }
 
-  /// The reason in words if nothing can be stored in the folder; otherwise `nil`. Makes nothing. Blocks.
+  /// The reason in words if nothing can be stored in the folder; otherwise `nil`. A missing folder is not made. Blocks
+  /// the calling thread.
   package var problem: String? { CacheFolders.problem(with: folder) }
 
-  /// Removes all stored pictures. Blocks.
+  /// Removes all stored pictures. Blocks the calling thread.
   /// - Returns: The reason in words if some could not be removed; otherwise `nil`.
   /// - Complexity: O(*n*)
   @discardableResult

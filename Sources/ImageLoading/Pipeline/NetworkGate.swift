@@ -102,8 +102,8 @@ package struct NetworkGate {
     }
   }
 
-  /// Returns the time at which the rate limit or the pause while offline lets a prefetch start; `nil` without such a
-  /// time.
+  /// Returns the time at which the rate limit or the pause while offline lets a prefetch start; `nil` if no prefetch
+  /// has to wait for either.
   package mutating func nextWake(at now: Instant) -> Instant? {
     guard running.count < policy.loads, runningPrefetches < policy.prefetches,
       hosts.values.contains(where: { $0.running < policy.loadsPerHost && $0.waiting.count > 0 })

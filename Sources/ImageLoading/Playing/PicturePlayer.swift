@@ -8,7 +8,7 @@ public import ScrollworkHostInterface
 /// simply stops calling. A frame that is decoded late is not skipped: the previous frame stays until then.
 @MainActor
 package final class PicturePlayer: PicturePlaying {
-  /// A callback after each decoded frame.
+  /// The callback after each frame that was decoded or could not be decoded.
   package var onFrame: (@MainActor () -> Void)?
 
   private let animation: any ImageAnimation
