@@ -133,8 +133,9 @@ extension ColumnTree.Part {
     swap(&areas, &self.areas)
   }
 
-  /// Extends the areas by the items in `before` and turns the sums into averages. For each column, the result is the
-  /// mean, over all items after the placed ones, of the length that the items up to and including that one add.
+  /// Adds the items in `before` to the sums in `areas`, and turns the sums into averages. The average of a column is
+  /// taken over all items after the placed ones: each item counts with the length that the items up to and including
+  /// that one add to the column.
   /// - Parameter before: The items after the placed ones that the areas do not include yet.
   private func replaceByAverages(
     _ areas: inout UnsafeMutableBufferPointer<Int64>, _ before: Slice<UnsafeMutableBufferPointer<ColumnTree.Cell>>

@@ -164,8 +164,9 @@ extension LayoutSolver {
     return section
   }
 
-  /// Returns the item of a section to which the movement goes. If the section consists of consecutive rows, the item is
-  /// in the next row that has one beyond `own`. Otherwise all items nearby are candidates.
+  /// Returns the item to which the movement goes in a section; nil if there is none. If the section consists of
+  /// consecutive rows, the item is in the next row that has one beyond `own`. Otherwise all items nearby are
+  /// candidates.
   private func nearest(
     in section: Int, beyond own: LeafSlot?, isDown: Bool, _ goal: Double, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {

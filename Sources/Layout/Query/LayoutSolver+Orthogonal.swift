@@ -132,7 +132,7 @@ extension LayoutSolver {
   }
 
   /// Visits the scroll containers that move an element when they scroll, the outermost first. If an item is in a
-  /// section whose layout is not resolved yet, it is resolved for this call and not kept.
+  /// section whose layout is not resolved yet, that layout is resolved for this call and not kept.
   package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
     let unresolved = key.host == nil || isSettled(key.section) ? nil : geometry(key.section)
     guard unresolved != nil || hasOwnScrolling, key.isInArrangement else { return }
