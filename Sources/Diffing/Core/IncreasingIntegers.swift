@@ -2,8 +2,7 @@
 /// without a hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// The number of table entries that count as much as one run in the choice between runs and tables: twice the memory
-  /// of a run. No run of increasing integers moves, so a mapping stores each run only once.
+  /// The weight of one run in the choice between runs and tables, in table entries. It is twice the memory of a run.
   private static let runCost = 12
 
   /// Maps a range of integers to integers in memory.

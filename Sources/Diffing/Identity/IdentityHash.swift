@@ -1,7 +1,8 @@
 /// A kind of hash for the table of a diff.
 @usableFromInline
 package enum IdentityHashing: Sendable {
-  /// One or two multiplications with secret numbers; only for types whose equality is known.
+  /// Multiplications with secret numbers, one for each sixteen bytes; only for types whose equality is known. A value
+  /// in the box of an ``ElementID`` gets the standard library's hash.
   case fast
   /// The standard library's hash, keyed for each process and safe against chosen input.
   case standard

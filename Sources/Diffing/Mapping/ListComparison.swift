@@ -1,7 +1,7 @@
 /// A comparison of two lists of sections that any thread may finish.
 ///
 /// The sections are mapped at once, on the thread of the lists, because the identity of a section may be a value that
-/// must stay with that thread. Of the elements only the columns are kept, which ``mapping()`` compares later.
+/// must stay with that thread. Only the columns of the elements are kept; ``mapping()`` compares them later.
 ///
 /// ```swift
 /// guard let comparison = ListComparison(from: old, to: new) else { return ListMapping.between(old, and: new) }

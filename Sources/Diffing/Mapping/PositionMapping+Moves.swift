@@ -1,4 +1,4 @@
-/// The fewest survivors that have to move: all outside of one longest increasing subsequence.
+/// The fewest survivors that have to move: all survivors outside of one longest increasing subsequence.
 package struct MovedPositions: Hashable, Sendable {
   /// The number of elements that move.
   package let count: Int

@@ -1,4 +1,4 @@
-/// Steps 3 and 4: the elements that steps 1 and 2 left.
+/// Steps 3 and 4 of the diff, for the elements that steps 1 and 2 left without a partner.
 extension PositionDiff {
   /// The elements between common start and common end.
   @usableFromInline

@@ -1,4 +1,4 @@
-/// The elements of both sides that steps 1 and 2 left without a partner, by their positions.
+/// The elements of both lists that steps 1 and 2 of ``PositionDiff`` left without a partner, by their positions.
 @usableFromInline
 struct Unmatched<Source: IdentitySource> {
   @usableFromInline let old: Source

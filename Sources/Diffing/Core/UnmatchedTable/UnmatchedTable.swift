@@ -1,4 +1,4 @@
-/// The unmatched identities in a hash table with open addressing: step 3.
+/// The unmatched identities in a hash table with open addressing: step 3 of ``PositionDiff``.
 ///
 /// A slot is a word of 32 bits: the index of an element plus one in its lower bits, and as much of the hash as fits
 /// above it; zero is empty. At most half of the slots are full, so each probe ends, even with a broken `Hashable`. Each
@@ -14,8 +14,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt32>
   /// The bits of a slot that belong to the hash.
   @usableFromInline let hashMask: UInt32
-  /// The filter for step 4; `nil` if step 4 has no work, or if it fills the filter itself. The table puts the hash of
-  /// each of its elements into the filter.
+  /// The filter for step 4 of ``PositionDiff``; `nil` if step 4 has no work, or if it fills the filter itself. The
+  /// table puts the hash of each of its elements into the filter.
   @usableFromInline let filter: AbsenceFilter?
   /// The marks to which the table adds the new positions whose content differs.
   @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>
