@@ -30,7 +30,7 @@ package struct ProbeTable<Value> {
   /// Returns the first value that matches.
   /// - Parameters:
   ///   - hash: The key's hash; consecutive integers are fine, because the table mixes the bits.
-  ///   - matches: Whether the value has the sought key; called only for values with that hash.
+  ///   - matches: Returns whether a value has the wanted key; called only for values with that hash.
   package func first(_ hash: Int, where matches: (Value) -> Bool = { _ in true }) -> Value? {
     index(hash, where: matches).flatMap { entries[$0].value }
   }

@@ -3,7 +3,8 @@ import ScrollworkPlatform
 
 /// The pipeline's state: the subscribers of each picture, the bytes that each picture needs, and the queues of work.
 ///
-/// It is a pure state machine without threads, clock or lock. Threads ask it for work and report their results.
+/// It is a state machine without threads or lock. Times are arguments, apart from the calendar time, which `wallTime`
+/// returns. Threads ask it for work and report their results.
 ///
 /// Equal requests share one picture job, and equal sources share one bytes job. A job has the priority of its most
 /// urgent subscriber. It ends when the last subscriber leaves, unless it is nearly complete.

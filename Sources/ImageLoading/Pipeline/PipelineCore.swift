@@ -149,7 +149,7 @@ package final class PipelineCore: Sendable {
     set { update { graph, _ in graph.isPaused = newValue } }
   }
 
-  /// Makes `onDeliveries` be called when no job is left.
+  /// Requests one call of `onDeliveries` when no job is left.
   func reportWhenIdle() { update { graph, _ in graph.reportsIdle = true } }
 
   /// Counters of past work, and the amount of current work.

@@ -13,7 +13,8 @@
   @usableFromInline var updates = 0
   /// The direction of the last motion: 1 towards the end, -1 towards the start.
   @usableFromInline var side = 1.0
-  /// A buffer, kept so that an update without changes does not allocate.
+  /// The candidates for the outer ring in one update. The array is reused, so that an update without changes does not
+  /// allocate.
   @usableFromInline var outer: [PrefetchCandidate] = []
 
   /// Creates empty rings.
