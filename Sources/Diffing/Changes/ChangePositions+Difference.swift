@@ -115,8 +115,8 @@ extension ChangePositions {
   }
 }
 
-/// A sequence of ascending paths. The paths that it is searched for must ascend too, so that one pass over the sequence
-/// answers all searches.
+/// A sequence of ascending paths. The paths that are looked up in it must ascend too, so that one pass over the
+/// sequence answers all look-ups.
 private struct AscendingPaths<Paths: Sequence<ElementPath>> {
   private var rest: Paths.Iterator
   private var next: ElementPath?

@@ -1,9 +1,9 @@
 /// The changes that turn one collection into another, together with the new collection.
 ///
-/// All changes happen at once. Deletions and the sources of moves are positions in the data before, insertions and the
-/// targets of moves are positions in the data after, updates have both. Everything else keeps its order. Deleting a
-/// section deletes its elements, apart from those that move out of it. Inserting a section inserts its elements, apart
-/// from those that move into it.
+/// All changes happen at once. Deletions and the sources of moves are positions in the old data, insertions and the
+/// targets of moves are positions in the new data, and updates have both positions. Everything else keeps its order.
+/// Deleting a section deletes its elements, apart from those that move out of it. Inserting a section inserts its
+/// elements, apart from those that move into it.
 ///
 /// ```swift
 /// let changes = Changeset(source: ["a", "b", "c"], target: ["c", "a", "d"])
