@@ -74,7 +74,7 @@ extension DiskCache {
   }
 
   /// Removes unfinished files of processes that died.
-  /// - Parameter seconds: The least age of a file to remove.
+  /// - Parameter seconds: The age, in seconds, above which a file is removed.
   func removeTemporaries(olderThan seconds: Int) {
     guard let reader = try? DirectoryReader(path: folder + "/tmp") else { return }
     let oldest = Int(clock.wallTime) - seconds
