@@ -24,8 +24,9 @@ extension LayoutSolver {
   }
 
   /// Records the measured heights of all items of a section at once, in logical pixels.
-  /// - Returns: False if the section does not consist of rows of one estimated item each, or if `heights` has another
-  ///   count. Then nothing is recorded, and the caller records the items one by one.
+  /// - Returns: False if the section does not consist of rows of one estimated item each, if it scrolls on its own, if
+  ///   the list scrolls horizontally, or if `heights` has another count. Then nothing is recorded, and the caller
+  ///   records the items one by one.
   /// - Complexity: O(log *S* + *n*)
   mutating func setMeasured(heights: [Double], ofSection section: Int) -> Bool {
     guard configuration.scrollDirection == .vertical, let template = states.template(of: section),
