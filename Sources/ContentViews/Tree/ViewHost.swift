@@ -32,7 +32,7 @@ public final class ViewHost {
     }
   }
 
-  /// The motion that the user wants. Read from here, it does not cost a copy of the whole environment.
+  /// The motion that the user wants. Reading the property does not copy the whole environment.
   package var motion: MotionPolicy { environment.motion }
 
   /// The function called when a new frame becomes necessary. It is called once, at the first change since the last
@@ -118,8 +118,8 @@ public final class ViewHost {
     if laterRequests > later { setNeedsFrame() }
   }
 
-  /// Requests a frame after the one that is being made, if that one ignores requests. For a change of a view that it may
-  /// have shown already.
+  /// Requests a frame after the one that is being made, for a change of a view that the current frame may have shown
+  /// already. Does nothing outside `withoutRequestingFrames(_:)`, where ordinary requests work.
   package func requestLaterFrame() { if ignoresRequests { laterRequests += 1 } }
 
   /// Calls ``View/animate(at:)`` of `view` in each frame until it returns `nil`.
