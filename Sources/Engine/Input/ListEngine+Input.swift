@@ -137,8 +137,10 @@ extension ListEngine {
     if let view { document.list.handlers.didEndDragging?(view, continues) }
   }
 
-  /// Scrolls as the user drags the scroll bar's thumb. A press on the bar drops the target of a running scroll. The
-  /// release may come from inside a frame, if the program hides the list while the user holds the thumb; then it waits.
+  /// Scrolls as the user drags the scroll bar's thumb. A press on the bar drops the target of a running scroll.
+  ///
+  /// If the program hides the list while the user holds the thumb, the release may come during a frame. It then takes
+  /// effect after the frame.
   func handleScrollBar(_ event: ScrollBarEvent) {
     request { engine in engine.moveByUser { $0.follow(event) } }
   }

@@ -91,8 +91,8 @@ package struct Placement {
     previous.drawnOrigin = nil
   }
 
-  /// Ends all motion at the target. Painting still finds the distance that the item jumps by this, from
-  /// `previous.drawnOrigin`.
+  /// Ends all motion, so that the item jumps to its target. `previous.drawnOrigin` stays, from which painting finds the
+  /// distance of the jump.
   mutating func stopMoving() {
     previous.frame = nil
     ignoresClip = false
@@ -141,7 +141,7 @@ package struct Placement {
   /// Takes over the motion of another placement.
   mutating func continueMotion(of other: Placement) { (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh) }
 
-  /// Takes over the motion of a neighbour's position. The size does not take part.
+  /// Takes over the motion of a neighbour's position, but not that of its size.
   mutating func followMotion(of other: Placement) { (dx, dy) = (other.dx, other.dy) }
 
   /// Limits the displacement along `axis` to `distance`, and scales the velocity by the same factor. Does nothing if

@@ -12,10 +12,10 @@ package struct EndTracking {
     /// The end came into view because content was removed, or because the program placed the view there without asking
     /// for the end. The view does not follow it.
     case atEndByShrinking
-    /// An animated scroll to the end runs.
+    /// A scroll to the end runs.
     case goingToEnd
 
-    /// Whether the end is in view, or will be when the animated scroll ends.
+    /// Whether the end is in view, or will be when the scroll to it ends.
     package var isAtEnd: Bool { self != .free }
   }
 
