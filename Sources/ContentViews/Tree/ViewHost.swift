@@ -38,7 +38,8 @@ public final class ViewHost {
   /// The function called when a new frame becomes necessary. It is called once, at the first change since the last
   /// frame.
   package var onNeedsFrame: (() -> Void)?
-  /// The function called with keys that no view handled. It returns whether it handled the key.
+  /// The function called with keys that no view handled, except Tab, which moves the focus. It returns whether it
+  /// handled the key.
   public var onUnhandledKey: ((KeyEvent) -> Bool)?
 
   /// Whether anything changed since the last frame, so that a new one is necessary.
