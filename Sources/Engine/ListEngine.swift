@@ -252,7 +252,7 @@ package final class ListEngine {
     if new.anchorPolicy == .end { scroll.policyBecameEnd() }
   }
 
-  /// Performs the calls that wait at the end of a frame. From now on calls take effect at once.
+  /// Performs the calls that wait at the end of a frame, event or call. Later calls take effect at once.
   func becomeIdle() {
     makeWaitingCalls()
     activity = .idle
