@@ -79,7 +79,7 @@ public final class ViewHost {
   /// The shape of the pointer.
   package var cursor = Cursor.arrow
   private let context: FrameContext
-  /// The views whose ``View/animate(at:)`` runs before each frame, in the order in which they asked for it.
+  /// The views whose ``View/animate(at:)`` runs at the start of each frame, in the order in which they asked for it.
   private var animatedViews: [View] = []
   /// The number of animations started and of later frames requested so far. It never decreases.
   private var laterRequests = 0
@@ -120,7 +120,7 @@ public final class ViewHost {
   }
 
   /// Requests a frame after the one that is being made, for a change of a view that the current frame may have shown
-  /// already. Does nothing outside `withoutRequestingFrames(_:)`, where ordinary requests work.
+  /// already. Has an effect only inside `withoutRequestingFrames(_:)`; elsewhere ``setNeedsFrame()`` suffices.
   package func requestLaterFrame() { if ignoresRequests { laterRequests += 1 } }
 
   /// Calls ``View/animate(at:)`` of `view` in each frame until it returns `nil`.
