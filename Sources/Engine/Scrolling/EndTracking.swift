@@ -1,6 +1,6 @@
 /// The state machine of the relation between the viewport and the end of the content.
 ///
-/// A value without a clock: each mutating method is one event. The questions also take the current facts about the
+/// A value without a clock: each mutating method is one event. The other methods also take the current facts about the
 /// view, because content and offset change without an event.
 package struct EndTracking {
   /// The relation of the viewport to the end of the content.

@@ -26,7 +26,7 @@ extension List {
 
   /// Returns a copy of the list that calls `handler` after a finger has let go, and when the wheel's motion has come to
   /// rest.
-  /// - Parameter handler: Its second argument tells whether the content continues by its momentum.
+  /// - Parameter handler: Its second argument tells whether the content continues to move.
   public func didEndDragging(_ handler: @escaping @MainActor (CollectionView, Bool) -> Void) -> List {
     modified { $0.didEndDragging = handler }
   }

@@ -18,7 +18,7 @@ package struct Scroller {
   }
 
   /// The distance of the viewport's start from the content's start, in logical pixels. It can lie outside the bounds:
-  /// while a finger pulls the content, after the bounds have changed, and on the way back.
+  /// while a finger pulls the content, after the bounds have changed, and while it returns into the bounds.
   package private(set) var offset = 0.0
   /// The velocity, in logical pixels a second.
   private(set) var velocity = 0.0
