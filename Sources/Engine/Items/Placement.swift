@@ -65,7 +65,7 @@ package struct Placement {
   /// Returns the clip by nested scroll containers, in content coordinates; `nil` if there is none.
   ///
   /// While an item moves between different clips, there is none. Only a background that was clipped at the start keeps
-  /// a clip, which moves along, because the background may be far longer than its container.
+  /// a clip, which moves with it, because a background may be far longer than its container.
   func clipInContent(isBackground: Bool) -> Rect? {
     guard ignoresClip else { return clip?.offset(by: target.origin) }
     guard isBackground, previous.clip != nil else { return nil }
