@@ -209,8 +209,8 @@ package final class ListEngine {
     requestLaterFrame()
   }
 
-  /// Requests another frame if the current frame has shown this list already. Such a call comes, for example, from a
-  /// component of another list that the same frame renders later.
+  /// Requests another frame if the current frame has shown this list already. The program can still call the list then,
+  /// for example from a component of another list that the same frame renders later.
   private func requestLaterFrame() {
     if let host, lastFrame == host.now { host.requestLaterFrame() }
   }

@@ -3,8 +3,8 @@ import ScrollworkLayout
 
 /// Sections and subsections that an update turned into scroll containers.
 extension NestedScrolling {
-  /// Scrolls sections and subsections that an update turned into scroll containers. Each then begins with the first item
-  /// of `paths` that it contains, so that items which were visible before stay visible.
+  /// Scrolls sections and subsections that an update turned into scroll containers. Each then begins with the first
+  /// item of `paths` that it contains, so that items which were visible before stay visible.
   ///
   /// A container that has an offset from an earlier time keeps that offset if the item is visible there.
   /// - Parameter paths: Items of the new list, the most important first.
