@@ -9,6 +9,7 @@ extension Environment {
   /// Returns a position in logical pixels, rounded to the nearest device pixel.
   package func rounded(_ position: Double) -> Double { (position * scale + 0.5).rounded(.down) / scale }
 
-  /// Thickness of a separator in logical pixels: one device pixel up to scale 2, two from scale 3 on.
+  /// Thickness of a separator in logical pixels. It is one device pixel below scale 3, two from scale 3 on and three
+  /// from scale 5 on.
   package var hairline: Double { max(1, (scale / 2).rounded()) / scale }
 }

@@ -31,7 +31,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.updater }
     set { engine.changeSettings { $0.updater = newValue } }
   }
-  /// The animator of cells for which neither the cell, its section nor the update has an animator; `nil` for the
+  /// The animator of cells that get none from their content view, the cell, its section or the update; `nil` for the
   /// standard animations.
   public var animator: (any Animator)? {
     get { engine.inbox.settings.animator }

@@ -231,7 +231,7 @@ extension ListEngine {
     motion.recordScrolling(by: delta, in: layout)
   }
 
-  /// Absorbs the shifts of the viewport's origin that the engine caused and not a scroll: moves exiting items and
+  /// Absorbs the shifts of the viewport's origin that the engine caused, not a scroll. Moves exiting items and
   /// animations by the same distances, so that they stay in place on the screen. Also records the anchor error.
   func absorbShift() {
     outbox.record(anchorError: scroll.anchorError)

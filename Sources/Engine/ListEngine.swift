@@ -209,8 +209,8 @@ package final class ListEngine {
     requestLaterFrame()
   }
 
-  /// Requests another frame if one is being made that has shown the list already. In it, a component of another list
-  /// may call this one.
+  /// Requests another frame if the current frame has shown this list already. The program can still call the list then,
+  /// for example from a component of another list that the same frame renders later.
   private func requestLaterFrame() {
     if let host, lastFrame == host.now { host.requestLaterFrame() }
   }
@@ -252,7 +252,7 @@ package final class ListEngine {
     if new.anchorPolicy == .end { scroll.policyBecameEnd() }
   }
 
-  /// Performs the calls that wait at the end of a frame. From now on calls take effect at once.
+  /// Performs the calls that wait at the end of a frame, event or call. Later calls take effect at once.
   func becomeIdle() {
     makeWaitingCalls()
     activity = .idle

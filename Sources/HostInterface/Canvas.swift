@@ -119,7 +119,8 @@ public final class Canvas {
     commands.append(.symbol(symbol, rect.offset(by: origin), color))
   }
 
-  /// Draws a separator along the lower edge of `rect`: one device pixel thick, or two from scale 3 on.
+  /// Draws a separator along the lower edge of `rect`. It is one device pixel thick below scale 3, two from scale 3 on
+  /// and three from scale 5 on.
   ///
   /// On dense screens a single device pixel is hard to see.
   package func hairline(atBottomOf rect: Rect, _ color: Color) {

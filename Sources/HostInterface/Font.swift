@@ -1,12 +1,12 @@
 /// A typeface, its weight and its size.
 ///
-/// Both families draw text as written, without ligatures and contextual alternates: the x in `10x20` stays an x.
+/// Text is drawn as written, without ligatures and contextual alternates: the x in `10x20` stays an x.
 public struct Font: Hashable, Sendable {
   /// The two families of the interface.
   public enum Family: UInt8, Hashable, Sendable {
     /// The proportional family of the interface. Its digits are tabular, so that columns of numbers align.
     case sans
-    /// The family of text files, logs and code.
+    /// The monospaced family, for text files, logs and code.
     case mono
   }
 

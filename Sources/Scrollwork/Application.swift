@@ -31,7 +31,8 @@ public enum Application {
     Services.imageSettings = (configuration, byteLoader)
   }
 
-  /// Sets the function called when the display and so all windows are lost. It must end the program.
+  /// Sets the function called when the connection to the display breaks, which destroys all windows. The function must
+  /// end the program.
   package static func setDisplayLossHandler(_ handler: @escaping @MainActor () -> Never) {
     DisplayLoss.setHandler(handler)
   }
@@ -41,7 +42,7 @@ public enum Application {
   /// Shows the window and handles events until the window is closed, `stop` is called or `end` is reached.
   /// - Parameters:
   ///   - timeScale: The speed of motion; less than 1 slows motion down.
-  ///   - end: The time to return at; `nil` for never. The loop wakes up for it without help from other threads.
+  ///   - end: The time at which to return, even if no event comes; `nil` for never.
   @discardableResult
   package static func run(_ window: Window, timeScale: Double = 1, until end: Instant? = nil) -> EventLoop.Ending {
     guard let screen = window.screen.window else { return .stopped }

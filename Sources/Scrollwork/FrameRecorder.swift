@@ -101,7 +101,8 @@ package struct FrameStatistics: Sendable {
   package var frames: Int
   /// The number of frames that took more than 1/60 second of processor time.
   package var late: Int
-  /// The time by which late frames exceeded 1/60 second, in milliseconds for each second that all frames take at 60 Hz.
+  /// The time by which late frames exceeded 1/60 second, in milliseconds for each second of display. Every frame counts
+  /// as 1/60 second of display.
   package var hitchMillisecondsPerSecond: Double
   /// The distribution of the processor time of a frame, in microseconds.
   package var cpu: Percentiles

@@ -67,7 +67,7 @@ public final class Window {
     set { screen.window?.title = newValue }
   }
 
-  /// The colours and fonts of the content.
+  /// The theme of the content: its colours and shadows.
   public var theme: Theme {
     get { host.environment.theme }
     set { host.environment.theme = newValue }

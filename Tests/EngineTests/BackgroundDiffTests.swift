@@ -114,7 +114,7 @@ private struct LargeStage: ListStage {
   }
 }
 
-/// A collection that reads its elements one at a time, each through the gate if there is one.
+/// A collection that returns its elements one at a time. If it has a gate, each access first passes the gate.
 private struct Rows: RandomAccessCollection, Sendable {
   private let numbers: [Int]
   private let gate: Gate?

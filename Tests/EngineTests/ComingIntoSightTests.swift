@@ -212,8 +212,8 @@ func `items that enter while an update moves others are where a taller window ha
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-/// Returns a difference between both windows while the sizes of their cells change at random. Updates and scrolling
-/// come before the windows are at rest.
+/// Returns a difference between both windows while the sizes of their cells change at random; `nil` if there is none.
+/// Each update and scroll comes before the windows are at rest.
 @MainActor
 private func differenceInRandomChanges(seed: UInt64) -> String? {
   var generator = SeededGenerator(seed: seed)

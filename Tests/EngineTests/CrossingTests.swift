@@ -10,7 +10,7 @@ struct CrossingTests {
 
   private func stage() -> Stage { Stage(Stage.items(0..<16), layout: Self.grid) }
 
-  /// Returns the ids of the items by those of their draw groups. Call this at rest.
+  /// Returns the ids of the items, by the ids of their draw groups. Call this at rest.
   private func items(_ stage: Stage) -> [UInt64: Int] {
     var items: [UInt64: Int] = [:]
     for cell in stage.cells {

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The moments of showing a list for the first time.
+/// The moments at which code of the program runs while a list is shown for the first time.
 private let moments: [Moment] = [
   .renderContent, .render, .layout, .measure, .viewLayout, .draw, .contentWillDisplay, .contentDidEndDisplay,
   .willDisplay, .didEndDisplay,

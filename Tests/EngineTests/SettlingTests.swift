@@ -8,7 +8,7 @@ import Testing
 struct SettlingTests {
   private let middle = Point(x: 50, y: 100)
 
-  /// Returns a hundred rows of 50. Those before `first` have the given heights, counted upwards from `first`.
+  /// Returns a hundred rows of 50. The rows just above `first` have the given heights instead, the nearest row first.
   private func rows(before first: Int, _ heights: [Double]) -> [Item] {
     (0..<100).map { row in
       let distance = first - 1 - row

@@ -17,7 +17,7 @@ private let everyBackground =
   "surface window raised well hover pressed hoverW pressedW selection selectionHover selectionIdle errorWash badge "
   + "placeholder"
 
-/// The allowed pairs of a text colour and a background. Pairs with a dash in the design's table are omitted.
+/// The text colours, each with the backgrounds on which it may be used. Other pairs need not have enough contrast.
 private let textBackgrounds: [(text: String, backgrounds: String)] = [
   ("text1", everyBackground),
   ("text2", everyBackground),

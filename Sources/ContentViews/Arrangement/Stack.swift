@@ -3,9 +3,9 @@ public import ScrollworkHostInterface
 
 /// A view that arranges its children in a row or a column.
 ///
-/// Space is distributed in this order: fixed lengths, natural lengths, then flexible ones share the rest. If the
-/// natural lengths do not fit, the longest become shorter first, so that icons and buttons beside a long text keep
-/// their size. Hidden views take no space. In a right-to-left environment a row starts at the right.
+/// Fixed lengths get their space first, then natural lengths; flexible lengths share the rest. If the natural lengths
+/// do not fit, the longest become shorter first, so that icons and buttons beside a long text keep their size. Hidden
+/// views take no space. In a right-to-left environment a row starts at the right.
 @MainActor
 open class Stack: View {
   /// The direction in which the children follow each other.

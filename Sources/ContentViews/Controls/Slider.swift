@@ -4,7 +4,8 @@ public import ScrollworkHostInterface
 /// A control that sets a number by dragging a knob along a line.
 @MainActor
 open class Slider: Control {
-  /// The number: the lower bound plus a multiple of ``step``, clamped to ``range``.
+  /// The number, clamped to ``range``. With a ``step``, it is first rounded to the lower bound plus a multiple of the
+  /// step.
   public var value: Double {
     get { storedValue }
     set { store(newValue) }
@@ -97,7 +98,7 @@ open class Slider: Control {
   open override var semanticsRole: SemanticsNode.Role? { .group }
   open override var semanticsText: String { accessibleName }
 
-  /// Sets the value after rounding it to a step and clamping it to the range.
+  /// Sets the value after rounding it to a step, if there is one, and clamping it to the range.
   private func store(_ wanted: Double) {
     // Values that are not numbers can come from a division by zero in the program. They must not reach the layout of
     // the knob.

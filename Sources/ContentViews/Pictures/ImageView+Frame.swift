@@ -32,7 +32,7 @@ extension ImageRequest {
 }
 
 extension Rect {
-  /// Returns the largest centred rectangle that has the proportions of a picture.
+  /// Returns the largest rectangle inside this one that has the same centre and the proportions of a picture.
   /// - Parameter largestMagnification: The largest number of logical pixels for one picture pixel.
   package func fitting(_ picture: Bitmap, largestMagnification: Double = .infinity) -> Rect {
     let (width, height) = (Double(picture.width), Double(picture.height))

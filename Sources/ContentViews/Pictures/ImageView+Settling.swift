@@ -43,7 +43,8 @@ extension ImageView {
     return currentRequest.isOfSamePicture(as: wanted)
   }
 
-  /// Starts to wait until the size of `wanted` stays the same. Another size restarts the wait.
+  /// Starts to wait until the size of `wanted` has stayed the same for ``settlingTime``. Another size restarts the
+  /// wait.
   func wait(for wanted: ImageRequest) {
     guard let host, pendingSize?.request != wanted else { return }
     pendingSize = PendingSize(request: wanted, since: host.now)

@@ -50,8 +50,8 @@ open class ImageView: View {
     didSet { if leastFilledShare != oldValue { setNeedsDisplay() } }
   }
 
-  /// The largest magnification in the mode `fit`, in device pixels for each picture pixel. Smaller pictures are
-  /// centred.
+  /// The largest magnification in the mode `fit`, in device pixels for each picture pixel. A picture that is too small
+  /// to fill the view at this magnification is centred.
   ///
   /// The limit does not apply to a thumbnail, which stands for a larger picture, unless `thumbnailHasAllPixels` is set.
   package var largestMagnification = Double.infinity {

@@ -2,8 +2,8 @@ import ScrollworkHostInterface
 
 /// A cache for one shaped line of a view. The line is shaped on demand and kept until an input changes.
 ///
-/// The old line is passed to the shaper for reuse. If nothing else refers to it, such as a recording, a new text costs
-/// no allocation.
+/// The old line is passed to the shaper for reuse. If no recording and no other object refers to the old line, a new
+/// text costs no allocation.
 @MainActor
 struct LineCache {
   private var line: TextLine?

@@ -110,7 +110,7 @@ extension TextField {
 
   // MARK: Places
 
-  /// Whether the clear button is shown: only while there is text to clear.
+  /// Whether the clear button is shown: the field has one, is enabled and contains text.
   var showsClearButton: Bool { hasClearButton && isEnabled && !text.isEmpty }
 
   /// Returns the rectangle for the text: between the symbol and the clear button or key hint.

@@ -20,7 +20,7 @@ public final class FrameContext {
   /// The groups added so far, lowest first.
   @exclusivity(unchecked) package var groups: [DrawGroup] = []
 
-  /// The number of device pixels in a logical pixel. Read from here, it does not cost a copy of the whole environment.
+  /// Device pixels per logical pixel. Reading the property does not copy the whole environment.
   package var scale: Double { environment.scale }
   /// Whether the frame also needs semantics nodes.
   package var wantsSemantics = false

@@ -2,8 +2,8 @@ public import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension View {
-  /// Records the view and the descendants that have no draw groups of their own. The view's origin is placed at that of
-  /// the canvas.
+  /// Records the view and the descendants that have no draw groups of their own. The view's upper left corner lies at
+  /// the origin of the canvas.
   package func record(into canvas: Canvas, environment: Environment) {
     guard !isHidden else { return }
     if clipsToBounds {

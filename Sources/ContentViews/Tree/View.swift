@@ -11,7 +11,7 @@ open class View {
   /// Position and size in the coordinates of the parent, in logical pixels.
   ///
   /// Scrolling moves every content view in each frame, so a dynamic check of exclusive access would cost more than the
-  /// access. `didSet` runs after the access.
+  /// access itself. The check is not needed, because `didSet` runs after the access.
   @exclusivity(unchecked) public var frame: Rect = .zero {
     didSet {
       guard frame != oldValue else { return }
@@ -117,7 +117,8 @@ open class View {
 
   // MARK: Input, in the view's own coordinates
 
-  /// Returns the topmost view at a point: a descendant or this view itself. `nil` if the point is outside this view.
+  /// Returns the topmost view at a point: a descendant or this view itself; `nil` if the point is outside this view or
+  /// the view is hidden.
   open func hitTest(_ point: Point) -> View? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for child in children.reversed() {

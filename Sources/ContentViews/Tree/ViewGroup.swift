@@ -3,7 +3,7 @@ package import ScrollworkHostInterface
 /// The recording of a view and its plain descendants, with an identity that stays the same across frames.
 ///
 /// A frame reads the groups of all visible items, so dynamic checks of exclusive access would cost more than the
-/// access. Only `update` runs other code, and it holds no access meanwhile.
+/// access. Only `update` runs other code, and it accesses no property meanwhile.
 @MainActor
 package final class ViewGroup {
   /// The identity of the group in every frame.

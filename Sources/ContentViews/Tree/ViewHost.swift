@@ -32,13 +32,14 @@ public final class ViewHost {
     }
   }
 
-  /// The motion that the user wants. Read from here, it does not cost a copy of the whole environment.
+  /// The motion that the user wants. Reading the property does not copy the whole environment.
   package var motion: MotionPolicy { environment.motion }
 
   /// The function called when a new frame becomes necessary. It is called once, at the first change since the last
   /// frame.
   package var onNeedsFrame: (() -> Void)?
-  /// The function called with keys that no view handled. It returns whether it handled the key.
+  /// The function called with keys that no view handled, except Tab, which moves the focus. It returns whether it
+  /// handled the key.
   public var onUnhandledKey: ((KeyEvent) -> Bool)?
 
   /// Whether anything changed since the last frame, so that a new one is necessary.
@@ -78,7 +79,7 @@ public final class ViewHost {
   /// The shape of the pointer.
   package var cursor = Cursor.arrow
   private let context: FrameContext
-  /// The views whose ``View/animate(at:)`` runs before each frame, in the order in which they asked for it.
+  /// The views whose ``View/animate(at:)`` runs at the start of each frame, in the order in which they asked for it.
   private var animatedViews: [View] = []
   /// The number of animations started and of later frames requested so far. It never decreases.
   private var laterRequests = 0
@@ -118,8 +119,8 @@ public final class ViewHost {
     if laterRequests > later { setNeedsFrame() }
   }
 
-  /// Requests a frame after the one that is being made, if that one ignores requests. For a change of a view that it may
-  /// have shown already.
+  /// Requests a frame after the one that is being made, for a change of a view that the current frame may have shown
+  /// already. Has an effect only inside `withoutRequestingFrames(_:)`; elsewhere ``setNeedsFrame()`` suffices.
   package func requestLaterFrame() { if ignoresRequests { laterRequests += 1 } }
 
   /// Calls ``View/animate(at:)`` of `view` in each frame until it returns `nil`.

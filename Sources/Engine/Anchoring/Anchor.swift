@@ -12,7 +12,8 @@ package enum Anchor {
   case item(Item)
   /// The end of the content, even if the content becomes longer or shorter.
   case end(End)
-  /// The items that were visible when an update removed all of them. The view returns to them when they come back.
+  /// The items that were visible before an update removed all of them, or before a filter moved the view to the start.
+  /// The view returns to them when they come back.
   case lostPosition(LostItems)
   /// An item that keeps its distance from the leading side of a nested scroll container, or from the container's
   /// centre.

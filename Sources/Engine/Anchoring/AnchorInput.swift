@@ -3,11 +3,13 @@ package import ScrollworkDiffing
 /// The facts on which the choice of an anchor depends, besides the layout and the scroll position.
 package struct AnchorInput {
   package let policy: AnchorPolicy
-  /// The item that the user focused; `nil` if the list itself focused an item when it got the keyboard focus.
+  /// The focused item, if the user or the program focused it; `nil` if the list did so itself when it got the keyboard
+  /// focus.
   package let focus: ElementPath?
   /// The newest list.
   package let list: List
-  /// The distance scrolled in this frame after it applied an update, in logical pixels; `nil` if it applied none.
+  /// The distance scrolled in this frame since it applied an update, in logical pixels; `nil` in a frame without an
+  /// update.
   package let scrolled: Double?
 
   package init(policy: AnchorPolicy, focus: ElementPath? = nil, list: List, scrolled: Double? = nil) {

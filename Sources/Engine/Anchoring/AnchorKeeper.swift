@@ -22,7 +22,8 @@ package struct AnchorKeeper: ~Copyable {
   /// Whether an update, not a resize, captured `standing`. Then the next update that keeps the layout captures another
   /// anchor.
   private(set) var isOfUpdate = false
-  /// The position of the visible items when an update removed all of them. The view returns there when they come back.
+  /// The position of the items that were visible before an update removed all of them, or before a filter moved the
+  /// view to the start. The view returns there when they come back.
   package private(set) var lostPosition: Anchor?
   /// The item that stays in place while a frame without an update measures elements.
   package private(set) var measuring: Anchor.Item?
@@ -83,7 +84,7 @@ package struct AnchorKeeper: ~Copyable {
   /// Begins the search for the anchor of an update.
   mutating func beginCapture() { isReturning = false }
 
-  /// Makes an anchor stand until the user scrolls.
+  /// Makes `anchor` the standing anchor, which remains until the user scrolls.
   mutating func stand(on anchor: Anchor) { standing = anchor }
 
   /// Records that an update captures the standing anchor.
@@ -92,7 +93,7 @@ package struct AnchorKeeper: ~Copyable {
   /// Records that the view returns to its lost position.
   mutating func returnToLostPosition() { (lostPosition, isReturning) = (nil, true) }
 
-  /// Remembers the position of visible items of which none survives; `nil` if no item was visible.
+  /// Remembers the lost position, to which the view returns when its items come back; `nil` if no item was visible.
   mutating func lose(_ position: Anchor?) { lostPosition = position }
 
   /// Replaces the anchors of nested scroll containers.

@@ -2,8 +2,8 @@ extension List {
   /// Returns a copy of the list that calls `handler` when the view comes near the end of the content: by scrolling,
   /// because the first page is short, or because the window grew.
   ///
-  /// The handler is called once each time the view comes near the end. It is called again if the view is near after the
-  /// number of items changed. It is never called while an earlier call runs.
+  /// The handler is called once each time the view comes near the end. It is called again if the number of items has
+  /// changed and the view is still near the end. It is never called while an earlier call runs.
   ///
   /// An error that `handler` throws is shown below the last item, with a button that calls `handler` again.
   /// - Parameters:

@@ -192,8 +192,8 @@ struct ComposedCells: RandomAccessCollection {
   /// Returns a copy of `layout` that places the subsections instead of cells.
   func placed(by layout: SectionLayout) -> SectionLayout { layout.placing(children) }
 
-  /// Returns a copy of `provider` whose layouts place the subsections instead of cells. The item count that the
-  /// provider's context gives is the number of subsections.
+  /// Returns a copy of `provider` whose layouts place the subsections instead of cells. In the provider's context, the
+  /// item count is the number of subsections.
   func placed(by provider: SectionProvider) -> SectionProvider {
     let children = children
     return SectionProvider(key: PlacedChildren(key: provider.key, children: children)) { context in
@@ -249,8 +249,8 @@ struct ComposedCells: RandomAccessCollection {
 
   /// Returns the direct subsection that corresponds to one of `others`, and its number among all subsections here.
   /// Direct subsections correspond if they have the same id and the same occurrence.
-  /// - Parameter subsection: The number of the direct subsection of `others`, or of a subsection inside it, among all
-  ///   subsections of `others`: depth first, counted from 0.
+  /// - Parameter subsection: The number of a subsection of `others`, depth first, counted from 0. If it is not a direct
+  ///   subsection, it stands for the direct one that contains it.
   func find(sectionOf subsection: Int, in others: ComposedCells) -> (section: Section, number: Int)? {
     guard let other = Self.find(subsection, others.subsectionStarts) else { return nil }
     return find(

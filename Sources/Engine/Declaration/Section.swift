@@ -198,7 +198,8 @@ public struct Section {
 
 /// The identities of a section's cells in words.
 ///
-/// Unchecked, because layouts use it only on the main actor, where the identities were made.
+/// Its conformance to `Sendable` is unchecked, because layouts use it only on the main actor, where the identities were
+/// made.
 private struct CellNames: @unchecked Sendable {
   let identities: IdentityColumn
 

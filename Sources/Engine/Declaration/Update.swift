@@ -12,8 +12,9 @@ public enum UpdateStrategy: Hashable, Sendable {
 public enum UpdateReason: Hashable, Sendable {
   /// The data changed. The anchor stays where the user sees it.
   case program
-  /// The user filtered the list. If that removes items, a view that follows its end stays at the end. In any other
-  /// view, the focused item stays in place if it is visible; else the view goes to the start.
+  /// The user filtered the list. If that removes items, a view that follows its end stays at the end; any other view
+  /// keeps the focused item in place if that is visible, or else goes to the start. A filter that only adds items keeps
+  /// the anchor as `program` does.
   case filter
   /// The user sorted the list. The focused item stays in place if it is visible; else the view goes to the start.
   case sort

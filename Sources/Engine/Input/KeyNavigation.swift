@@ -102,7 +102,8 @@ package struct KeyNavigation {
   /// Returns the target of the scroll that reveals an item to which a key moved the focus.
   ///
   /// For Home, Page Up and Up, the target is the start of the content if the item is in the first line and is wholly
-  /// visible from there. For End, Page Down and Down, it is the end in the same way. Otherwise the target is the item.
+  /// visible from there. For End, Page Down and Down, the target is the end of the content if the item is in the last
+  /// line and is wholly visible from there. Otherwise the target is the item.
   func target(revealing path: ElementPath, by key: Key, _ layout: borrowing LayoutState) -> ScrollTarget {
     let frame = layout.solver.frame(of: path)
     if [.home, .pageUp, .up].contains(key), let first = layout.firstPath(in: list),
@@ -185,7 +186,7 @@ package struct KeyNavigation {
 
 /// The column that the focus keeps to while the user moves it by keys along the main axis.
 package struct ColumnGoal {
-  /// The position along the cross axis when nested containers are at rest, in content coordinates.
+  /// The position of the column along the cross axis, in content coordinates, when nested containers are at rest.
   package var x: Double
   /// The sum of the offsets that the nested containers around the current item have at rest.
   var nestedOffset: Double

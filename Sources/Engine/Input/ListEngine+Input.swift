@@ -137,8 +137,10 @@ extension ListEngine {
     if let view { document.list.handlers.didEndDragging?(view, continues) }
   }
 
-  /// Scrolls as the user drags the scroll bar's thumb. A press on the bar drops the target of a running scroll. The
-  /// release may come from inside a frame, if the program hides the list while the user holds the thumb; then it waits.
+  /// Scrolls as the user drags the scroll bar's thumb. A press on the bar drops the target of a running scroll.
+  ///
+  /// If the program hides the list while the user holds the thumb, the release may come during a frame. It then takes
+  /// effect after the frame.
   func handleScrollBar(_ event: ScrollBarEvent) {
     request { engine in engine.moveByUser { $0.follow(event) } }
   }
@@ -164,8 +166,9 @@ extension ListEngine {
     if interaction.hover(path) { host?.setNeedsFrame() }
   }
 
-  /// Handles a press: selects or activates the item under the pointer. A left press may also begin a drag of the nested
-  /// containers there, because many mice have no other way to scroll them.
+  /// Handles a press: selects or activates the item under the pointer. A press beside the items clears the selection,
+  /// unless Control is held. A left press may also begin a drag of the nested containers under the pointer, because
+  /// many mice have no other way to scroll them.
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
     let path = self.path(at: event.location)
@@ -302,7 +305,7 @@ extension ListEngine {
     }
   }
 
-  /// The focused item if the user focused it or it is visible; else `nil`.
+  /// The focused item if the user or the program focused it, or if it is visible; else `nil`.
   private var chosenFocus: ElementPath? {
     guard let focused = interaction.focused, document.list.contains(focused) else { return nil }
     return !interaction.isFocusAutomatic || layout.isVisible(focused, in: viewport) ? focused : nil

@@ -9,9 +9,12 @@ struct WheelNotches {
   /// The notches along the cross axis, positive toward the trailing end of a nested scroll container.
   private(set) var across = 0.0
 
-  /// Decides what an event scrolls. In a vertical list, an ordinary wheel scrolls the list; with Shift it scrolls the
-  /// nested container under the pointer. In a horizontal list, it scrolls the nested container under the pointer; with
-  /// Shift it scrolls the list. Without such a container, it scrolls the list.
+  /// Decides what an event scrolls.
+  ///
+  /// In a vertical list, vertical notches scroll the list. Horizontal notches scroll the nested container under the
+  /// pointer, and so do the vertical notches of a wheel with Shift. In a horizontal list, horizontal notches scroll the
+  /// list. Vertical notches scroll the nested container under the pointer; with Shift, or without such a container,
+  /// they scroll the list.
   /// - Parameter isOverContainer: Whether the pointer is over a nested container that can scroll.
   init(of event: WheelEvent, in layout: borrowing LayoutState, isOverContainer: Bool) {
     let (x, y) = (Point(x: -event.delta.x, y: 0), -event.delta.y)

@@ -23,14 +23,15 @@ package struct Interaction: ~Copyable {
 
   package private(set) var selection = Selection()
   package private(set) var focused: ElementPath?
-  /// Whether the list, not the user, focused the item: the list does so when it gets the keyboard focus.
+  /// Whether the list itself focused the item, not the user or the program. The list does so when it gets the keyboard
+  /// focus.
   private(set) var isFocusAutomatic = false
   /// The focused item if the user or the program focused it; `nil` if the list did. If the item is visible, it is the
   /// first choice for the anchor when the list changes; see ``AnchorPolicy``.
   var userFocus: ElementPath? { isFocusAutomatic ? nil : focused }
   /// Selected identities that are in no list now.
   private var absentSelection = AbsentItems()
-  /// The identity that the user focused, if it is in no list now.
+  /// The identity that had the focus when an update removed it; empty if there is none.
   private var absentFocus = AbsentItems()
   /// The fixed end of a range selection.
   package private(set) var rangeStart: ElementPath?
@@ -85,7 +86,7 @@ package struct Interaction: ~Copyable {
     focused = path
   }
 
-  /// Records that the list, not the user, focused the item.
+  /// Records that the list itself focused the item, not the user or the program.
   mutating func markFocusAutomatic() { isFocusAutomatic = true }
 
   /// Sets the column that the focus keeps to; `nil` to forget it.

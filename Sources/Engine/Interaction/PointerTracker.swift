@@ -1,7 +1,8 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// A tracker of a finger. It tells a tap from a drag and gives the finger's velocity at the release.
+/// A tracker of a finger, or of the pointer with a button pressed. It tells a tap from a drag and gives the velocity at
+/// the release.
 ///
 /// A value without a clock: each method is one event.
 struct PointerTracker {

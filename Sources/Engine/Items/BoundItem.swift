@@ -7,8 +7,8 @@ package import ScrollworkLayout
 /// An element with a content view, and its presentation: frame, motion and state.
 ///
 /// Items are recycled together with their content views, so that scrolling allocates nothing. Passes read and write the
-/// properties of each item many times in a frame, so the properties are not checked for exclusive access when the
-/// program runs: no function may call the program while it holds one of them.
+/// properties of each item many times in a frame, so exclusive access to them is not checked at run time. Therefore no
+/// function may call code of the program during an access to one of them.
 @MainActor
 package final class BoundItem {
   /// The element that the item shows.

@@ -88,8 +88,7 @@ extension ItemStore {
 }
 
 extension BoundItem {
-  /// Whether the item is clearly visible. A fainter item has faded in for less than a sixtieth of a second, so it needs
-  /// no fade-out.
+  /// Whether the item is clearly visible. A fainter item has only just begun to fade in, so it needs no fade-out.
   func isPlainlyVisible(at now: Instant) -> Bool { alpha.value(at: now) > 0.4 }
 
   /// Starts to fade in at the current position.

@@ -6,7 +6,8 @@ package import ScrollworkLayout
 
 /// The bound items that are visible or exiting, and the recycled items in the pool.
 ///
-/// Only its methods insert, remove, revive and recycle items. So each item is in only one of the arrays at a time.
+/// Only its methods insert, remove, revive and recycle items. So between the rounds of the measuring loop, each item is
+/// either bound, exiting, a recycle candidate, removed, or in the pool.
 @MainActor
 package struct ItemStore: ~Copyable {
   /// Visible items, and invisible ones that an animation or the keyboard focus keeps bound; in reading order.

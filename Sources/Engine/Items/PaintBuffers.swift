@@ -37,8 +37,8 @@ package struct PaintBuffers: ~Copyable {
     drawn.append(contentsOf: items.bound)
   }
 
-  /// The first ranks of items that were not drawn in motion before: exiting items lie below items that fade in, and
-  /// both below all other items.
+  /// The initial ranks of exiting items and of items that fade in. So exiting items lie below items that fade in, and
+  /// both lie below all other items.
   private static let (exitingRank, fadingRank) = (-2, -1)
 
   /// Sorts the items in `drawn`, so that items with the same `drawOrder` are in the order in which they are drawn.

@@ -65,7 +65,7 @@ package struct Placement {
   /// Returns the clip by nested scroll containers, in content coordinates; `nil` if there is none.
   ///
   /// While an item moves between different clips, there is none. Only a background that was clipped at the start keeps
-  /// a clip, which moves along, because the background may be far longer than its container.
+  /// a clip, which moves with it, because a background may be far longer than its container.
   func clipInContent(isBackground: Bool) -> Rect? {
     guard ignoresClip else { return clip?.offset(by: target.origin) }
     guard isBackground, previous.clip != nil else { return nil }
@@ -91,8 +91,8 @@ package struct Placement {
     previous.drawnOrigin = nil
   }
 
-  /// Ends all motion at the target. Painting still finds the distance that the item jumps by this, from
-  /// `previous.drawnOrigin`.
+  /// Ends all motion, so that the item jumps to its target. `previous.drawnOrigin` stays, from which painting finds the
+  /// distance of the jump.
   mutating func stopMoving() {
     previous.frame = nil
     ignoresClip = false
@@ -141,7 +141,7 @@ package struct Placement {
   /// Takes over the motion of another placement.
   mutating func continueMotion(of other: Placement) { (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh) }
 
-  /// Takes over the motion of a neighbour's position. The size does not take part.
+  /// Takes over the motion of a neighbour's position, but not that of its size.
   mutating func followMotion(of other: Placement) { (dx, dy) = (other.dx, other.dy) }
 
   /// Limits the displacement along `axis` to `distance`, and scales the velocity by the same factor. Does nothing if

@@ -178,11 +178,11 @@ extension LayoutConfiguration {
   }
 }
 
-/// A flag that is set while the layout is changed or asked. Section providers and layouts of the program may run
+/// A flag that is set while the layout is changed or queried. Section providers and layouts of the program may run
 /// meanwhile.
 ///
-/// While the flag is set, the layout cannot answer questions of the program. The engine cannot ask the layout for the
-/// flag either, so both share this object.
+/// While the flag is set, the layout is in exclusive use and cannot answer questions of the program. Nor could the
+/// engine read a flag that is stored in the layout. So the flag is in this object, which the two share.
 package final class LayoutActivity {
   package init() {}
 

@@ -5,7 +5,7 @@
 struct OffscreenStaging {
   /// The distance from the edge up to which items keep their own position, in logical pixels.
   let reach: Double
-  /// The distance from the edge at which the next staged item goes, in logical pixels.
+  /// The distance from the edge at which the next item is staged, in logical pixels.
   private var end = 0.0
   /// The last item that was staged, with its true distance and its staged one. Items at the same distance, as in one
   /// line of a grid, share a position.

@@ -44,7 +44,7 @@ package struct UpdateTransaction {
   var reference: (key: LayoutElement.Key, place: Point)?
 
   /// The viewport's origin when the update was applied, in the present coordinates of the old content. Sizes measured
-  /// since then are recorded in the old layout too, which moves the old content after them.
+  /// since then are recorded in the old layout too, so old content that follows a measured item has moved.
   var oldOriginAfterMeasuring: Point {
     guard let reference, let place = oldSolver.frame(for: reference.key)?.origin else { return oldOrigin }
     return oldOrigin + place - reference.place

@@ -136,8 +136,8 @@ package enum ChromePass {
   // MARK: Unseen items
 
   private static let pillGap = 16.0
-  /// The largest number of items, from the end of the old list backward, that are searched for one that is in the new
-  /// list too. All items after that one in the new list count as unseen.
+  /// The largest number of items that are examined, from the end of the old list backward, to find the last one that is
+  /// in the new list too. All items after it in the new list count as unseen.
   private static let maximumTries = 64
 
   /// Adds the items that an update adds at the end to the unseen count. Does nothing for an update by the user, without

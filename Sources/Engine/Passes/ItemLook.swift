@@ -26,7 +26,7 @@ struct ItemLook {
     if let override = item.attributeOverride { change(by: override, of: item.target.size) }
   }
 
-  /// Makes the look of an item that is not a badge.
+  /// Makes the look of an item that is not a badge, without its attribute override.
   private init(withoutOverride item: BoundItem, _ input: borrowing PaintPass.Input) {
     let frame = item.presented(inViewAt: input.origin)
     let own = item.appearance(at: frame, input)

@@ -25,8 +25,8 @@ package enum MeasurePass {
     /// fewer items says little.
     package static let firstRound = Guessing(tolerance: 0.1, minimumCount: 16)
     /// The conditions from the second round on: at least three measured items, whose mean differs from the estimate by
-    /// more than half. With the old estimate, the rounds of a frame would not fill the viewport if rows are that much
-    /// smaller.
+    /// more than half. If rows are that much smaller than estimated, the few rounds of a frame would not fill the
+    /// viewport without a new estimate.
     package static let laterRounds = Guessing(tolerance: 0.5, minimumCount: 3)
   }
 
@@ -82,8 +82,8 @@ package enum MeasurePass {
   }
 
   /// Sets the estimates for the unmeasured items of sections with bound items to the mean of the measured extents. A
-  /// section stays as it is if the content does not decide the height of all its bound items, or if the mean does not
-  /// meet the conditions in `guessing`.
+  /// section keeps its estimate unless the content decides the height of all its bound items, and the mean meets the
+  /// conditions in `guessing`.
   private static func adoptMeanEstimates(
     _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing
   ) {

@@ -19,8 +19,8 @@ extension PaintPass {
   /// Gives a line and a shadow to each pinned item under which content has scrolled.
   ///
   /// A shadow falls on all items emitted before it. It must fall on lower items and on items pinned in deeper sections,
-  /// but not on other pinned items of the same depth. So the method also records, for each nesting depth, the smallest
-  /// draw order among these pinned items: the shadows of the depth are emitted just before the items of that order.
+  /// but not on other pinned items of the same nesting depth. So the shadows of one depth are emitted together, just
+  /// before the lowest pinned item of that depth. For this, the method records the item's draw order for each depth.
   static func fitPinEffects(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState
   ) {

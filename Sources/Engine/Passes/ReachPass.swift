@@ -2,7 +2,8 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 package import ScrollworkLayout
 
-/// Makes items near the ends of the list, so that the reach-end and reach-start events come at the right distance.
+/// Makes items near the ends of the list only to measure them, so that the reach-end and reach-start events come at the
+/// right distance.
 ///
 /// Items before an end may be larger or smaller than estimated, so the end may be farther or nearer than it seems. If
 /// an end may be near, each frame measures some of the items before it. The program is asked for more when they are

@@ -69,7 +69,9 @@ package enum ScrollPass {
     nested.advance(in: &layout, input)
   }
 
-  /// Presents the scrolling since the previous frame before an update, so that it does not count as part of the update.
+  /// Updates the presented offset by the scrolling since the previous frame. Called before an update, so that this
+  /// scrolling does not count as part of the update.
+  /// - Returns: The movement of the presented viewport.
   package static func present(_ scroll: inout ScrollState, _ layout: borrowing LayoutState) -> ScrollDelta {
     present(&scroll, layout, movedFrom: scroll.scroller.offset, scroll.presentedOrigin)
   }

@@ -1,6 +1,6 @@
 /// The state machine of the relation between the viewport and the end of the content.
 ///
-/// A value without a clock: each mutating method is one event. The questions also take the current facts about the
+/// A value without a clock: each mutating method is one event. The other methods also take the current facts about the
 /// view, because content and offset change without an event.
 package struct EndTracking {
   /// The relation of the viewport to the end of the content.
@@ -12,10 +12,10 @@ package struct EndTracking {
     /// The end came into view because content was removed, or because the program placed the view there without asking
     /// for the end. The view does not follow it.
     case atEndByShrinking
-    /// An animated scroll to the end runs.
+    /// A scroll to the end runs.
     case goingToEnd
 
-    /// Whether the end is in view, or will be when the animated scroll ends.
+    /// Whether the end is in view, or will be when the scroll to it ends.
     package var isAtEnd: Bool { self != .free }
   }
 

@@ -3,10 +3,10 @@ import ScrollworkLayout
 
 /// Sections and subsections that an update turned into scroll containers.
 extension NestedScrolling {
-  /// Scrolls sections and subsections that an update turned into scroll containers, so that they show the items that
-  /// were visible before.
+  /// Scrolls sections and subsections that an update turned into scroll containers. Each then begins with the first
+  /// item of `paths` that it contains, so that items which were visible before stay visible.
   ///
-  /// A container that still has an offset from earlier keeps that offset if it shows the item.
+  /// A container that has an offset from an earlier time keeps that offset if the item is visible there.
   /// - Parameter paths: Items of the new list, the most important first.
   func reveal(
     _ paths: [ElementPath], in layout: inout LayoutState, _ update: UpdateTransaction, _ list: List

@@ -11,7 +11,7 @@ package import ScrollworkLayout
 package struct NestedScrolling: ~Copyable {
   package init() {}
 
-  /// Containers that move or that the user holds.
+  /// The motions of the containers that move or that the user holds.
   private(set) var motions: [NestedMotion] = []
   /// The offsets of containers that are absent from the list. They get these offsets back when they return.
   private var absentOffsets = AbsentOffsets()

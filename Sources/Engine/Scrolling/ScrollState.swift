@@ -130,7 +130,7 @@ package struct ScrollState: ~Copyable {
     }
   }
 
-  /// Prepares to scroll by the wheel.
+  /// Prepares to scroll by the wheel. Drops the target of a running scroll if the view can scroll in this direction.
   /// - Parameter distance: In logical pixels, positive toward the end.
   /// - Returns: Whether the view can scroll in this direction.
   mutating func beginWheel(by distance: Double) -> Bool {

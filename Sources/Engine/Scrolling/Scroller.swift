@@ -18,11 +18,12 @@ package struct Scroller {
   }
 
   /// The distance of the viewport's start from the content's start, in logical pixels. It can lie outside the bounds:
-  /// while a finger pulls the content, after the bounds have changed, and on the way back.
+  /// while a finger pulls the content, after the bounds have changed, and while it returns into the bounds.
   package private(set) var offset = 0.0
   /// The velocity, in logical pixels a second.
   private(set) var velocity = 0.0
-  /// The offset at which a motion by a spring ends. During a fling or a drag, the offset at which it began.
+  /// The offset at which a motion by a spring ends. During a fling or a drag, the offset at which the fling or drag
+  /// began.
   private(set) var target = 0.0
   package private(set) var maximum = 0.0
   /// The smallest offset: zero, or less if a page loader is above the content.

@@ -40,8 +40,8 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   private let coordinator: PrefetchCoordinator<Neighbour>
   private var last: Look?
   private var lastOffset: Double?
-  /// The time of the last frame in which the user's scroll moved the view. `velocity` is `nil` if no other movement
-  /// shortly preceded it.
+  /// The time of the last frame in which the user's scroll moved the view, and the velocity then, in viewport lengths a
+  /// second. The velocity is `nil` if no other movement shortly preceded this one.
   private var lastMove: (time: Instant, velocity: Double?)?
   /// The number of frames without movement since ``lastMove``.
   private var stillFrames = 0

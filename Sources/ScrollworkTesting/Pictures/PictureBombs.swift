@@ -75,7 +75,8 @@ package enum PictureBombs {
   ///   - tileSide: The side of a tile in pixels.
   ///   - compression: The number of the compression in the TIFF specification; 32,773 is PackBits.
   ///   - data: The compressed data of every tile. The default is too little for any tile.
-  ///   - types: The codes of unusual number types, by tag; only for tags with a single number.
+  ///   - types: For each tag whose number has an unusual type, the code of that type. Only tags with a single number
+  ///     may be listed.
   package static func tiff(
     side: Int, tileSide: Int, samples: Int = 3, compression: Int = 32_773, data: [UInt8] = [0x81, 0],
     types: [Int: Int] = [:]

@@ -13,9 +13,9 @@ struct LayoutPicture: Sendable, CustomTestStringConvertible {
   var sectionOffset: Double?
   /// Whether the layout makes cells overlap on purpose.
   var overlaps = false
-  /// The expected extent of the content, if the specification states one.
+  /// The expected extent of the content; `nil` to leave it unchecked.
   var length: Double?
-  /// The expected frames in the window by text, computed by hand from the rules of the specification.
+  /// The expected frames in the window, by the text of the tile. They were computed by hand from the layout's rules.
   var frames: [String: Rect]
 
   var testDescription: String { name }

@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Every layout of the specification's acceptance set, shown in a running view and drawn as a window draws it.
+/// A set of common layouts, each shown in a running view and drawn as a window draws it.
 ///
 /// If the environment variable `SCROLLWORK_PICTURES` names a folder, the pictures are written there.
 @MainActor
