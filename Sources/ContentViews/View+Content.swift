@@ -13,7 +13,8 @@ extension View {
     host?.setNeedsFrame()
   }
 
-  /// Requests a new recording while a frame is made. That frame already shows it, so no further frame is requested.
+  /// Marks the view to be recorded again, without requesting another frame. Call it only while a frame is made, for
+  /// example in ``animate(at:)``: that frame shows the new recording.
   func setNeedsDisplayInThisFrame() {
     guard let host else { return setNeedsDisplay() }
     host.withoutRequestingFrames { setNeedsDisplay() }

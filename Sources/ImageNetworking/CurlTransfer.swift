@@ -83,7 +83,9 @@ final class CurlTransfer: @unchecked Sendable {
     return head.isComplete && !isAccepted ? accept(bytes.count) : bytes.count
   }
 
-  /// Checks and reports the head once it is complete. An error status is reported by `finish`.
+  /// Checks the complete head and reports it as the response. A redirection, an error status or an inconsistent head is
+  /// not reported here; `finish` handles it.
+  /// - Returns: `count`, the bytes of the last line; 0 to make libcurl stop.
   private func accept(_ count: Int) -> Int {
     guard let response = head.response(isConditional: request.known != nil) else { return count }
     if let encoding = head.fields["content-encoding"]?.lowercased(), encoding != "identity" {

@@ -124,8 +124,8 @@ open class ImageView: View {
   /// The time when ``currentRequest`` was made, and the device pixels per logical pixel at that time.
   private(set) var requestTime = Instant.zero
   private(set) var requestScale = 0.0
-  /// The size of the view for which no picture is requested yet, because the size may still change; `nil` if there is
-  /// none.
+  /// The new size of the view while the view waits to request a picture for it, because the size may still change;
+  /// `nil` if the view does not wait.
   var pendingSize: PendingSize?
   /// The running load; `nil` if there is none.
   private var token: (any ImageLoadToken)?

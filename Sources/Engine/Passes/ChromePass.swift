@@ -140,8 +140,10 @@ package enum ChromePass {
   /// in the new list too. All items after it in the new list count as unseen.
   private static let maximumTries = 64
 
-  /// Adds the items that an update adds at the end to the unseen count. Does nothing for an update by the user, without
-  /// the policy ``AnchorPolicy/end``, in a view that stays at the end, or during a scroll to a target.
+  /// Increases the unseen count by the number of items that follow the last surviving item of the old list.
+  ///
+  /// Does nothing if the policy is not ``AnchorPolicy/end``, if the view stays at the end anyway, if it scrolls to a
+  /// target, or if the user caused the update by filtering or sorting.
   package static func countUnseen(
     _ chrome: Chrome, _ update: UpdateTransaction, _ scroll: borrowing ScrollState, _ list: List, _ policy: AnchorPolicy
   ) {

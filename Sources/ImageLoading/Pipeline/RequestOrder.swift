@@ -6,7 +6,8 @@ import ScrollworkHostInterface
 /// within a turn the first request does. Prefetches go in the order of their requests, because the latest is the
 /// farthest from the viewport.
 package struct RequestOrder: Hashable, Sendable {
-  /// The number of the main thread's turn. A turn is one run of the event loop that requests pictures.
+  /// The number of the turn. A turn is an iteration of the main thread's event loop in which a picture is requested;
+  /// other iterations are not counted.
   package var turn: Int
   /// A number that increases with each request.
   package var number: Int

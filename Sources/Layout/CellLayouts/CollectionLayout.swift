@@ -94,8 +94,8 @@ package struct AnyCollectionLayout: CollectionLayout {
     equals(a.base, b.base)
   }
 
-  /// Whether two layouts are equal. Each section compares its layout with those of its neighbours when it becomes
-  /// visible, and comparing through `AnyHashable` would take many times as long.
+  /// Returns whether two layouts are equal. A section that becomes visible compares its layout with the one used last,
+  /// usually a neighbour's; comparing through `AnyHashable` would take many times as long.
   private static func equals<Base: CollectionLayout>(_ a: Base, _ b: any CollectionLayout) -> Bool {
     (b as? Base).map { $0 == a } ?? false
   }

@@ -90,7 +90,8 @@ enum DeclaredSupplementary {
     }
   }
 
-  /// Returns whether the supplementary is equally large with two measured sizes.
+  /// Returns whether the measured sizes `a` and `b` give the supplementary the same size. At an edge, the declared size
+  /// stands in for an axis that is not measured.
   func isSame(_ a: SupplementarySize, _ b: SupplementarySize) -> Bool {
     guard case .edge(let boundary) = self else { return a == b }
     return boundary.extent(a) == boundary.extent(b) && boundary.width(a) == boundary.width(b)

@@ -4,7 +4,7 @@ struct BlockSums: Sendable {
   static let blockSize = 256
 
   let count: Int
-  /// The estimate, which is the value of every length in a block without a set length.
+  /// The estimate: the value of each length in those blocks in which no length was set.
   private(set) var guess: Int64
   /// The blocks; a block is empty until a length in it is set.
   private var blocks: [PrefixSums]
@@ -70,7 +70,7 @@ struct BlockSums: Sendable {
     totals.set(block, to: blocks[block].total)
   }
 
-  /// Changes the estimate, and with it every length in blocks without a set length.
+  /// Changes the estimate, and with it all lengths in blocks in which no length was set.
   /// - Complexity: O(*n* / 256)
   mutating func setGuess(_ guess: Int64) {
     guard guess != self.guess else { return }

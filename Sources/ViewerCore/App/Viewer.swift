@@ -282,7 +282,7 @@ package final class Viewer {
     root.host?.focus(list.host == nil ? nil : list)
   }
 
-  /// Clears the filter and gives the keys to the list.
+  /// Clears the filter and moves the keyboard focus to the list.
   private func clearFilter() {
     view.toolbar.field.text = ""
     filterFromField("")

@@ -87,7 +87,7 @@ struct Dot: Identifiable, Hashable {
   var hue: Int { id % DotTile.colors.count }
 }
 
-/// A dot as a tile.
+/// A tile that shows a dot.
 struct DotTile: Component, Equatable {
   var dot: Dot
 
