@@ -69,7 +69,7 @@ extension LineTree {
     }
   }
 
-  /// Returns the number of lines in a run of items.
+  /// Returns the number of lines in a run of items, of which there is at least one.
   /// - Parameter roundedUp: Whether a line that does not end in the run counts.
   @inline(__always)
   static func quotient(_ items: Int, _ cells: Int, roundedUp: Bool = true) -> Int {
