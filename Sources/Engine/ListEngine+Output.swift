@@ -80,6 +80,7 @@ extension ListEngine {
     reportInteraction()
     reportScrolling()
     checkReach()
+    followReorder(context)
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     becomeIdle()

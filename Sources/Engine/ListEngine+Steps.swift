@@ -41,10 +41,11 @@ extension ListEngine {
       [weak self] in self?.host?.setNeedsFrame()
     }
     guard let mapping else { return }
-    let plan = settings.updater.plan(
-      for: ListChange(strategy: pending.strategy, reason: pending.reason, isScrolling: scroll.scroller.isMoving) {
-        mapping.changeCount
-      })
+    let change = ListChange(
+      strategy: pending.strategy, reason: pending.reason, isScrolling: scroll.scroller.isMoving
+    ) { mapping.changeCount }
+    // The engine itself makes room for a dragged item.
+    let plan = pending.known == nil ? settings.updater.plan(for: change) : .makingRoom
     guard plan.strategy != .reloadData else { return replaceList(pending) }
     let update = beginUpdate(pending, mapping, plan, context)
     let velocity = scroll.scroller.velocity

@@ -28,6 +28,7 @@ package final class ListEngine {
   var items = ItemStore()
   var motion = UpdateMotion()
   var interaction = Interaction()
+  var reordering = Reordering()
   let chrome = Chrome()
   private var paint = PaintBuffers()
   var outbox = Outbox()
@@ -64,6 +65,7 @@ package final class ListEngine {
     beginSelfSizing(context)
     let isMeasured = bindVisible(context)
     reportLayoutProblems()
+    ReorderPass.run(items, reordering, frameInput(at: context.now))
     if ScrollPass.finish(&scroll, isMeasured: isMeasured) { context.wakeForNextFrame() }
     moveItems(context)
     updateHover(at: context.now)
@@ -307,6 +309,7 @@ package final class ListEngine {
     items.checkInvariants(in: list)
     motion.checkInvariants()
     interaction.checkInvariants(in: list)
+    reordering.checkInvariants(in: list)
     paint.checkInvariants()
     chrome.checkInvariants()
     inbox.checkInvariants()

@@ -118,10 +118,14 @@ public final class FrameContext {
   }
 
   /// Adds a group that its view has recorded already.
-  /// - Parameter frame: In logical pixels of the window.
-  package func append(_ group: ViewGroup, frame: Rect, alpha: Double) {
+  /// - Parameters:
+  ///   - frame: In logical pixels of the window.
+  ///   - outsets: The distance by which the group draws beyond its frame.
+  package func append(_ group: ViewGroup, frame: Rect, outsets: Insets = .zero, alpha: Double) {
     groups.append(
-      DrawGroup(id: group.id, version: group.version, frame: frame, alpha: alpha, clip: clip, canvas: group.canvas))
+      DrawGroup(
+        id: group.id, version: group.version, frame: frame, outsets: outsets, alpha: alpha, clip: clip,
+        canvas: group.canvas))
   }
 
   /// Adds semantics nodes for a view at the current origin and for its descendants.

@@ -42,6 +42,21 @@ public final class ViewHost {
   /// handled the key.
   public var onUnhandledKey: ((KeyEvent) -> Bool)?
 
+  /// The sentences for assistive technology that nobody has read out yet, the oldest first. At most 16 are kept.
+  package private(set) var announcements: [String] = []
+
+  /// Adds a sentence that assistive technology reads out, about a change that sighted users see.
+  package func announce(_ sentence: String) {
+    if announcements.count == 16 { announcements.removeFirst() }
+    announcements.append(sentence)
+  }
+
+  /// Returns the sentences that nobody has read out yet, and forgets them.
+  package func takeAnnouncements() -> [String] {
+    defer { announcements.removeAll() }
+    return announcements
+  }
+
   /// Whether anything changed since the last frame, so that a new one is necessary.
   package private(set) var needsFrame = true
   /// The time of the latest frame or event.

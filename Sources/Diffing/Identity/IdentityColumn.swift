@@ -26,17 +26,20 @@ public final class IdentityColumn {
     @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
     /// Makes a column with copies of some identities.
     @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn
+    /// Makes a column of parts of columns whose identities have this column's type.
+    @usableFromInline let join: ([Part]) -> IdentityColumn
 
     @inlinable
     init(
       read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
       pair: @escaping (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs,
-      copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn
+      copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn, join: @escaping ([Part]) -> IdentityColumn
     ) {
       self.read = read
       self.compare = compare
       self.pair = pair
       self.copy = copy
+      self.join = join
     }
   }
 
@@ -65,7 +68,8 @@ public final class IdentityColumn {
       read: read,
       compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
       pair: { old, new in TypedColumns<ID>.pairs(old, new) },
-      copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) })
+      copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) },
+      join: { parts in IdentityColumn(TypedColumns<ID>.joined(parts), of: parts) })
   }
 
   /// Creates a column of the same identities with another shape.

@@ -90,6 +90,23 @@ enum TypedColumns<ID: Hashable> {
     }
   }
 
+  /// Returns the identities of parts of columns, one part after the other. Nothing is copied until they are compared.
+  @inlinable
+  static func joined(_ parts: [IdentityColumn.Part]) -> Identities<ID> {
+    Identities<ID>(
+      count: parts.reduce(0) { $0 + $1.range.count }, lend: { _ in false },
+      fill: { range, target in
+        var (start, next) = (0, target)
+        for part in parts {
+          let own = range.clamped(to: start..<start + part.range.count)
+          let first = part.range.lowerBound - start
+          typed(part.column.identities).fill(own.lowerBound + first..<own.upperBound + first, next)
+          next += own.count
+          start += part.range.count
+        }
+      })
+  }
+
   /// Pairs unmatched elements of several columns by identity, each with the first free partner.
   /// - Complexity: O(*n*) on average.
   @inlinable

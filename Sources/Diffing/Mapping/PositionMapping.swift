@@ -124,7 +124,7 @@ public struct PositionMapping: Sendable {
   /// Creates a mapping from runs in any order, and finds common start and common end among them.
   /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
-  init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
+  package init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
     var collected = RunCollector()
     for run in runs.sorted(by: { $0.new < $1.new }) { collected.add(old: run.old, new: run.new, count: run.count) }
     var merged = collected.finished()

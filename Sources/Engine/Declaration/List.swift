@@ -1,3 +1,4 @@
+import ScrollworkDiffing
 public import ScrollworkLayout
 
 /// The declaration of a collection view's content: sections of cells, handlers, and the layout of the sections.
@@ -90,4 +91,7 @@ struct ListHandlers {
   var didEndDecelerating: (@MainActor (CollectionView) -> Void)?
   var shouldScrollToTop: (@MainActor (CollectionView) -> Bool)?
   var didScrollToTop: (@MainActor (CollectionView) -> Void)?
+  var reorder: (@MainActor (CollectionView, Reorder) -> Void)?
+  var shouldReorder: (@MainActor (ElementPath, ElementID) -> Bool)?
+  var targetForReorder: (@MainActor (ReorderProposal) -> ElementPath?)?
 }

@@ -6,7 +6,7 @@ public import ScrollworkDiffing
   /// Makes the row of the item at a position.
   let row: (Int) -> Row
   /// The estimated height of a cell until it is measured, in logical pixels; `nil` to leave it to the layout.
-  private(set) var estimatedHeight: Double?
+  var estimatedHeight: Double?
 
   /// Makes the items of a section without making their rows.
   /// - Parameters:

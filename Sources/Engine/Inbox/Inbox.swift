@@ -138,4 +138,12 @@ struct PendingUpdate {
   var update: Update
   /// The selected and focused positions that the program gives for a list that replaces the old one without a diff.
   var interaction: (selected: PositionSet, focused: Int?)?
+  /// The change that the list makes to the one that is shown, if the engine made the list itself for a drag.
+  var known: KnownMapping?
+}
+
+/// The mapping from the list of one generation, as ``Document`` counts it, to another list.
+struct KnownMapping {
+  let generation: Int
+  let mapping: ListMapping
 }

@@ -11,6 +11,8 @@ enum KeyCommand {
   /// Activates the focused item.
   case activate
   case deselectAll
+  /// Moves the focused item or the selected items, if the user may reorder the list.
+  case reorder
   /// Moves the focus, if the key is an arrow, a page key, Home or End. Any key without another command has this one.
   case move
   /// Scrolls, if the key is an arrow along the main axis, a page key, Home, End or Space. In a list in which no item
@@ -23,6 +25,8 @@ enum KeyCommand {
       self = .selectAll
     } else if event.key == "F5" && event.modifiers.isEmpty || event.key == "R" && event.modifiers == .control {
       self = .refresh
+    } else if event.modifiers == .alt, [.up, .down, .left, .right].contains(event.key), mode != .none {
+      self = .reorder
     } else if event.modifiers.contains(.alt) || event.modifiers.contains(.command) {
       return nil
     } else if mode == .none {

@@ -23,13 +23,15 @@ extension ListEngine {
 
   /// Replaces the pending update by another one, which the next frame shows.
   private func take(_ new: PendingUpdate) {
+    var new = new
+    new.list = reordering.follow(new.list)
     // The outcome is reported at the end of the frame: a completion that applies a list must not supersede this update.
     if let superseded = inbox.apply(new) { outbox.finish(superseded, .superseded) }
     host?.setNeedsFrame()
   }
 
   /// Returns the list that was applied last, whether a frame has shown it or not.
-  func snapshot() -> List { inbox.deferredList ?? inbox.update?.list ?? document.list }
+  func snapshot() -> List { inbox.deferredList ?? reordering.base ?? inbox.update?.list ?? document.list }
 
   /// Replaces everything by the list that was applied last, without a diff.
   func reloadData() {
@@ -43,7 +45,8 @@ extension ListEngine {
   func setNeedsReload() {
     guard inbox.update == nil else { return }
     take(
-      PendingUpdate(list: document.list, strategy: .nonanimatedBatchUpdates, reason: .program, update: Update()))
+      PendingUpdate(
+        list: reordering.base ?? document.list, strategy: .nonanimatedBatchUpdates, reason: .program, update: Update()))
   }
 
   /// The number of items in all sections of the list that is shown, without headers and footers.

@@ -52,11 +52,17 @@ extension ListEngine {
   /// along the cross axis, else the list.
   func handleTouch(_ event: TouchEvent) -> Bool {
     switch event.phase {
+    case .moved where reordering.drag != nil: dragReorder(to: event.location)
+    case .ended where reordering.drag != nil: dropReorder()
+    case .cancelled where reordering.drag != nil: endReorder()
     case .began:
       let stopsMotion = scrolls
       askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
       scroll.beginTouch(stopsMotion: stopsMotion)
       interaction.beginTracking(at: event.location, event.time)
+      if document.list.handlers.reorder != nil, !stopsMotion {
+        reordering.awaitLongPress(at: event.location, event.time)
+      }
     case .moved:
       if let drag = interaction.track(to: event.location, event.time) { follow(drag, event) }
     case .ended, .cancelled: endTouch(event)
@@ -70,6 +76,7 @@ extension ListEngine {
       scroll.release(velocity: 0, at: event.time)
     }
     interaction.press(nil)
+    reordering.endLongPress()
     if nested.isDragging { return nested.drag(by: layout.across(drag), overscrolls: animatesMotion) }
     beginGesture(.finger)
     let distance = layout.along(drag)
@@ -79,6 +86,7 @@ extension ListEngine {
   private func endTouch(_ event: TouchEvent) {
     let (wasDragging, velocity) = (interaction.tracker.isDragging, interaction.tracker.velocity(at: event.time))
     let draggedContainers = nested.isDragging
+    reordering.endLongPress()
     askLayout { nested.endGesture(velocity: layout.across(velocity), in: layout, frameInput(at: event.time)) }
     interaction.endTracking()
     if !draggedContainers {
@@ -148,7 +156,7 @@ extension ListEngine {
   /// Scrolls on behalf of the user. If the offset changes during this call, the standing anchor and the lost position
   /// are dropped, because they are valid only until the user scrolls. If `move` only starts an animated scroll, the
   /// frames that advance it drop them: see `scrollOn(_:)`.
-  private func moveByUser(_ move: (inout ScrollState) -> Void) {
+  func moveByUser(_ move: (inout ScrollState) -> Void) {
     let offset = scroll.scroller.offset
     move(&scroll)
     guard scroll.scroller.offset != offset else { return }
@@ -175,7 +183,9 @@ extension ListEngine {
     interaction.press(event.button == .left ? path : nil)
     if event.button == .left, event.modifiers.isEmpty {
       askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
-      if !nested.dragged.isEmpty { interaction.beginTracking(at: event.location, event.time) }
+      if !nested.dragged.isEmpty || document.list.handlers.reorder != nil {
+        interaction.beginTracking(at: event.location, event.time)
+      }
     }
     host?.setNeedsFrame()
     guard settings.selectionMode != .none else { return true }
@@ -193,9 +203,16 @@ extension ListEngine {
     return true
   }
 
-  /// Drags the nested containers under the pressed pointer.
+  /// Drags the pressed item, if the user may reorder it, or else the nested containers under the pressed pointer.
   func handleDrag(_ event: PointerEvent) {
-    guard !nested.dragged.isEmpty, let drag = interaction.track(to: event.location, event.time) else { return }
+    if reordering.drag != nil { return dragReorder(to: event.location) }
+    guard let drag = interaction.track(to: event.location, event.time) else { return }
+    if let pressed = interaction.pressed, !nested.isDragging,
+      beginReorder(of: pressed, pressedAt: event.location - drag, at: event.location)
+    {
+      return
+    }
+    guard !nested.dragged.isEmpty else { return }
     if !nested.isDragging {
       guard askLayout({ nested.beginDragging(by: drag, in: layout) }) else { return }
       scroll.dropTarget()
@@ -207,6 +224,7 @@ extension ListEngine {
 
   /// Ends a press or drag.
   func handleRelease(_ event: PointerEvent) {
+    if reordering.drag != nil { return dropReorder() }
     endPointerDrag(at: event.time)
     guard let pressed = interaction.pressed else { return }
     interaction.press(nil)
@@ -220,13 +238,14 @@ extension ListEngine {
 
   /// Ends a press or drag without selecting anything.
   func cancelPress() {
+    endReorder()
     interaction.press(nil)
     endPointerDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
   }
 
-  private func endPointerDrag(at now: Instant) {
-    guard !nested.dragged.isEmpty else { return }
+  func endPointerDrag(at now: Instant) {
+    guard !nested.dragged.isEmpty else { return interaction.endTracking() }
     let velocity = layout.across(interaction.tracker.velocity(at: now))
     askLayout { nested.endGesture(velocity: velocity, in: layout, frameInput(at: now)) }
     interaction.endTracking()
@@ -242,6 +261,10 @@ extension ListEngine {
   /// - Returns: Whether the list used the key.
   func handleKey(_ event: KeyEvent) -> Bool {
     // A hidden list is not changed.
+    if reordering.drag != nil, event.key == .escape {
+      endReorder()
+      return true
+    }
     guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
     case .selectAll: selectAll()
@@ -259,6 +282,7 @@ extension ListEngine {
       guard !interaction.selection.isEmpty else { return false }
       deselectAll()
     case .move: return moveFocus(event)
+    case .reorder: return reorder(by: event)
     case .scroll:
       guard let target = scroll.target(of: event, notch: settings.wheelNotch, in: layout) else { return false }
       go(to: target, animated: !event.isRepeat)
@@ -306,7 +330,7 @@ extension ListEngine {
   }
 
   /// The focused item if the user or the program focused it, or if it is visible; else `nil`.
-  private var chosenFocus: ElementPath? {
+  var chosenFocus: ElementPath? {
     guard let focused = interaction.focused, document.list.contains(focused) else { return nil }
     return !interaction.isFocusAutomatic || layout.isVisible(focused, in: viewport) ? focused : nil
   }

@@ -23,9 +23,14 @@ extension BoundItem {
   /// Returns the number that orders the item for drawing if its z-index is `zIndex`. Items with smaller numbers are
   /// drawn first, as by `LayoutElement.isDrawnBefore(_:)`.
   func drawOrder(at zIndex: Int) -> Int {
+    if isLifted || hostItem?.isLifted == true { return Self.liftedOrder }
     // Headers and footers of subsections lie above items too, or rows would cover what they draw beyond their frames.
-    LayoutElement.drawOrder(isHeaderOrFooter ? .boundary : key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
+    return LayoutElement.drawOrder(
+      isHeaderOrFooter ? .boundary : key.kind, zIndex: zIndex, isPinned: isPinned, depth: depth)
   }
+
+  /// The draw order of a dragged item: above all others.
+  private static let liftedOrder = Int.max - 1
 
   /// The displacement of a badge from its target frame, equal to the displacement of its host item; zero for items
   /// without a host.

@@ -82,6 +82,12 @@ package final class BoundItem {
   /// Whether another content view already shows the same item, and this one only fades out.
   @exclusivity(unchecked) package var isCrossfadeCopy = false
 
+  // Drags
+  /// Whether the user drags the item, or has just dropped it and it still moves to its place. It lies above all others.
+  @exclusivity(unchecked) package var isLifted = false
+  /// Whether a drop moves the item together with the dragged one.
+  @exclusivity(unchecked) package var isMovedAlong = false
+
   @exclusivity(unchecked) package var state = CellState()
   @exclusivity(unchecked) package var highlight = CellHighlight.none
   /// The generation of the environment for which the content view was laid out.
@@ -119,6 +125,7 @@ package final class BoundItem {
     animator = nil
     changeMark = Fade(0)
     shownChangeMark = 0
+    (isLifted, isMovedAlong) = (false, false)
     settle()
     state = CellState()
   }
@@ -144,6 +151,7 @@ package final class BoundItem {
     measuredWidth = nil
     animator = other.animator
     (scale, alpha, changeMark) = (other.scale, other.alpha, other.changeMark)
+    (isLifted, isMovedAlong) = (other.isLifted, other.isMovedAlong)
     setState(other.state)
   }
 

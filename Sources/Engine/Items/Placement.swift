@@ -20,6 +20,9 @@ package struct Placement {
   /// The drawn width and height, each minus that of the target frame.
   package var dw = SpringValue(0, spring: .move)
   package var dh = SpringValue(0, spring: .move)
+  /// The frame in which the user holds the item, in content coordinates; `nil` if it is not dragged. Until the release
+  /// the item is drawn there, whatever its target frame and its motion.
+  private(set) var held: Rect?
   /// Whether the item moves between places with different clips. Until it arrives, nested containers do not clip it.
   private(set) var ignoresClip = false
   /// The distance that the clip moves for each unit of the item's displacement, while the item moves to another clip.
@@ -42,7 +45,7 @@ package struct Placement {
   }
 
   /// The frame where the item is drawn now, in content coordinates.
-  package var drawn: Rect { displaced(target) }
+  package var drawn: Rect { held ?? displaced(target) }
 
   /// Returns `place` with the displacement that the drawn frame has from the target frame.
   func displaced(_ place: Rect) -> Rect {
@@ -58,7 +61,7 @@ package struct Placement {
   package var isAtRest: Bool { dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest }
 
   /// Whether the size is in motion, so that the item is drawn in another size than its target size.
-  var isResizing: Bool { dw.value != 0 || dh.value != 0 }
+  var isResizing: Bool { held == nil && (dw.value != 0 || dh.value != 0) }
 
   // MARK: The clip
 
@@ -67,6 +70,7 @@ package struct Placement {
   /// While an item moves between different clips, there is none. Only a background that was clipped at the start keeps
   /// a clip, which moves with it, because a background may be far longer than its container.
   func clipInContent(isBackground: Bool) -> Rect? {
+    if held != nil { return nil }
     guard ignoresClip else { return clip?.offset(by: target.origin) }
     guard isBackground, previous.clip != nil else { return nil }
     return clip?.offset(by: target.origin + Point(x: dx.value * clipShare.x, y: dy.value * clipShare.y))
@@ -83,6 +87,27 @@ package struct Placement {
     return previous.clip.map { !$0.hasSameSides(as: own) } ?? true
   }
 
+  // MARK: Drags
+
+  /// Draws the item in the frame in which the user holds it.
+  mutating func hold(in frame: Rect) { held = frame }
+
+  /// Ends the hold. The item moves from there to its target, unless an update starts that motion in this frame.
+  mutating func release(inViewAt origin: Point) {
+    guard let frame = held else { return }
+    held = nil
+    guard previous.frame == nil else { return }
+    startMove(from: frame.offset(by: -origin), to: target.origin - origin, inViewAt: origin, MotionTiming(.move))
+  }
+
+  /// Ends the hold of an item that exits. It stays where it is.
+  mutating func releaseInPlace() {
+    guard let frame = held else { return }
+    held = nil
+    (dx, dy) = (SpringValue(0, spring: .move), SpringValue(0, spring: .move))
+    target = frame
+  }
+
   // MARK: Motion
 
   /// Ends all motion at the target, and forgets where the item was drawn before.
@@ -94,6 +119,7 @@ package struct Placement {
   /// Ends all motion, so that the item jumps to its target. `previous.drawnOrigin` stays, from which painting finds the
   /// distance of the jump.
   mutating func stopMoving() {
+    held = nil
     previous.frame = nil
     ignoresClip = false
     dx = SpringValue(0, spring: .move)

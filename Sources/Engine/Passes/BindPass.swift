@@ -111,7 +111,7 @@ package enum BindPass {
     var element = LayoutElement(key: item.key, frame: frame, zIndex: item.zIndex)
     element.clip = layout.solver.clip(of: item.key)
     item.place(as: element, along: layout.axis, input.binder)
-    if isVisibleInFlight(item, layout, motion, input) || isCarried(item, items, input)
+    if item.placement.held != nil || isVisibleInFlight(item, layout, motion, input) || isCarried(item, items, input)
       || isMovedOut(item, layout.axis, motion, input)
     {
       items.keep(item)

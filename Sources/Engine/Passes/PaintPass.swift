@@ -91,6 +91,9 @@ package enum PaintPass {
     let look = ItemLook(of: item, input)
     let outer = context.beginClipping(to: clip?.offset(by: -input.origin))
     // While the size is in motion, the content may be larger than the presented frame.
+    if item.isLifted {
+      paint.lift.emit(below: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha, in: context)
+    }
     let inner = context.beginClipping(to: item.placement.isResizing ? look.bounds : nil)
     emit(item, look, cover: cover, input)
     context.endClipping(inner)
@@ -151,6 +154,11 @@ package enum PaintPass {
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, _ input: Input
   ) {
     guard let before = item.placement.previous.drawnOrigin else { return }
+    // A dragged item jumps with the pointer.
+    if item.placement.held != nil {
+      item.placement.previous.drawnOrigin = nil
+      return
+    }
     // Scrolling by the user is expected, not a jump.
     let expected = before - (input.update?.scrolling(of: item.key, in: layout) ?? .zero)
     let presented = item.presented(inViewAt: input.origin).origin
@@ -163,6 +171,8 @@ package enum PaintPass {
   private static func cover(
     of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ context: FrameContext
   ) -> Color? {
+    // The lift effect draws the ground of a dragged item.
+    if item.isLifted { return nil }
     guard item.isPinned else { return item.highlight.covers ? paint.backdrop : nil }
     return hidesContent(item, layout) ? context.environment.theme.colors.surface : nil
   }

@@ -17,6 +17,7 @@ package enum UpdatePass {
   static func findMapping(
     _ document: inout Document, to pending: PendingUpdate, threshold: Int?, onEnd: @escaping @MainActor () -> Void
   ) -> ListMapping? {
+    if let known = pending.known, known.generation == document.generation { return known.mapping }
     let (old, new) = (document.list.identities, pending.list.identities)
     guard let threshold else { return ListMapping.between(old, and: new) }
     if let diff = document.backgroundDiff {

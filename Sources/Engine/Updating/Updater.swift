@@ -51,6 +51,15 @@ public struct UpdatePlan {
   }
 }
 
+extension UpdatePlan {
+  /// The plan of an update in which neighbours make room for a dragged item: everything else stays where it is.
+  static var makingRoom: UpdatePlan {
+    var plan = UpdatePlan(strategy: .animatedBatchUpdates)
+    (plan.rendering, plan.keepsContentOffset) = (.none, true)
+    return plan
+  }
+}
+
 /// A policy that decides how each change of a list is shown.
 ///
 /// The policy affects motion, rendering and the anchor only: in any case the frame shows the newest list.

@@ -1,0 +1,83 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// A drag that reorders items.
+package struct ReorderDrag {
+  /// The list that is shown, with the dragged item at the place where a drop would put it.
+  var shown: ReorderedList
+  /// The paths of the other items that a drop moves too, in the program's list, ascending.
+  var others: [ElementPath]
+  /// The last place that the pointer asked for, in the list that is shown; `nil` if it asked for none since the list
+  /// changed. The program is asked once for each place.
+  var proposed: ElementPath?
+  /// The position of the pointer in the view.
+  var pointer: Point
+  /// The place of the pointer in the dragged item, as shares of its width and height.
+  let grip: Point
+
+  /// The frame of the dragged item under the pointer, in the view.
+  /// - Parameter size: The size of the item's target frame.
+  func frame(_ size: Size) -> Rect {
+    Rect(
+      x: pointer.x - grip.x * size.width, y: pointer.y - grip.y * size.height, width: size.width, height: size.height)
+  }
+
+  /// The paths of all items that a drop moves, in the program's list, ascending.
+  var sources: [ElementPath] {
+    guard !others.isEmpty else { return [shown.source] }
+    return (others + [shown.source]).sorted()
+  }
+
+  /// Returns the change that a drop makes.
+  func reorder() -> Reorder {
+    let sources = sources
+    return Reorder(sources: sources, ids: sources.map(shown.base.id), destination: destination(of: shown.target))
+  }
+
+  /// Returns the place of a path of the shown list in the program's list, where the positions of moved items count.
+  func destination(of target: ElementPath) -> ElementPath {
+    // Without the dragged item, the target is the position of the item before which it stands.
+    let isAfterSource = target.section == shown.source.section && target.item >= shown.source.item
+    return ElementPath(
+      section: target.section, item: isAfterSource && target != shown.source ? target.item + 1 : target.item)
+  }
+
+  /// Returns the path in the shown list of a place in the program's list; `nil` if the list has no such place.
+  func target(at destination: ElementPath) -> ElementPath? {
+    guard shown.base.sections.indices.contains(destination.section),
+      (0...shown.base.sections[destination.section].count).contains(destination.item)
+    else { return nil }
+    let isAfterSource = destination.section == shown.source.section && destination.item > shown.source.item
+    return ElementPath(section: destination.section, item: isAfterSource ? destination.item - 1 : destination.item)
+  }
+
+  /// The sentence in which assistive technology tells the place of the item.
+  var announcement: String {
+    let count = shown.base.sections[shown.target.section].count + (shown.target.section == shown.source.section ? 0 : 1)
+    return "Moved to position \(shown.target.item + 1) of \(count)"
+  }
+
+  /// The width of the zone at each edge of the view in which a dragged item scrolls the list, in logical pixels.
+  private static let scrollZone = 56.0
+  /// The velocity of that scrolling at the edge of the view, in logical pixels a second.
+  private static let maximumVelocity = 1400.0
+
+  /// Returns the velocity with which the list scrolls under the pointer, in logical pixels a second; zero away from the
+  /// edges.
+  /// - Parameter length: The extent of the view along `axis`.
+  func scrollVelocity(along axis: Axis, length: Double) -> Double {
+    let (place, zone) = (pointer[axis], min(Self.scrollZone, length / 4))
+    let depth = place < zone ? zone - place : place > length - zone ? place - length + zone : 0
+    let share = min(1, depth / max(1, zone))
+    return (place < zone ? -1 : 1) * share * share * Self.maximumVelocity
+  }
+
+  /// Whether a drop would change anything.
+  var changesOrder: Bool {
+    if shown.target != shown.source { return true }
+    // Several items come together at the place of the dragged one, unless they are neighbours already.
+    let sources = sources
+    return zip(sources, sources.dropFirst()).contains { $0.section != $1.section || $0.item + 1 != $1.item }
+  }
+}

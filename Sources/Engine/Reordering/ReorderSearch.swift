@@ -1,0 +1,115 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkLayout
+
+/// The search for the place of a dragged item: the place among its neighbours where a drop would put it.
+///
+/// An item gives way when an edge of the dragged item passes the middle of the item's target frame. That holds in both
+/// directions with sizes of any kind, so the place depends on the dragged item's position only, not on its way.
+@MainActor
+struct ReorderSearch {
+  let list: List
+  /// The path of the dragged item.
+  let dragged: ElementPath
+  /// The frame in which the dragged item is drawn, in content coordinates.
+  let frame: Rect
+  /// The target frame of the dragged item, in content coordinates.
+  let gap: Rect
+  /// The visible rectangle, in content coordinates.
+  let viewport: Rect
+  let axis: Axis
+
+  /// Returns the new path of the dragged item; `nil` if it stays where it is.
+  func target(among items: [BoundItem]) -> ElementPath? {
+    var isOverItem = false
+    for (index, probe) in probes.enumerated() {
+      guard let item = items.neighbour(at: probe) else { continue }
+      isOverItem = true
+      if let place = place(beside: item, allowsNearSide: index == 0), place != dragged { return place }
+    }
+    guard !isOverItem, let item = items.neighbour(nearest: frame.center) else { return nil }
+    let place = place(beside: item, allowsNearSide: true)
+    return place == dragged ? nil : place
+  }
+
+  /// The points of the dragged item at which its neighbours are looked for: the centre and the middles of its edges, as
+  /// far as they are visible.
+  private var probes: [Point] {
+    let (x, y) = (max(0, frame.width / 2 - 1), max(0, frame.height / 2 - 1))
+    let center = frame.center
+    let points = [
+      center, center + Point(x: 0, y: y), center - Point(x: 0, y: y), center + Point(x: x, y: 0),
+      center - Point(x: x, y: 0),
+    ]
+    return points.map { point in
+      Point(
+        x: min(max(point.x, viewport.minX), viewport.maxX - 1), y: min(max(point.y, viewport.minY), viewport.maxY - 1))
+    }
+  }
+
+  /// Returns the place on one side of an item, in the order without the dragged item; `nil` if the item gives no place.
+  /// - Parameter allowsNearSide: Whether the place on the side of the dragged item counts. It does for an item that the
+  ///   dragged one has reached but not passed by half, if both stand in one column.
+  private func place(beside item: BoundItem, allowsNearSide: Bool) -> ElementPath? {
+    let section = item.key.section
+    guard item.key.path != dragged, list.sections.indices.contains(section) else { return nil }
+    let passes = passes(item.target)
+    let isInColumn = item.target.size[axis.cross] * 2 > viewport.size[axis.cross]
+    guard passes || allowsNearSide && isInColumn else { return nil }
+    switch item.key.kind {
+    case .item:
+      guard let path = item.key.path else { return nil }
+      let isAfter = path > dragged
+      let goesBehind = isAfter == passes
+      // Without the dragged item, the items after it in its section count one less.
+      let position = path.section == dragged.section && isAfter ? path.item - 1 : path.item
+      return ElementPath(section: section, item: goesBehind ? position + 1 : position)
+    case .header:
+      let isAfter = section > dragged.section
+      if isAfter == passes { return ElementPath(section: section, item: 0) }
+      return section > 0 ? end(of: section - 1) : nil
+    case .footer: return end(of: section)
+    case .global, .decoration, .badge, .boundary: return nil
+    }
+  }
+
+  private func end(of section: Int) -> ElementPath {
+    ElementPath(section: section, item: list.sections[section].count - (section == dragged.section ? 1 : 0))
+  }
+
+  /// Whether the dragged item has passed the middle of another item's frame, as seen from its own place.
+  private func passes(_ other: Rect) -> Bool {
+    let isBeside = gap.lower(axis) < other.upper(axis) && other.lower(axis) < gap.upper(axis)
+    let axis = isBeside ? axis.cross : axis
+    let middle = other.center[axis]
+    return middle >= gap.center[axis] ? frame.upper(axis) > middle : frame.lower(axis) < middle
+  }
+}
+
+extension [BoundItem] {
+  /// Returns the cell, header or footer at a point. Pinned items are passed over: they lie above the places that they
+  /// hide.
+  @MainActor
+  fileprivate func neighbour(at place: Point) -> BoundItem? { first { $0.isNeighbour && $0.isHit(at: place) } }
+
+  /// Returns the cell, header or footer whose frame is nearest to a point.
+  @MainActor
+  fileprivate func neighbour(nearest place: Point) -> BoundItem? {
+    func squaredDistance(_ frame: Rect) -> Double {
+      let x = Swift.max(frame.minX - place.x, place.x - frame.maxX, 0)
+      let y = Swift.max(frame.minY - place.y, place.y - frame.maxY, 0)
+      return x * x + y * y
+    }
+    return lazy.filter(\.isNeighbour).min { squaredDistance($0.target) < squaredDistance($1.target) }
+  }
+}
+
+extension BoundItem {
+  fileprivate var isNeighbour: Bool {
+    switch key.kind {
+    case .item: true
+    case .header, .footer: pinnedBy == 0
+    case .global, .decoration, .badge, .boundary: false
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ScrollworkDiffing
+
+/// The list that is shown while the user drags an item: the program's list with that item at another place.
+struct ReorderedList {
+  /// The list as the program applied it.
+  let base: List
+  /// The path of the dragged item in `base`.
+  let source: ElementPath
+  /// The path of the dragged item in the list that is shown.
+  let target: ElementPath
+
+  /// Returns the list to show.
+  /// - Complexity: O(*s*) in the number of sections. If the sections of both places identify their items by different
+  ///   types, also O(*n*) in the number of items of the target's section.
+  func list() -> List {
+    guard source != target else { return base }
+    var list = base
+    for section in sections { list.sections[section].rows = rows(of: section) }
+    return list
+  }
+
+  /// The sections that the move changes.
+  private var sections: [Int] {
+    source.section == target.section ? [source.section] : [source.section, target.section]
+  }
+
+  // MARK: Paths
+
+  /// Returns the path in the shown list of an item of the program's list.
+  func path(of original: ElementPath) -> ElementPath {
+    guard original != source else { return target }
+    var path = original
+    if path.section == source.section, path.item > source.item { path.item -= 1 }
+    if path.section == target.section, path.item >= target.item { path.item += 1 }
+    return path
+  }
+
+  /// Returns the path in the program's list of an item that is shown.
+  func original(of path: ElementPath) -> ElementPath {
+    guard path != target else { return source }
+    var original = path
+    if original.section == target.section, original.item > target.item { original.item -= 1 }
+    if original.section == source.section, original.item >= source.item { original.item += 1 }
+    return original
+  }
+
+  /// Returns the mapping from the list of another drag to this one.
+  /// - Precondition: Both have the same base and the same source.
+  /// - Complexity: O(*s*) in the number of sections.
+  func mapping(from old: ReorderedList) -> ListMapping {
+    let changed = Set(sections + old.sections)
+    let elements = base.sections.indices.map { section in
+      changed.contains(section)
+        ? Self.mapping(from: old.parts(of: section), to: parts(of: section))
+        : PositionMapping.identity(count: base.sections[section].count)
+    }
+    return ListMapping(
+      sections: .identity(count: base.sections.count), elements: elements,
+      crossings: old.target.section == target.section ? [] : [(old.target, target)])
+  }
+
+  // MARK: Parts
+
+  /// Neighbours of the program's list that are neighbours in the shown list too.
+  private struct Part {
+    var section: Int
+    var range: Range<Int>
+  }
+
+  /// Returns the items of a section of the shown list.
+  private func parts(of section: Int) -> [Part] {
+    let all = 0..<base.sections[section].count
+    var ranges = [all]
+    if section == source.section { ranges = [0..<source.item, source.item + 1..<all.upperBound] }
+    guard section == target.section else { return ranges.map { Part(section: section, range: $0) } }
+    let moved = Part(section: source.section, range: source.item..<source.item + 1)
+    var (parts, start, isPlaced): ([Part], Int, Bool) = ([], 0, false)
+    for range in ranges {
+      // The dragged item stands before the item whose position without the drag is the target.
+      let cut = range.lowerBound + min(max(0, target.item - start), range.count)
+      parts.append(Part(section: section, range: range.lowerBound..<cut))
+      if !isPlaced, target.item <= start + range.count {
+        parts.append(moved)
+        isPlaced = true
+      }
+      parts.append(Part(section: section, range: cut..<range.upperBound))
+      start += range.count
+    }
+    return parts.filter { !$0.range.isEmpty }
+  }
+
+  /// Returns the rows of a section of the shown list.
+  private func rows(of section: Int) -> SectionRows {
+    let parts = parts(of: section)
+    let starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.range.count) }
+    let rows = parts.map { base.sections[$0.section].rows }
+    let identities = IdentityColumn.joining(
+      zip(rows, parts).map { IdentityColumn.Part($0.identities, $1.range) })
+    let joined = SectionRows(identities: identities) { position in
+      let index = starts.partitioningIndex { $0 > position } - 1
+      return rows[index].row(parts[index].range.lowerBound + position - starts[index])
+    }
+    return joined.estimated(as: base.sections[section].rows)
+  }
+
+  /// Returns the mapping of a section between two orders. Items that are in another section before or after count as
+  /// deleted and inserted.
+  private static func mapping(from old: [Part], to new: [Part]) -> PositionMapping {
+    var runs: [PositionRun] = []
+    var newStart = 0
+    for part in new {
+      var oldStart = 0
+      for before in old {
+        if before.section == part.section {
+          let common = before.range.clamped(to: part.range)
+          if !common.isEmpty {
+            runs.append(
+              PositionRun(
+                old: oldStart + common.lowerBound - before.range.lowerBound,
+                new: newStart + common.lowerBound - part.range.lowerBound, count: common.count))
+          }
+        }
+        oldStart += before.range.count
+      }
+      newStart += part.range.count
+    }
+    return PositionMapping(
+      oldCount: old.reduce(0) { $0 + $1.range.count }, newCount: newStart, runs: runs)
+  }
+}
+
+extension SectionRows {
+  /// Returns the same rows with the estimated height of others.
+  fileprivate func estimated(as other: SectionRows) -> SectionRows {
+    var copy = self
+    copy.estimatedHeight = other.estimatedHeight
+    return copy
+  }
+}

@@ -1,0 +1,148 @@
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The drag by which the user reorders items, and the list of the program meanwhile.
+///
+/// While an item is dragged, the engine shows a ``ReorderedList``: layout, motion, selection and anchors treat the
+/// change of the item's place as any other update. The program sees only its own list.
+package struct Reordering: ~Copyable {
+  package init() {}
+
+  /// The drag; `nil` if there is none.
+  package private(set) var drag: ReorderDrag?
+  /// Whether the last place is still to be found, because the pointer, the content or the list has moved.
+  private(set) var needsTarget = false
+
+  /// The touch that becomes a drag if it stays where it is.
+  private(set) var longPress: LongPress?
+  /// The time up to which the drag has scrolled the list; `nil` if it does not scroll.
+  private var scrolledUntil: Instant?
+  /// The list of the program to show as soon as the update that waits is shown.
+  private var returning: List?
+  /// Whether the focused item is to be revealed, because a key has moved it.
+  private var revealsFocus = false
+
+  /// A touch that has not moved yet.
+  struct LongPress {
+    let point: Point
+    /// The time at which the touch becomes a drag.
+    let end: Instant
+  }
+
+  /// The duration of a long press.
+  private static let longPressTime = Duration.milliseconds(450)
+
+  /// The newest list of the program while another one is shown for a drag; `nil` at any other time.
+  var base: List? { drag?.shown.base ?? returning }
+
+  /// Waits for a touch to become a long press.
+  mutating func awaitLongPress(at point: Point, _ time: Instant) {
+    longPress = LongPress(point: point, end: time + Self.longPressTime)
+  }
+
+  /// Ends the wait for a long press.
+  mutating func endLongPress() { longPress = nil }
+
+  /// Begins a drag.
+  mutating func begin(_ drag: ReorderDrag) {
+    self.drag = drag
+    needsTarget = true
+  }
+
+  /// Moves the dragged item with the pointer.
+  mutating func move(to point: Point) {
+    drag?.pointer = point
+    needsTarget = true
+  }
+
+  /// Records that the content under the pointer has moved.
+  mutating func contentMoved() { needsTarget = drag != nil }
+
+  /// Records that the place below the pointer was looked up.
+  /// - Parameter proposed: The place that was found; `nil` to forget the last one.
+  mutating func findTarget(_ proposed: ElementPath?) {
+    needsTarget = false
+    if let proposed { drag?.proposed = proposed }
+  }
+
+  /// Moves the dragged item to another place.
+  mutating func show(_ shown: ReorderedList) { drag?.shown = shown }
+
+  /// Returns the time since the drag last scrolled the list, in seconds; zero at the first call.
+  mutating func scrollTime(to now: Instant) -> Double {
+    defer { scrolledUntil = now }
+    return scrolledUntil.map { min(max(0, now.seconds(since: $0)), 0.05) } ?? 0
+  }
+
+  /// Records that the drag does not scroll the list.
+  mutating func endScrolling() { scrolledUntil = nil }
+
+  /// Takes a new list of the program. The dragged item keeps its neighbour before it, as far as that is in the list.
+  ///
+  /// If the new list lacks the dragged item, the drag ends.
+  /// - Returns: The list to show.
+  /// - Complexity: O(1) if the items are where they were, else O(*n*) in the number of items.
+  mutating func follow(_ list: List) -> List {
+    returning = nil
+    guard let old = drag?.shown else { return list }
+    guard let source = list.path(of: old.source, in: old.base) else {
+      end()
+      return list
+    }
+    var target = source
+    if old.target != old.source {
+      let before = ElementPath(section: old.target.section, item: old.target.item - 1)
+      if before.item >= 0, let path = list.path(of: old.original(of: before), in: old.base) {
+        let isAfterSource = path.section == source.section && path.item > source.item
+        target = ElementPath(section: path.section, item: isAfterSource ? path.item : path.item + 1)
+      } else if let section = list.sections.firstIndex(where: { $0.id == old.base.sections[old.target.section].id }) {
+        target = ElementPath(section: section, item: 0)
+      }
+    }
+    let others = drag?.others.compactMap { list.path(of: $0, in: old.base) }.sorted() ?? []
+    drag?.shown = ReorderedList(base: list, source: source, target: target)
+    drag?.others = others
+    drag?.proposed = nil
+    needsTarget = true
+    return drag?.shown.list() ?? list
+  }
+
+  /// Ends the drag.
+  mutating func end() { (drag, needsTarget, scrolledUntil) = (nil, false, nil) }
+
+  /// Lets the engine show the list of the program after the update that waits.
+  mutating func returnLater(to list: List) { returning = list }
+
+  /// Returns the list to show now that no update waits, and forgets it; `nil` if there is none.
+  mutating func takeReturn() -> List? {
+    guard returning != nil else { return nil }
+    defer { returning = nil }
+    return returning
+  }
+
+  /// Lets the engine reveal the focused item when the program has moved it.
+  mutating func revealLater() { revealsFocus = true }
+
+  /// Returns whether the focused item is to be revealed, and forgets it.
+  mutating func takeReveal() -> Bool {
+    defer { revealsFocus = false }
+    return revealsFocus
+  }
+
+  /// Traps if the dragged item is not in the list that is shown.
+  package func checkInvariants(in list: List) {
+    guard let drag else { return precondition(!needsTarget, "a place is searched without a drag") }
+    precondition(drag.shown.base.contains(drag.shown.source), "the dragged item is not in the list of the program")
+  }
+}
+
+extension List {
+  /// Returns the path of an item of an older list in this one; `nil` if it is not in the same section any more.
+  /// - Complexity: O(1) if it is where it was, else O(*n*) in the number of items in the section.
+  fileprivate func path(of old: ElementPath, in list: List) -> ElementPath? {
+    let (section, id) = (list.sections[old.section].id, list.id(at: old))
+    if contains(old), sections[old.section].id == section, self.id(at: old) == id { return old }
+    return path(of: id, in: section)
+  }
+}

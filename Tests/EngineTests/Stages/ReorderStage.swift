@@ -1,0 +1,92 @@
+import Scrollwork
+import ScrollworkTesting
+
+/// A list of rows of 40 that the user can reorder, in a window of 400 x 300, and a program that does as the user asks.
+@MainActor
+final class ReorderStage: ListStage {
+  let list = CollectionView()
+  let harness: ViewHarness
+  /// The data of the program, by section.
+  var sections: [[Item]]
+  /// The changes that the program was told about.
+  var reorders: [Reorder] = []
+  /// Whether the program changes its data as the user asks.
+  var accepts = true
+  var layout: SectionLayout
+  var header: String?
+  /// Changes the list before it is applied.
+  var decorate: (List) -> List = { $0 }
+
+  init(
+    _ sections: [[Item]], layout: SectionLayout = .list(rowHeight: 40), header: String? = nil,
+    motion: MotionPolicy = .full, decorate: @escaping (List) -> List = { $0 }
+  ) {
+    (self.sections, self.layout, self.header, self.decorate) = (sections, layout, header, decorate)
+    harness = ViewHarness(content: list, size: Size(width: 400, height: 300), motion: motion)
+    apply()
+  }
+
+  convenience init(_ count: Int, motion: MotionPolicy = .full, decorate: @escaping (List) -> List = { $0 }) {
+    self.init([Stage.items(0..<count)], motion: motion, decorate: decorate)
+  }
+
+  /// Applies the data of the program.
+  func apply() {
+    let parts = sections.enumerated().map { index, items in
+      Section(id: index, data: items) { Plate(text: "\($0.id)", height: $0.height) }
+        .withSectionLayout(layout).withHeader(header.map { Plate(text: "\($0) \(index)", height: 20) })
+    }
+    list.apply(
+      decorate(
+        List(sections: parts).onReorder { [weak self] _, reorder in
+          guard let self else { return }
+          reorders.append(reorder)
+          guard accepts else { return }
+          reorder.apply(to: &sections)
+          apply()
+        }))
+    harness.showIfNeeded()
+  }
+
+  /// The ids of the program's data, by section.
+  var ids: [[Int]] { sections.map { $0.map(\.id) } }
+
+  /// The ids of the list that is shown, in its order.
+  var shown: [Int] {
+    list.list.sections.enumerated().flatMap { index, section in
+      (0..<section.count).compactMap { Int(list.id(at: ElementPath(section: index, item: $0)).description) }
+    }
+  }
+
+  /// Returns the centre of an item's target frame.
+  func center(_ id: Int) -> Point {
+    cells.first { $0.id == "\(id)" }.map(\.target.center) ?? .zero
+  }
+
+  /// Presses an item and begins to drag it.
+  func lift(_ id: Int) {
+    let start = center(id)
+    harness.press(at: start)
+    harness.move(to: start + Point(x: 0, y: 10))
+    harness.show()
+  }
+
+  /// Moves the pointer in small steps, and shows a frame after each.
+  func move(to end: Point) {
+    guard let start = harness.host.pointerLocation else { return }
+    for step in 1...10 {
+      let share = Double(step) / 10
+      harness.move(to: Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
+      harness.advance(by: .milliseconds(16))
+    }
+    harness.advance(by: .milliseconds(50))
+  }
+
+  /// Drags an item to a point and drops it.
+  func drag(_ id: Int, to end: Point) {
+    lift(id)
+    move(to: end)
+    harness.release()
+    harness.settle()
+  }
+}
