@@ -30,8 +30,14 @@ final class ReorderStage: ListStage {
     self.init([Stage.items(0..<count)], motion: motion, decorate: decorate)
   }
 
-  /// Applies the data of the program.
+  /// Applies the data of the program, and shows a frame.
   func apply() {
+    submit()
+    harness.showIfNeeded()
+  }
+
+  /// Applies the data of the program, for the next frame.
+  func submit() {
     let parts = sections.enumerated().map { index, items in
       Section(id: index, data: items) { Plate(text: "\($0.id)", height: $0.height) }
         .withSectionLayout(layout).withHeader(header.map { Plate(text: "\($0) \(index)", height: 20) })
@@ -43,9 +49,8 @@ final class ReorderStage: ListStage {
           reorders.append(reorder)
           guard accepts else { return }
           reorder.apply(to: &sections)
-          apply()
+          submit()
         }))
-    harness.showIfNeeded()
   }
 
   /// The ids of the program's data, by section.
