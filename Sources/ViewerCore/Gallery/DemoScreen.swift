@@ -4,6 +4,7 @@ import Scrollwork
 enum Demo: String, CaseIterable {
   case layouts
   case shuffle
+  case reorder
   case chat
   case playground
 
@@ -24,6 +25,9 @@ enum Demo: String, CaseIterable {
       Sample(title: "Layouts", detail: "Every kind of section in one list", symbol: .sliders, path: address)
     case .shuffle:
       Sample(title: "Shuffle", detail: "Two hundred dots find new places", symbol: .shuffle, path: address)
+    case .reorder:
+      Sample(
+        title: "Reorder", detail: "Drag rows and tiles, or Alt with arrows", symbol: .sort, path: address)
     case .chat:
       Sample(title: "Chat", detail: "History arrives above, nothing jumps", symbol: .chat, path: address)
     case .playground:
@@ -37,6 +41,7 @@ enum Demo: String, CaseIterable {
     switch self {
     case .layouts: LayoutScreen()
     case .shuffle: ShuffleScreen()
+    case .reorder: ReorderScreen()
     case .chat: ChatScreen()
     case .playground: PlaygroundScreen()
     }
