@@ -4,7 +4,7 @@ enum EngineState {
   static let names = [
     "document": "Document", "layout": "LayoutState", "scroll": "ScrollState", "nested": "NestedScrolling",
     "anchors": "AnchorKeeper", "items": "ItemStore", "motion": "UpdateMotion", "interaction": "Interaction",
-    "paint": "PaintBuffers", "outbox": "Outbox",
+    "reordering": "Reordering", "paint": "PaintBuffers", "outbox": "Outbox",
   ]
 
   /// The classes that are states, and the types of the states' parts. Their setters are private too.
@@ -36,6 +36,7 @@ enum EngineState {
     "ItemStore": ["frame", "FollowPass", "BindPass", "MotionPass", "ChangeMarkPass", "ReachPass"],
     "UpdateMotion": ["frame", "FollowPass", "MotionPass", "CorrectionPass", "ChangeMarkPass"],
     "Interaction": ["frame", "input", "FollowPass", "HoverPass"],
+    "Reordering": ["input"],
     "PaintBuffers": ["frame", "PaintPass", "OverridePass"],
     "Outbox": ["frame", "input"],
   ]
