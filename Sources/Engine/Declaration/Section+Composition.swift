@@ -58,10 +58,10 @@ extension Section {
   /// - Complexity: O(*s*) in the number of subsections.
   public init(id: some Hashable, layout: SectionLayout = .vertical(), sections: [Section]) {
     let cells = ComposedCells(sections)
-    let identities = IdentityColumn(IdentityColumn(cells, id: \.self), joining: cells.identities)
-    self.init(id: id, rows: SectionRows(identities: identities) { cells.row(at: $0) })
+    self.init(id: id, rows: cells.rows)
     self.layout = cells.placed(by: layout)
     composition = cells
+    composition?.place(by: layout, nil)
   }
 
   /// Declares a section whose subsections are placed by a custom layout. Each subsection is as large as its content.
@@ -178,12 +178,22 @@ struct ComposedCells: RandomAccessCollection {
   /// The number of subsections on all levels before each direct subsection; the last entry is the number of all of
   /// them.
   private let subsectionStarts: [Int]
+  /// The layout as the program declared it, without subsections.
+  private var layout: SectionLayout?
+  /// The provider as the program declared it; `nil` if there is a layout.
+  private var provider: SectionProvider?
 
   init(_ sections: [Section]) {
     self.sections = sections
     children = sections.map(\.child)
     starts = children.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     subsectionStarts = children.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
+  }
+
+  /// Records the layout or the provider that places the subsections.
+  mutating func place(by layout: SectionLayout?, _ provider: SectionProvider?) {
+    if let layout { self.layout = layout }
+    self.provider = provider
   }
 
   /// The number of subsections on all levels.
@@ -215,6 +225,45 @@ struct ComposedCells: RandomAccessCollection {
   /// items for a footer.
   func find(_ position: Int) -> (section: Section, item: Int)? {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
+  }
+
+  /// Returns `section` with a change of the direct subsection that holds an item.
+  /// - Parameter change: Returns the changed subsection. It gets the item's position in the subsection.
+  func changing(_ item: Int, in section: Section, _ change: (Section, Int) -> Section) -> Section {
+    guard let index = Self.find(item, starts) else { return section }
+    return replacing(index, by: change(sections[index], own(item, index)), in: section)
+  }
+
+  /// Returns `section` with an item at a position; `nil` if no subsection has cells there.
+  /// - Parameter isAfter: Whether the item belongs to the subsection that ends at the position, if another one begins
+  ///   there.
+  func inserting(_ rows: SectionRows, at position: Int, isAfter: Bool, in section: Section) -> Section? {
+    for index in isAfter ? Array(sections.indices) : sections.indices.reversed() {
+      let own = own(position, index)
+      if let changed = sections[index].inserting(rows, at: own, isAfter: isAfter) {
+        return replacing(index, by: changed, in: section)
+      }
+    }
+    return nil
+  }
+
+  private func replacing(_ index: Int, by new: Section, in section: Section) -> Section {
+    var parts = sections
+    parts[index] = new
+    var cells = ComposedCells(parts)
+    cells.place(by: layout, provider)
+    var copy = section
+    copy.rows = cells.rows
+    if let layout { copy.layout = cells.placed(by: layout) }
+    copy.provider = provider.map(cells.placed)
+    copy.composition = cells
+    return copy
+  }
+
+  /// The cells as rows of the section around the subsections.
+  var rows: SectionRows {
+    let identities = IdentityColumn(IdentityColumn(self, id: \.self), joining: identities)
+    return SectionRows(identities: identities) { row(at: $0) }
   }
 
   /// The identities of the cells within their subsections. By these, a diff finds cells that move to another

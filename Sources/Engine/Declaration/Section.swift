@@ -115,6 +115,7 @@ public struct Section {
     modified {
       $0.layout = composition?.placed(by: layout) ?? layout
       $0.provider = nil
+      $0.composition?.place(by: layout, nil)
     }
   }
 
@@ -131,7 +132,10 @@ public struct Section {
 
   /// Returns a copy of the section that asks `provider` for its layout when it comes near the viewport.
   public func withSectionLayout(_ provider: SectionProvider) -> Section {
-    modified { $0.provider = composition?.placed(by: provider) ?? provider }
+    modified {
+      $0.provider = composition?.placed(by: provider) ?? provider
+      $0.composition?.place(by: nil, provider)
+    }
   }
 
   /// Returns a copy of the section in which supplementaries and decorations of the kind `kind` show `component`. A

@@ -33,10 +33,10 @@ extension ListEngine {
     return true
   }
 
-  /// Whether the user may move an item. Items of subsections cannot be moved.
+  /// Whether the user may move an item.
   private func canReorder(_ path: ElementPath) -> Bool {
     let list = document.list
-    guard list.contains(path), list.sections[path.section].composition == nil else { return false }
+    guard list.contains(path), list.canChoose(path) else { return false }
     return list.handlers.shouldReorder?(path, list.id(at: path)) ?? true
   }
 
@@ -84,17 +84,20 @@ extension ListEngine {
     guard let item = items.item(at: .item(dragged)) else { return }
     let list = document.list
     let search = ReorderSearch(
-      list: list, dragged: dragged, frame: drag.frame(item.target.size).offset(by: scroll.presentedOrigin),
-      gap: item.target, viewport: viewport, axis: layout.axis)
+      list: list, dragged: dragged, isAfter: drag.shown.isAfter,
+      frame: drag.frame(item.target.size).offset(by: scroll.presentedOrigin), gap: item.target, viewport: viewport,
+      axis: layout.axis)
     let found = search.target(among: items.bound)
     let isNew = found != drag.proposed
     reordering.findTarget(found)
-    guard isNew, let found, list.sections[found.section].composition == nil,
-      let target = accepted(found, drag), target != dragged,
+    guard isNew, let found, let target = accepted(found.path, drag),
       // The program's answer may have changed the list.
       let now = reordering.drag, now.shown.target == dragged, inbox.update == nil
     else { return }
-    let shown = ReorderedList(base: now.shown.base, source: now.shown.source, target: target)
+    let isAfter = target == found.path ? found.isAfter : true
+    guard target != dragged || isAfter != now.shown.isAfter else { return }
+    let shown = ReorderedList(
+      base: now.shown.base, source: now.shown.source, target: target, isAfter: isAfter)
     reordering.show(shown)
     show(shown, KnownMapping(generation: document.generation, mapping: shown.mapping(from: now.shown)))
   }
@@ -173,7 +176,9 @@ extension ListEngine {
     guard let target = accepted(ElementPath(section: next.section, item: item), drag), inbox.update == nil else {
       return true
     }
-    drag.shown = ReorderedList(base: document.list, source: focus, target: target)
+    // The item comes to the subsection of its new neighbour.
+    drag.shown = ReorderedList(
+      base: document.list, source: focus, target: target, isAfter: next.section == focus.section ? forward : !forward)
     guard drag.changesOrder else { return true }
     reordering.revealLater()
     host?.announce(drag.announcement)
@@ -189,9 +194,7 @@ extension ListEngine {
     for _ in 0...others.count {
       let navigation = KeyNavigation(list: document.list, focus: path, goal: interaction.columnGoal)
       guard let next = askLayout({ navigation.move(by: key, layout, nested) }).path, next != path else { return nil }
-      if !moved.contains(next) {
-        return document.list.sections[next.section].composition == nil ? next : nil
-      }
+      if !moved.contains(next) { return next }
       path = next
     }
     return nil

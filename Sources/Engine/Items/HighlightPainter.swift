@@ -62,14 +62,20 @@ struct HighlightPainter {
     canvas.roundedRect(rect, radius: Self.markWidth / 2, mark)
   }
 
-  private func shape(of highlight: CellHighlight) -> Rect {
-    highlight == .row ? bounds.inset(by: Insets(horizontal: Self.rowInset, vertical: 0)) : bounds
+  private func shape(of highlight: CellHighlight) -> Rect { Self.shape(of: highlight, in: bounds) }
+
+  /// Returns the rectangle that a highlight fills in a cell.
+  static func shape(of highlight: CellHighlight, in bounds: Rect) -> Rect {
+    highlight == .row ? bounds.inset(by: Insets(horizontal: rowInset, vertical: 0)) : bounds
   }
 
-  private func radius(of highlight: CellHighlight) -> Double {
+  private func radius(of highlight: CellHighlight) -> Double { Self.radius(of: highlight) }
+
+  /// Returns the radius of the corners of a highlight, in logical pixels.
+  static func radius(of highlight: CellHighlight) -> Double {
     switch highlight {
-    case .row: Self.rowRadius
-    case .tile: Self.tileRadius
+    case .row: rowRadius
+    case .tile: tileRadius
     case .line, .none: 0
     }
   }

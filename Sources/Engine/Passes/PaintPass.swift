@@ -92,7 +92,8 @@ package enum PaintPass {
     let outer = context.beginClipping(to: clip?.offset(by: -input.origin))
     // While the size is in motion, the content may be larger than the presented frame.
     if item.isLifted {
-      paint.lift.emit(below: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha, in: context)
+      paint.lift.emit(
+        below: look.frame.offset(by: context.origin), item.highlight, alpha: look.alpha * context.alpha, in: context)
     }
     let inner = context.beginClipping(to: item.placement.isResizing ? look.bounds : nil)
     emit(item, look, cover: cover, input)

@@ -11,8 +11,14 @@ public struct Reorder {
   ///
   /// Positions count the moved items too, as those of `sources` do.
   public let destination: ElementPath
+  /// The id of the section in which the moved items stand afterwards. In a section with subsections, it is the innermost
+  /// subsection.
+  public let destinationSection: ElementID
+  /// The position in that section, in the list that the program applied last, of the item before which the moved items
+  /// stand afterwards. Moved items count too.
+  public let destinationItem: Int
 
-  /// Performs the change on the elements of a list with one section.
+  /// Performs the change on the elements of a list with one section, without subsections.
   /// - Complexity: O(*n*) in the number of elements.
   public func apply<Element>(to elements: inout [Element]) {
     var sections = [elements]
@@ -55,7 +61,7 @@ extension List {
   /// room, and the list scrolls near the edges of the view. Escape cancels the drag.
   ///
   /// The handler changes the program's data, for example by ``Reorder/apply(to:)``, and applies the new list. If it
-  /// applies none, the items return to their old places. Items of sections with subsections cannot be dragged.
+  /// applies none, the items return to their old places.
   public func onReorder(_ handler: @escaping @MainActor (CollectionView, Reorder) -> Void) -> List {
     modified { $0.reorder = handler }
   }

@@ -10,7 +10,7 @@ package struct ReorderDrag {
   var others: [ElementPath]
   /// The last place that the pointer asked for, in the list that is shown; `nil` if it asked for none since the list
   /// changed. The program is asked once for each place.
-  var proposed: ElementPath?
+  var proposed: ReorderSearch.Place?
   /// The position of the pointer in the view.
   var pointer: Point
   /// The place of the pointer in the dragged item, as shares of its width and height.
@@ -32,7 +32,19 @@ package struct ReorderDrag {
   /// Returns the change that a drop makes.
   func reorder() -> Reorder {
     let sources = sources
-    return Reorder(sources: sources, ids: sources.map(shown.base.id), destination: destination(of: shown.target))
+    let (section, item) = place(of: shown.target)
+    return Reorder(
+      sources: sources, ids: sources.map(shown.base.id), destination: destination(of: shown.target),
+      destinationSection: section, destinationItem: item)
+  }
+
+  /// Returns the innermost section of the shown list at a path of the dragged item, and the position there before which
+  /// the item stands, where moved items count.
+  private func place(of target: ElementPath) -> (section: ElementID, item: Int) {
+    let (section, item) = shown.list().sections[target.section].innermost(holding: target.item)
+    let own = shown.base.sections[shown.source.section].innermost(holding: shown.source.item)
+    let isAfterSource = section.id == own.section.id && target.section == shown.source.section && item > own.item
+    return (section.id, isAfterSource ? item + 1 : item)
   }
 
   /// Returns the place of a path of the shown list in the program's list, where the positions of moved items count.

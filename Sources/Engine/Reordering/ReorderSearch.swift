@@ -11,6 +11,8 @@ struct ReorderSearch {
   let list: List
   /// The path of the dragged item.
   let dragged: ElementPath
+  /// Whether the dragged item belongs to the subsection of the item before it.
+  let isAfter: Bool
   /// The frame in which the dragged item is drawn, in content coordinates.
   let frame: Rect
   /// The target frame of the dragged item, in content coordinates.
@@ -19,17 +21,29 @@ struct ReorderSearch {
   let viewport: Rect
   let axis: Axis
 
-  /// Returns the new path of the dragged item; `nil` if it stays where it is.
-  func target(among items: [BoundItem]) -> ElementPath? {
+  /// A place for the dragged item.
+  struct Place: Equatable {
+    /// The path of the dragged item in the list that is shown.
+    var path: ElementPath
+    /// Whether the item belongs to the subsection of the item before it, if a subsection ends there and another begins.
+    var isAfter: Bool
+  }
+
+  /// Returns the new place of the dragged item; `nil` if it stays where it is.
+  func target(among items: [BoundItem]) -> Place? {
     var isOverItem = false
     for (index, probe) in probes.enumerated() {
       guard let item = items.neighbour(at: probe) else { continue }
       isOverItem = true
-      if let place = place(beside: item, allowsNearSide: index == 0), place != dragged { return place }
+      if let place = place(beside: item, allowsNearSide: index == 0), isOther(place) { return place }
     }
     guard !isOverItem, let item = items.neighbour(nearest: frame.center) else { return nil }
-    let place = place(beside: item, allowsNearSide: true)
-    return place == dragged ? nil : place
+    return place(beside: item, allowsNearSide: true).flatMap { isOther($0) ? $0 : nil }
+  }
+
+  /// Whether a place is another one than the current one. At the ends of subsections two places have one path.
+  private func isOther(_ place: Place) -> Bool {
+    place.path != dragged || list.sections[dragged.section].composition != nil && place.isAfter != isAfter
   }
 
   /// The points of the dragged item at which its neighbours are looked for: the centre and the middles of its edges, as
@@ -50,7 +64,7 @@ struct ReorderSearch {
   /// Returns the place on one side of an item, in the order without the dragged item; `nil` if the item gives no place.
   /// - Parameter allowsNearSide: Whether the place on the side of the dragged item counts. It does for an item that the
   ///   dragged one has reached but not passed by half, if both stand in one column.
-  private func place(beside item: BoundItem, allowsNearSide: Bool) -> ElementPath? {
+  private func place(beside item: BoundItem, allowsNearSide: Bool) -> Place? {
     let section = item.key.section
     guard item.key.path != dragged, list.sections.indices.contains(section) else { return nil }
     let passes = passes(item.target)
@@ -63,18 +77,39 @@ struct ReorderSearch {
       let goesBehind = isAfter == passes
       // Without the dragged item, the items after it in its section count one less.
       let position = path.section == dragged.section && isAfter ? path.item - 1 : path.item
-      return ElementPath(section: section, item: goesBehind ? position + 1 : position)
+      return place(at: path, position, goesBehind: goesBehind)
     case .header:
       let isAfter = section > dragged.section
-      if isAfter == passes { return ElementPath(section: section, item: 0) }
+      if isAfter == passes { return Place(path: ElementPath(section: section, item: 0), isAfter: false) }
       return section > 0 ? end(of: section - 1) : nil
     case .footer: return end(of: section)
     case .global, .decoration, .badge, .boundary: return nil
     }
   }
 
-  private func end(of section: Int) -> ElementPath {
-    ElementPath(section: section, item: list.sections[section].count - (section == dragged.section ? 1 : 0))
+  /// Returns the place before or behind a cell. The header of a subsection has only a place behind it, its footer only
+  /// one before it.
+  /// - Parameter position: The position of the cell without the dragged item.
+  private func place(at path: ElementPath, _ position: Int, goesBehind: Bool) -> Place? {
+    let section = list.sections[path.section]
+    let (own, item) = section.innermost(holding: path.item)
+    if own.rows.indices.contains(item) {
+      return Place(
+        path: ElementPath(section: path.section, item: goesBehind ? position + 1 : position), isAfter: goesBehind)
+    }
+    if item >= 0 { return Place(path: ElementPath(section: path.section, item: position), isAfter: true) }
+    if goesBehind { return Place(path: ElementPath(section: path.section, item: position + 1), isAfter: false) }
+    guard position > 0 else { return nil }
+    // Before the header is the end of the subsection before it, which may have a footer.
+    let before = section.innermost(holding: path.item - 1)
+    let hasFooter = before.item >= before.section.count
+    return Place(path: ElementPath(section: path.section, item: hasFooter ? position - 1 : position), isAfter: true)
+  }
+
+  private func end(of section: Int) -> Place {
+    Place(
+      path: ElementPath(section: section, item: list.sections[section].count - (section == dragged.section ? 1 : 0)),
+      isAfter: true)
   }
 
   /// Whether the dragged item has passed the middle of another item's frame, as seen from its own place.

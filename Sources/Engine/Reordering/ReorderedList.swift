@@ -8,14 +8,23 @@ struct ReorderedList {
   let source: ElementPath
   /// The path of the dragged item in the list that is shown.
   let target: ElementPath
+  /// Whether the dragged item belongs to the subsection of the item before it, if a subsection ends there and another one
+  /// begins.
+  var isAfter = true
 
   /// Returns the list to show.
   /// - Complexity: O(*s*) in the number of sections. If the sections of both places identify their items by different
   ///   types, also O(*n*) in the number of items of the target's section.
   func list() -> List {
-    guard source != target else { return base }
+    guard source != target || base.sections[source.section].composition != nil else { return base }
+    let (own, position) = base.sections[source.section].innermost(holding: source.item)
     var list = base
-    for section in sections { list.sections[section].rows = rows(of: section) }
+    list.sections[source.section] = list.sections[source.section].removing(source.item)
+    let moved = own.rows.part(position..<position + 1)
+    guard let section = list.sections[target.section].inserting(moved, at: target.item, isAfter: isAfter) else {
+      return base
+    }
+    list.sections[target.section] = section
     return list
   }
 
@@ -89,20 +98,6 @@ struct ReorderedList {
     return parts.filter { !$0.range.isEmpty }
   }
 
-  /// Returns the rows of a section of the shown list.
-  private func rows(of section: Int) -> SectionRows {
-    let parts = parts(of: section)
-    let starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.range.count) }
-    let rows = parts.map { base.sections[$0.section].rows }
-    let identities = IdentityColumn.joining(
-      zip(rows, parts).map { IdentityColumn.Part($0.identities, $1.range) })
-    let joined = SectionRows(identities: identities) { position in
-      let index = starts.partitioningIndex { $0 > position } - 1
-      return rows[index].row(parts[index].range.lowerBound + position - starts[index])
-    }
-    return joined.estimated(as: base.sections[section].rows)
-  }
-
   /// Returns the mapping of a section between two orders. Items that are in another section before or after count as
   /// deleted and inserted.
   private static func mapping(from old: [Part], to new: [Part]) -> PositionMapping {
@@ -126,14 +121,5 @@ struct ReorderedList {
     }
     return PositionMapping(
       oldCount: old.reduce(0) { $0 + $1.range.count }, newCount: newStart, runs: runs)
-  }
-}
-
-extension SectionRows {
-  /// Returns the same rows with the estimated height of others.
-  fileprivate func estimated(as other: SectionRows) -> SectionRows {
-    var copy = self
-    copy.estimatedHeight = other.estimatedHeight
-    return copy
   }
 }

@@ -61,7 +61,7 @@ package struct Reordering: ~Copyable {
 
   /// Records that the place below the pointer was looked up.
   /// - Parameter proposed: The place that was found; `nil` to forget the last one.
-  mutating func findTarget(_ proposed: ElementPath?) {
+  mutating func findTarget(_ proposed: ReorderSearch.Place?) {
     needsTarget = false
     if let proposed { drag?.proposed = proposed }
   }
@@ -90,18 +90,18 @@ package struct Reordering: ~Copyable {
       end()
       return list
     }
-    var target = source
+    var (target, isAfter) = (source, true)
     if old.target != old.source {
       let before = ElementPath(section: old.target.section, item: old.target.item - 1)
       if before.item >= 0, let path = list.path(of: old.original(of: before), in: old.base) {
         let isAfterSource = path.section == source.section && path.item > source.item
         target = ElementPath(section: path.section, item: isAfterSource ? path.item : path.item + 1)
       } else if let section = list.sections.firstIndex(where: { $0.id == old.base.sections[old.target.section].id }) {
-        target = ElementPath(section: section, item: 0)
+        (target, isAfter) = (ElementPath(section: section, item: 0), false)
       }
     }
     let others = drag?.others.compactMap { list.path(of: $0, in: old.base) }.sorted() ?? []
-    drag?.shown = ReorderedList(base: list, source: source, target: target)
+    drag?.shown = ReorderedList(base: list, source: source, target: target, isAfter: isAfter)
     drag?.others = others
     drag?.proposed = nil
     needsTarget = true

@@ -77,6 +77,7 @@ final class ReorderScreen: DemoScreen {
       .withSectionLayout(
         isColours
           ? .grid(minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: 16, vertical: 8))
+            .supplementaryContentInsetsReference(.none)
           : .list(estimatedRowHeight: TaskRow.estimatedHeight)
       )
       .withHighlight(isColours ? .tile : .row)
