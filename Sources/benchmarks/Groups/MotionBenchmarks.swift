@@ -92,9 +92,9 @@ final class MotionStage {
     _ = window.showFrame(at: now)
   }
 
-  func wheel(_ notches: Double) {
-    _ = window.host.handle(.wheel(WheelDelta(x: 0, y: notches), at: Point(x: 600, y: 400), []), at: now)
-  }
+  func wheel(_ notches: Double) { send(.wheel(WheelDelta(x: 0, y: notches), at: Point(x: 600, y: 400), [])) }
+
+  func send(_ event: InputEvent) { _ = window.host.handle(event, at: now) }
 
   /// Measures the processor time and allocations of frames, including those of `before`.
   func measure(_ name: String, n: Int, frames: Int, _ before: (Int) -> Void) -> Measurement {
