@@ -31,6 +31,13 @@ struct ReorderSearch {
 
   /// Returns the new place of the dragged item; `nil` if it stays where it is.
   func target(among items: [BoundItem]) -> Place? {
+    guard var place = place(among: items) else { return nil }
+    // Only the ends of subsections need the side.
+    if list.sections[place.path.section].composition == nil { place.isAfter = true }
+    return isOther(place) ? place : nil
+  }
+
+  private func place(among items: [BoundItem]) -> Place? {
     var isOverItem = false
     for (index, probe) in probes.enumerated() {
       guard let item = items.neighbour(at: probe) else { continue }
@@ -38,7 +45,7 @@ struct ReorderSearch {
       if let place = place(beside: item, allowsNearSide: index == 0), isOther(place) { return place }
     }
     guard !isOverItem, let item = items.neighbour(nearest: frame.center) else { return nil }
-    return place(beside: item, allowsNearSide: true).flatMap { isOther($0) ? $0 : nil }
+    return place(beside: item, allowsNearSide: true)
   }
 
   /// Whether a place is another one than the current one. At the ends of subsections two places have one path.
