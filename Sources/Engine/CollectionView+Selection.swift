@@ -24,7 +24,8 @@ extension CollectionView {
   ///   less for long selections.
   public var selectedItems: [SelectedItem] {
     let list = engine.document.list
-    return engine.interaction.selection.paths.map { SelectedItem(at: $0, in: list) }
+    // While a frame takes a new list, the selection is still that of the old one.
+    return engine.interaction.selection.paths.filter(list.contains).map { SelectedItem(at: $0, in: list) }
   }
 
   /// The item that has the focus; `nil` if there is none.

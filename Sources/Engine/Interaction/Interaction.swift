@@ -163,6 +163,7 @@ package struct Interaction: ~Copyable {
     pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
     focused = focus.flatMap { mapping.newPath(ofOld: $0) ?? mapping.survivor(near: $0, in: list) }
     followFocus(from: focus, update, list)
+    if focused == nil { isFocusAutomatic = false }
   }
 
   private mutating func followSelection(_ update: UpdateTransaction, _ list: List) {
@@ -214,7 +215,7 @@ package struct Interaction: ~Copyable {
     selection.removeAll()
     absentSelection.removeAll()
     absentFocus.removeAll()
-    focused = nil
+    (focused, isFocusAutomatic) = (nil, false)
     rangeStart = nil
     pressed = nil
     columnGoal = nil
