@@ -108,6 +108,20 @@ struct DecoratorTests {
     #expect(again.header < 100)
   }
 
+  @Test func `a layout that places cells one by one is given to a section directly`() {
+    let stage = Stage()
+    let cells = (0..<4).map { Cell(id: $0, component: Plate(text: "\($0)")) }
+    let layout = FlowLayout(spacing: 10, justifyContent: .end)
+    stage.list.render(
+      Section(id: 0, cells: cells).withSectionLayout(
+        layout, sizes: .uniform(LayoutSize(width: .absolute(150), height: .absolute(40)))))
+    stage.harness.settle()
+    #expect(
+      stage.cells.map(\.bounds.origin) == [
+        Point(x: 90, y: 0), Point(x: 250, y: 0), Point(x: 90, y: 50), Point(x: 250, y: 50),
+      ])
+  }
+
   @Test func `a completion may leave out the outcome`() {
     let stage = Stage()
     var calls = 0

@@ -66,3 +66,11 @@ public struct CellContext {
   /// The content view that shows the component; `nil` if the cell is not on screen.
   public let content: View?
 }
+
+/// The name of a cell in another library.
+@available(*, unavailable, renamed: "Cell")
+public typealias CellNode = Cell
+
+/// The name of a header or footer in another library; here a component is one.
+@available(*, unavailable, message: "pass the component itself to withHeader(_:) or withFooter(_:)")
+public typealias ViewNode = AnyComponent

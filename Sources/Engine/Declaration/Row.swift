@@ -89,7 +89,7 @@ public enum RowBuilder {
   @available(
     *, unavailable, message: "every element has a row: add an else, or leave the element out of the section's data"
   )
-  public static func buildOptional(_ row: (some RowConvertible)?) -> Row { .empty }
+  public static func buildOptional(_ row: (any RowConvertible)?) -> Row { .empty }
   /// Returns the row of an `if #available`.
   public static func buildLimitedAvailability(_ row: some RowConvertible) -> Row { row.asRow() }
 }

@@ -112,6 +112,12 @@ public struct Section {
     }
   }
 
+  /// Returns a copy of the section in which `layout` places the cells one by one.
+  /// - Parameter sizes: The sizes of the cells.
+  public func withSectionLayout(_ layout: some CollectionLayout, sizes: LayoutItemSizes) -> Section {
+    withSectionLayout(SectionLayout(layout, sizes: sizes))
+  }
+
   /// Returns a copy of the section that asks `layout` for its layout.
   ///
   /// The closure is called when the section comes near the viewport, and again after an update or a change of the
