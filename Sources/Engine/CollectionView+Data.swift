@@ -24,6 +24,16 @@ extension CollectionView {
     engine.apply(list, strategy: updateStrategy, reason: reason, completion: completion)
   }
 
+  /// Shows `list` from the next frame on, and calls `completion` when the outcome is known, whichever it is.
+  /// - Returns: A handle from which the program learns the outcome.
+  @discardableResult
+  public func apply(
+    _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program,
+    completion: @escaping @MainActor () -> Void
+  ) -> Update {
+    engine.apply(list, strategy: updateStrategy, reason: reason) { _ in completion() }
+  }
+
   /// Shows a list of one section from the next frame on, without a diff: for lists that would take too long to diff.
   /// The caller gives the selection and focus, because without a diff the view cannot map them.
   /// - Parameters:
@@ -58,13 +68,20 @@ extension CollectionView {
     apply(List(content: content))
   }
 
+  /// Applies a list of sections; `nil` sections are left out.
+  /// - Returns: A handle from which the program learns the outcome.
+  @discardableResult
+  public func render(_ sections: Section?...) -> Update {
+    apply(List(sections: sections.compactMap { $0 }))
+  }
+
   /// The number of items in all sections of the list that is shown, without headers and footers.
   /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
   public var itemCount: Int { engine.itemCount }
 
   /// Returns the context that a handler of the cell at `path` would get.
   /// - Precondition: The path is in the list that is shown.
-  public func cell(at path: ElementPath) -> CellContext { engine.cell(at: path) }
+  public func cell(at path: ElementPath) -> CellContext { engine.handlerCalls.context(of: path) }
 
   /// Returns the path of the first item with an id in the list that is shown; `nil` if there is none.
   /// - Parameter section: The id of the item's section; `nil` to search all sections.

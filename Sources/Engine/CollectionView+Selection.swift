@@ -17,6 +17,17 @@ extension CollectionView {
     engine.interaction.selection.positions(inSection: section)
   }
 
+  /// The selected items by their identities, in list order.
+  ///
+  /// Items that are absent now but keep their selection, as behind a filter, are not among them.
+  /// - Complexity: O(*k*) in the number of selected items; ``selectedCount`` and ``selectedRanges(inSection:)`` take
+  ///   less for long selections.
+  public var selectedItems: [SelectedItem] {
+    let list = engine.document.list
+    // While a frame takes a new list, the selection is still that of the old one.
+    return engine.interaction.selection.paths.filter(list.contains).map { SelectedItem(at: $0, in: list) }
+  }
+
   /// The item that has the focus; `nil` if there is none.
   public var focusedItem: ElementPath? { engine.interaction.focused }
 
@@ -28,10 +39,26 @@ extension CollectionView {
   public func deselectAll() { engine.request { $0.deselectAll() } }
 
   /// Selects one item alone and gives it the focus. Does nothing for the header or footer of a subsection.
+  ///
+  /// The program is not asked whether it permits that: see ``CellEvents``.
   /// - Precondition: The path is in the list that was applied last, whether a frame has shown it or not.
-  public func select(_ path: ElementPath) {
+  public func select(_ path: ElementPath) { perform(.select, at: path) }
+
+  /// Ends the selection of one item; the others stay selected, and the focus stays where it is.
+  /// - Precondition: The path is in the list that was applied last, whether a frame has shown it or not.
+  public func deselect(_ path: ElementPath) { perform(.deselect, at: path) }
+
+  /// Moves the focus to an item, which keys then move on from, and leaves the selection as it is. Does nothing for the
+  /// header or footer of a subsection.
+  ///
+  /// The focus ring shows while the view has the keyboard focus: ``ViewHost/focus(_:visible:)`` gives it that. Use
+  /// ``scroll(to:at:animated:)`` to bring the item into view.
+  /// - Precondition: The path is in the list that was applied last, whether a frame has shown it or not.
+  public func focus(_ path: ElementPath) { perform(.focus, at: path) }
+
+  private func perform(_ action: ItemAction, at path: ElementPath) {
     precondition(engine.snapshot().contains(path), "no item at \(path)")
-    engine.request { $0.select(path) }
+    engine.request { $0.perform(action, at: path) }
   }
 
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.

@@ -1,4 +1,5 @@
 public import ScrollworkContentViews
+public import ScrollworkDiffing
 public import ScrollworkGeometry
 public import ScrollworkHostInterface
 
@@ -25,6 +26,15 @@ open class CollectionView: View {
   public var anchorPolicy: AnchorPolicy {
     get { engine.inbox.settings.anchorPolicy }
     set { engine.changeSettings { $0.anchorPolicy = newValue } }
+  }
+  /// A closure that chooses the item that the next change of the list keeps in place, by its path in the list that is
+  /// shown; without it, or if it returns `nil`, ``anchorPolicy`` chooses. The default is `nil`.
+  ///
+  /// Called once for each update, before the update is laid out. The item must survive the update, or else the policy
+  /// chooses another one. With the policy ``AnchorPolicy/none``, or if the view follows its end, the item has no effect.
+  public var anchorItem: (@MainActor (CollectionView) -> ElementPath?)? {
+    get { engine.inbox.settings.anchorItem }
+    set { engine.changeSettings { $0.anchorItem = newValue } }
   }
   /// The updater that decides how each change is shown. The default is ``LiveUpdater``.
   public var updater: any Updater {

@@ -1,4 +1,5 @@
 import ScrollworkContentViews
+import ScrollworkDiffing
 
 /// The settings of a collection view. See the properties of ``CollectionView`` with the same names.
 ///
@@ -8,6 +9,7 @@ import ScrollworkContentViews
 struct EngineSettings {
   var selectionMode = SelectionMode.multiple
   var anchorPolicy = AnchorPolicy.item
+  var anchorItem: (@MainActor (CollectionView) -> ElementPath?)?
   var updater: any Updater = LiveUpdater()
   var animator: (any Animator)?
   var backgroundDiffThreshold: Int?

@@ -62,15 +62,13 @@ extension ListEngine {
     boundItems.first { $0.key.kind == .item && $0.key.path.map(document.list.id) == id }?.content
   }
 
-  /// Returns the context that a handler of the cell at `path` would get.
-  func cell(at path: ElementPath) -> CellContext {
-    let key = LayoutElement.Key.item(path)
-    // Passes may have changed the keys of the recorded items, so the items may no longer be sorted by key.
-    let item = isBusy ? published.boundItems.first { $0.key == key } : items.item(at: key)
-    return CellContext(
-      path: path, id: document.list.id(at: path),
-      component: item?.row.component ?? document.list.sections[path.section].rows.row(path.item).component,
-      content: item?.content)
+  /// The calls of the program's handlers and questions about the items of the list that is shown.
+  var handlerCalls: HandlerCalls {
+    HandlerCalls(list: document.list) { [isBusy] path in
+      let key = LayoutElement.Key.item(path)
+      // Passes may have changed the keys of the recorded items, so the items may no longer be sorted by key.
+      return isBusy ? self.published.boundItems.first { $0.key == key } : self.items.item(at: key)
+    }
   }
 
   /// Returns the item whose target frame contains a point of the view; `nil` if there is none.

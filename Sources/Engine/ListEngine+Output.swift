@@ -76,7 +76,7 @@ extension ListEngine {
       chrome.scrollBar.contentMoved(at: context.now)
       tell(document.list.handlers.didScroll)
     }
-    for event in binder.takeDisplayEvents() { event.handler(event.context) }
+    for event in binder.takeDisplayEvents() { event.report(in: document.list) }
     reportInteraction()
     reportScrolling()
     checkReach()
@@ -91,15 +91,18 @@ extension ListEngine {
     for continuation in outbox.takeWaiting() { continuation.resume() }
   }
 
-  /// Calls the program's handlers for the recorded changes of selection and focus.
+  /// Calls the program's handlers for the recorded changes of selection, focus and press.
   func reportInteraction() {
-    for event in interaction.takeEvents() {
+    let events = interaction.takeEvents()
+    guard !events.isEmpty else { return }
+    let calls = handlerCalls
+    for event in events {
       switch event {
       case .selection: tell(settings.onSelectionChange)
       case .focus: tell(settings.onFocusChange)
-      case .selected(let path):
-        guard document.list.contains(path) else { break }
-        row(for: .item(path))?.handlers?.didSelect?(cell(at: path))
+      case .items(let change): calls.tell(change, items.bound)
+      case .highlighted(let path): calls.tell(\.onHighlight, path)
+      case .unhighlighted(let path): calls.tell(\.onUnhighlight, path)
       }
     }
   }

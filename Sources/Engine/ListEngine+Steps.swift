@@ -47,6 +47,7 @@ extension ListEngine {
     // The engine itself makes room for a dragged item.
     let plan = pending.known == nil ? settings.updater.plan(for: change) : .makingRoom
     guard plan.strategy != .reloadData else { return replaceList(pending) }
+    if let view, let path = settings.anchorItem?(view) { anchors.prefer(path) }
     let update = beginUpdate(pending, mapping, plan, context)
     let velocity = scroll.scroller.velocity
     let anchor =
@@ -54,6 +55,7 @@ extension ListEngine {
     ChromePass.countUnseen(chrome, update, scroll, document.list, settings.anchorPolicy)
     layOut(update, revealing: plan.keepsContentOffset ? nil : anchor)
     keepAnchor(anchor, through: update)
+    endHighlight(unless: mapping, of: update.oldList)
     FollowPass.run(&interaction, update, document.list)
     if !mapping.isIdentity { scroll.follow(mapping) }
     FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
@@ -125,6 +127,7 @@ extension ListEngine {
   func replaceList(_ pending: PendingUpdate) {
     inbox.dropUpdate()
     outbox.finish(pending.update, .applied)
+    endHighlight(of: document.list)
     items.removeAll()
     publish()
     endDisplays()
@@ -157,6 +160,13 @@ extension ListEngine {
       binder.endDisplay(of: item)
       items.recycle(item)
     }
+  }
+
+  /// Tells a pressed item, after the frame, that its press ends because an update removes it.
+  /// - Parameter mapping: The mapping of the update; `nil` if it removes everything.
+  private func endHighlight(unless mapping: ListMapping? = nil, of list: List) {
+    guard let pressed = interaction.pressed, mapping?.newPath(ofOld: pressed) == nil else { return }
+    if let item = items.item(at: .item(pressed)) { binder.endHighlight(of: item, in: list) }
   }
 
   /// Performs the requests that the program made after it applied the list: to restore a position, to select, to

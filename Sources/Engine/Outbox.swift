@@ -54,8 +54,17 @@ struct Outbox: ~Copyable {
   }
 }
 
-/// A call of a cell's `willDisplay` or `didEndDisplay` handler.
+/// A call of the display handlers of an element and its list.
 struct DisplayEvent {
-  var handler: @MainActor (CellContext) -> Void
+  /// The element's handler.
+  var handler: CellHandlers.Handler?
   var context: CellContext
+  /// The list's handler of the same event, taken from the newest list; `nil` for headers and footers.
+  var listHandler: KeyPath<CellHandlers, CellHandlers.Handler?>?
+
+  /// Calls the handlers.
+  @MainActor func report(in list: List) {
+    handler?(context)
+    if let listHandler { list.cellHandlers?[keyPath: listHandler]?(context) }
+  }
 }

@@ -174,7 +174,7 @@ package struct AnchorKeeper: ~Copyable {
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor.Item? {
     guard search.isMeasuring || input.policy != .none, layout.solver.sectionCount > 0 else { return nil }
-    if let preferred, input.list.contains(preferred), let path = search.survivor(of: preferred) {
+    if let preferred, layout.solver.contains(preferred), let path = search.survivor(of: preferred) {
       return layout.anchor(at: preferred, as: path, from: scroll)
     }
     // The previous frame may have shown the view at another size than `layout.size`.

@@ -1,4 +1,6 @@
 /// The rule that chooses the anchor: the item or position that stays in place on screen while content changes.
+///
+/// ``CollectionView/anchorItem`` lets the program choose the item itself.
 public enum AnchorPolicy: Hashable, Sendable {
   /// The focused item if it is visible, else the first visible item that survives the change.
   ///

@@ -4,6 +4,9 @@ public import ScrollworkLayout
 
 /// The declaration of an item: its identity, its component and its handlers.
 public struct Cell: RowConvertible {
+  /// The type of a cell with handlers: a cell.
+  public typealias WithHandlers = Cell
+
   /// The identity of the item within its section.
   public let id: ElementID
   var row: Row
@@ -26,24 +29,9 @@ public struct Cell: RowConvertible {
   /// Returns the row of the cell, without its identity.
   public func asRow() -> Row { row }
 
-  /// Returns a copy of the cell that calls `handler` when the user selects it.
-  public func didSelect(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
-    modified { $0.didSelect(handler) }
-  }
-
-  /// Returns a copy of the cell that calls `handler` when the user opens it, by a double click or Return.
-  public func didActivate(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
-    modified { $0.didActivate(handler) }
-  }
-
-  /// Returns a copy of the cell that calls `handler` after the frame in which the display of the cell begins.
-  public func willDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
-    modified { $0.willDisplay(handler) }
-  }
-
-  /// Returns a copy of the cell that calls `handler` after the frame in which the display of the cell ends.
-  public func didEndDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Cell {
-    modified { $0.didEndDisplay(handler) }
+  /// Returns a copy of the cell with changed handlers.
+  public func withHandlers(_ change: (inout CellHandlers) -> Void) -> Cell {
+    modified { $0.withHandlers(change) }
   }
 
   /// Returns a copy of the cell with an animator for its insertion, deletion and moves; `nil` leaves that to the
@@ -79,14 +67,10 @@ public struct CellContext {
   public let content: View?
 }
 
-/// The handlers, animator and supplementaries of a cell. Setting one again replaces it.
-///
-/// A ``Row`` stores these as an optional, because most cells of a long list have none.
-struct CellHandlers {
-  var didSelect: (@MainActor (CellContext) -> Void)?
-  var didActivate: (@MainActor (CellContext) -> Void)?
-  var willDisplay: (@MainActor (CellContext) -> Void)?
-  var didEndDisplay: (@MainActor (CellContext) -> Void)?
-  var animator: (any Animator)?
-  var supplementaries: [LayoutKind: AnyComponent] = [:]
-}
+/// The name of a cell in another library.
+@available(*, unavailable, renamed: "Cell")
+public typealias CellNode = Cell
+
+/// The name of a header or footer in another library; here a component is one.
+@available(*, unavailable, message: "pass the component itself to withHeader(_:) or withFooter(_:)")
+public typealias ViewNode = AnyComponent

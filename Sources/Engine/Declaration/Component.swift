@@ -6,7 +6,7 @@ public import ScrollworkGeometry
 /// A component makes a content view once and renders into it many times; content views are recycled for other
 /// components with the same ``reuseIdentifier``. Components are plain values: only the requirements that touch the
 /// content view are isolated to the main actor.
-public protocol Component: RowConvertible {
+public protocol Component: RowConvertible where WithHandlers == Row {
   /// The type of the content view.
   associatedtype Content: View
 

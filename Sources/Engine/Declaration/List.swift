@@ -2,7 +2,7 @@ import ScrollworkDiffing
 public import ScrollworkLayout
 
 /// The declaration of a collection view's content: sections of cells, handlers, and the layout of the sections.
-public struct List {
+public struct List: CellEvents {
   /// The sections, from the start of the list to its end.
   public internal(set) var sections: [Section]
   /// The storage of `handlers`; `nil` if there are none. Copies of the list share it: the passes of a frame get copies,
@@ -55,21 +55,39 @@ public struct List {
     return copy
   }
 
+  /// Returns a copy of the list with changed handlers of all its items.
+  public func withHandlers(_ change: (inout CellHandlers) -> Void) -> List {
+    var (copy, new) = (self, cellHandlers ?? CellHandlers())
+    change(&new)
+    copy.storedHandlers = HandlerStorage(handlers, new)
+    return copy
+  }
+
   /// Returns a copy of the list with changed handlers.
   func modified(_ change: (inout ListHandlers) -> Void) -> List {
     var (copy, new) = (self, handlers)
     change(&new)
-    copy.storedHandlers = HandlerStorage(new)
+    copy.storedHandlers = HandlerStorage(new, cellHandlers)
     return copy
   }
 
   var handlers: ListHandlers { storedHandlers?.handlers ?? ListHandlers() }
 
+  /// The handlers that run for every item; `nil` if there are none.
+  var cellHandlers: CellHandlers? { storedHandlers?.cellHandlers }
+
+  /// Whether the list has a handler that is told of the display of every item.
+  var reportsDisplay: Bool { storedHandlers?.reportsDisplay ?? false }
+
   private final class HandlerStorage {
     let handlers: ListHandlers
+    let cellHandlers: CellHandlers?
+    let reportsDisplay: Bool
 
-    init(_ handlers: ListHandlers) {
+    init(_ handlers: ListHandlers, _ cellHandlers: CellHandlers?) {
       self.handlers = handlers
+      self.cellHandlers = cellHandlers
+      reportsDisplay = cellHandlers?.willDisplay != nil || cellHandlers?.didEndDisplay != nil
     }
   }
 }
@@ -94,4 +112,6 @@ struct ListHandlers {
   var reorder: (@MainActor (CollectionView, Reorder) -> Void)?
   var shouldReorder: (@MainActor (ElementPath, ElementID) -> Bool)?
   var targetForReorder: (@MainActor (ReorderProposal) -> ElementPath?)?
+  var shouldUpdateFocus: (@MainActor (FocusContext) -> Bool)?
+  var preferredFocus: (@MainActor (CollectionView) -> ElementPath?)?
 }

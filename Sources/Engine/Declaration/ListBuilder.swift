@@ -30,6 +30,10 @@ public enum ListBuilder {
   public static func buildExpression(_ component: some IdentifiableComponent) -> ListContent {
     ListContent(cells: [Cell(component: component)])
   }
+  /// Adds a cell for a component that has an identity, unless it is `nil`.
+  public static func buildExpression(_ component: (some IdentifiableComponent)?) -> ListContent {
+    ListContent(cells: component.map { [Cell(component: $0)] } ?? [])
+  }
   /// Adds a cell for each component.
   public static func buildExpression(_ components: [some IdentifiableComponent]) -> ListContent {
     ListContent(cells: components.map { Cell(component: $0) })

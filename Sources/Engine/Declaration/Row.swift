@@ -5,7 +5,9 @@ public import ScrollworkLayout
 public struct Row: RowConvertible {
   /// The component that shows the item.
   package let component: AnyComponent
-  var handlers: CellHandlers?
+  /// The storage of the extras; `nil` if there are none. An object, because most rows of a long list have none, and
+  /// rows are copied often.
+  private var extras: ExtrasStorage?
 
   /// Makes a row that shows `component`.
   package init(component: some Component) {
@@ -14,10 +16,39 @@ public struct Row: RowConvertible {
 
   /// Returns the row itself.
   public func asRow() -> Row { self }
+
+  var handlers: CellHandlers? { extras?.value.handlers }
+  var animator: (any Animator)? { extras?.value.animator }
+  var supplementaries: [LayoutKind: AnyComponent] { extras?.value.supplementaries ?? [:] }
+
+  /// Returns a copy of the row with changed extras.
+  func modified(_ change: (inout Extras) -> Void) -> Row {
+    var (copy, new) = (self, extras?.value ?? Extras())
+    change(&new)
+    copy.extras = ExtrasStorage(new)
+    return copy
+  }
+
+  /// The values of a row besides its component. Setting one again replaces it.
+  struct Extras {
+    var handlers: CellHandlers?
+    var animator: (any Animator)?
+    var supplementaries: [LayoutKind: AnyComponent] = [:]
+  }
+
+  private final class ExtrasStorage {
+    let value: Extras
+
+    init(_ value: Extras) {
+      self.value = value
+    }
+  }
 }
 
 /// A value that a row closure may return: a component, a row, a cell, or an ``EitherRow`` of two of these.
-public protocol RowConvertible {
+public protocol RowConvertible: CellEvents {
+  associatedtype WithHandlers = Row
+
   /// Returns the value as a row.
   func asRow() -> Row
 }
@@ -49,47 +80,38 @@ public enum RowBuilder {
   public static func buildEither<A: RowConvertible, B: RowConvertible>(second row: B) -> EitherRow<A, B> {
     .second(row)
   }
+  /// Rejects two statements at compile time: an element has one row.
+  @available(
+    *, unavailable, message: "an element has one row: declare several cells with Group(of:) in a section with content"
+  )
+  public static func buildBlock(_ rows: any RowConvertible...) -> Row { .empty }
+  /// Rejects an `if` without `else` at compile time: every element has a row.
+  @available(
+    *, unavailable, message: "every element has a row: add an else, or leave the element out of the section's data"
+  )
+  public static func buildOptional(_ row: (any RowConvertible)?) -> Row { .empty }
   /// Returns the row of an `if #available`.
   public static func buildLimitedAvailability(_ row: some RowConvertible) -> Row { row.asRow() }
 }
 
 extension RowConvertible {
-  /// Returns the row with a handler that is called when the user selects it.
-  public func didSelect(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
-    modified { $0.didSelect = handler }
-  }
-
-  /// Returns the row with a handler that is called when the user opens it, by a double click or Return.
-  public func didActivate(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
-    modified { $0.didActivate = handler }
-  }
-
-  /// Returns the row with a handler that is called after the frame in which its display begins.
-  public func willDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
-    modified { $0.willDisplay = handler }
-  }
-
-  /// Returns the row with a handler that is called after the frame in which its display ends.
-  public func didEndDisplay(_ handler: @escaping @MainActor (CellContext) -> Void) -> Row {
-    modified { $0.didEndDisplay = handler }
+  /// Returns the row with changed handlers.
+  public func withHandlers(_ change: (inout CellHandlers) -> Void) -> Row {
+    asRow().modified {
+      var handlers = $0.handlers ?? CellHandlers()
+      change(&handlers)
+      $0.handlers = handlers
+    }
   }
 
   /// Returns the row with an animator for its insertion, deletion and moves; `nil` leaves that to the section.
   public func withAnimator(_ animator: (any Animator)?) -> Row {
-    modified { $0.animator = animator }
+    asRow().modified { $0.animator = animator }
   }
 
   /// Returns the row with a component for its badge of the kind `kind`. The layout declares the badge's place.
   /// - Parameter component: The badge's component; `nil` leaves it to the section.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Row {
-    modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
-  }
-
-  private func modified(_ change: (inout CellHandlers) -> Void) -> Row {
-    var row = asRow()
-    var handlers = row.handlers ?? CellHandlers()
-    change(&handlers)
-    row.handlers = handlers
-    return row
+    asRow().modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
 }

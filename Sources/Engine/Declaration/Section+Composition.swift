@@ -89,7 +89,7 @@ extension Section {
   fileprivate var child: NestedLayout.Child {
     let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
     return NestedLayout.Child(
-      ChildSection(effectiveLayout, provider: provider, hasHeader: header != nil, hasFooter: footer != nil),
+      ChildSection(effectiveLayout, provider: effectiveProvider, hasHeader: header != nil, hasFooter: footer != nil),
       count: count + extras, identifier: id.description)
   }
 }
@@ -344,14 +344,11 @@ struct ComposedCells: RandomAccessCollection {
   func row(at position: Int) -> Row {
     guard let (section, item) = find(position) else { return .empty }
     guard section.rows.indices.contains(item) else {
-      return (item < 0 ? section.header : section.footer).map { Row(component: $0) } ?? .empty
+      return (item < 0 ? section.headerRow : section.footerRow) ?? .empty
     }
-    var row = section.rows.row(item)
+    let row = section.rows.row(item)
     // The engine knows only the outer section, so the row carries the animator of its subsection.
-    if let animator = section.animator, row.handlers?.animator == nil {
-      row.handlers = row.handlers ?? CellHandlers()
-      row.handlers?.animator = animator
-    }
+    if let animator = section.animator, row.animator == nil { return row.withAnimator(animator) }
     return row
   }
 }

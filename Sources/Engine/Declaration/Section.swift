@@ -18,6 +18,10 @@ public struct Section {
   /// Whether cells whose component changed are marked for a moment.
   var marksChanges = false
   var animator: (any Animator)?
+  /// The places of header and footer, if the section declares them itself; `nil` to leave them to the layout.
+  var headerAlignment, footerAlignment: LayoutAlignment?
+  /// The handlers of the header and footer.
+  var displayHandlers: [HeaderFooterEvent: @MainActor (HeaderFooterContext) -> Void] = [:]
   /// The subsections, whose cells are the items of this section; `nil` if it has none.
   var composition: ComposedCells?
 
@@ -97,16 +101,6 @@ public struct Section {
   /// The number of items. In a section with subsections, their headers and footers count too.
   public var count: Int { rows.count }
 
-  /// Returns a copy of the section with a header; `nil` for none.
-  public func withHeader(_ header: (some Component)?) -> Section {
-    modified { $0.header = header.map { AnyComponent($0) } }
-  }
-
-  /// Returns a copy of the section with a footer; `nil` for none.
-  public func withFooter(_ footer: (some Component)?) -> Section {
-    modified { $0.footer = footer.map { AnyComponent($0) } }
-  }
-
   /// Returns a copy of the section with a layout for its cells, header, footer and other supplementaries.
   ///
   /// If the section has subsections, the layout places them. Its insets, background and supplementaries belong to the
@@ -117,6 +111,12 @@ public struct Section {
       $0.provider = nil
       $0.composition?.place(by: layout, nil)
     }
+  }
+
+  /// Returns a copy of the section in which `layout` places the cells one by one.
+  /// - Parameter sizes: The sizes of the cells.
+  public func withSectionLayout(_ layout: some CollectionLayout, sizes: LayoutItemSizes) -> Section {
+    withSectionLayout(SectionLayout(layout, sizes: sizes))
   }
 
   /// Returns a copy of the section that asks `layout` for its layout.
@@ -166,25 +166,6 @@ public struct Section {
     modified { $0.animator = animator }
   }
 
-  /// The layout of a section that declares none.
-  private static let standardLayout = SectionLayout.vertical()
-
-  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates.
-  var effectiveLayout: SectionLayout {
-    // A layout other than the standard one states its own sizes.
-    guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }
-    var copy = layout
-    copy.content = SectionLayout.list(estimatedRowHeight: height).content
-    return copy
-  }
-
-  /// The section in the form that the layout solver takes.
-  var solverInput: LayoutSolver.SectionInput {
-    LayoutSolver.SectionInput(
-      layout: effectiveLayout, provider: provider, itemCount: rows.count, hasHeader: header != nil,
-      hasFooter: footer != nil, identify: cellNames)
-  }
-
   /// A closure that returns a cell's identity in words, for layouts that place some cells by identity; `nil` if the
   /// layout needs no identities.
   var cellNames: (@Sendable (Int) -> String)? {
@@ -193,7 +174,7 @@ public struct Section {
     return { names[$0] }
   }
 
-  private func modified(_ change: (inout Section) -> Void) -> Section {
+  func modified(_ change: (inout Section) -> Void) -> Section {
     var copy = self
     change(&copy)
     return copy

@@ -7,6 +7,8 @@ public import ScrollworkDiffing
   let row: (Int) -> Row
   /// The estimated height of a cell until it is measured, in logical pixels; `nil` to leave it to the layout.
   var estimatedHeight: Double?
+  /// Whether the rows exist already, because the program declared each cell. Otherwise they are made lazily.
+  var areDeclared = false
 
   /// Makes the items of a section without making their rows.
   /// - Parameters:
@@ -21,6 +23,7 @@ public import ScrollworkDiffing
   init(cells: [Cell]) {
     identities = IdentityColumn(ids: cells.map(\.id))
     row = { cells[$0].row }
+    areDeclared = true
     // The whole section has one estimate, which is that of the first cell.
     estimatedHeight = cells.first?.component.layoutMode.estimatedHeight
   }

@@ -9,8 +9,8 @@ extension List {
     guard sections.indices.contains(key.section) else { return nil }
     switch key.kind {
     case .item: return sections[key.section].rows.row(key.item)
-    case .header: return sections[key.section].header.map { Row(component: $0) }
-    case .footer: return sections[key.section].footer.map { Row(component: $0) }
+    case .header: return sections[key.section].headerRow
+    case .footer: return sections[key.section].footerRow
     case .global, .decoration, .badge, .boundary: return supplementary(of: key, in: solver)
     }
   }
@@ -22,7 +22,7 @@ extension List {
       let section = sections[key.section]
       // The nearest declaration wins: the cell, its section, the list.
       if key.kind == .badge, key.item < section.count,
-        let own = section.rows.row(key.item).handlers?.supplementaries[kind]
+        let own = section.rows.row(key.item).supplementaries[kind]
       {
         return Row(component: own)
       }

@@ -9,8 +9,8 @@ final class Inbox {
   private(set) var update: PendingUpdate?
   /// The last scroll request since the program applied `update`. It refers to the list of `update`.
   private var scroll: ScrollRequest?
-  /// The last selection that the program asked for since it applied `update`.
-  private var selection: SelectionRequest?
+  /// The selections that the program asked for since it applied `update`, in order.
+  private var selections: [SelectionRequest] = []
   /// A saved position to restore when the list that it refers to is shown.
   private var restore: RestoreRequest?
   /// Nested scroll containers to restore in the next frame that shows the newest list. They are stored by identity,
@@ -38,8 +38,11 @@ final class Inbox {
   /// Replaces the request to scroll.
   func scroll(_ request: ScrollRequest) { scroll = request }
 
-  /// Replaces the request to select; `nil` to drop it.
-  func select(_ request: SelectionRequest?) { selection = request }
+  /// Adds a request to select, and drops the earlier ones that it makes void; `nil` only drops requests to select.
+  func select(_ request: SelectionRequest?) {
+    if request?.selectsAlone != false { selections.removeAll { !$0.isOfFocus } }
+    if let request { selections.append(request) }
+  }
 
   /// Replaces the request to restore a position, and drops a request to scroll that came before.
   func restore(_ request: RestoreRequest) { (restore, scroll) = (request, nil) }
@@ -67,10 +70,11 @@ final class Inbox {
     return scroll
   }
 
-  /// Returns the request to select, and forgets it.
-  func takeSelection() -> SelectionRequest? {
-    defer { selection = nil }
-    return selection
+  /// Returns the requests to select, and forgets them.
+  func takeSelections() -> [SelectionRequest] {
+    guard !selections.isEmpty else { return [] }
+    defer { selections.removeAll() }
+    return selections
   }
 
   /// Returns the request to restore a position, and forgets it.
@@ -88,7 +92,7 @@ final class Inbox {
 
   /// Traps if a request waits for a list although none is pending.
   func checkInvariants() {
-    precondition(update != nil || scroll == nil && selection == nil, "a request waits for a list that was shown")
+    precondition(update != nil || scroll == nil && selections.isEmpty, "a request waits for a list that was shown")
   }
 
   // MARK: Calls
@@ -106,11 +110,36 @@ final class Inbox {
   func takeCall() -> DeferredCall { calls.removeFirst() }
 }
 
-/// A selection that waits for the list that it refers to.
+/// A change of selection or focus that waits for the list that it refers to.
 enum SelectionRequest {
   /// One item, by its id and that of its section.
-  case item(ElementID, section: ElementID)
+  case item(ElementID, section: ElementID, ItemAction)
   case all
+
+  /// Whether the request decides the whole selection, whatever was asked for before.
+  var selectsAlone: Bool {
+    switch self {
+    case .item(_, _, let action): action == .select
+    case .all: true
+    }
+  }
+
+  /// Whether the request changes the focus and not the selection.
+  var isOfFocus: Bool {
+    switch self {
+    case .item(_, _, let action): action == .focus
+    case .all: false
+    }
+  }
+}
+
+/// A call of the program about one item.
+enum ItemAction {
+  /// Selects the item alone and focuses it.
+  case select
+  case deselect
+  /// Focuses the item and leaves the selection as it is.
+  case focus
 }
 
 /// A saved position that waits for the list that it refers to.

@@ -63,14 +63,15 @@ extension [BoundItem] {
     return tip
   }
 
-  /// Returns the first item that begins at or after an offset and whose start along the cross axis is cut off neither
-  /// by the view nor by a nested container.
+  /// Returns the first item that can get the focus, begins at or after an offset, and whose start along the cross axis
+  /// is cut off neither by the view nor by a nested container.
   @MainActor
-  func firstPath(from start: Double, in layout: borrowing LayoutState, _ list: List) -> ElementPath? {
-    for item in self where item.isChoosable(in: list) && layout.lead(item.target) >= start {
-      if layout.side(item.target) >= Swift.max(0, layout.side(item.placement.seenTarget) - 0.01) {
-        return item.key.path
-      }
+  func firstPath(from start: Double, in layout: borrowing LayoutState, _ questions: FocusQuestions) -> ElementPath? {
+    for item in self where layout.lead(item.target) >= start {
+      guard let path = item.key.path,
+        layout.side(item.target) >= Swift.max(0, layout.side(item.placement.seenTarget) - 0.01)
+      else { continue }
+      if questions.canFocus(path) { return path }
     }
     return nil
   }

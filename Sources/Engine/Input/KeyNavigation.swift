@@ -16,9 +16,16 @@ package struct KeyNavigation {
   let firstVisible: ElementPath?
   /// The column that the focus has kept to so far.
   let goal: ColumnGoal?
+  /// The program's answers about which items can get the focus.
+  let questions: FocusQuestions
 
-  package init(list: List, focus: ElementPath?, firstVisible: ElementPath? = nil, goal: ColumnGoal? = nil) {
+  /// - Parameter questions: The program's answers; `nil` if every item can get the focus.
+  package init(
+    list: List, focus: ElementPath?, firstVisible: ElementPath? = nil, goal: ColumnGoal? = nil,
+    questions: FocusQuestions? = nil
+  ) {
     (self.list, self.focus, self.firstVisible, self.goal) = (list, focus, firstVisible, goal)
+    self.questions = questions ?? FocusQuestions(list)
   }
 
   /// The result of a key.
@@ -44,12 +51,19 @@ package struct KeyNavigation {
     isAlong(key, layout) || key == .pageUp || key == .pageDown
   }
 
-  /// Returns the item that a key moves the focus to.
+  /// Returns the item that a key moves the focus to. Items that cannot get the focus are passed over.
   package func move(by key: Key, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling) -> Move {
-    if key == .home { return Move(path: layout.firstPath(in: list), goal: goal) }
-    if key == .end { return Move(path: layout.lastPath(in: list), goal: goal) }
+    var move = search(by: key, layout, nested)
+    // A search that gave up ends at an item that cannot get the focus.
+    move.path = move.path.flatMap { questions.canFocus($0) ? $0 : nil }
+    return move
+  }
+
+  private func search(by key: Key, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling) -> Move {
+    if key == .home { return Move(path: firstPath(layout), goal: goal) }
+    if key == .end { return Move(path: lastPath(layout), goal: goal) }
     guard let focus else {
-      let first = firstVisible ?? layout.firstPath(in: list)
+      let first = firstVisible ?? firstPath(layout)
       // Page Down moves on by a page from the first visible item; the other keys focus this item itself.
       guard key == .pageDown, let first else { return Move(path: first, goal: goal) }
       return page(from: first, down: true, layout, nested)
@@ -63,13 +77,21 @@ package struct KeyNavigation {
     }
   }
 
+  private func firstPath(_ layout: borrowing LayoutState) -> ElementPath? {
+    layout.firstPath(in: list, where: questions.endsSearch)
+  }
+
+  private func lastPath(_ layout: borrowing LayoutState) -> ElementPath? {
+    layout.lastPath(in: list, where: questions.endsSearch)
+  }
+
   /// Returns the next item in a direction. A series of keys along the main axis keeps to the column in which it began,
   /// even past shorter rows.
   private func neighbour(
     of path: ElementPath, _ direction: LayoutSolver.Direction, _ isAlong: Bool, _ layout: borrowing LayoutState,
     _ nested: borrowing NestedScrolling
   ) -> Move {
-    let passesOver = { !list.canChoose($0) }
+    let passesOver = { !questions.endsSearch(at: $0) }
     guard isAlong else {
       let next = layout.solver.neighbour(of: path, direction: direction, passingOver: passesOver)
       return Move(path: next, goal: goal)
@@ -132,9 +154,13 @@ package struct KeyNavigation {
     let wanted = down ? layout.lead(frame) + step : layout.lead(frame) - step
     let column = ColumnGoal(
       x: column(of: path, layout, nested), nestedOffset: layout.nestedDestination(of: path, nested))
-    guard wanted > 0 else { return edge(layout.firstPath(in: list), from: frame, at: column, layout) }
+    guard wanted > 0 else { return edge(firstPath(layout), from: frame, at: column, layout) }
     guard wanted < layout.contentLength, var first = item(atOrAfter: wanted, layout) else {
-      return edge(layout.lastPath(in: list), from: frame, at: column, layout)
+      return edge(lastPath(layout), from: frame, at: column, layout)
+    }
+    // All items up to the focused one may refuse the focus. Then the next one before that page gets it.
+    if !down, layout.lead(layout.solver.frame(of: first)) >= layout.lead(frame) {
+      return neighbour(of: path, layout.axis == .vertical ? .up : .left, true, layout, nested)
     }
     // A page is never longer than the viewport. Upwards, a row that begins before the wanted position belongs to the
     // next page.
@@ -161,7 +187,7 @@ package struct KeyNavigation {
     return Move(path: item(besideOf: path, at: column.x, layout), goal: column)
   }
 
-  /// Returns the item in the line of `path` that is nearest to a position along the cross axis.
+  /// Returns the item in the line of `path` that can get the focus and is nearest to a position along the cross axis.
   private func item(besideOf path: ElementPath, at column: Double, _ layout: borrowing LayoutState) -> ElementPath {
     let (axis, frame) = (layout.axis, layout.solver.frame(of: path))
     // Along the cross axis, the viewport begins at zero.
@@ -170,16 +196,16 @@ package struct KeyNavigation {
     row.size[axis] = 0.01
     var found: [LayoutElement] = []
     layout.solver.elements(in: row, pinnedIn: row, into: &found)
-    let beside = found.lazy.filter { $0.key.section == path.section && $0.key.path.map(list.canChoose) == true }
+    let beside = found.lazy.filter { $0.key.section == path.section && $0.key.path.map(questions.canFocus) == true }
     let nearest = beside.min { abs($0.frame.center[axis.cross] - column) < abs($1.frame.center[axis.cross] - column) }
     return nearest?.key.path ?? path
   }
 
-  /// Returns the first item that ends after a position along the main axis.
+  /// Returns the first item that ends after a position along the main axis and can get the focus.
   private func item(atOrAfter position: Double, _ layout: borrowing LayoutState) -> ElementPath? {
     let place = layout.isReversed ? layout.viewOrigin(at: position).x + layout.bounds.width : position
     var path = layout.isReversed ? layout.solver.lastItem(before: place) : layout.solver.item(atOrAfter: place)
-    while let header = path, !list.canChoose(header) { path = layout.solver.item(after: header) }
+    while let header = path, !questions.endsSearch(at: header) { path = layout.solver.item(after: header) }
     return path
   }
 }

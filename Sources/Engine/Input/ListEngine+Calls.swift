@@ -133,8 +133,8 @@ extension ListEngine {
   func selectAll() {
     guard settings.selectionMode == .multiple else { return }
     if inbox.update != nil { inbox.select(.all) }
-    let list = document.list
-    change(setsFocus: false) { $0.selectAll(in: list) }
+    let all = Selection(allOf: document.list)
+    change(setsFocus: false) { $0.select(all) }
   }
 
   /// Clears the selection.
@@ -143,28 +143,26 @@ extension ListEngine {
     change(setsFocus: false) { $0.deselectAll() }
   }
 
-  /// Selects one item alone and gives it the focus. Does nothing for the header or footer of a subsection.
+  /// Selects, deselects or focuses the item at `path`, now or when the newest list is shown. Does nothing for the header
+  /// or footer of a subsection.
   /// - Parameter path: A path of the list that was applied before this call, whether a frame has shown it or not.
-  func select(_ path: ElementPath) {
+  func perform(_ action: ItemAction, at path: ElementPath) {
     let list = inbox.update?.list ?? document.list
-    guard list.contains(path) else { return }
-    let section = list.sections[path.section]
-    guard !section.isHeaderOrFooter(path.item) else { return }
-    if inbox.update == nil {
-      change { $0.selectOnly(path) }
-    } else {
-      inbox.select(.item(section.rows.identities.id(at: path.item), section: section.id))
-    }
+    guard list.contains(path), list.canChoose(path) else { return }
+    guard inbox.update != nil else { return change(setsFocus: action != .deselect) { $0.perform(action, at: path) } }
+    inbox.select(.item(list.id(at: path), section: list.sections[path.section].id, action))
   }
 
-  /// Performs the last selection that the program asked for while its list waited for a frame. Does nothing if the list
-  /// that is shown now lacks the item.
+  /// Performs the selections that the program asked for while its list waited for a frame. Does nothing for an item
+  /// that the list that is shown now lacks.
   func followPendingSelection() {
-    guard let request = inbox.takeSelection() else { return }
-    switch request {
-    case .item(let id, let section):
-      if let path = document.list.path(of: id, in: section) { change { $0.selectOnly(path) } }
-    case .all: selectAll()
+    for request in inbox.takeSelections() {
+      switch request {
+      case .item(let id, let section, let action):
+        guard let path = document.list.path(of: id, in: section) else { break }
+        change(setsFocus: action != .deselect) { $0.perform(action, at: path) }
+      case .all: selectAll()
+      }
     }
   }
 

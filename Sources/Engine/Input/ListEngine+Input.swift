@@ -60,8 +60,9 @@ extension ListEngine {
       askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
       scroll.beginTouch(stopsMotion: stopsMotion)
       interaction.beginTracking(at: event.location, event.time)
-      if document.list.handlers.reorder != nil, !stopsMotion {
-        reordering.awaitLongPress(at: event.location, event.time)
+      if !stopsMotion {
+        press(path(at: event.location))
+        if document.list.handlers.reorder != nil { reordering.awaitLongPress(at: event.location, event.time) }
       }
     case .moved:
       if let drag = interaction.track(to: event.location, event.time) { follow(drag, event) }
@@ -75,7 +76,7 @@ extension ListEngine {
     if scroll.gesture != .finger, !nested.isDragging, askLayout({ nested.beginDragging(by: drag, in: layout) }) {
       scroll.release(velocity: 0, at: event.time)
     }
-    interaction.press(nil)
+    press(nil)
     reordering.endLongPress()
     if nested.isDragging { return nested.drag(by: layout.across(drag), overscrolls: animatesMotion) }
     beginGesture(.finger)
@@ -85,7 +86,8 @@ extension ListEngine {
 
   private func endTouch(_ event: TouchEvent) {
     let (wasDragging, velocity) = (interaction.tracker.isDragging, interaction.tracker.velocity(at: event.time))
-    let draggedContainers = nested.isDragging
+    let (draggedContainers, pressed) = (nested.isDragging, interaction.pressed)
+    press(nil)
     reordering.endLongPress()
     askLayout { nested.endGesture(velocity: layout.across(velocity), in: layout, frameInput(at: event.time)) }
     interaction.endTracking()
@@ -101,7 +103,8 @@ extension ListEngine {
       return
     }
     host?.focus(view)
-    if settings.selectionMode != .none { choose(path, .only) }
+    // An item that refuses the highlight is not pressed.
+    if settings.selectionMode != .none, path == pressed { choose(path, .only) }
   }
 
   // MARK: Gestures of scrolling
@@ -180,7 +183,7 @@ extension ListEngine {
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
     let path = self.path(at: event.location)
-    interaction.press(event.button == .left ? path : nil)
+    press(event.button == .left ? path : nil)
     if event.button == .left, event.modifiers.isEmpty {
       askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
       if !nested.dragged.isEmpty || document.list.handlers.reorder != nil {
@@ -190,33 +193,40 @@ extension ListEngine {
     host?.setNeedsFrame()
     guard settings.selectionMode != .none else { return true }
     guard let path else {
-      if !event.modifiers.contains(.control) { deselectAll() }
+      if !event.modifiers.contains(.control) { chooseAll(Selection()) { deselectAll() } }
       return true
     }
     let isSelected = interaction.selection.contains(path)
     switch event.button {
     case .right: if !isSelected { choose(path, .only) }
-    case .left where event.clicks >= 2 && event.modifiers.isEmpty: activate(path)
+    case .left where interaction.pressed != path: break
+    case .left where event.clicks >= 2 && event.modifiers.isEmpty: handlerCalls.tell(\.didActivate, path)
     case .left: choose(path, Interaction.Choice(pressWith: event.modifiers, isSelected: isSelected))
     default: break
     }
     return true
   }
 
+  /// Marks an item as pressed, unless the program refuses it; `nil` to end the press.
+  func press(_ path: ElementPath?) {
+    let allowed = path.flatMap { handlerCalls.allows(\.shouldHighlight, $0) ? $0 : nil }
+    change(setsFocus: false) { $0.press(allowed) }
+  }
+
   /// Drags the pressed item, if the user may reorder it, or else the nested containers under the pressed pointer.
   func handleDrag(_ event: PointerEvent) {
     if reordering.drag != nil { return dragReorder(to: event.location) }
+    if let pressed = interaction.pressed, path(at: event.location) != pressed { press(nil) }
     guard let drag = interaction.track(to: event.location, event.time) else { return }
-    if let pressed = interaction.pressed, !nested.isDragging,
-      beginReorder(of: pressed, pressedAt: event.location - drag, at: event.location)
-    {
+    let start = event.location - drag
+    if !nested.isDragging, let path = path(at: start), beginReorder(of: path, pressedAt: start, at: event.location) {
       return
     }
     guard !nested.dragged.isEmpty else { return }
     if !nested.isDragging {
       guard askLayout({ nested.beginDragging(by: drag, in: layout) }) else { return }
       scroll.dropTarget()
-      interaction.press(nil)
+      press(nil)
     }
     nested.drag(by: layout.across(drag), overscrolls: animatesMotion)
     host?.setNeedsFrame()
@@ -227,7 +237,7 @@ extension ListEngine {
     if reordering.drag != nil { return dropReorder() }
     endPointerDrag(at: event.time)
     guard let pressed = interaction.pressed else { return }
-    interaction.press(nil)
+    press(nil)
     host?.setNeedsFrame()
     // A press on one of several selected items keeps them selected. A release on the same item selects it alone.
     guard settings.selectionMode != .none, event.modifiers.isEmpty, interaction.selection.count > 1,
@@ -239,7 +249,7 @@ extension ListEngine {
   /// Ends a press or drag without selecting anything.
   func cancelPress() {
     endReorder()
-    interaction.press(nil)
+    press(nil)
     endPointerDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
   }
@@ -267,7 +277,7 @@ extension ListEngine {
     }
     guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
-    case .selectAll: selectAll()
+    case .selectAll: chooseAll(Selection(allOf: document.list)) { selectAll() }
     case .refresh: return refresh()
     case .toggle:
       guard let chosenFocus,
@@ -277,10 +287,10 @@ extension ListEngine {
       choose(chosenFocus, choice)
     case .activate:
       guard let chosenFocus else { return false }
-      activate(chosenFocus)
+      handlerCalls.tell(\.didActivate, chosenFocus)
     case .deselectAll:
       guard !interaction.selection.isEmpty else { return false }
-      deselectAll()
+      chooseAll(Selection()) { deselectAll() }
     case .move: return moveFocus(event)
     case .reorder: return reorder(by: event)
     case .scroll:
@@ -291,10 +301,11 @@ extension ListEngine {
   }
 
   private func moveFocus(_ event: KeyEvent) -> Bool {
-    let focus = chosenFocus
+    let (focus, calls) = (chosenFocus, handlerCalls)
+    let questions = calls.focusQuestions
     let navigation = KeyNavigation(
-      list: document.list, focus: focus, firstVisible: focus == nil ? firstVisiblePath : nil,
-      goal: interaction.columnGoal)
+      list: document.list, focus: focus, firstVisible: focus == nil ? firstFocus(questions) : nil,
+      goal: interaction.columnGoal, questions: questions)
     guard navigation.moves(event.key) else { return false }
     let move = navigation.move(by: event.key, layout, nested)
     interaction.keepColumn(move.goal)
@@ -304,13 +315,14 @@ extension ListEngine {
       if let focused = interaction.focused { go(to: .item(focused), animated: animated) }
       return true
     }
+    guard calls.letsFocusMove(from: interaction.focused, to: path) else { return true }
     // The column is read before the item is revealed, which changes the offsets of nested containers.
     let column = navigation.keepsColumn(event.key, layout) ? move.goal?.moved(to: path, layout, nested) : nil
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
       host.focus(view, visible: true)
     }
-    choose(path, Interaction.Choice(moveWith: event.modifiers))
+    choose(path, Interaction.Choice(moveWith: event.modifiers), movesFocus: true)
     go(to: navigation.target(revealing: path, by: event.key, layout), animated: animated)
     askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
     interaction.keepColumn(column)
@@ -322,10 +334,11 @@ extension ListEngine {
     guard host?.isFocusVisible == true, settings.selectionMode != .none else { return }
     if let chosenFocus {
       if !layout.isVisible(chosenFocus, in: viewport) { go(to: .item(chosenFocus)) }
-    } else if let first = firstVisiblePath
-      ?? items.bound.first(where: { $0.isChoosable(in: document.list) })?.key.path
-    {
-      change { $0.focusAutomatically(first) }
+    } else {
+      let (calls, focused) = (handlerCalls, interaction.focused)
+      let questions = calls.focusQuestions
+      let first = firstFocus(questions) ?? items.bound.lazy.compactMap(\.key.path).first(where: questions.canFocus)
+      if let first, calls.letsFocusMove(from: focused, to: first) { change { $0.focusAutomatically(first) } }
     }
   }
 
@@ -335,22 +348,47 @@ extension ListEngine {
     return !interaction.isFocusAutomatic || layout.isVisible(focused, in: viewport) ? focused : nil
   }
 
-  private var firstVisiblePath: ElementPath? {
+  /// Returns the item that gets the focus if none has it: the one that the program prefers, or else the first visible
+  /// one.
+  private func firstFocus(_ questions: FocusQuestions) -> ElementPath? {
+    if let view, let path = document.list.handlers.preferredFocus?(view), document.list.contains(path),
+      questions.canFocus(path)
+    {
+      return path
+    }
     let start = scroll.presentedOffset + layout.coveredLength(over: nil).start
-    return items.bound.firstPath(from: start, in: layout, document.list)
+    return items.bound.firstPath(from: start, in: layout, questions)
   }
 
   // MARK: Selection
 
-  private func choose(_ path: ElementPath, _ choice: Interaction.Choice) {
+  /// Makes a choice of the user, as far as the program permits it.
+  /// - Parameter movesFocus: Whether the focus moves to the item; `nil` to ask the program.
+  private func choose(_ path: ElementPath, _ choice: Interaction.Choice, movesFocus: Bool? = nil) {
+    let calls = handlerCalls
+    let movesFocus =
+      movesFocus ?? (calls.allows(\.canFocus, path) && calls.letsFocusMove(from: interaction.focused, to: path))
     let input = Interaction.ChoiceInput(
       list: document.list, mode: settings.selectionMode, rangeStart: chosenFocus)
-    change { $0.choose(path, choice, input) }
+    let (old, asked) = (interaction.selection, interaction.proposal(path, choice, input))
+    let new = permitted(asked, choosing: choice == .only ? path : nil)
+    // A refused item leaves the selection as it was.
+    let isRefused = new == old && asked != old
+    change(setsFocus: movesFocus) {
+      if movesFocus { $0.focus(path) }
+      if !isRefused { $0.choose(path, choice, input, as: new) }
+    }
   }
 
-  /// Calls the activation handler of an item.
-  private func activate(_ path: ElementPath) {
-    let context = cell(at: path)
-    row(for: .item(path))?.handlers?.didActivate?(context)
+  /// Selects or deselects all items for the user, by `call` if the program permits it for each of them.
+  private func chooseAll(_ all: Selection, _ call: () -> Void) {
+    let new = permitted(all)
+    if new == all { call() } else { change(setsFocus: false) { $0.select(new) } }
+  }
+
+  /// Returns a selection that the user asks for, as far as the program permits it.
+  private func permitted(_ new: Selection, choosing path: ElementPath? = nil) -> Selection {
+    handlerCalls.permitted(
+      from: interaction.selection, to: new, choosing: path, isSingle: settings.selectionMode == .single, items.bound)
   }
 }

@@ -25,7 +25,7 @@ extension ListEngine {
     guard inbox.update == nil else { return false }
     let shown = ReorderedList(base: document.list, source: path, target: path)
     reordering.begin(ReorderDrag(shown: shown, others: others, pointer: point, grip: grip))
-    interaction.press(nil)
+    press(nil)
     hover(at: nil)
     endPointerDrag(at: eventInput.now)
     scroll.dropTarget()

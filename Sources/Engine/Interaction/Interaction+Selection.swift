@@ -7,15 +7,23 @@ import ScrollworkHostInterface
 extension Interaction {
   /// Selects one item alone and focuses it.
   mutating func selectOnly(_ path: ElementPath) {
-    startRange(at: path)
     focus(path)
+    selectOnly(path, as: Selection(path))
+  }
+
+  private mutating func selectOnly(_ path: ElementPath, as new: Selection) {
+    startRange(at: path)
     forgetAbsentSelection()
-    guard !selection.contains(path) || selection.count != 1 else { return }
-    changeSelection {
-      $0.removeAll()
-      $0.insert(path)
+    changeSelection(choosing: path) { $0 = new }
+  }
+
+  /// Makes a change that the program asked for.
+  mutating func perform(_ action: ItemAction, at path: ElementPath) {
+    switch action {
+    case .select: selectOnly(path)
+    case .deselect: changeSelection { $0.remove(path) }
+    case .focus: focus(path)
     }
-    record(.selected(path))
   }
 
   /// Focuses an item that the list chose, not the user or the program.
@@ -25,7 +33,7 @@ extension Interaction {
   }
 
   /// The way in which a press or a key changes the selection.
-  enum Choice {
+  enum Choice: Equatable {
     /// Selects the item alone.
     case only
     /// Leaves the selection as it is.
@@ -46,49 +54,49 @@ extension Interaction {
     let rangeStart: ElementPath?
   }
 
-  /// Focuses an item and changes the selection. Unless several items may be selected, every choice except `focus`
+  /// Returns the selection that a choice asks for. Unless several items may be selected, every choice except `focus`
   /// selects the item alone.
-  mutating func choose(_ path: ElementPath, _ choice: Choice, _ input: ChoiceInput) {
+  func proposal(_ path: ElementPath, _ choice: Choice, _ input: ChoiceInput) -> Selection {
+    var new = selection
     switch choice {
-    case .focus: focus(path)
+    case .focus: break
+    case .toggle where input.mode == .multiple: new.toggle(path)
+    case .extend(let isAdding) where input.mode == .multiple:
+      if !isAdding { new.removeAll() }
+      new.insert(from: rangeStart ?? input.rangeStart ?? path, through: path) { input.list.sections[$0].count }
+      new.keepItems(of: input.list)
+    case .only, .toggle, .extend: new = Selection(path)
+    }
+    return new
+  }
+
+  /// Makes a choice.
+  /// - Parameter new: The proposed selection, as far as the program permits it.
+  mutating func choose(_ path: ElementPath, _ choice: Choice, _ input: ChoiceInput, as new: Selection) {
+    switch choice {
+    case .focus: break
     case .toggle where input.mode == .multiple:
       startRange(at: path)
-      focus(path)
-      changeSelection { $0.toggle(path) }
-      if selection.contains(path) { record(.selected(path)) }
-    case .extend(let isAdding) where input.mode == .multiple: extend(to: path, isAdding: isAdding, input)
-    case .only, .toggle, .extend: selectOnly(path)
+      changeSelection(choosing: path) { $0 = new }
+    case .extend(let isAdding) where input.mode == .multiple:
+      startRange(at: rangeStart ?? input.rangeStart ?? path)
+      if !isAdding { forgetAbsentSelection() }
+      changeSelection(choosing: path) { $0 = new }
+    case .only, .toggle, .extend: selectOnly(path, as: new)
     }
   }
 
-  private mutating func extend(to path: ElementPath, isAdding: Bool, _ input: ChoiceInput) {
-    let start = rangeStart ?? input.rangeStart ?? path
-    startRange(at: start)
-    focus(path)
-    if !isAdding { forgetAbsentSelection() }
-    changeSelection {
-      if !isAdding { $0.removeAll() }
-      $0.insert(from: start, through: path) { input.list.sections[$0].count }
-      $0.keepItems(of: input.list)
-    }
-    record(.selected(path))
-  }
-
-  /// Selects all items.
-  /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
-  mutating func selectAll(in list: List) {
+  /// Replaces the selection on behalf of the user, who selects or deselects all items.
+  mutating func select(_ new: Selection) {
     forgetAbsentSelection()
-    changeSelection {
-      $0.selectAll(counts: list.sections.map(\.count))
-      $0.keepItems(of: list)
-    }
+    changeSelection { $0 = new }
   }
 
   /// Clears the selection.
   mutating func deselectAll() {
     startRange(at: nil)
     forgetAbsentSelection()
-    if !selection.isEmpty { changeSelection { $0.removeAll() } }
+    changeSelection { $0.removeAll() }
   }
 
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.

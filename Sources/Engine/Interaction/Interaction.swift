@@ -14,8 +14,12 @@ package struct Interaction: ~Copyable {
     case selection
     /// Another item, or none, has the focus.
     case focus
-    /// The user or the program selected an item.
-    case selected(ElementPath)
+    /// Items were selected, or are not any more.
+    case items(SelectionChange)
+    /// The user pressed an item.
+    case highlighted(ElementPath)
+    /// The press of an item ended.
+    case unhighlighted(ElementPath)
   }
 
   /// The changes that the program has not been told about yet, in their order.
@@ -63,10 +67,18 @@ package struct Interaction: ~Copyable {
   // MARK: Selection
 
   /// Changes the selection.
-  package mutating func changeSelection(_ change: (inout Selection) -> Void) {
+  /// - Parameter chosen: The item that the user or the program chose. It is told if it is selected now, even if it was
+  ///   before.
+  package mutating func changeSelection(choosing chosen: ElementPath? = nil, _ change: (inout Selection) -> Void) {
     let before = selection
     change(&selection)
-    if selection != before { record(.selection) }
+    guard selection != before else { return }
+    record(.selection)
+    let chosen = chosen.flatMap { selection.contains($0) ? $0 : nil }
+    var items = SelectionChange(
+      selected: selection.subtracting(before), deselected: before.subtracting(selection), chosen: chosen)
+    if let chosen { items.selected.insert(chosen) }
+    record(.items(items))
   }
 
   /// Sets the fixed end of a range selection; `nil` to forget it.
@@ -123,7 +135,12 @@ package struct Interaction: ~Copyable {
   }
 
   /// Marks an item as pressed; `nil` to end the press.
-  package mutating func press(_ path: ElementPath?) { pressed = path }
+  package mutating func press(_ path: ElementPath?) {
+    guard path != pressed else { return }
+    if let pressed { record(.unhighlighted(pressed)) }
+    if let path { record(.highlighted(path)) }
+    pressed = path
+  }
 
   /// Begins to track a finger, or the pointer with its button pressed.
   mutating func beginTracking(at point: Point, _ time: Instant) { tracker.began(at: point, time) }
@@ -146,6 +163,7 @@ package struct Interaction: ~Copyable {
     pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
     focused = focus.flatMap { mapping.newPath(ofOld: $0) ?? mapping.survivor(near: $0, in: list) }
     followFocus(from: focus, update, list)
+    if focused == nil { isFocusAutomatic = false }
   }
 
   private mutating func followSelection(_ update: UpdateTransaction, _ list: List) {
@@ -197,7 +215,7 @@ package struct Interaction: ~Copyable {
     selection.removeAll()
     absentSelection.removeAll()
     absentFocus.removeAll()
-    focused = nil
+    (focused, isFocusAutomatic) = (nil, false)
     rangeStart = nil
     pressed = nil
     columnGoal = nil

@@ -78,6 +78,19 @@ package struct PositionSet: Hashable, Sendable {
     return result
   }
 
+  /// Returns the positions that are not in `other`.
+  /// - Complexity: O(*r*) in the number of ranges of both.
+  package func subtracting(_ other: PositionSet) -> PositionSet {
+    guard let end = ranges.last?.upperBound else { return self }
+    var (gaps, start) = ([Range<Int>](), 0)
+    for range in other.ranges where range.lowerBound < end {
+      gaps.append(start..<range.lowerBound)
+      start = range.upperBound
+    }
+    if start < end { gaps.append(start..<end) }
+    return intersection(gaps)
+  }
+
   /// Adds all positions of another set.
   /// - Complexity: O(*r*) in the number of ranges of both.
   package mutating func formUnion(_ other: PositionSet) {

@@ -5,6 +5,18 @@ package import ScrollworkDiffing
 package struct Selection: Hashable, Sendable {
   private var sections: [Int: PositionSet] = [:]
 
+  init() {}
+
+  /// Selects one item.
+  init(_ path: ElementPath) { insert(path) }
+
+  /// Selects all items of a list.
+  /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
+  init(allOf list: List) {
+    selectAll(counts: list.sections.map(\.count))
+    keepItems(of: list)
+  }
+
   var isEmpty: Bool { sections.isEmpty }
 
   /// The number of selected items.
@@ -36,6 +48,34 @@ package struct Selection: Hashable, Sendable {
     guard var set = sections[path.section] else { return }
     set.remove(path.item..<(path.item + 1))
     sections[path.section] = set.isEmpty ? nil : set
+  }
+
+  /// Returns the selected items that are not in `other`.
+  /// - Complexity: O(*r*) in the number of ranges of both.
+  func subtracting(_ other: Selection) -> Selection {
+    guard !other.isEmpty, !isEmpty else { return self }
+    var result = self
+    for (section, positions) in sections {
+      guard let others = other.sections[section] else { continue }
+      let rest = positions.subtracting(others)
+      result.sections[section] = rest.isEmpty ? nil : rest
+    }
+    return result
+  }
+
+  /// Returns the items that are in either selection.
+  func union(_ other: Selection) -> Selection {
+    var result = self
+    for (section, positions) in other.sections { result.insert(positions, inSection: section) }
+    return result
+  }
+
+  /// The selected items, in list order.
+  /// - Complexity: O(*s* log *s*) in the number of sections with selected items.
+  var paths: some Sequence<ElementPath> {
+    sections.sorted { $0.key < $1.key }.lazy.flatMap { section, positions in
+      positions.ranges.joined().lazy.map { ElementPath(section: section, item: $0) }
+    }
   }
 
   mutating func toggle(_ path: ElementPath) {

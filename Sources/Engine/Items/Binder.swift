@@ -141,26 +141,48 @@ package final class Binder {
 
   // MARK: Display
 
-  /// Begins the display of an item. Calls its component now, and the program's handler after the frame.
+  /// Begins the display of an item. Calls its component now, and the program's handlers after the frame.
   func startDisplay(of item: BoundItem, in list: List) {
     item.isDisplayed = true
     item.row.component.contentWillDisplay(item.content)
-    guard let handlers = item.row.handlers, let path = item.key.path else { return }
-    // Stored now, because the list may be another one when the display ends.
-    item.id = list.sections[path.section].rows.identities.id(at: path.item)
-    if let handler = handlers.willDisplay, let id = item.id {
-      let context = CellContext(path: path, id: id, component: item.row.component, content: item.content)
-      displayEvents.append(DisplayEvent(handler: handler, context: context))
-    }
+    recordID(of: item, in: list)
+    record(\.willDisplay, of: item)
   }
 
   /// Ends the display of an item. Does nothing if the item was only measured and never displayed.
   func endDisplay(of item: BoundItem) {
     guard item.isDisplayed else { return }
     item.row.component.contentDidEndDisplay(item.content)
-    guard let handler = item.row.handlers?.didEndDisplay, let path = item.key.path, let id = item.id else { return }
+    record(\.didEndDisplay, of: item)
+  }
+
+  /// Records that the press of an item ends, because an update removes the item.
+  func endHighlight(of item: BoundItem, in list: List) {
+    recordID(of: item, in: list)
+    record(\.onUnhighlight, of: item)
+  }
+
+  /// Stores the identity of an item, or of the section of a header or footer, for display handlers that may need it
+  /// later, when the list may be another one.
+  func recordID(of item: BoundItem, in list: List) {
+    guard item.row.handlers != nil || list.reportsDisplay else { return }
+    if let path = item.key.path {
+      item.id = item.id ?? list.id(at: path)
+    } else if item.key.isHeaderOrFooter {
+      item.sectionID = list.sections[item.key.section].id
+    }
+  }
+
+  /// Records an event of an element to report after the frame, unless neither the element nor the list has handlers.
+  private func record(_ event: KeyPath<CellHandlers, CellHandlers.Handler?>, of item: BoundItem) {
+    let isSupplementary = item.key.isHeaderOrFooter
+    guard let id = isSupplementary ? item.sectionID : item.id else { return }
+    let path = item.key.path ?? ElementPath(section: item.key.section, item: 0)
     let context = CellContext(path: path, id: id, component: item.row.component, content: item.content)
-    displayEvents.append(DisplayEvent(handler: handler, context: context))
+    displayEvents.append(
+      DisplayEvent(
+        handler: item.row.handlers?[keyPath: event], context: context,
+        listHandler: isSupplementary || item.isHeaderOrFooter ? nil : event))
   }
 
   /// Whether the view with the keyboard focus is in the item's content view.
@@ -183,4 +205,9 @@ package final class Binder {
     defer { problems.removeAll() }
     return problems
   }
+}
+
+extension LayoutElement.Key {
+  /// Whether the element is the header or footer of a section; that of a subsection is a cell for the layout.
+  fileprivate var isHeaderOrFooter: Bool { kind == .header || kind == .footer }
 }

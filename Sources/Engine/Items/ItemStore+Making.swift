@@ -108,7 +108,7 @@ extension BoundItem {
   /// Returns the animator of the item: the first that its content view, its cell or its section has, in this order, or
   /// `other` if none of them has one.
   func animator(in list: List, else other: (any Animator)?) -> (any Animator)? {
-    if let own = content.collectionAnimator ?? row.handlers?.animator { return own }
+    if let own = content.collectionAnimator ?? row.animator { return own }
     let section = list.sections.indices.contains(key.section) ? list.sections[key.section].animator : nil
     return section ?? other
   }

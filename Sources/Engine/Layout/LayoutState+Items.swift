@@ -55,28 +55,35 @@ extension LayoutState {
   }
 
   /// Returns the first item that the layout places and the user can select; `nil` if there is none.
-  func firstPath(in list: List) -> ElementPath? {
-    firstPath(in: list.sections.indices, of: list, from: { _ in 0 }, by: 1)
+  /// - Parameter accepts: Whether the search ends at an item.
+  func firstPath(in list: List, where accepts: (ElementPath) -> Bool = { _ in true }) -> ElementPath? {
+    firstPath(in: list.sections.indices, of: list, from: { _ in 0 }, by: 1, where: accepts)
   }
 
   /// Returns the last item that the layout places and the user can select; `nil` if there is none.
-  func lastPath(in list: List) -> ElementPath? {
-    firstPath(in: list.sections.indices.reversed(), of: list, from: { $0.count - 1 }, by: -1)
+  /// - Parameter accepts: Whether the search ends at an item.
+  func lastPath(in list: List, where accepts: (ElementPath) -> Bool = { _ in true }) -> ElementPath? {
+    firstPath(in: list.sections.indices.reversed(), of: list, from: { $0.count - 1 }, by: -1, where: accepts)
   }
 
   /// Searches `sections` in their order for an item that the layout places and the user can select.
   /// - Parameters:
   ///   - start: Returns the position in a section at which the search begins.
   ///   - step: 1 to search each section forwards, -1 to search it backwards.
+  ///   - accepts: Whether the search ends at an item.
   private func firstPath(
-    in sections: some Sequence<Int>, of list: List, from start: (Section) -> Int, by step: Int
+    in sections: some Sequence<Int>, of list: List, from start: (Section) -> Int, by step: Int,
+    where accepts: (ElementPath) -> Bool
   ) -> ElementPath? {
     for index in sections {
       let section = list.sections[index]
       // A layout may place no cell at all, or leave out the last ones.
-      let first = min(start(section), solver.placeCount(inSection: index) - 1)
-      if first >= 0, let item = section.item(from: first, by: step) {
-        return ElementPath(section: index, item: item)
+      let end = solver.placeCount(inSection: index)
+      var next = min(start(section), end - 1)
+      while next >= 0, next < end, let item = section.item(from: next, by: step), item < end {
+        let path = ElementPath(section: index, item: item)
+        if accepts(path) { return path }
+        next = item + step
       }
     }
     return nil

@@ -51,6 +51,7 @@ extension BindPass {
       return replace(item, by: row, plan, &items, input)
     }
     item.row = row
+    if item.isDisplayed { input.binder.recordID(of: item, in: input.list) }
     item.setHighlight(input.list.highlight(of: item.key))
     item.isHeaderOrFooter = input.list.isHeaderOrFooter(item.key)
     if hasChanged {

@@ -21,7 +21,7 @@ extension SectionRows {
       let index = starts.partitioningIndex { $0 > position } - 1
       return parts[index].rows.row(parts[index].range.lowerBound + position - starts[index])
     }
-    joined.estimatedHeight = estimatedHeight
+    (joined.estimatedHeight, joined.areDeclared) = (estimatedHeight, areDeclared)
     return joined
   }
 }

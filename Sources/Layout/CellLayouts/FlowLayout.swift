@@ -31,8 +31,13 @@ public struct FlowLayout: CollectionLayout {
   }
 
   /// Creates a flow layout with the same spacing between lines and between the items of a line, in logical pixels.
-  public init(spacing: Double) {
-    self.init(lineSpacing: spacing, interitemSpacing: spacing)
+  public init(
+    spacing: Double, justifyContent: LayoutJustification = .start, alignItems: LayoutItemAlignment = .start,
+    alignContent: LayoutJustification = .start
+  ) {
+    self.init(
+      lineSpacing: spacing, interitemSpacing: spacing, justifyContent: justifyContent, alignItems: alignItems,
+      alignContent: alignContent)
   }
 
   /// Returns the arrangement of the items in lines.

@@ -23,6 +23,12 @@ extension LayoutSolver {
   /// is empty, or if the section would exceed the longest possible extent.
   package func placeCount(inSection section: Int) -> Int { geometry(section).itemCount }
 
+  /// Returns whether there is an item at a path.
+  package func contains(_ path: ElementPath) -> Bool {
+    path.section >= 0 && path.section < states.count && path.item >= 0
+      && path.item < states.itemCount(of: path.section)
+  }
+
   /// Returns the frame of a section's header without pinning; nil if the section has no header.
   package func headerFrame(_ section: Int) -> Rect? { frame(for: .header(section)) }
 

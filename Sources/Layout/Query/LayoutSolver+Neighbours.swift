@@ -15,8 +15,7 @@ extension LayoutSolver {
   /// lead nowhere. In a list that scrolls horizontally the axes change roles.
   /// - Parameters:
   ///   - goalX: The x coordinate that up and down keep, in content coordinates; nil for the middle of the item.
-  ///   - isPassedOver: Returns whether the movement skips an item. In sections made of consecutive rows, up and down do
-  ///     not call it.
+  ///   - isPassedOver: Returns whether the movement skips an item.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func neighbour(
     of path: ElementPath, direction: Direction, goalX: Double? = nil,
@@ -39,8 +38,7 @@ extension LayoutSolver {
   /// Returns the item through which an arrow key enters a section from above or below.
   /// - Parameters:
   ///   - goalX: The x coordinate that the movement keeps, in content coordinates.
-  ///   - isPassedOver: Returns whether the movement skips an item. It is not called in sections made of consecutive
-  ///     rows.
+  ///   - isPassedOver: Returns whether the movement skips an item.
   func entry(
     ofSection section: Int, direction: Direction, goalX: Double,
     passingOver isPassedOver: (ElementPath) -> Bool
@@ -180,6 +178,7 @@ extension LayoutSolver {
     var row = own.map { rows.row(ofItem: $0.leaf) } ?? (isDown ? 0 : rows.rowCount - 1)
     while row >= 0, row < rows.rowCount {
       rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in
+        guard slot.leaf != own?.leaf, !isPassedOver(ElementPath(section: section, item: slot.leaf)) else { return }
         best.consider(geometry.placed(slot), start)
       }
       if let item = best.item { return ElementPath(section: section, item: item) }

@@ -37,6 +37,21 @@ final class PeopleScreen {
       })
   }
 
+  func showWithQuestions(onClose: @escaping @MainActor () -> Void) {
+    let onOpen = onOpen
+    list.apply(
+      List {
+        Section(id: "people", data: people) { person in
+          PersonRow(person: person)
+            .shouldSelect { _ in person.name != "locked" }
+            .canFocus { _ in person.name != "separator" }
+        }
+      }
+      .didSelect { onOpen($0.id.value() ?? 0) }
+      .didDeselect { _ in onClose() }
+    )
+  }
+
   func rename(_ id: Int, to name: String) {
     guard let index = people.firstIndex(where: { $0.id == id }) else { return }
     people[index].name = name
