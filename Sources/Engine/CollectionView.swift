@@ -13,6 +13,8 @@ public import ScrollworkHostInterface
 open class CollectionView: View {
   /// The owner of all state except the child views.
   let engine = ListEngine()
+  /// The list that a provider or a definition by elements declares; `nil` if the program applies lists itself.
+  var deferredList: DeferredList?
 
   // MARK: Settings
 
@@ -119,6 +121,7 @@ open class CollectionView: View {
   open override func emit(into context: FrameContext) {
     // A parent may have resized the view after the view's layout.
     engine.resize(to: bounds.size)
+    deferredList?.applyIfNeeded()
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
       engine.runFrame(context)

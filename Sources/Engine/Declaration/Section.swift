@@ -1,5 +1,6 @@
 public import ScrollworkContentViews
 public import ScrollworkDiffing
+public import ScrollworkGeometry
 public import ScrollworkLayout
 
 /// A section: items with one identity, layout, header and footer.
@@ -118,6 +119,14 @@ public struct Section {
     }
   }
 
+  /// Returns a copy of the section whose cells or subsections a layout places one by one.
+  /// - Parameter sizes: The sizes of the cells, unless they declare their own; see ``Cell/size(width:height:)``.
+  public func withSectionLayout(
+    _ layout: some CollectionLayout, sizes: LayoutItemSizes = .estimated(Size(width: 44, height: 44))
+  ) -> Section {
+    withSectionLayout(SectionLayout(layout, sizes: sizes))
+  }
+
   /// Returns a copy of the section that asks `layout` for its layout.
   ///
   /// The closure is called when the section comes near the viewport, and again after an update or a change of the
@@ -165,8 +174,14 @@ public struct Section {
   /// The layout of a section that declares none.
   private static let standardLayout = SectionLayout.vertical()
 
-  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates.
+  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates. If it
+  /// places cells one by one, these get the sizes that they declare.
   var effectiveLayout: SectionLayout {
+    if let sizes = rows.sizes, case .layout(let placement, _) = layout.content {
+      var copy = layout
+      copy.content = .layout(placement, sizes: sizes)
+      return copy
+    }
     // A layout other than the standard one states its own sizes.
     guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }
     var copy = layout

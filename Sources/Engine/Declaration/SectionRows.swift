@@ -1,4 +1,5 @@
 public import ScrollworkDiffing
+import ScrollworkLayout
 
 /// The items of a section: the identities of all items, and a closure that makes the row of one item when it is needed.
 @usableFromInline package struct SectionRows {
@@ -7,6 +8,8 @@ public import ScrollworkDiffing
   let row: (Int) -> Row
   /// The estimated height of a cell until it is measured, in logical pixels; `nil` to leave it to the layout.
   private(set) var estimatedHeight: Double?
+  /// The sizes that the cells declare, for layouts that place cells one by one; `nil` to leave them to the layout.
+  private(set) var sizes: LayoutItemSizes?
 
   /// Makes the items of a section without making their rows.
   /// - Parameters:
@@ -23,6 +26,10 @@ public import ScrollworkDiffing
     row = { cells[$0].row }
     // The whole section has one estimate, which is that of the first cell.
     estimatedHeight = cells.first?.component.layoutMode.estimatedHeight
+    guard cells.contains(where: { $0.size != nil }) else { return }
+    let declared = cells.map { $0.size ?? LayoutSize(.fit, .fit) }
+    // The sizes themselves are the key, so that an equal declaration keeps what was measured.
+    sizes = .each(key: declared) { item, _ in declared[item] }
   }
 
   var count: Int { identities.count }

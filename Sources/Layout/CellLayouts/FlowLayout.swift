@@ -31,8 +31,13 @@ public struct FlowLayout: CollectionLayout {
   }
 
   /// Creates a flow layout with the same spacing between lines and between the items of a line, in logical pixels.
-  public init(spacing: Double) {
-    self.init(lineSpacing: spacing, interitemSpacing: spacing)
+  public init(
+    spacing: Double, justifyContent: LayoutJustification = .start, alignItems: LayoutItemAlignment = .start,
+    alignContent: LayoutJustification = .start
+  ) {
+    self.init(
+      lineSpacing: spacing, interitemSpacing: spacing, justifyContent: justifyContent, alignItems: alignItems,
+      alignContent: alignContent)
   }
 
   /// Returns the arrangement of the items in lines.
@@ -89,7 +94,7 @@ struct FlowArrangement: LayoutArrangement {
       width: max(cells.items.container.width, Subpixels.pixels(cells.largestWidth)), height: Subpixels.pixels(height))
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {

@@ -1,0 +1,88 @@
+public import ScrollworkContentViews
+import ScrollworkDiffing
+public import ScrollworkGeometry
+public import ScrollworkLayout
+
+/// A provider of items from a data source, shown by a view source, with the sizes of a size source.
+///
+/// Each change of a property is shown by the next frame.
+public final class BasicProvider<Data>: Provider {
+  /// The signal of all changes.
+  public let reloadSignal = ReloadSignal()
+  /// The data of the items.
+  public var dataSource: any DataSource<Data> {
+    didSet {
+      reloadSignal.follow([dataSource])
+      setNeedsReload()
+    }
+  }
+  /// The views of the items.
+  public var viewSource: any ViewSource<Data> { didSet { setNeedsReload() } }
+  /// The sizes of the items.
+  public var sizeSource: SizeSource<Data> { didSet { setNeedsInvalidateLayout() } }
+  /// The places of the items.
+  public var layout: any CollectionLayout { didSet { setNeedsInvalidateLayout() } }
+  /// The animator of the items; `nil` to leave it to the provider around this one, or to the collection view.
+  public var animator: (any Animator)? { didSet { setNeedsInvalidateLayout() } }
+  /// Called when the user selects an item, by a click or a key.
+  public var tapHandler: (@MainActor (TapContext<Data>) -> Void)? { didSet { setNeedsInvalidateLayout() } }
+
+  /// Creates a provider.
+  /// - Parameters:
+  ///   - sizeSource: The sizes of the items. By default each item fits its content.
+  ///   - layout: The places of the items. By default they follow one another in lines.
+  public init(
+    dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
+    sizeSource: SizeSource<Data> = SizeSource(width: .fit, height: .fit), layout: any CollectionLayout = FlowLayout(),
+    animator: (any Animator)? = nil, tapHandler: (@MainActor (TapContext<Data>) -> Void)? = nil
+  ) {
+    self.dataSource = dataSource
+    self.viewSource = viewSource
+    self.sizeSource = sizeSource
+    self.layout = layout
+    self.animator = animator
+    self.tapHandler = tapHandler
+    reloadSignal.follow([dataSource])
+  }
+
+  /// Creates a provider whose sizes a closure computes; see ``SizeSource``.
+  public convenience init(
+    dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
+    sizeSource: @escaping @MainActor (_ index: Int, _ data: Data, _ collectionSize: Size) -> Size,
+    layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil,
+    tapHandler: (@MainActor (TapContext<Data>) -> Void)? = nil
+  ) {
+    self.init(
+      dataSource: dataSource, viewSource: viewSource, sizeSource: SizeSource(sizeSource), layout: layout,
+      animator: animator, tapHandler: tapHandler)
+  }
+
+  /// The identity of one state of the sizes.
+  private struct SizeKey: Hashable {
+    let provider: ObjectIdentifier
+    let revision: Int
+  }
+
+  /// Returns a section of the items.
+  /// - Complexity: O(1) besides the identities of the data source.
+  public func makeSection() -> Section {
+    let data = dataSource.data
+    let (viewSource, tapHandler, revision) = (viewSource, tapHandler, reloadSignal.dataRevision)
+    let rows = SectionRows(identities: dataSource.identities(of: data)) { index in
+      var component = viewSource.component(for: data[index], at: index)
+      if var closures = component.as(ClosureComponent.self) {
+        closures.revision = revision
+        component = AnyComponent(closures)
+      }
+      guard let tapHandler else { return component.asRow() }
+      return component.asRow().didSelect { context in
+        tapHandler(TapContext(view: context.content, index: index, data: data[index]))
+      }
+    }
+    let key = SizeKey(provider: ObjectIdentifier(self), revision: reloadSignal.revision)
+    return Section(id: identifier, rows: rows)
+      .withSectionLayout(layout, sizes: sizeSource.layoutSizes(of: data, key: key))
+      .withHighlight(.tile)
+      .withAnimator(animator)
+  }
+}
