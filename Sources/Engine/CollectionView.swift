@@ -15,6 +15,8 @@ open class CollectionView: View {
   let engine = ListEngine()
   /// The list that a provider or a definition by elements declares; `nil` if the program applies lists itself.
   var deferredList: DeferredList?
+  /// Whether a key is being handled, so that a selection now is no tap.
+  private(set) var isHandlingKey = false
 
   // MARK: Settings
 
@@ -166,7 +168,11 @@ open class CollectionView: View {
   /// Scrolls by touch.
   open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
   /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
-  open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
+  open override func keyDown(_ event: KeyEvent) -> Bool {
+    isHandlingKey = true
+    defer { isHandlingKey = false }
+    return engine.handle { engine.handleKey(event) }
+  }
   /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has
   /// the focus.
   open override func focusDidChange(isFocused: Bool) {

@@ -24,7 +24,8 @@ public final class BasicProvider<Data>: Provider {
   public var layout: any CollectionLayout { didSet { setNeedsInvalidateLayout() } }
   /// The animator of the items; `nil` to leave it to the provider around this one, or to the collection view.
   public var animator: (any Animator)? { didSet { setNeedsInvalidateLayout() } }
-  /// Called when the user selects an item, by a click or a key.
+  /// Called when the user clicks or taps an item, or presses Return on the focused one. Tapped items do not stay
+  /// selected. Needs a ``CollectionView/selectionMode`` other than `none`.
   public var tapHandler: (@MainActor (TapContext<Data>) -> Void)? { didSet { setNeedsInvalidateLayout() } }
 
   /// Creates a provider.
@@ -57,6 +58,20 @@ public final class BasicProvider<Data>: Provider {
       animator: animator, tapHandler: tapHandler)
   }
 
+  /// Returns a row that calls `tap` with its content view.
+  private static func row(of component: AnyComponent, tap: @escaping @MainActor (View?) -> Void) -> Row {
+    component.asRow()
+      .didSelect { context in
+        let list = context.content?.parent as? CollectionView
+        // Arrow keys select too, but only Return counts as a tap.
+        guard list?.isHandlingKey != true else { return }
+        tap(context.content)
+        // A selected item would not be told of the next click.
+        list?.deselectAll()
+      }
+      .didActivate { tap($0.content) }
+  }
+
   /// The identity of one state of the sizes.
   private struct SizeKey: Hashable {
     let provider: ObjectIdentifier
@@ -75,8 +90,8 @@ public final class BasicProvider<Data>: Provider {
         component = AnyComponent(closures)
       }
       guard let tapHandler else { return component.asRow() }
-      return component.asRow().didSelect { context in
-        tapHandler(TapContext(view: context.content, index: index, data: data[index]))
+      return Self.row(of: component) { content in
+        tapHandler(TapContext(view: content, index: index, data: data[index]))
       }
     }
     let key = SizeKey(provider: ObjectIdentifier(self), revision: reloadSignal.revision)

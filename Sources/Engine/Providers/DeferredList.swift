@@ -30,8 +30,7 @@ final class DeferredList {
 
   /// Asks for the list and applies it, if it was changed. Called at the start of a frame, which shows the list.
   func applyIfNeeded() {
-    guard let strategy, let view else { return }
-    guard let host = view.host else { return }
+    guard let strategy, let view, let host = view.host, !view.isHidden else { return }
     host.withoutRequestingFrames { apply(strategy) }
   }
 

@@ -213,7 +213,7 @@ protocol SizedCellsArrangement: NestingArrangement {
 }
 
 extension SizedCellsArrangement {
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { cells.setMeasured(size, of: item) }
 
