@@ -9,6 +9,9 @@ public import ScrollworkLayout
 public final class BasicProvider<Data>: Provider {
   /// The signal of all changes.
   public let reloadSignal = ReloadSignal()
+  /// The identity among the sections of the provider around this one: as given, or the object itself.
+  public var identifier: ElementID { identity(givenIdentifier) }
+  private let givenIdentifier: (any Hashable)?
   /// The data of the items.
   public var dataSource: any DataSource<Data> {
     didSet {
@@ -33,10 +36,11 @@ public final class BasicProvider<Data>: Provider {
   ///   - sizeSource: The sizes of the items. By default each item fits its content.
   ///   - layout: The places of the items. By default they follow one another in lines.
   public init(
-    dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
+    identifier: (any Hashable)? = nil, dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
     sizeSource: SizeSource<Data> = SizeSource(width: .fit, height: .fit), layout: any CollectionLayout = FlowLayout(),
     animator: (any Animator)? = nil, tapHandler: (@MainActor (TapContext<Data>) -> Void)? = nil
   ) {
+    givenIdentifier = identifier
     self.dataSource = dataSource
     self.viewSource = viewSource
     self.sizeSource = sizeSource
@@ -48,13 +52,14 @@ public final class BasicProvider<Data>: Provider {
 
   /// Creates a provider whose sizes a closure computes; see ``SizeSource``.
   public convenience init(
-    dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
+    identifier: (any Hashable)? = nil, dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
     sizeSource: @escaping @MainActor (_ index: Int, _ data: Data, _ collectionSize: Size) -> Size,
     layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil,
     tapHandler: (@MainActor (TapContext<Data>) -> Void)? = nil
   ) {
     self.init(
-      dataSource: dataSource, viewSource: viewSource, sizeSource: SizeSource(sizeSource), layout: layout,
+      identifier: identifier, dataSource: dataSource, viewSource: viewSource, sizeSource: SizeSource(sizeSource),
+      layout: layout,
       animator: animator, tapHandler: tapHandler)
   }
 

@@ -8,6 +8,9 @@ public import ScrollworkLayout
 public final class ComposedProvider: Provider {
   /// The signal of all changes.
   public let reloadSignal = ReloadSignal()
+  /// The identity among the sections of the provider around this one: as given, or the object itself.
+  public var identifier: ElementID { identity(givenIdentifier) }
+  private let givenIdentifier: (any Hashable)?
   /// The providers, from the first to the last.
   public var sections: [any Provider] {
     didSet {
@@ -23,8 +26,10 @@ public final class ComposedProvider: Provider {
 
   /// Creates a provider.
   public init(
-    layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil, sections: [any Provider] = []
+    identifier: (any Hashable)? = nil, layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil,
+    sections: [any Provider] = []
   ) {
+    givenIdentifier = identifier
     self.sections = sections
     self.layout = layout
     self.animator = animator
@@ -77,7 +82,7 @@ public final class ComposedHeaderProvider: Provider {
   /// - Parameter headerSizeSource: The sizes of the headers; by default as wide as the section and as tall as the
   ///   content.
   public init(
-    layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil,
+    identifier: (any Hashable)? = nil, layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil,
     headerViewSource: any ViewSource<HeaderData>,
     headerSizeSource: SizeSource<HeaderData> = SizeSource(width: .fill, height: .fit), isSticky: Bool = true,
     sections: [any Provider] = []
@@ -86,7 +91,7 @@ public final class ComposedHeaderProvider: Provider {
     self.headerViewSource = headerViewSource
     self.headerSizeSource = headerSizeSource
     self.isSticky = isSticky
-    content = ComposedProvider(layout: layout, animator: animator, sections: sections)
+    content = ComposedProvider(identifier: identifier, layout: layout, animator: animator, sections: sections)
     reloadSignal.follow([content])
   }
 

@@ -12,6 +12,9 @@ public typealias ViewSizeStrategy = (width: SizeStrategy, height: SizeStrategy)
 public final class SimpleViewProvider: Provider {
   /// The signal of all changes.
   public let reloadSignal = ReloadSignal()
+  /// The identity among the sections of the provider around this one: as given, or the object itself.
+  public var identifier: ElementID { identity(givenIdentifier) }
+  private let givenIdentifier: (any Hashable)?
   /// The views, in order. A view that is given twice is shown at the last of its places.
   public var views: [View] { didSet { setNeedsReload() } }
   /// The sizes of the views.
@@ -25,10 +28,11 @@ public final class SimpleViewProvider: Provider {
 
   /// Creates a provider.
   public init(
-    views: [View] = [], sizeStrategy: ViewSizeStrategy = (.fit, .fit),
+    identifier: (any Hashable)? = nil, views: [View] = [], sizeStrategy: ViewSizeStrategy = (.fit, .fit),
     sizeStrategyOverride: [ObjectIdentifier: ViewSizeStrategy] = [:], layout: any CollectionLayout = FlowLayout(),
     animator: (any Animator)? = nil
   ) {
+    givenIdentifier = identifier
     self.views = views
     self.sizeStrategy = sizeStrategy
     self.sizeStrategyOverride = sizeStrategyOverride

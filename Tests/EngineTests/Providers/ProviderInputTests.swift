@@ -66,9 +66,13 @@ struct ProviderInputTests {
     let harness = ViewHarness(content: list)
     harness.settle()
     #expect(harness.cells.map(\.text) == ["7 at 0", "7 at 1", "7 at 2", "1 at 3"])
-    source.data = [7, 1, 7]
+    source.data = [1, 2, 3, 4, 5]
+    harness.settle()
+    source.data = [3, 7, 1, 7, 9, 7]
     harness.settle()
     #expect(problems.contains { if case .repeatedIdentity = $0 { true } else { false } })
+    source.data = [7, 1, 7]
+    harness.settle()
     #expect(harness.cells.map(\.text) == ["7 at 0", "1 at 1", "7 at 2"])
     // The same provider in two places of another.
     list.provider = ComposedProvider(sections: [provider, provider])
@@ -109,6 +113,22 @@ struct ProviderInputTests {
     #expect(items.cells.map(\.id) == ["5"])
   }
 
+  @Test func `a scroll position is restored in another view by the identifiers of its providers`() {
+    func stage() -> ProviderStage {
+      let provider = BasicProvider(
+        identifier: "numbers", dataSource: ArrayDataSource(data: Array(0..<500)), viewSource: labels { "\($0) \($1)" },
+        sizeSource: SizeSource(width: .fill, height: .absolute(20)))
+      let space = SpaceProvider(sizeStrategy: (.fill, .absolute(7)))
+      return ProviderStage(ComposedProvider(identifier: "all", sections: [space, provider]))
+    }
+    let (first, second) = (stage(), stage())
+    first.list.scroll(to: .offset(1_234), animated: false)
+    first.harness.settle()
+    #expect(second.list.restore(first.list.scrollPosition))
+    second.harness.settle()
+    #expect(second.offset == 1_234)
+  }
+
   @Test func `a hidden view asks its provider when it is visible again`() {
     var asked = 0
     let source = ClosureDataSource(getter: { () -> [Int] in
@@ -125,6 +145,24 @@ struct ProviderInputTests {
     stage.list.isHidden = false
     stage.harness.settle()
     #expect(asked == 2 && stage.texts == ["2"])
+  }
+
+  @Test func `of a hundred thousand items with sizes by a closure, few are asked for`() {
+    var asked = 0
+    let source = ArrayDataSource(data: (0..<100_000).map { Item($0) })
+    let provider = BasicProvider(
+      dataSource: source, viewSource: labels { item, _ in item.text },
+      sizeSource: { _, item, room in
+        asked += 1
+        return Size(width: room.width, height: item.height)
+      })
+    let stage = ProviderStage(provider)
+    stage.list.scroll(to: .item(ElementPath(section: 0, item: 70_000)), at: .start, animated: false)
+    stage.harness.settle()
+    source.data.removeFirst(1_000)
+    stage.harness.settle()
+    #expect(stage.frame("item 70000")?.minY == 0 && stage.list.itemCount == 99_000)
+    #expect(asked < 1_000, "\(asked)")
   }
 
   @Test func `two thousand changes of a thousand sections make one update`() {
