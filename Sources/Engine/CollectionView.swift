@@ -15,8 +15,8 @@ open class CollectionView: View {
   let engine = ListEngine()
   /// The list that a provider or a definition by elements declares; `nil` if the program applies lists itself.
   var deferredList: DeferredList?
-  /// Whether a key is being handled, so that a selection now is no tap.
-  private(set) var isHandlingKey = false
+  /// Whether a click or a touch is being handled, so that a selection now is a tap.
+  private(set) var isHandlingTap = false
 
   // MARK: Settings
 
@@ -154,7 +154,11 @@ open class CollectionView: View {
   /// itself. Cells are found by their target frames.
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
   /// Starts a press or drag.
-  open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }
+  open override func pointerDown(_ event: PointerEvent) -> Bool {
+    isHandlingTap = event.button == .left && event.modifiers.isEmpty
+    defer { isHandlingTap = false }
+    return engine.handle { engine.handlePress(event) }
+  }
   /// Continues a drag of nested scroll containers.
   open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.handleDrag(event) } }
   /// Ends a press or drag.
@@ -166,13 +170,13 @@ open class CollectionView: View {
   /// Scrolls by the wheel.
   open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }
   /// Scrolls by touch.
-  open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
-  /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
-  open override func keyDown(_ event: KeyEvent) -> Bool {
-    isHandlingKey = true
-    defer { isHandlingKey = false }
-    return engine.handle { engine.handleKey(event) }
+  open override func touch(_ event: TouchEvent) -> Bool {
+    isHandlingTap = true
+    defer { isHandlingTap = false }
+    return engine.handle { engine.handleTouch(event) }
   }
+  /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
+  open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
   /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has
   /// the focus.
   open override func focusDidChange(isFocused: Bool) {

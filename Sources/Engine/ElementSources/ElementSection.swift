@@ -116,7 +116,10 @@ public final class ElementSection {
     // gets the same identifier meanwhile.
     return SectionLayout(
       FlowLayout(lineSpacing: minimumLineSpacing, interitemSpacing: minimumInteritemSpacing),
-      sizes: .each(key: ObjectIdentifier(sizes)) { item, container in sizes[item, in: container] },
+      sizes: .each(key: ObjectIdentifier(sizes)) { item, container in
+        guard let size = sizes[item, in: container] else { return LayoutSize(.fit, .fit) }
+        return LayoutSize(.absolute(size.width), .absolute(size.height))
+      },
       contentInsets: inset)
   }
 }

@@ -59,8 +59,7 @@ public final class BasicProvider<Data>: Provider {
   ) {
     self.init(
       identifier: identifier, dataSource: dataSource, viewSource: viewSource, sizeSource: SizeSource(sizeSource),
-      layout: layout,
-      animator: animator, tapHandler: tapHandler)
+      layout: layout, animator: animator, tapHandler: tapHandler)
   }
 
   /// Returns a row that calls `tap` with its content view.
@@ -68,20 +67,22 @@ public final class BasicProvider<Data>: Provider {
     component.asRow()
       .didSelect { context in
         let list = context.content?.parent as? CollectionView
-        // Arrow keys select too, but only Return counts as a tap.
-        guard list?.isHandlingKey != true else { return }
+        // Arrow keys, other buttons and the program select too.
+        guard let list, list.isHandlingTap else { return }
         tap(context.content)
         // A selected item would not be told of the next click.
-        list?.deselectAll()
+        list.deselectAll()
       }
       .didActivate { tap($0.content) }
   }
 
   /// The identity of one state of the sizes.
   private struct SizeKey: Hashable {
-    let provider: ObjectIdentifier
+    let owner: SizeOwner
     let revision: Int
   }
+
+  private let sizeOwner = SizeOwner()
 
   /// Returns a section of the items.
   /// - Complexity: O(1) besides the identities of the data source.
@@ -99,10 +100,16 @@ public final class BasicProvider<Data>: Provider {
         tapHandler(TapContext(view: content, index: index, data: data[index]))
       }
     }
-    let key = SizeKey(provider: ObjectIdentifier(self), revision: reloadSignal.revision)
+    let key = SizeKey(owner: sizeOwner, revision: reloadSignal.revision)
     return Section(id: identifier, rows: rows)
       .withSectionLayout(layout, sizes: sizeSource.layoutSizes(of: data, key: key))
       .withHighlight(.tile)
       .withAnimator(animator)
   }
+}
+
+/// The owner of sizes. A layout keeps it, so that no later provider is mistaken for one that is gone.
+private final class SizeOwner: Hashable, Sendable {
+  static func == (a: SizeOwner, b: SizeOwner) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

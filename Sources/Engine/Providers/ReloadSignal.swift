@@ -50,9 +50,12 @@ public final class ReloadSignal {
 
   /// Passes on the changes of `sources` from now on, and no longer those of the sources followed before.
   public func follow(_ sources: [any CollectionReloadable]) {
-    for old in followed { old.followers.removeAll { $0.signal == nil || $0.signal === self } }
+    for old in followed { old.followers.removeAll { $0.signal === self } }
     followed = sources.map(\.reloadSignal)
-    for signal in followed { signal.followers.append(Follower(signal: self)) }
+    for signal in followed {
+      signal.followers.removeAll { $0.signal == nil }
+      signal.followers.append(Follower(signal: self))
+    }
   }
 
   /// Counts a change here and in all followers, then calls those that wait for it.

@@ -32,7 +32,7 @@ public struct SizeSource<Data> {
     case .strategies(let size): return .uniform(size)
     case .closure(let size):
       let sizes = MainActorSizes { item, container in size(item, data[item], container) }
-      return .each(key: key) { item, container in sizes[item, in: container] }
+      return .provided(key: key) { item, container in sizes[item, in: container] ?? .zero }
     }
   }
 
@@ -50,8 +50,7 @@ public struct SizeSource<Data> {
   }
 }
 
-/// Sizes from a closure that belongs to the main actor, for a layout. Items for which it returns `nil` fit their
-/// content.
+/// Sizes from a closure that belongs to the main actor, for a layout.
 ///
 /// The conformance to `Sendable` is unchecked, because a collection view uses its layouts only on the main actor.
 final class MainActorSizes: @unchecked Sendable {
@@ -59,10 +58,6 @@ final class MainActorSizes: @unchecked Sendable {
 
   init(_ size: @escaping @MainActor (Int, Size) -> Size?) { self.size = size }
 
-  subscript(item: Int, in container: Size) -> LayoutSize {
-    guard let size = MainActor.assumeIsolated({ size(item, container) }) else {
-      return LayoutSize(.fit, .fit)
-    }
-    return LayoutSize(width: .absolute(size.width), height: .absolute(size.height))
-  }
+  /// Returns the size of an item; `nil` if it fits its content.
+  subscript(item: Int, in container: Size) -> Size? { MainActor.assumeIsolated { size(item, container) } }
 }

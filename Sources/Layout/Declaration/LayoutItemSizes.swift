@@ -9,6 +9,8 @@ public struct LayoutItemSizes: Hashable, Sendable {
 
   let source: Source
   private let provider: (@Sendable (Int, Size) -> LayoutSize)?
+  /// Whether no side of any provided size is measured, so that the provider need not be asked for that.
+  private var isFixed = false
   private var isTransposed = false
   /// The position in the section of the first item that these sizes are for. It is added to an item's position before
   /// the provider is called.
@@ -39,10 +41,12 @@ public struct LayoutItemSizes: Hashable, Sendable {
   public static func provided(
     key: some Hashable & Sendable, _ provider: @escaping @Sendable (Int, Size) -> Size
   ) -> LayoutItemSizes {
-    each(key: key) { item, container in
+    var sizes = each(key: key) { item, container in
       let size = provider(item, container)
       return LayoutSize(width: .absolute(size.width), height: .absolute(size.height))
     }
+    sizes.isFixed = true
+    return sizes
   }
 
   /// Returns sizes that a closure of the program declares for each item, so that some may fill the container, some fit
@@ -87,7 +91,7 @@ public struct LayoutItemSizes: Hashable, Sendable {
 
   /// Whether the width and the height of one item are intrinsic.
   func isFree(of index: Int, in container: Size) -> (width: Bool, height: Bool) {
-    guard let size = declared(index, in: container) else { return isFree }
+    guard !isFixed, let size = declared(index, in: container) else { return isFree }
     return (size.width.isEstimated, size.height.isEstimated)
   }
 

@@ -96,6 +96,19 @@ struct ProviderInputTests {
     #expect(stage.targets.map(\.minX) == [0, 50, 100])
   }
 
+  @Test func `a provider in the place of one that is gone has its own sizes`() {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    for height in 1...20 {
+      let source = ArrayDataSource(data: ["a", "b"])
+      list.provider = BasicProvider(
+        identifier: 0, dataSource: source, viewSource: labels { text, _ in text },
+        sizeSource: { _, _, room in Size(width: room.width, height: Double(height)) })
+      harness.settle()
+      #expect(harness.cells.map(\.target.minY) == [0, Double(height)])
+    }
+  }
+
   @Test func `data without identities are identified by their positions`() {
     struct Point3D { var x: Int }
     let source = ArrayDataSource(data: [Point3D(x: 1), Point3D(x: 2)])
