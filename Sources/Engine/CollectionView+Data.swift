@@ -48,15 +48,47 @@ extension CollectionView {
       list, strategy: .reloadData, reason: .program, selecting: (selected, focused), completion: completion)
   }
 
+  /// The provider that declares the list; `nil` if the program applies lists itself.
+  ///
+  /// A new provider is shown by the next frame, and so is each of its changes. A list that the program applies meanwhile
+  /// stays until the provider changes.
+  public var provider: (any Provider)? {
+    get { (deferredList?.owner as? ProviderConnection)?.provider }
+    set {
+      if let newValue { return setProvider(newValue) }
+      deferredList = nil
+      _ = engine.apply(List(), strategy: .animatedBatchUpdates, reason: .program, completion: nil)
+    }
+  }
+
+  /// Makes a provider declare the list, with handlers and settings of the whole list.
+  /// - Parameter change: Returns the list with its handlers, for example ``List/onReachEnd(offsetFromEnd:hasMore:_:)``.
+  ///   Called for each update.
+  public func setProvider(_ provider: any Provider, modifying change: @escaping (List) -> List = { $0 }) {
+    deferredList = ProviderConnection.list(of: provider, for: self, modifying: change)
+    deferredList?.setNeedsApply()
+  }
+
+  /// Definitions of the list by typed closures for each element.
+  public var conv: ElementSource { ElementSource(view: self) }
+
   /// Returns the list that was applied last, whether a frame has shown it or not.
   public func snapshot() -> List { engine.snapshot() }
 
   /// Replaces everything by the list that was applied last, without a diff, as ``UpdateStrategy/reloadData`` does.
-  /// Takes effect at once, but a call from a component or handler takes effect after the frame or event.
-  public func reloadData() { engine.request { $0.reloadData() } }
+  /// Takes effect at once, but a call from a component or handler takes effect after the frame or event. A ``provider``
+  /// is asked for its list first.
+  public func reloadData() {
+    if let provider { return provider.reloadData() }
+    engine.request { $0.reloadData() }
+  }
 
-  /// Renders all visible items again in the next frame, from the list that was applied last.
-  public func setNeedsReload() { engine.request { $0.setNeedsReload() } }
+  /// Renders all visible items again in the next frame, from the list that was applied last, or from a new one of the
+  /// ``provider``.
+  public func setNeedsReload() {
+    if let provider { return provider.setNeedsReload() }
+    engine.request { $0.setNeedsReload() }
+  }
 
   /// Waits until the newest list is shown and the view is at rest. Returns at once if the view is in no window.
   public func settled() async { await engine.settled() }

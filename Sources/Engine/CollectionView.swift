@@ -14,6 +14,10 @@ public import ScrollworkHostInterface
 open class CollectionView: View {
   /// The owner of all state except the child views.
   let engine = ListEngine()
+  /// The list that a provider or a definition by elements declares; `nil` if the program applies lists itself.
+  var deferredList: DeferredList?
+  /// Whether a click or a touch is being handled, so that a selection now is a tap.
+  private(set) var isHandlingTap = false
 
   // MARK: Settings
 
@@ -129,6 +133,7 @@ open class CollectionView: View {
   open override func emit(into context: FrameContext) {
     // A parent may have resized the view after the view's layout.
     engine.resize(to: bounds.size)
+    deferredList?.applyIfNeeded()
     let before = engine.scroll.presentedOffset
     context.descend(to: bounds, clips: true) {
       engine.runFrame(context)
@@ -159,7 +164,11 @@ open class CollectionView: View {
   /// itself. Cells are found by their target frames.
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
   /// Starts a press or drag.
-  open override func pointerDown(_ event: PointerEvent) -> Bool { engine.handle { engine.handlePress(event) } }
+  open override func pointerDown(_ event: PointerEvent) -> Bool {
+    isHandlingTap = event.button == .left && event.modifiers.isEmpty
+    defer { isHandlingTap = false }
+    return engine.handle { engine.handlePress(event) }
+  }
   /// Continues a drag of nested scroll containers.
   open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.handleDrag(event) } }
   /// Ends a press or drag.
@@ -171,7 +180,11 @@ open class CollectionView: View {
   /// Scrolls by the wheel.
   open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }
   /// Scrolls by touch.
-  open override func touch(_ event: TouchEvent) -> Bool { engine.handle { engine.handleTouch(event) } }
+  open override func touch(_ event: TouchEvent) -> Bool {
+    isHandlingTap = true
+    defer { isHandlingTap = false }
+    return engine.handle { engine.handleTouch(event) }
+  }
   /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
   /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has

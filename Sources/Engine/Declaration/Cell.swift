@@ -10,6 +10,8 @@ public struct Cell: RowConvertible {
   /// The identity of the item within its section.
   public let id: ElementID
   var row: Row
+  /// The size that the cell declares; `nil` to fit its content.
+  private(set) var size: LayoutSize?
 
   /// Declares an item that shows `component`.
   /// - Parameter id: The identity, unique within the section. A repeated id is repaired and reported as a ``Problem``.
@@ -45,6 +47,17 @@ public struct Cell: RowConvertible {
   /// - Parameter component: The badge's component; `nil` leaves it to the section.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Cell {
     modified { $0.withSupplementary(kind, component) }
+  }
+
+  /// Returns a copy of the cell with a size of its own, for a section whose layout places cells one by one, such as
+  /// ``FlowLayout``. Other layouts decide the sizes of their cells.
+  ///
+  /// If any cell of a section has a size, it replaces the sizes that the section's layout declares, and cells without a
+  /// size fit their content.
+  public func size(width: SizeStrategy, height: SizeStrategy) -> Cell {
+    var copy = self
+    copy.size = LayoutSize(width, height)
+    return copy
   }
 
   private func modified(_ change: (Row) -> Row) -> Cell {

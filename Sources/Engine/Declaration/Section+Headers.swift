@@ -49,9 +49,15 @@ extension Section {
   /// The layout of a section that declares none.
   static let standardLayout = SectionLayout.vertical()
 
-  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates.
+  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates. If it
+  /// places cells one by one, these get the sizes that they declare.
   var effectiveLayout: SectionLayout {
     let layout = alignments.applied(to: layout)
+    if let sizes = rows.sizes, case .layout(let placement, _) = layout.content {
+      var copy = layout
+      copy.content = .layout(placement, sizes: sizes)
+      return copy
+    }
     // A layout other than the standard one states its own sizes.
     guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }
     var copy = layout

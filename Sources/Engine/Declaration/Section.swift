@@ -1,5 +1,6 @@
 public import ScrollworkContentViews
 public import ScrollworkDiffing
+public import ScrollworkGeometry
 public import ScrollworkLayout
 
 /// A section: items with one identity, layout, header and footer.
@@ -113,9 +114,11 @@ public struct Section {
     }
   }
 
-  /// Returns a copy of the section in which `layout` places the cells one by one.
-  /// - Parameter sizes: The sizes of the cells.
-  public func withSectionLayout(_ layout: some CollectionLayout, sizes: LayoutItemSizes) -> Section {
+  /// Returns a copy of the section whose cells or subsections a layout places one by one.
+  /// - Parameter sizes: The sizes of the cells, unless they declare their own; see ``Cell/size(width:height:)``.
+  public func withSectionLayout(
+    _ layout: some CollectionLayout, sizes: LayoutItemSizes = .estimated(Size(width: 44, height: 44))
+  ) -> Section {
     withSectionLayout(SectionLayout(layout, sizes: sizes))
   }
 

@@ -1,4 +1,5 @@
 public import ScrollworkDiffing
+import ScrollworkLayout
 
 /// The items of a section: the identities of all items, and a closure that makes the row of one item when it is needed.
 @usableFromInline package struct SectionRows {
@@ -9,6 +10,8 @@ public import ScrollworkDiffing
   var estimatedHeight: Double?
   /// Whether the rows exist already, because the program declared each cell. Otherwise they are made lazily.
   var areDeclared = false
+  /// The size that each cell declares, for layouts that place cells one by one; `nil` to leave the sizes to the layout.
+  var declaredSizes: [LayoutSize]?
 
   /// Makes the items of a section without making their rows.
   /// - Parameters:
@@ -26,6 +29,13 @@ public import ScrollworkDiffing
     areDeclared = true
     // The whole section has one estimate, which is that of the first cell.
     estimatedHeight = cells.first?.component.layoutMode.estimatedHeight
+    if cells.contains(where: { $0.size != nil }) { declaredSizes = cells.map { $0.size ?? LayoutSize(.fit, .fit) } }
+  }
+
+  /// The sizes that the cells declare; `nil` to leave them to the layout.
+  var sizes: LayoutItemSizes? {
+    // The sizes themselves are the key, so that an equal declaration keeps what was measured.
+    declaredSizes.map { declared in .each(key: declared) { item, _ in declared[item] } }
   }
 
   var count: Int { identities.count }

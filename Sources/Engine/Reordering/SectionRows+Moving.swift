@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkLayout
 
 extension SectionRows {
   /// Returns some neighbours.
@@ -22,6 +23,12 @@ extension SectionRows {
       return parts[index].rows.row(parts[index].range.lowerBound + position - starts[index])
     }
     (joined.estimatedHeight, joined.areDeclared) = (estimatedHeight, areDeclared)
+    if declaredSizes != nil {
+      joined.declaredSizes = parts.flatMap { part in
+        part.rows.declaredSizes.map { Array($0[part.range]) }
+          ?? [LayoutSize](repeating: LayoutSize(.fit, .fit), count: part.range.count)
+      }
+    }
     return joined
   }
 }

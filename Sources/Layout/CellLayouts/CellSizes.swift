@@ -11,6 +11,9 @@ struct CellSizes: Sendable {
   static let mostAskedAtOnce = 2_000
 
   private(set) var items: LayoutItems
+  /// Of items with provided sizes, those whose size is partly measured. All other items with provided sizes have no
+  /// intrinsic axes.
+  private var measuredProvided: Set<Int> = []
   /// The measured or provided widths and heights.
   private(set) var widths: RunTree
   private(set) var heights: RunTree
@@ -44,12 +47,18 @@ struct CellSizes: Sendable {
 
   var count: Int { items.count }
   var isFree: (width: Bool, height: Bool) { items.sizes.isFree }
-  func isMeasured(_ item: Int) -> Bool { widths.extent(at: item) != nil }
+  func isFree(of item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree(of: item, in: items.container) }
+
+  func isMeasured(_ item: Int) -> Bool {
+    guard items.sizes.isProvided else { return widths.extent(at: item) != nil }
+    let free = isFree(of: item)
+    return !free.width && !free.height || measuredProvided.contains(item)
+  }
 
   func width(_ item: Int) -> Int64 { isCommon.width ? guess.width : widths.extent(at: item) ?? guess.width }
   func height(_ item: Int) -> Int64 { isCommon.height ? guess.height : heights.extent(at: item) ?? guess.height }
 
-  /// Returns the run of unmeasured items that starts at `item`; empty if `item` is measured.
+  /// Returns the run of items without a measured or provided size that starts at `item`; empty if `item` has one.
   func unmeasured(from item: Int) -> Range<Int> {
     let run = widths.run(at: item)
     return item..<(run.extent == nil ? run.end : item)
@@ -71,6 +80,7 @@ struct CellSizes: Sendable {
   /// Records the measured size of an item on its intrinsic axes; nil discards the recorded size.
   /// - Returns: Whether the item's size changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    if items.sizes.isProvided { return setMeasuredProvided(size, of: item) }
     let free = isFree
     return set(
       size.map {
@@ -79,6 +89,18 @@ struct CellSizes: Sendable {
           free.height ? Subpixels.upToDevicePixel($0.height, scale: items.scale) : guess.height
         )
       }, of: item)
+  }
+
+  /// Records the measured size of an item with a provided size on its intrinsic axes; nil returns to the estimate.
+  private mutating func setMeasuredProvided(_ size: Size?, of item: Int) -> Bool {
+    let (free, declared) = (isFree(of: item), items.size(of: item))
+    if size == nil { measuredProvided.remove(item) } else { measuredProvided.insert(item) }
+    func extent(_ measured: Double?, _ declared: Double, _ isFree: Bool) -> Int64 {
+      measured.flatMap { isFree ? Subpixels.upToDevicePixel($0, scale: items.scale) : nil }
+        ?? Subpixels.nearest(declared)
+    }
+    return set(
+      (extent(size?.width, declared.width, free.width), extent(size?.height, declared.height, free.height)), of: item)
   }
 
   /// Sets the size of an item on both axes, for layouts whose sizes are provided.
@@ -123,7 +145,7 @@ struct CellSizes: Sendable {
 
   private mutating func ask(_ range: Range<Int>) -> [Int] {
     range.filter { item in
-      guard !isMeasured(item) else { return false }
+      guard widths.extent(at: item) == nil else { return false }
       let size = items.size(of: item)
       return set((Subpixels.nearest(size.width), Subpixels.nearest(size.height)), of: item)
     }
@@ -150,6 +172,7 @@ struct CellSizes: Sendable {
     if !mapping.isIdentity {
       widths.update(mapping)
       heights.update(mapping)
+      if !measuredProvided.isEmpty { measuredProvided = Set(measuredProvided.compactMap(mapping.newPosition(ofOld:))) }
     }
     return isSame ? .kept : .otherGuess
   }
@@ -190,7 +213,7 @@ protocol SizedCellsArrangement: NestingArrangement {
 }
 
 extension SizedCellsArrangement {
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { cells.setMeasured(size, of: item) }
 

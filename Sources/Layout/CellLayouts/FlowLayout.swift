@@ -94,7 +94,7 @@ struct FlowArrangement: LayoutArrangement {
       width: max(cells.items.container.width, Subpixels.pixels(cells.largestWidth)), height: Subpixels.pixels(height))
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {

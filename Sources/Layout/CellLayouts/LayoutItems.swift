@@ -52,7 +52,7 @@ public struct LayoutItems: Sendable {
   public func size(of item: Int, in room: Size) -> Size {
     let declared = sizes.provided(item, in: room) ?? sizes.common(in: room) ?? .zero
     guard let size = measured[item] else { return declared }
-    let free = sizes.isFree
+    let free = sizes.isFree(of: item, in: room)
     return Size(width: free.width ? size.width : declared.width, height: free.height ? size.height : declared.height)
   }
 
@@ -64,7 +64,8 @@ public struct LayoutItems: Sendable {
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     let old = self.size(of: item)
     measured[item] = size.map { size in
-      let (free, declared) = (sizes.isFree, sizes.common(in: container) ?? .zero)
+      let free = sizes.isFree(of: item, in: container)
+      let declared = sizes.provided(item, in: container) ?? sizes.common(in: container) ?? .zero
       func rounded(_ length: Double) -> Double {
         Subpixels.pixels(Subpixels.upToDevicePixel(length, scale: scale))
       }

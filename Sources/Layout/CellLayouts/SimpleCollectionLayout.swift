@@ -68,7 +68,9 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
     }
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    items.sizes.isFree(of: item, in: items.container)
+  }
   func isMeasured(_ item: Int) -> Bool { items.isMeasured(item) }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {

@@ -108,7 +108,9 @@ struct WaterfallArrangement: LayoutArrangement {
       x: Double(column) * columnPitch, y: Subpixels.pixels(top), width: columnWidth, height: Subpixels.pixels(height))
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { (false, items.sizes.isFree.height) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    (false, items.sizes.isFree(of: item, in: items.container).height)
+  }
   func isMeasured(_ item: Int) -> Bool { cells.height(of: item) != nil }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
@@ -148,6 +150,8 @@ struct WaterfallArrangement: LayoutArrangement {
     let items = items
     return place(first..<last + 1) { part in
       for item in first...last where part.cells[item - part.first].height < 0 {
+        // The content decides this height, once the item is visible.
+        if items.sizes.isFree(of: item, in: items.container).height { continue }
         let height = Subpixels.nearest(items.size(of: item).height)
         part.cells[item - part.first] = ColumnTree.Cell(height: Int32(clamping: height), column: -1)
       }

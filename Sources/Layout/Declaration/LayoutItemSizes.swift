@@ -8,13 +8,15 @@ public struct LayoutItemSizes: Hashable, Sendable {
   }
 
   let source: Source
-  private let provider: (@Sendable (Int, Size) -> Size)?
+  private let provider: (@Sendable (Int, Size) -> LayoutSize)?
+  /// Whether no side of any provided size is measured, so that the provider need not be asked for that.
+  private var isFixed = false
   private var isTransposed = false
   /// The position in the section of the first item that these sizes are for. It is added to an item's position before
   /// the provider is called.
   fileprivate var first = 0
 
-  private init(source: Source, provider: (@Sendable (Int, Size) -> Size)?) {
+  private init(source: Source, provider: (@Sendable (Int, Size) -> LayoutSize)?) {
     self.source = source
     self.provider = provider
   }
@@ -39,7 +41,24 @@ public struct LayoutItemSizes: Hashable, Sendable {
   public static func provided(
     key: some Hashable & Sendable, _ provider: @escaping @Sendable (Int, Size) -> Size
   ) -> LayoutItemSizes {
-    LayoutItemSizes(source: .provided(LayoutKey(key)), provider: provider)
+    var sizes = each(key: key) { item, container in
+      let size = provider(item, container)
+      return LayoutSize(width: .absolute(size.width), height: .absolute(size.height))
+    }
+    sizes.isFixed = true
+    return sizes
+  }
+
+  /// Returns sizes that a closure of the program declares for each item, so that some may fill the container, some fit
+  /// their content and some have a size of their own. An estimated side is measured when the item becomes visible.
+  /// - Parameters:
+  ///   - key: A key that differs for each closure, and that changes whenever sizes change.
+  ///   - declare: Returns the declared size of the item at a position; its second argument is the size of the
+  ///     container, in logical pixels.
+  public static func each(
+    key: some Hashable & Sendable, _ declare: @escaping @Sendable (Int, Size) -> LayoutSize
+  ) -> LayoutItemSizes {
+    LayoutItemSizes(source: .provided(LayoutKey(key)), provider: declare)
   }
 
   /// Returns whether two declarations give items equal sizes: equal declared sizes, or provided ones with equal keys.
@@ -62,23 +81,36 @@ public struct LayoutItemSizes: Hashable, Sendable {
     return Size(width: declared.width.resolved(in: container), height: declared.height.resolved(in: container))
   }
 
-  /// Whether the width and the height are intrinsic: decided by the content of each item.
+  /// Whether the width and the height of all items are intrinsic: decided by the content of each item. False if the
+  /// program provides each size; see `isFree(of:in:)`.
   var isFree: (width: Bool, height: Bool) {
     guard case .declared(let size) = source else { return (false, false) }
     let (width, height) = (size.width.isEstimated, size.height.isEstimated)
     return isTransposed ? (height, width) : (width, height)
   }
 
+  /// Whether the width and the height of one item are intrinsic.
+  func isFree(of index: Int, in container: Size) -> (width: Bool, height: Bool) {
+    guard !isFixed, let size = declared(index, in: container) else { return isFree }
+    return (size.width.isEstimated, size.height.isEstimated)
+  }
+
   /// Whether the program provides the size of each item.
   var isProvided: Bool { if case .provided = source { true } else { false } }
 
-  /// Returns the size that the program provides for an item, with negative and non-finite numbers replaced by zero; nil
-  /// if the sizes are declared.
+  /// Returns the size that the program provides for an item, with negative and non-finite numbers replaced by zero and
+  /// estimates for the sides that are measured; nil if all items have one declared size.
   func provided(_ index: Int, in container: Size) -> Size? {
+    declared(index, in: container).map {
+      Size(width: $0.width.resolved(in: container), height: $0.height.resolved(in: container))
+    }
+  }
+
+  /// Returns the size that the program declares for one item; nil if all items have one declared size.
+  private func declared(_ index: Int, in container: Size) -> LayoutSize? {
     guard let provider else { return nil }
     let index = first + index
-    let size = isTransposed ? provider(index, container.transposed).transposed : provider(index, container)
-    return Size(width: Subpixels.sane(size.width), height: Subpixels.sane(size.height))
+    return isTransposed ? provider(index, container.transposed).transposed : provider(index, container)
   }
 
   var transposed: LayoutItemSizes {

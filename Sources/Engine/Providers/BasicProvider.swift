@@ -1,0 +1,115 @@
+public import ScrollworkContentViews
+import ScrollworkDiffing
+public import ScrollworkGeometry
+public import ScrollworkLayout
+
+/// A provider of items from a data source, shown by a view source, with the sizes of a size source.
+///
+/// Each change of a property is shown by the next frame.
+public final class BasicProvider<Data>: Provider {
+  /// The signal of all changes.
+  public let reloadSignal = ReloadSignal()
+  /// The identity among the sections of the provider around this one: as given, or the object itself.
+  public var identifier: ElementID { identity(givenIdentifier) }
+  private let givenIdentifier: (any Hashable)?
+  /// The data of the items.
+  public var dataSource: any DataSource<Data> {
+    didSet {
+      reloadSignal.follow([dataSource])
+      setNeedsReload()
+    }
+  }
+  /// The views of the items.
+  public var viewSource: any ViewSource<Data> { didSet { setNeedsReload() } }
+  /// The sizes of the items.
+  public var sizeSource: SizeSource<Data> { didSet { setNeedsInvalidateLayout() } }
+  /// The places of the items.
+  public var layout: any CollectionLayout { didSet { setNeedsInvalidateLayout() } }
+  /// The animator of the items; `nil` to leave it to the provider around this one, or to the collection view.
+  public var animator: (any Animator)? { didSet { setNeedsInvalidateLayout() } }
+  /// Called when the user clicks or taps an item, or presses Return on the focused one. Tapped items do not stay
+  /// selected. Needs a ``CollectionView/selectionMode`` other than `none`.
+  public var tapHandler: (@MainActor (TapContext<Data>) -> Void)? { didSet { setNeedsInvalidateLayout() } }
+
+  /// Creates a provider.
+  /// - Parameters:
+  ///   - sizeSource: The sizes of the items. By default each item fits its content.
+  ///   - layout: The places of the items. By default they follow one another in lines.
+  public init(
+    identifier: (any Hashable)? = nil, dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
+    sizeSource: SizeSource<Data> = SizeSource(width: .fit, height: .fit), layout: any CollectionLayout = FlowLayout(),
+    animator: (any Animator)? = nil, tapHandler: (@MainActor (TapContext<Data>) -> Void)? = nil
+  ) {
+    givenIdentifier = identifier
+    self.dataSource = dataSource
+    self.viewSource = viewSource
+    self.sizeSource = sizeSource
+    self.layout = layout
+    self.animator = animator
+    self.tapHandler = tapHandler
+    reloadSignal.follow([dataSource])
+  }
+
+  /// Creates a provider whose sizes a closure computes; see ``SizeSource``.
+  public convenience init(
+    identifier: (any Hashable)? = nil, dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
+    sizeSource: @escaping @MainActor (_ index: Int, _ data: Data, _ collectionSize: Size) -> Size,
+    layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil,
+    tapHandler: (@MainActor (TapContext<Data>) -> Void)? = nil
+  ) {
+    self.init(
+      identifier: identifier, dataSource: dataSource, viewSource: viewSource, sizeSource: SizeSource(sizeSource),
+      layout: layout, animator: animator, tapHandler: tapHandler)
+  }
+
+  /// Returns a row that calls `tap` with its content view.
+  private static func row(of component: AnyComponent, tap: @escaping @MainActor (View?) -> Void) -> Row {
+    component.asRow()
+      .didSelect { context in
+        let list = context.content?.parent as? CollectionView
+        // Arrow keys, other buttons and the program select too.
+        guard let list, list.isHandlingTap else { return }
+        tap(context.content)
+        // A selected item would not be told of the next click.
+        list.deselectAll()
+      }
+      .didActivate { tap($0.content) }
+  }
+
+  /// The identity of one state of the sizes.
+  private struct SizeKey: Hashable {
+    let owner: SizeOwner
+    let revision: Int
+  }
+
+  private let sizeOwner = SizeOwner()
+
+  /// Returns a section of the items.
+  /// - Complexity: O(1) besides the identities of the data source.
+  public func makeSection() -> Section {
+    let data = dataSource.data
+    let (viewSource, tapHandler, revision) = (viewSource, tapHandler, reloadSignal.dataRevision)
+    let rows = SectionRows(identities: dataSource.identities(of: data)) { index in
+      var component = viewSource.component(for: data[index], at: index)
+      if var closures = component.as(ClosureComponent.self) {
+        closures.revision = revision
+        component = AnyComponent(closures)
+      }
+      guard let tapHandler else { return component.asRow() }
+      return Self.row(of: component) { content in
+        tapHandler(TapContext(view: content, index: index, data: data[index]))
+      }
+    }
+    let key = SizeKey(owner: sizeOwner, revision: reloadSignal.revision)
+    return Section(id: identifier, rows: rows)
+      .withSectionLayout(layout, sizes: sizeSource.layoutSizes(of: data, key: key))
+      .withHighlight(.tile)
+      .withAnimator(animator)
+  }
+}
+
+/// The owner of sizes. A layout keeps it, so that no later provider is mistaken for one that is gone.
+private final class SizeOwner: Hashable, Sendable {
+  static func == (a: SizeOwner, b: SizeOwner) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
