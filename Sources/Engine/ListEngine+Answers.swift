@@ -148,7 +148,7 @@ extension ListEngine {
     let (isUpdating, policy) = (motion.isUpdating, host?.motion ?? .off)
     return FrameInput(
       binder: binder, list: document.list,
-      animator: isUpdating ? motion.update?.animator ?? settings.animator : settings.animator, now: now,
+      animator: motion.animator ?? settings.animator, now: now,
       lastFrame: lastFrame, viewport: viewport, isFollowingEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
       measuringAnchor: anchors.measuring,
       animatesCorrections: !isUpdating && !layout.hasNewEnvironment && !document.isUnpresented && policy == .full

@@ -86,8 +86,8 @@ extension ListEngine {
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     if !animates { motion.dropOngoing() }
     var update = UpdatePass.begin(mapping, replacing: old, reason: pending.reason, layout, scroll)
-    (update.isAnimated, update.animator) = (animates, plan.animator)
-    motion.begin(update)
+    update.isAnimated = animates
+    motion.begin(update, animator: plan.animator)
     return update
   }
 

@@ -142,7 +142,8 @@ package final class ListEngine {
   private func paint(_ context: FrameContext) {
     context.onPhase?(.paint)
     let input = PaintPass.Input(
-      context: context, frame: frameInput(at: context.now), isAnimating: motion.isRunning, update: motion.update,
+      context: context, frame: frameInput(at: context.now), isAnimating: motion.isRunning,
+      scrolling: motion.update?.scrolling,
       background: view?.inheritedBackground ?? context.environment.theme.colors.surface)
     let state = CellStatePass.Input(
       isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)

@@ -57,6 +57,12 @@ package struct ItemStore: ~Copyable {
     }
   }
 
+  /// Whether any bound item entered during an animation and still has to get a motion.
+  var isAnyJoining: Bool {
+    for item in bound where item.isJoining { return true }
+    return false
+  }
+
   /// Whether items that were removed or recycled still wait for the end of their display or for their motion to be
   /// saved.
   var hasUnendedItems: Bool { !removed.isEmpty || !suspended.isEmpty }
@@ -110,7 +116,9 @@ package struct ItemStore: ~Copyable {
   /// Keeps only some of the bound items, and sorts them by their new keys.
   package mutating func keepBound(_ kept: [BoundItem]) {
     bound = kept
-    bound.sort { $0.key < $1.key }
+    for index in bound.indices.dropFirst() where bound[index].key < bound[index - 1].key {
+      return bound.sort { $0.key < $1.key }
+    }
   }
 
   /// Puts another item of the same key in the place of a bound one.

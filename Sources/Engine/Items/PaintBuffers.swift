@@ -62,8 +62,9 @@ package struct PaintBuffers: ~Copyable {
       // Reading order decides between equal ranks.
       item.drawRank = rank * drawn.count + index
     }
-    if zip(drawn, drawn.dropFirst()).contains(where: { $0.rank > $1.rank }) {
+    for index in drawn.indices.dropFirst() where drawn[index - 1].rank > drawn[index].rank {
       drawn.sort { $0.rank < $1.rank }
+      break
     }
     for (index, item) in drawn.enumerated() { item.drawRank = index + 1 }
   }

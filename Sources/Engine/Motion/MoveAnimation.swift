@@ -15,6 +15,9 @@ struct MoveAnimation {
   /// with them.
   var isBackground: Bool { item.key.kind == .decoration }
 
+  /// Whether the item enters: the view did not draw it before the update, so there is no position to continue from.
+  var isEntering: Bool { item.placement.previous.drawnOrigin == nil }
+
   /// Whether the item moves by more than half a logical pixel along either axis.
   var isMove: Bool { abs(start.minY - end.y) > 0.5 || abs(start.minX - end.x) > 0.5 }
 

@@ -28,7 +28,7 @@ package struct OngoingUpdate {
 
   /// Stores the layout to which the update leads, before another change replaces it. Only the first call has an effect.
   mutating func end(with solver: LayoutSolver, _ list: List, viewedFrom origin: Point) {
-    if end == nil { end = End(solver: solver, list: list, origin: origin - transition.presentedScrolling) }
+    if end == nil { end = End(solver: solver, list: list, origin: origin - transition.scrolling.presented) }
   }
 }
 

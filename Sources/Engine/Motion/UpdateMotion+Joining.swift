@@ -68,8 +68,8 @@ extension UpdateMotion {
     guard let old = transition.oldKey(of: key, in: solver, list), let start = transition.oldSolver.frame(for: old),
       let target = solver.frame(for: key)
     else { return nil }
-    let origin = end?.origin ?? input.viewport.origin - transition.presentedScrolling
-    let nestedDistance = layout.scrolling(of: key, by: transition.nestedScrolling, in: solver)
+    let origin = end?.origin ?? input.viewport.origin - transition.scrolling.presented
+    let nestedDistance = layout.scrolling(of: key, by: transition.scrolling.nested, in: solver)
     var displacement = Displacement(
       of: start.offset(by: -transition.oldOriginAfterMeasuring - nestedDistance), from: target.offset(by: -origin))
     // An element far along a nested container starts just beside the view.

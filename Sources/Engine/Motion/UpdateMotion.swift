@@ -1,3 +1,4 @@
+package import ScrollworkContentViews
 import ScrollworkDiffing
 package import ScrollworkGeometry
 import ScrollworkHostInterface
@@ -8,8 +9,10 @@ package import ScrollworkLayout
 package struct UpdateMotion: ~Copyable {
   /// The update that the current frame applies.
   package private(set) var update: UpdateTransaction?
-  /// Whether this frame applies an update.
-  var isUpdating: Bool { update != nil }
+  /// Whether this frame applies an update. Stored, because a test of `update` copies it, which takes as long as a pass.
+  private(set) var isUpdating = false
+  /// The animator of that update, for items that get none from their content view, cell or section.
+  private(set) var animator: (any Animator)?
   /// Updates whose animations still run, the newest last.
   package private(set) var ongoing: [OngoingUpdate] = []
   /// The motion of items recycled in flight, by key, so that items that return resume it.
@@ -33,7 +36,10 @@ package struct UpdateMotion: ~Copyable {
   // MARK: The update of the frame
 
   /// Begins the update that the current frame applies.
-  package mutating func begin(_ update: UpdateTransaction) { self.update = update }
+  /// - Parameter animator: The animator for items that get none from their content view, cell or section.
+  package mutating func begin(_ update: UpdateTransaction, animator: (any Animator)? = nil) {
+    (self.update, self.animator, isUpdating) = (update, animator, true)
+  }
 
   /// Records the scroll velocity that the update took from the content, in logical pixels a second.
   mutating func recordLostVelocity(_ velocity: Double) { update?.lostVelocity = velocity }
@@ -54,7 +60,7 @@ package struct UpdateMotion: ~Copyable {
   /// Forgets the update after its frame, and records whether anything moved in the frame, including by scrolling.
   package mutating func finishFrame(isMoving: Bool) {
     wasRunning = isMoving
-    update = nil
+    (update, animator, isUpdating) = (nil, nil, false)
   }
 
   // MARK: Corrections and change marks
@@ -108,6 +114,7 @@ package struct UpdateMotion: ~Copyable {
 
   /// Traps if the motions contradict each other. Call after the passes of a frame.
   package func checkInvariants() {
+    precondition(isUpdating == (update != nil), "the update of the frame is \(isUpdating ? "missing" : "left over")")
     precondition(ongoing.count <= Self.maximumUpdates, "\(ongoing.count) updates are ongoing")
     precondition(isRunning || ongoing.isEmpty, "at rest, but \(ongoing.count) updates are ongoing")
     precondition(!ongoing.isEmpty || suspended.isEmpty, "\(suspended.count) motions wait for no update")
@@ -127,11 +134,11 @@ package struct UpdateMotion: ~Copyable {
     let distance = delta.presented
     guard distance != .zero else { return }
     hasScrolled = isRunning
-    update?.presentedScrolling += distance
+    update?.scrolling.presented += distance
     guard !ongoing.isEmpty else { return }
     // An item is staged at most one viewport beyond the edges.
     if abs(distance[layout.axis]) > 2 * layout.length { return dropOngoing() }
-    for index in ongoing.indices { ongoing[index].transition.presentedScrolling += distance }
+    for index in ongoing.indices { ongoing[index].transition.scrolling.presented += distance }
   }
 
   /// Records that a nested scroll container was scrolled.
@@ -141,12 +148,12 @@ package struct UpdateMotion: ~Copyable {
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   mutating func recordNestedScrolling(by distance: Double, of container: ScrollSite, in list: List) {
     if let update, update.oldContainer(of: container, in: list) != nil {
-      self.update?.nestedScrolling[container, default: 0] += distance
+      self.update?.scrolling.nested[container, default: 0] += distance
     }
     guard let last = ongoing.last, last.end == nil, last.transition.oldContainer(of: container, in: list) != nil else {
       return
     }
-    ongoing[ongoing.count - 1].transition.nestedScrolling[container, default: 0] += distance
+    ongoing[ongoing.count - 1].transition.scrolling.nested[container, default: 0] += distance
   }
 
   // MARK: Suspended motion
@@ -175,6 +182,7 @@ package struct UpdateMotion: ~Copyable {
   /// Copies the sizes that this frame measured into the old layout, for items to which both layouts propose the same
   /// size. Otherwise rows bound for the first time would seem to move only because their sizes were unknown.
   mutating func recordMeasured(_ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ list: List) {
+    guard items.isAnyJoining else { return }
     var sizes: [(key: LayoutElement.Key, size: Size)] = []
     do {
       // The local copy of the update must end before the change below, which would otherwise copy the whole layout.

@@ -1,4 +1,3 @@
-import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 package import ScrollworkLayout
@@ -16,8 +15,6 @@ package struct UpdateTransaction {
   package var isAnimated: Bool
   /// The cause of the update.
   var reason = UpdateReason.program
-  /// The animator for items that get none from their content view, cell or section.
-  var animator: (any Animator)?
   /// The number of insertions and removals started so far. Animators use it to stagger their animations.
   var insertionCount = 0
   var removalCount = 0
@@ -27,16 +24,11 @@ package struct UpdateTransaction {
   var lostVelocity = 0.0
   /// The distance that the view scrolled in the frame that applies the update, in logical pixels.
   var scrolled = 0.0
-  /// The movement of the viewport by scrolling since the update, in content coordinates, rounded to whole device pixels
-  /// as it is drawn.
-  var presentedScrolling = Point.zero
-  /// The distances that nested scroll containers scrolled since the update, positive towards their trailing ends.
-  var nestedScrolling: [ScrollSite: Double] = [:]
+  /// The scrolling since the update.
+  var scrolling = UpdateScrolling()
   /// The change of the viewport's origin since the update was applied, in content coordinates. Changes by scrolling do
   /// not count.
   var shift = Point.zero
-  /// Whether neither the list nor a nested container scrolled since the update was applied.
-  var isUnscrolled: Bool { presentedScrolling == .zero && nestedScrolling.isEmpty }
   /// An element of both lists, and the origin of its frame in the old layout when the update was applied.
   ///
   /// Sizes that are measured later move the element in the old layout. The distance by which the element has moved
@@ -55,11 +47,6 @@ package struct UpdateTransaction {
 }
 
 extension UpdateTransaction {
-  /// Returns the distance by which the list and the nested containers around an element scrolled since the update.
-  func scrolling(of key: LayoutElement.Key, in layout: borrowing LayoutState) -> Point {
-    presentedScrolling + layout.scrolling(of: key, by: nestedScrolling, in: layout.solver)
-  }
-
   /// The spring of moves for which no animator declares a timing.
   var spring: Spring { reason == .program ? .move : .filter }
 
@@ -119,7 +106,7 @@ extension UpdateTransaction {
   /// Returns the old layout with its nested containers scrolled by the distances that they scrolled since the update.
   func oldSolverScrolled(to list: List) -> LayoutSolver {
     var solver = oldSolver
-    for (container, distance) in nestedScrolling {
+    for (container, distance) in scrolling.nested {
       guard let old = oldContainer(of: container, in: list), let offset = solver.orthogonal(old)?.offset else {
         continue
       }

@@ -134,7 +134,7 @@ package enum BindPass {
   ) -> Bool {
     // In a frame that applies an update the moves have not started, so the springs do not tell where items are drawn.
     if let departure = item.placement.previous.frame {
-      let scrolled = motion.update?.scrolling(of: item.key, in: layout) ?? .zero
+      let scrolled = motion.update?.scrolling.distance(of: item.key, in: layout) ?? .zero
       return departure.offset(by: -scrolled).intersects(layout.bounds)
     }
     return !item.isAtRest(at: input.now) && item.presented.intersects(input.viewport)

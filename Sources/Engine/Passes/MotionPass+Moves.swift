@@ -21,12 +21,11 @@ extension MotionPass {
   ) {
     guard let update = motion.update else { return }
     // Distances count from the viewport's position now, as if all scrolling had come before the update.
-    let origin = update.origin + update.presentedScrolling
+    let origin = update.origin + update.scrolling.presented
     var moves: [MoveAnimation] = []
     for item in items.bound {
-      guard let start = item.placement.previous.frame?.offset(by: -update.scrolling(of: item.key, in: layout)) else {
-        continue
-      }
+      guard let drawn = item.placement.previous.frame else { continue }
+      let start = drawn.offset(by: -update.scrolling.distance(of: item.key, in: layout))
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
     guard input.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
@@ -56,23 +55,25 @@ extension MotionPass {
   /// there.
   private static func clampToEdges(_ moves: inout [MoveAnimation], _ layout: borrowing LayoutState) {
     let (axis, length, size) = (layout.axis, layout.length, layout.size)
-    // Items that were in flight and visible continue from their presented positions.
-    let entering = moves.indices.filter { moves[$0].item.placement.previous.drawnOrigin == nil }
-    let starts = entering.filter { !moves[$0].isBackground }.map { index in
-      OffscreenStaging.Place(
-        index: index, start: moves[index].start.lower(axis), length: moves[index].start.size[axis])
+    var starts: [OffscreenStaging.Place] = []
+    for index in moves.indices where moves[index].isEntering && !moves[index].isBackground {
+      starts.append(
+        OffscreenStaging.Place(
+          index: index, start: moves[index].start.lower(axis), length: moves[index].start.size[axis]))
     }
     OffscreenStaging.clampToEdges(starts, length: length, closesGaps: true) { moves[$0].start.origin[axis] = $1 }
     // A background spans a whole section, so its start is only limited, not lined up after other items.
-    for index in entering where moves[index].isBackground {
+    for index in moves.indices where moves[index].isEntering && moves[index].isBackground {
       moves[index].start.origin[axis] = clamp(moves[index].start.lower(axis), moves[index].start.size[axis], length)
     }
-    for index in entering {
+    for index in moves.indices where moves[index].isEntering {
       clampAcross(&moves[index].start.origin, size: moves[index].start.size, axis: axis.cross, view: size)
     }
-    let ends = moves.indices.filter { !moves[$0].isBackground }.map { index in
-      OffscreenStaging.Place(
-        index: index, start: moves[index].end[axis], length: moves[index].item.target.size[axis])
+    var ends: [OffscreenStaging.Place] = []
+    for index in moves.indices where !moves[index].isBackground {
+      ends.append(
+        OffscreenStaging.Place(
+          index: index, start: moves[index].end[axis], length: moves[index].item.target.size[axis]))
     }
     OffscreenStaging.clampToEdges(ends, length: length, closesGaps: false) { moves[$0].end[axis] = $1 }
     for index in moves.indices {

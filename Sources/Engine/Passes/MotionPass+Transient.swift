@@ -11,10 +11,10 @@ extension MotionPass {
   static func bindDeparting(
     _ items: inout ItemStore, _ motion: borrowing UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
-    guard let update = motion.update, !update.isUnscrolled || layout.hasNewEnvironment, input.animatesMotion
+    guard let update = motion.update, !update.scrolling.isZero || layout.hasNewEnvironment, input.animatesMotion
     else { return }
     // The current viewport in the coordinates of the old content.
-    let window = Rect(origin: update.oldOrigin + update.presentedScrolling, size: layout.size)
+    let window = Rect(origin: update.oldOrigin + update.scrolling.presented, size: layout.size)
     var found: [LayoutElement] = []
     update.oldSolverScrolled(to: input.list).elements(in: window, pinnedIn: window, into: &found)
     // Pinned elements stay at an edge and never pass.
@@ -31,7 +31,7 @@ extension MotionPass {
         continue
       }
       // Departures are stored without this frame's scrolling, which `startMoves` subtracts.
-      let distance = update.scrolling(of: item.key, in: layout) - window.origin
+      let distance = update.scrolling.distance(of: item.key, in: layout) - window.origin
       item.placement.previous.frame = element.frame.offset(by: distance)
       item.placement.previous.clip = element.clip?.offset(by: distance)
       input.binder.startDisplay(of: item, in: input.list)
@@ -44,8 +44,8 @@ extension MotionPass {
   static func bindPassing(
     _ motion: inout UpdateMotion, _ items: inout ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
-    guard let newest = motion.ongoing.last?.transition, !newest.isUnscrolled else { return }
-    let window = Rect(origin: newest.oldOriginAfterMeasuring + newest.presentedScrolling, size: layout.size)
+    guard let newest = motion.ongoing.last?.transition, !newest.scrolling.isZero else { return }
+    let window = Rect(origin: newest.oldOriginAfterMeasuring + newest.scrolling.presented, size: layout.size)
     // Old sections in the viewport may never have been near it before, so their layouts are unresolved.
     motion.prepareOldLayout(in: window)
     guard let last = motion.ongoing.last?.transition else { return }

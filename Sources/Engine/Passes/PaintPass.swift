@@ -21,16 +21,16 @@ package enum PaintPass {
     let frame: FrameInput
     /// Whether any item is in flight.
     let isAnimating: Bool
-    /// The update that this frame shows; `nil` if it shows none.
-    let update: UpdateTransaction?
+    /// The scrolling since the update that this frame shows; `nil` if it shows none.
+    let scrolling: UpdateScrolling?
     /// The fill behind the list.
     let background: Color
 
     package init(
-      context: FrameContext, frame: FrameInput, isAnimating: Bool, update: UpdateTransaction?, background: Color
+      context: FrameContext, frame: FrameInput, isAnimating: Bool, scrolling: UpdateScrolling?, background: Color
     ) {
       (self.context, self.frame) = (context, frame)
-      (self.isAnimating, self.update, self.background) = (isAnimating, update, background)
+      (self.isAnimating, self.scrolling, self.background) = (isAnimating, scrolling, background)
     }
 
     /// The origin of the viewport, in content coordinates.
@@ -72,9 +72,9 @@ package enum PaintPass {
   /// Returns the fill with which moving rows cover the rows that they pass; `nil` if sections have backgrounds, which
   /// moving rows must not hide.
   private static func backdrop(_ items: borrowing ItemStore, _ input: Input) -> Color? {
-    func isBackground(_ item: BoundItem) -> Bool { item.key.kind == .decoration }
-    return items.bound.contains(where: isBackground) || items.exiting.contains(where: isBackground)
-      ? nil : input.background
+    for item in items.bound where item.key.kind == .decoration { return nil }
+    for item in items.exiting where item.key.kind == .decoration { return nil }
+    return input.background
   }
 
   // MARK: One item
@@ -161,7 +161,7 @@ package enum PaintPass {
       return
     }
     // Scrolling by the user is expected, not a jump.
-    let expected = before - (input.update?.scrolling(of: item.key, in: layout) ?? .zero)
+    let expected = before - (input.scrolling?.distance(of: item.key, in: layout) ?? .zero)
     let presented = item.presented(inViewAt: input.origin).origin
     paint.recordStep(presented.distance(to: expected))
     item.placement.previous.drawnOrigin = nil

@@ -23,8 +23,22 @@ extension LineTree {
     releaseTree(middle)
     if prefix != Self.none { prefix = changed(prefix, first: 0, start, &breaker) }
     rest = build(start..<start + count, &breaker)
-    root = join(join(prefix, rest), suffix)
+    if prefix != Self.none || !prepend(rest, to: suffix) { root = join(join(prefix, rest), suffix) }
     finish(&breaker)
+  }
+
+  /// Moves the items of a leaf to the first leaf of a tree, which becomes the whole tree, if that leaf has room for
+  /// them. Insertions at the front are frequent, and this takes a fraction of the time of a join.
+  /// - Returns: False if nothing was moved.
+  /// - Complexity: O(log *n*)
+  private mutating func prepend(_ leaf: Int32, to tree: Int32) -> Bool {
+    guard !isFixed, leaf != Self.none, isLeaf(leaf), tree != Self.none else { return false }
+    var (first, branch) = (tree, Self.none)
+    while !isLeaf(first) { (first, branch) = (nodes[Int(first)].left, first) }
+    guard melt(leaf, first, into: first) else { return false }
+    root = tree
+    if branch != Self.none { refreshStart(from: branch) }
+    return true
   }
 
   /// Updates the lines of a subtree that a changed item may affect, and returns the new root of the subtree. The item

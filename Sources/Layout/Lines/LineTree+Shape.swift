@@ -5,7 +5,7 @@ extension LineTree {
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a != Self.none, b != Self.none else { return a == Self.none ? b : a }
-    if isLeaf(a), isLeaf(b) { return melt(a, b) ? a : makeBranch(a, b) }
+    if isLeaf(a), isLeaf(b) { return melt(a, b, into: a) ? a : makeBranch(a, b) }
     let difference = level(a) - level(b)
     // If one tree is a leaf, the join descends to the neighbouring leaf of the other, which may have room for both.
     if difference > 1 || isLeaf(b) {
@@ -41,9 +41,9 @@ extension LineTree {
     return fill(node, left, right)
   }
 
-  /// Moves the items of leaf `b` to the end of leaf `a`, if one leaf has room for both.
+  /// Moves the items of two leaves, those of `a` first, to one of the leaves, if it has room for both.
   /// - Returns: False if nothing was moved.
-  private mutating func melt(_ a: Int32, _ b: Int32) -> Bool {
+  mutating func melt(_ a: Int32, _ b: Int32, into leaf: Int32) -> Bool {
     guard Int(nodes[Int(a)].used + nodes[Int(b)].used) <= capacity else { return false }
     var new = LineWords()
     swap(&new, &spareWords)
@@ -52,9 +52,9 @@ extension LineTree {
       new.append(wordRange(of: a), of: source)
       new.append(wordRange(of: b), of: source)
     }
-    write(new, to: a)
+    write(new, to: leaf)
     swap(&new, &spareWords)
-    release(b)
+    release(leaf == a ? b : a)
     return true
   }
 

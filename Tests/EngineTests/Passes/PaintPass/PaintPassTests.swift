@@ -8,7 +8,7 @@ struct PaintPassTests {
     let context = FrameContext(environment: stage.environment)
     context.begin(at: stage.now, size: stage.layout.size, wantsSemantics: false)
     let input = PaintPass.Input(
-      context: context, frame: stage.input(), isAnimating: isAnimating, update: nil,
+      context: context, frame: stage.input(), isAnimating: isAnimating, scrolling: nil,
       background: Color(hex: 0x123456))
     let step = PaintPass.run(&stage.paint, stage.items, stage.layout, input)
     return (context.groups, step)
