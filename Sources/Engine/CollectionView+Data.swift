@@ -28,10 +28,10 @@ extension CollectionView {
   /// - Returns: A handle from which the program learns the outcome.
   @discardableResult
   public func apply(
-    _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program,
+    _ list: sending List, updateStrategy: UpdateStrategy = .animatedBatchUpdates,
     completion: @escaping @MainActor () -> Void
   ) -> Update {
-    engine.apply(list, strategy: updateStrategy, reason: reason) { _ in completion() }
+    engine.apply(list, strategy: updateStrategy, reason: .program) { _ in completion() }
   }
 
   /// Shows a list of one section from the next frame on, without a diff: for lists that would take too long to diff.

@@ -27,6 +27,24 @@ func `a position set equals an ordinary set`(seed: Int) {
 }
 
 @Test(arguments: 0..<rounds)
+func `the difference of two position sets is that of ordinary sets`(seed: Int) {
+  var generator = SeededGenerator(seed: UInt64(seed))
+  func random() -> PositionSet {
+    var positions = PositionSet()
+    for _ in 0..<Int.random(in: 0...6, using: &generator) {
+      let start = Int.random(in: 0..<60, using: &generator)
+      positions.insert(start..<start + Int.random(in: 0...12, using: &generator))
+    }
+    return positions
+  }
+  for _ in 0..<20 {
+    let (a, b) = (random(), random())
+    let expected = Set(a.ranges.joined()).subtracting(b.ranges.joined()).sorted()
+    #expect(a.subtracting(b).ranges.flatMap { Array($0) } == expected)
+  }
+}
+
+@Test(arguments: 0..<rounds)
 func `a position set follows its elements through a mapping`(seed: Int) {
   var generator = SeededGenerator(seed: UInt64(seed))
   let old = Array(0..<Int.random(in: 1...300, using: &generator))

@@ -27,6 +27,15 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
   #expect(grid().neighbour(of: path(3, 2), direction: .down) == nil)
 }
 
+@Test func `cells and whole rows are passed over`() {
+  let solver = grid()
+  #expect(solver.neighbour(of: path(1), direction: .down, goalX: 110) { $0 == path(4) } == path(3))
+  #expect(solver.neighbour(of: path(1), direction: .down) { (3..<6).map { path($0) }.contains($0) } == path(7))
+  #expect(solver.neighbour(of: path(1), direction: .down) { $0.section == 0 } == path(1, 2))
+  #expect(solver.neighbour(of: path(1, 2), direction: .up) { $0.section == 0 && $0.item > 2 } == path(1))
+  #expect(solver.neighbour(of: path(1), direction: .down) { _ in true } == nil)
+}
+
 @Test func `left and right read across the ends of rows`() {
   #expect(grid().neighbour(of: path(2), direction: .right) == path(3))
   #expect(grid().neighbour(of: path(3), direction: .left) == path(2))
