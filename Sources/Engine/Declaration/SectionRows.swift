@@ -28,8 +28,15 @@ import ScrollworkLayout
     estimatedHeight = cells.first?.component.layoutMode.estimatedHeight
     guard cells.contains(where: { $0.size != nil }) else { return }
     let declared = cells.map { $0.size ?? LayoutSize(.fit, .fit) }
-    // The sizes themselves are the key, so that an equal declaration keeps what was measured.
-    sizes = .each(key: declared) { item, _ in declared[item] }
+    // An equal declaration of the same cells has an equal key, and so keeps what was measured.
+    let key = SizeKey(sizes: declared, identities: cells.map(\.id.hashValue))
+    sizes = .each(key: key) { item, _ in declared[item] }
+  }
+
+  /// The sizes of cells, and which cells they belong to: if two cells trade places but not sizes, the sizes changed.
+  private struct SizeKey: Hashable {
+    let sizes: [LayoutSize]
+    let identities: [Int]
   }
 
   var count: Int { identities.count }
