@@ -1,6 +1,7 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
+import ScrollworkTestSupport
 import Testing
 
 /// Sizes that are declared for each item.
@@ -45,5 +46,32 @@ struct ItemSizeTests {
     let isChanged = arrangement.setMeasured(nil, of: 1)
     #expect(isChanged)
     #expect(!arrangement.isMeasured(1) && arrangement.frame(of: 1).size == Size(width: 30, height: 20))
+  }
+
+  @Test(arguments: 0..<rounds) func `measuring and discarding in any order leads to the same frames`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let layouts: [any CollectionLayout] = [FlowLayout(spacing: 3), RowLayout(spacing: 2), OverlayLayout()]
+    let declared = (0..<60).map { _ in
+      [LayoutDimension.absolute(Double.random(in: 1...90, using: &generator)), .fractionalWidth(0.5), .estimated(25)]
+        .shuffled(using: &generator)
+    }
+    let sizes = LayoutItemSizes.each(key: seed) { item, _ in
+      LayoutSize(width: declared[item][0], height: declared[item][1])
+    }
+    for layout in layouts {
+      var arrangement = layout.arrange(items(60, sizes: sizes))
+      var measured: [Int: Size] = [:]
+      for _ in 0..<200 {
+        let item = Int.random(in: 0..<60, using: &generator)
+        measured[item] =
+          Bool.random(using: &generator)
+          ? Size(width: Double(Int.random(in: 1...120, using: &generator)), height: 30 + Double(item)) : nil
+        _ = arrangement.setMeasured(measured[item], of: item)
+      }
+      var fresh = layout.arrange(items(60, sizes: sizes))
+      for (item, size) in measured { _ = fresh.setMeasured(size, of: item) }
+      for item in 0..<60 { #expect(arrangement.frame(of: item) == fresh.frame(of: item), "\(layout) \(item)") }
+      #expect(arrangement.contentSize == fresh.contentSize)
+    }
   }
 }

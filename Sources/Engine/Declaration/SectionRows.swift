@@ -33,9 +33,18 @@ import ScrollworkLayout
   }
 
   /// The sizes that the cells declare; `nil` to leave them to the layout.
+  /// - Complexity: O(*n*) in the number of cells.
   var sizes: LayoutItemSizes? {
-    // The sizes themselves are the key, so that an equal declaration keeps what was measured.
-    declaredSizes.map { declared in .each(key: declared) { item, _ in declared[item] } }
+    guard let declaredSizes else { return nil }
+    // An equal declaration of the same cells has an equal key, and so keeps what was measured.
+    let key = SizeKey(sizes: declaredSizes, identities: indices.map { identities.id(at: $0).hashValue })
+    return .each(key: key) { item, _ in declaredSizes[item] }
+  }
+
+  /// The sizes of cells, and which cells they belong to: if two cells trade places but not sizes, the sizes changed.
+  private struct SizeKey: Hashable {
+    let sizes: [LayoutSize]
+    let identities: [Int]
   }
 
   var count: Int { identities.count }

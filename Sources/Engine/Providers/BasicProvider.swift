@@ -80,14 +80,18 @@ public final class BasicProvider<Data>: Provider {
   private struct SizeKey: Hashable {
     let owner: SizeOwner
     let revision: Int
+    let readings: Int
   }
 
   private let sizeOwner = SizeOwner()
+  /// The number of times that data were read which may have changed without a signal.
+  private var readings = 0
 
   /// Returns a section of the items.
   /// - Complexity: O(1) besides the identities of the data source.
   public func makeSection() -> Section {
     let data = dataSource.data
+    if !(dataSource is ArrayDataSource<Data>) { readings += 1 }
     let (viewSource, tapHandler, revision) = (viewSource, tapHandler, reloadSignal.dataRevision)
     let rows = SectionRows(identities: dataSource.identities(of: data)) { index in
       var component = viewSource.component(for: data[index], at: index)
@@ -100,7 +104,7 @@ public final class BasicProvider<Data>: Provider {
         tapHandler(TapContext(view: content, index: index, data: data[index]))
       }
     }
-    let key = SizeKey(owner: sizeOwner, revision: reloadSignal.revision)
+    let key = SizeKey(owner: sizeOwner, revision: reloadSignal.revision, readings: readings)
     return Section(id: identifier, rows: rows)
       .withSectionLayout(layout, sizes: sizeSource.layoutSizes(of: data, key: key))
       .withHighlight(.tile)

@@ -74,10 +74,13 @@ struct ComposedProviderTests {
     stage.harness.settle()
     #expect(stage.frame("b")?.minY == 45)
     let headers = ComposedHeaderProvider(
-      headerViewSource: labels { (data: HeaderData, _) in "header \(data.index)" },
+      headerViewSource: labels { (data: HeaderData, _) in
+        data.section === space ? "above a space" : "header \(data.index)"
+      },
       headerSizeSource: SizeSource(width: .fill, height: .absolute(20)), sections: [space, words(["c"])])
     stage.list.provider = headers
     stage.harness.settle()
+    #expect(stage.frame("above a space")?.minY == 0)
     #expect(stage.frame("header 1")?.minY == 25 && stage.frame("c")?.minY == 45)
   }
 

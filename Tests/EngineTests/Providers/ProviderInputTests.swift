@@ -96,6 +96,22 @@ struct ProviderInputTests {
     #expect(stage.targets.map(\.minX) == [0, 50, 100])
   }
 
+  @Test func `data that changed without a signal are shown with their own sizes when anything else changes`() {
+    var data = [10.0]
+    let quiet = BasicProvider(
+      dataSource: ClosureDataSource(getter: { data }), viewSource: labels { height, _ in "\(height)" },
+      sizeSource: { _, height, room in Size(width: room.width, height: height) })
+    let other = words(["a"])
+    let stage = ProviderStage(ComposedProvider(sections: [quiet, other]))
+    for count in [3, 1, 40, 2] {
+      data = (1...count).map { 10 + Double($0) }
+      other.setNeedsInvalidateLayout()
+      stage.harness.settle()
+      #expect(stage.visibleTexts.first == "11.0" && stage.targets[0].height == 11)
+      #expect(count == 1 || stage.frame("12.0") == Rect(x: 0, y: 11, width: 400, height: 12))
+    }
+  }
+
   @Test func `a provider in the place of one that is gone has its own sizes`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list)

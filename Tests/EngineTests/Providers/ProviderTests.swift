@@ -116,7 +116,11 @@ struct ProviderTests {
 
   @Test func `each click and Return taps an item, and arrow keys only move the focus`() {
     var tapped: [String] = []
-    let stage = ProviderStage(words(["a", "b", "c"]) { tapped.append("\($0.data)\($0.index)") })
+    let stage = ProviderStage(
+      words(["a", "b", "c"]) { context in
+        tapped.append("\(context.data)\(context.index)")
+        #expect((context.view as? Label)?.text == context.data)
+      })
     stage.click("b")
     stage.harness.advance(by: .seconds(1))
     stage.click("b")
@@ -179,6 +183,18 @@ struct ProviderTests {
     #expect(source.data.count == 40 && stage.list.itemCount == 40)
   }
 
+  @Test func `sources and providers of one's own show components, and follow others`() {
+    let numbers = Numbers()
+    let stage = ProviderStage(
+      Framed(
+        BasicProvider(
+          dataSource: numbers, viewSource: PlateSource(), sizeSource: SizeSource(width: .fill, height: .fit))))
+    #expect(stage.texts == ["first", "1", "2", "last"] && stage.targets.map(\.minY) == [0, 30, 40, 60])
+    numbers.limit = 3
+    stage.harness.settle()
+    #expect(stage.texts == ["first", "1", "2", "3", "last"] && stage.targets.last?.minY == 90)
+  }
+
   @Test func `two views show one provider, and one that is gone gets nothing`() {
     let source = ArrayDataSource(data: ["a"])
     let provider = words([])
@@ -192,6 +208,39 @@ struct ProviderTests {
     for stage in stages {
       stage.harness.settle()
       #expect(stage.texts == ["a", "b"])
+    }
+  }
+}
+
+/// The numbers from one to a limit.
+private final class Numbers: DataSource {
+  let reloadSignal = ReloadSignal()
+  var limit = 2 { didSet { setNeedsReload() } }
+  var data: [Int] { Array(1...limit) }
+}
+
+/// Shows numbers by a component, each as tall as ten times its value.
+private struct PlateSource: ViewSource {
+  func component(for number: Int, at index: Int) -> AnyComponent {
+    AnyComponent(Plate(text: "\(number)", height: Double(number) * 10))
+  }
+}
+
+/// Shows another provider between two cells.
+private final class Framed: Provider {
+  let reloadSignal = ReloadSignal()
+  private let content: any Provider
+
+  init(_ content: any Provider) {
+    self.content = content
+    reloadSignal.follow([content])
+  }
+
+  func makeSection() -> Section {
+    Section(id: identifier, layout: .vertical()) {
+      Section(id: "before") { Plate(text: "first", height: 30).identified(by: 0) }
+      content.makeSection()
+      Section(id: "after") { Plate(text: "last", height: 30).identified(by: 0) }
     }
   }
 }
