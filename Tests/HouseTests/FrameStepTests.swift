@@ -10,7 +10,8 @@ private let engineFiles = SourceTree.swiftFiles.filter {
 private let steps = [
   "beginFrame", "changeEnvironment", "MotionPass.advance", "applyUpdate", "restorePositions", "showChrome",
   "resolveScrollTargets", "scrollOn", "scrollNested", "beginSelfSizing", "bindVisible", "reportLayoutProblems",
-  "ReorderPass.run", "ScrollPass.finish", "moveItems", "updateHover", "ChangeMarkPass.run", "attachBadges", "OverridePass.run", "paint",
+  "ReorderPass.run", "ScrollPass.finish", "moveItems", "updateHover", "ChangeMarkPass.run", "attachBadges",
+  "OverridePass.run", "paint",
   "placeChrome", "endFrame",
 ]
 
@@ -27,7 +28,8 @@ private let passes = [
   "MotionPass.startEntrances",
   "MeasurePass.overscan",
   "MeasurePass.hasUnmeasuredItems", "MeasurePass.measure", "MeasurePass.run",
-  "BindPass.finish", "CorrectionPass.run", "ReorderPass.run", "ScrollPass.finish", "MotionPass.run", "HoverPass.run", "ChangeMarkPass.run",
+  "BindPass.finish", "CorrectionPass.run", "ReorderPass.run", "ScrollPass.finish", "MotionPass.run", "HoverPass.run",
+  "ChangeMarkPass.run",
   "OverridePass.run", "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
 ]
 
