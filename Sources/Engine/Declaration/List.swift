@@ -94,4 +94,7 @@ struct ListHandlers {
   var reorder: (@MainActor (CollectionView, Reorder) -> Void)?
   var shouldReorder: (@MainActor (ElementPath, ElementID) -> Bool)?
   var targetForReorder: (@MainActor (ReorderProposal) -> ElementPath?)?
+  var typeAhead: (@MainActor (ElementPath, ElementID) -> String?)?
+  var typeAheadSearch: (@MainActor (String, ElementPath) -> ElementPath?)?
+  var sectionIndex: SectionIndexDeclaration?
 }

@@ -175,10 +175,12 @@ extension ListEngine {
   }
 
   /// Handles a press: selects or activates the item under the pointer. A press beside the items clears the selection,
-  /// unless Control is held. A left press may also begin a drag of the nested containers under the pointer, because
-  /// many mice have no other way to scroll them.
+  /// unless Shift or Control is held. A left press may also begin a rubber band, or a drag of the nested containers
+  /// under the pointer, because many mice have no other way to scroll them.
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
+    typeAhead.end()
+    let memory = interaction.memory
     let path = self.path(at: event.location)
     interaction.press(event.button == .left ? path : nil)
     if event.button == .left, event.modifiers.isEmpty {
@@ -187,10 +189,11 @@ extension ListEngine {
         interaction.beginTracking(at: event.location, event.time)
       }
     }
+    awaitBand(event, on: path, memory)
     host?.setNeedsFrame()
     guard settings.selectionMode != .none else { return true }
     guard let path else {
-      if !event.modifiers.contains(.control) { deselectAll() }
+      if event.modifiers.isDisjoint(with: [.shift, .control]) { deselectAll() }
       return true
     }
     let isSelected = interaction.selection.contains(path)
@@ -203,10 +206,12 @@ extension ListEngine {
     return true
   }
 
-  /// Drags the pressed item, if the user may reorder it, or else the nested containers under the pressed pointer.
+  /// Drags the rubber band or the pressed item, if the user may reorder it, or else the nested containers under the
+  /// pressed pointer.
   func handleDrag(_ event: PointerEvent) {
     if reordering.drag != nil { return dragReorder(to: event.location) }
     guard let drag = interaction.track(to: event.location, event.time) else { return }
+    if dragBand(to: event.location) { return }
     if let pressed = interaction.pressed, !nested.isDragging,
       beginReorder(of: pressed, pressedAt: event.location - drag, at: event.location)
     {
@@ -225,6 +230,8 @@ extension ListEngine {
   /// Ends a press or drag.
   func handleRelease(_ event: PointerEvent) {
     if reordering.drag != nil { return dropReorder() }
+    if dropBand() { return }
+    band.end()
     endPointerDrag(at: event.time)
     guard let pressed = interaction.pressed else { return }
     interaction.press(nil)
@@ -239,6 +246,8 @@ extension ListEngine {
   /// Ends a press or drag without selecting anything.
   func cancelPress() {
     endReorder()
+    if cancelBand() { return }
+    band.end()
     interaction.press(nil)
     endPointerDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
@@ -260,11 +269,13 @@ extension ListEngine {
   /// Handles a pressed key.
   /// - Returns: Whether the list used the key.
   func handleKey(_ event: KeyEvent) -> Bool {
-    // A hidden list is not changed.
     if reordering.drag != nil, event.key == .escape {
       endReorder()
       return true
     }
+    if event.key == .escape, cancelBand() { return true }
+    if handleTextKey(event) { return true }
+    // A hidden list is not changed.
     guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
     case .selectAll: selectAll()
@@ -342,7 +353,7 @@ extension ListEngine {
 
   // MARK: Selection
 
-  private func choose(_ path: ElementPath, _ choice: Interaction.Choice) {
+  func choose(_ path: ElementPath, _ choice: Interaction.Choice) {
     let input = Interaction.ChoiceInput(
       list: document.list, mode: settings.selectionMode, rangeStart: chosenFocus)
     change { $0.choose(path, choice, input) }
