@@ -29,6 +29,7 @@ private let passes = [
   "MeasurePass.hasUnmeasuredItems", "MeasurePass.measure", "MeasurePass.run",
   "BindPass.finish", "CorrectionPass.run", "ScrollPass.finish", "MotionPass.run", "HoverPass.run", "ChangeMarkPass.run",
   "OverridePass.run", "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
+  "ChromePass.placeBand",
 ]
 
 @Test func `one function makes a frame by its steps, in their order`() throws {

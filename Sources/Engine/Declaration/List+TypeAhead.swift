@@ -11,7 +11,7 @@ extension List {
   ///
   /// A list that finds items by text gets the letter keys, so they cannot be shortcuts of the program too. A frame
   /// examines a limited number of items, and later frames continue. For millions of items, use
-  /// ``typeAhead(searching:)``.
+  /// ``typeAheadSearch(_:)``.
   /// - Parameter text: Returns the text of an item; `nil` for an item that is not found.
   public func typeAhead(_ text: @escaping @MainActor (ElementPath, ElementID) -> String?) -> List {
     modified { ($0.typeAhead, $0.typeAheadSearch) = (text, nil) }
@@ -21,7 +21,7 @@ extension List {
   /// `search` find them, for example by an index of the program.
   /// - Parameter search: Returns the first item, from the given one on and after the last from the start, whose text
   ///   begins with the typed text; `nil` if there is none. It is called for each letter.
-  public func typeAhead(searching search: @escaping @MainActor (String, ElementPath) -> ElementPath?) -> List {
+  public func typeAheadSearch(_ search: @escaping @MainActor (String, ElementPath) -> ElementPath?) -> List {
     modified { ($0.typeAhead, $0.typeAheadSearch) = (nil, search) }
   }
 }

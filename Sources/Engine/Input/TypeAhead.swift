@@ -5,7 +5,7 @@ package import ScrollworkHostInterface
 ///
 /// A value without a clock: each method is one event.
 @MainActor
-package struct TypeAhead {
+package struct TypeAhead: ~Copyable {
   package init() {}
 
   /// The text as it was typed; empty if nothing is looked for.

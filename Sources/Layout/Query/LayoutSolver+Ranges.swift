@@ -48,7 +48,7 @@ extension LayoutSolver {
     // The rows from `first` to `end` lie inside the range with all their cells. The others are examined cell by cell,
     // and so is an incomplete last row.
     let (overflow, leafCount) = (rows.overflow + snapMargin, template.leafCount)
-    let first = rows.row(at: lower + overflow) + 1
+    let first = lower + overflow < 0 ? 0 : rows.row(at: lower + overflow) + 1
     let end = min(rows.row(at: upper - overflow), geometry.itemCount / leafCount)
     guard first < end else { return nil }
     func atEdge(_ edge: Range<Int64>, where isWanted: (Int) -> Bool) -> [Range<Int>] {

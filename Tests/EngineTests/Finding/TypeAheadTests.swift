@@ -207,7 +207,7 @@ struct TypeAheadTests {
       List(sections: [
         Section(id: 0, data: 0..<1000, id: \.self) { Plate(text: "\($0)") }.withSectionLayout(.list(rowHeight: 40))
       ])
-      .typeAhead(searching: { text, start in
+      .typeAheadSearch({ text, start in
         questions.append((text, start))
         return text == "no"
           ? nil : text == "bad" ? ElementPath(section: 3, item: 9) : ElementPath(section: 0, item: 500)

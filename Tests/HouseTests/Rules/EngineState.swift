@@ -4,7 +4,7 @@ enum EngineState {
   static let names = [
     "document": "Document", "layout": "LayoutState", "scroll": "ScrollState", "nested": "NestedScrolling",
     "anchors": "AnchorKeeper", "items": "ItemStore", "motion": "UpdateMotion", "interaction": "Interaction",
-    "paint": "PaintBuffers", "outbox": "Outbox",
+    "paint": "PaintBuffers", "outbox": "Outbox", "band": "RubberBand", "typeAhead": "TypeAhead",
   ]
 
   /// The classes that are states, and the types of the states' parts. Their setters are private too.
@@ -38,6 +38,9 @@ enum EngineState {
     "Interaction": ["frame", "input", "FollowPass", "HoverPass"],
     "PaintBuffers": ["frame", "PaintPass", "OverridePass"],
     "Outbox": ["frame", "input"],
+    // An update moves the corner of a band and the place of a search.
+    "RubberBand": ["frame", "input"],
+    "TypeAhead": ["frame", "input"],
   ]
 
   /// The files of the engine that make a frame.
