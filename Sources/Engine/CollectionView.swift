@@ -103,8 +103,11 @@ open class CollectionView: View {
     clipsToBounds = true
     engine.attach(to: self)
     addChild(engine.chrome.scrollBar)
+    addChild(engine.chrome.sectionIndex)
+    addChild(engine.chrome.sectionLabel)
     // The holders are below the scroll bar, which must stay usable above a placeholder.
     for holder in engine.chrome.holders { insertChild(holder, at: 0) }
+    insertChild(engine.chrome.band, at: 0)
   }
 
   isolated deinit { engine.close() }
@@ -187,6 +190,10 @@ open class CollectionView: View {
   }
   /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
+  /// Whether input methods are on while the list has the focus: if it finds items by typed text.
+  open override var acceptsText: Bool { engine.findsByText }
+  /// Finds the item whose text begins with the typed text, if the list has a ``List/typeAhead(_:)`` handler.
+  open override func textTyped(_ text: String) -> Bool { engine.handle { engine.handleText(text) } }
   /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has
   /// the focus.
   open override func focusDidChange(isFocused: Bool) {

@@ -26,6 +26,7 @@ extension ListEngine {
     let input = chromeInput(context)
     ChromePass.placeLoaders(chrome, layout, scroll, input)
     ChromePass.showUnseen(chrome, layout, scroll, items, input)
+    ChromePass.placeBand(chrome, bandFrame, in: layout, input)
   }
 
   // MARK: Items
@@ -81,10 +82,45 @@ extension ListEngine {
     reportScrolling()
     checkReach()
     followReorder(context)
+    followBand(at: context.now, isRearranged: isRearranged)
+    if typeAhead.isSearching { continueSearch() }
+    showSectionTitles()
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     becomeIdle()
   }
+
+  // MARK: The section index
+
+  /// Shows the column of section titles, and the title of the section that a drag of the thumb has reached.
+  func showSectionTitles() {
+    let declaration = document.list.handlers.sectionIndex
+    let isWanted = layout.axis == .vertical && hasRoom
+    chrome.sectionIndex.show(
+      isWanted ? declaration : nil, of: document.list, generation: document.generation, in: layout.size)
+    guard let thumb = chrome.scrollBar.draggedThumb, declaration != nil else { return }
+    // The thumb's share of its track is also the share of the viewport at which the reached section is looked up, so
+    // that the first and the last section are reached too.
+    let offset = min(max(0, scroll.scroller.offset), scroll.scroller.maximum)
+    let share = scroll.scroller.maximum > 0 ? offset / scroll.scroller.maximum : 0
+    guard let section = layout.solver.section(at: offset + share * layout.length) else { return }
+    showSectionLabel(ofSection: section, beside: thumb)
+  }
+
+  /// Shows the title of a section beside a part of the scroll bar or the section index, in the coordinates of the view.
+  func showSectionLabel(ofSection section: Int, beside edge: Rect) {
+    let list = document.list
+    guard list.sections.indices.contains(section) else { return }
+    let title = list.handlers.sectionIndex?.title(ofSection: section, in: list)
+    let index = chrome.sectionIndex
+    // The label does not cover the column of titles.
+    var edge = edge
+    if !index.isHidden { edge.origin.x = min(edge.minX, index.frame.minX) }
+    chrome.sectionLabel.show(title, beside: edge, along: layout.axis, in: layout.size)
+  }
+
+  /// Hides the title of the section that a drag has reached.
+  func hideSectionLabel() { chrome.sectionLabel.hide() }
 
   /// Resumes the callers of `settled()`.
   func resumeSettling() {

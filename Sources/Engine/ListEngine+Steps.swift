@@ -57,6 +57,8 @@ extension ListEngine {
     keepAnchor(anchor, through: update)
     endHighlight(unless: mapping, of: update.oldList)
     FollowPass.run(&interaction, update, document.list)
+    band.follow(update, to: document.list)
+    typeAhead.follow(mapping)
     if !mapping.isIdentity { scroll.follow(mapping) }
     FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
     followRequests(animated: update.isAnimated)
@@ -138,6 +140,8 @@ extension ListEngine {
     chrome.limitUnseen(to: 0)
     motion.dropOngoing()
     FollowPass.clear(&interaction)
+    band.end()
+    typeAhead.end()
     scroll.dropTarget()
     if UpdatePass.replace(&layout, by: document.list) { chrome.scrollBar.place(in: layout.size) }
     nested.stopAll()

@@ -29,6 +29,8 @@ package final class ListEngine {
   var motion = UpdateMotion()
   var interaction = Interaction()
   var reordering = Reordering()
+  var band = RubberBand()
+  var typeAhead = TypeAhead()
   let chrome = Chrome()
   private var paint = PaintBuffers()
   var outbox = Outbox()
@@ -44,6 +46,7 @@ package final class ListEngine {
   init() {
     layout = LayoutState(layoutActivity)
     chrome.scrollBar.connect(to: self)
+    chrome.sectionIndex.connect(to: self)
     connectChrome()
   }
 
@@ -311,6 +314,7 @@ package final class ListEngine {
     motion.checkInvariants()
     interaction.checkInvariants(in: list)
     reordering.checkInvariants(in: list)
+    band.checkInvariants(in: list)
     paint.checkInvariants()
     chrome.checkInvariants()
     inbox.checkInvariants()

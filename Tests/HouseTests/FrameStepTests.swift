@@ -31,6 +31,7 @@ private let passes = [
   "BindPass.finish", "CorrectionPass.run", "ReorderPass.run", "ScrollPass.finish", "MotionPass.run", "HoverPass.run",
   "ChangeMarkPass.run",
   "OverridePass.run", "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
+  "ChromePass.placeBand",
 ]
 
 @Test func `one function makes a frame by its steps, in their order`() throws {

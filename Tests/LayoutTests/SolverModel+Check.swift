@@ -46,7 +46,34 @@ extension SolverModel {
     var paths: [ElementPath] = []
     solver.items(in: visible, into: &paths)
     try #require(paths == expected.compactMap(\.key.path))
+    try checkRanges(in: visible)
     try checkHit(found, in: visible, viewport)
+  }
+
+  /// Checks the ranges of items in a rectangle, and in one that covers about half of the content, against the frames of
+  /// all items. Items without area, and those of sections that scroll, are not compared.
+  private func checkRanges(in visible: Rect) throws {
+    var half = visible
+    half.origin[axis] = visible.origin[axis] - solver.contentSize[axis] / 2
+    half.size[axis] = visible.size[axis] + solver.contentSize[axis] / 2
+    for rect in [visible, half] {
+      var found: [ElementPath: Bool] = [:]
+      for (section, ranges) in solver.itemRanges(in: rect) {
+        try #require(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }, "\(ranges)")
+        for item in ranges.joined() { found[ElementPath(section: section, item: item)] = true }
+      }
+      guard !solver.hasOwnScrolling else { continue }
+      for section in 0..<solver.sectionCount {
+        for item in 0..<solver.placeCount(inSection: section) {
+          let path = ElementPath(section: section, item: item)
+          let frame = solver.frame(of: path)
+          guard !frame.isEmpty, frame.maxX > 0, frame.minX < environment.container.width, frame.maxY > 0 else {
+            continue
+          }
+          try #require(found[path, default: false] == frame.intersects(rect), "\(path) at \(frame) in \(rect)")
+        }
+      }
+    }
   }
 
   /// Checks that the topmost element at a point is the last drawn of those that contain the point.

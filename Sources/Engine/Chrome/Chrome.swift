@@ -2,12 +2,16 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The parts of a list that are not items: scroll bar, page loaders, state placeholder and unseen pill.
+/// The parts of a list that are not items: scroll bar, section index, page loaders, state placeholder, unseen pill and
+/// rubber band.
 @MainActor
 package final class Chrome {
   package init() {}
 
   let scrollBar = ScrollBar()
+  let sectionIndex = SectionIndexView()
+  let sectionLabel = SectionLabel()
+  let band = RubberBandView()
   package let paging = Paging()
   let stateHolder = ComponentHolder()
   let pillHolder = ComponentHolder()
@@ -34,6 +38,7 @@ package final class Chrome {
   /// Returns the part of the chrome that gets the pointer at a point of the view; `nil` if there is none.
   func findView(at point: Point) -> View? {
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
+    if let hit = sectionIndex.hitTest(point - sectionIndex.frame.origin) { return hit }
     for holder in describedHolders {
       if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
     }
@@ -43,6 +48,9 @@ package final class Chrome {
   /// Appends the semantics nodes of all parts but the scroll bar, one level below the list's.
   func describe(into context: FrameContext) {
     context.depth += 1
+    for part in [sectionIndex, sectionLabel] as [View] {
+      context.descend(to: part) { part.describe(into: context) }
+    }
     for holder in describedHolders {
       context.descend(to: holder) { holder.describe(into: context) }
     }

@@ -73,6 +73,9 @@ final class ScrollBar: View {
     return Rect(x: x, y: side, width: extent, height: thickness)
   }
 
+  /// The frame of the thumb while the user drags it, in the coordinates of the list; `nil` at any other time.
+  var draggedThumb: Rect? { grip == nil ? nil : thumb.offset(by: frame.origin) }
+
   /// The presented offset as a fraction of the largest offset, 0 to 1.
   private var fraction: Double { maximum > 0 ? min(1, max(0, (engine?.scroll.presentedOffset ?? 0) / maximum)) : 0 }
 
@@ -167,6 +170,7 @@ final class ScrollBar: View {
   private func catchThumb(at place: Double) {
     grip = Grip(place: place, fraction: fraction, extent: thumb.size[axis])
     engine?.handleScrollBar(.thumbCaught)
+    engine?.request { $0.showSectionTitles() }
     host?.setNeedsFrame()
   }
 
@@ -194,6 +198,7 @@ final class ScrollBar: View {
       : grip.fraction < 1 ? offset + (maximum - offset) * (fraction - grip.fraction) / (1 - grip.fraction) : maximum
     self.grip?.fraction = fraction
     engine.handleScrollBar(.thumbDragged(to: wanted, isAtEnd: fraction >= 1))
+    engine.request { $0.showSectionTitles() }
     host?.setNeedsFrame()
   }
 
@@ -209,6 +214,7 @@ final class ScrollBar: View {
     guard grip != nil else { return }
     grip = nil
     engine?.handleScrollBar(.thumbReleased(at: now))
+    engine?.hideSectionLabel()
     contentMoved(at: now)
     host?.setNeedsFrame()
   }

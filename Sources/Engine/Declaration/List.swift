@@ -114,4 +114,7 @@ struct ListHandlers {
   var targetForReorder: (@MainActor (ReorderProposal) -> ElementPath?)?
   var shouldUpdateFocus: (@MainActor (FocusContext) -> Bool)?
   var preferredFocus: (@MainActor (CollectionView) -> ElementPath?)?
+  var typeAhead: (@MainActor (ElementPath, ElementID) -> String?)?
+  var typeAheadSearch: (@MainActor (String, ElementPath) -> ElementPath?)?
+  var sectionIndex: SectionIndexDeclaration?
 }

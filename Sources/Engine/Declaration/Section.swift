@@ -16,6 +16,8 @@ public struct Section {
   var provider: SectionProvider?
   var supplementaries: [LayoutKind: AnyComponent] = [:]
   var highlight = CellHighlight.line
+  /// The title of the section in the section index; `nil` for none. See ``List/sectionIndex(showsTitles:title:)``.
+  public private(set) var indexTitle: String?
   /// Whether cells whose component changed are marked for a moment.
   var marksChanges = false
   var animator: (any Animator)?
@@ -149,6 +151,11 @@ public struct Section {
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Section {
     modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
+
+  /// Returns a copy of the section with a title for the section index; `nil` for none.
+  ///
+  /// See ``List/sectionIndex(showsTitles:title:)``.
+  public func withIndexTitle(_ title: String?) -> Section { modified { $0.indexTitle = title } }
 
   /// Returns a copy of the section with another mark for hovered, pressed, selected and focused cells.
   public func withHighlight(_ highlight: CellHighlight) -> Section {

@@ -178,10 +178,12 @@ extension ListEngine {
   }
 
   /// Handles a press: selects or activates the item under the pointer. A press beside the items clears the selection,
-  /// unless Control is held. A left press may also begin a drag of the nested containers under the pointer, because
-  /// many mice have no other way to scroll them.
+  /// unless Shift or Control is held. A left press may also begin a rubber band, or a drag of the nested containers
+  /// under the pointer, because many mice have no other way to scroll them.
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
+    typeAhead.end()
+    let memory = interaction.memory
     let path = self.path(at: event.location)
     press(event.button == .left ? path : nil)
     if event.button == .left, event.modifiers.isEmpty {
@@ -190,10 +192,11 @@ extension ListEngine {
         interaction.beginTracking(at: event.location, event.time)
       }
     }
+    awaitBand(event, on: path, memory)
     host?.setNeedsFrame()
     guard settings.selectionMode != .none else { return true }
     guard let path else {
-      if !event.modifiers.contains(.control) { chooseAll(Selection()) { deselectAll() } }
+      if event.modifiers.isDisjoint(with: [.shift, .control]) { chooseAll(Selection()) { deselectAll() } }
       return true
     }
     let isSelected = interaction.selection.contains(path)
@@ -213,11 +216,13 @@ extension ListEngine {
     change(setsFocus: false) { $0.press(allowed) }
   }
 
-  /// Drags the pressed item, if the user may reorder it, or else the nested containers under the pressed pointer.
+  /// Drags the rubber band or the pressed item, if the user may reorder it, or else the nested containers under the
+  /// pressed pointer.
   func handleDrag(_ event: PointerEvent) {
     if reordering.drag != nil { return dragReorder(to: event.location) }
     if let pressed = interaction.pressed, path(at: event.location) != pressed { press(nil) }
     guard let drag = interaction.track(to: event.location, event.time) else { return }
+    if dragBand(to: event.location) { return }
     let start = event.location - drag
     if !nested.isDragging, let path = path(at: start), beginReorder(of: path, pressedAt: start, at: event.location) {
       return
@@ -235,6 +240,8 @@ extension ListEngine {
   /// Ends a press or drag.
   func handleRelease(_ event: PointerEvent) {
     if reordering.drag != nil { return dropReorder() }
+    if dropBand() { return }
+    band.end()
     endPointerDrag(at: event.time)
     guard let pressed = interaction.pressed else { return }
     press(nil)
@@ -249,6 +256,8 @@ extension ListEngine {
   /// Ends a press or drag without selecting anything.
   func cancelPress() {
     endReorder()
+    if cancelBand() { return }
+    band.end()
     press(nil)
     endPointerDrag(at: host?.now ?? .zero)
     host?.setNeedsFrame()
@@ -270,11 +279,13 @@ extension ListEngine {
   /// Handles a pressed key.
   /// - Returns: Whether the list used the key.
   func handleKey(_ event: KeyEvent) -> Bool {
-    // A hidden list is not changed.
     if reordering.drag != nil, event.key == .escape {
       endReorder()
       return true
     }
+    if event.key == .escape, cancelBand() { return true }
+    if handleTextKey(event) { return true }
+    // A hidden list is not changed.
     guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
     case .selectAll: chooseAll(Selection(allOf: document.list)) { selectAll() }
@@ -364,7 +375,7 @@ extension ListEngine {
 
   /// Makes a choice of the user, as far as the program permits it.
   /// - Parameter movesFocus: Whether the focus moves to the item; `nil` to ask the program.
-  private func choose(_ path: ElementPath, _ choice: Interaction.Choice, movesFocus: Bool? = nil) {
+  func choose(_ path: ElementPath, _ choice: Interaction.Choice, movesFocus: Bool? = nil) {
     let calls = handlerCalls
     let movesFocus =
       movesFocus ?? (calls.allows(\.canFocus, path) && calls.letsFocusMove(from: interaction.focused, to: path))
@@ -387,7 +398,7 @@ extension ListEngine {
   }
 
   /// Returns a selection that the user asks for, as far as the program permits it.
-  private func permitted(_ new: Selection, choosing path: ElementPath? = nil) -> Selection {
+  func permitted(_ new: Selection, choosing path: ElementPath? = nil) -> Selection {
     handlerCalls.permitted(
       from: interaction.selection, to: new, choosing: path, isSingle: settings.selectionMode == .single, items.bound)
   }

@@ -67,7 +67,7 @@ extension ListEngine {
     guard let drag = reordering.drag else { return }
     if layout.isRearranged || layout.hasNewEnvironment { reordering.contentMoved() }
     if inbox.update == nil, reordering.needsTarget { findTarget(of: drag) }
-    scroll(for: drag, at: context.now)
+    scrollForReorder(at: context.now)
   }
 
   private func follow(_ press: Reordering.LongPress, _ context: FrameContext) {
@@ -119,14 +119,22 @@ extension ListEngine {
   }
 
   /// Scrolls the list if the pointer drags an item near its start or end.
-  private func scroll(for drag: ReorderDrag, at now: Instant) {
-    let velocity = drag.scrollVelocity(along: layout.axis, length: layout.length)
-    guard velocity != 0 else { return reordering.endScrolling() }
-    let distance = velocity * reordering.scrollTime(to: now) * (layout.isReversed ? -1 : 1)
-    host?.setNeedsFrame()
-    guard distance != 0, scroll.beginWheel(by: distance) else { return }
-    moveByUser { $0.scrollByWheel(by: distance, isAnimated: false, at: now) }
-    reordering.contentMoved()
+  private func scrollForReorder(at now: Instant) {
+    let distance = reordering.scrollDistance(along: layout.axis, length: layout.length, at: now)
+    if scroll(at: now, by: distance) { reordering.contentMoved() }
+  }
+
+  /// Scrolls the list for a drag that holds the pointer near its start or end.
+  /// - Parameter distance: The distance on the screen; `nil` if the pointer is away from the edges.
+  /// - Returns: Whether the list can scroll there.
+  func scroll(at now: Instant, by distance: Double?) -> Bool {
+    guard let distance else { return false }
+    let along = layout.isReversed ? -distance : distance
+    let scrolls = scroll.beginWheel(by: along)
+    // The first call only starts the clock.
+    if scrolls || along == 0 { host?.setNeedsFrame() }
+    if scrolls { moveByUser { $0.scrollByWheel(by: along, isAnimated: false, at: now) } }
+    return scrolls
   }
 
   // MARK: The end of a drag

@@ -87,6 +87,18 @@ package struct Interaction: ~Copyable {
   /// Forgets the selected identities that are in no list now.
   mutating func forgetAbsentSelection() { absentSelection.removeAll() }
 
+  /// The selection and the focus, to return to them.
+  var memory: SelectionMemory {
+    SelectionMemory(selection: selection, absent: absentSelection, rangeStart: rangeStart, focused: focused)
+  }
+
+  /// Returns to an earlier selection and focus.
+  mutating func restore(_ memory: SelectionMemory) {
+    (absentSelection, rangeStart) = (memory.absent, memory.rangeStart)
+    if focused != memory.focused { focus(memory.focused) }
+    changeSelection { $0 = memory.selection }
+  }
+
   // MARK: Focus
 
   /// Moves the focus on behalf of the user or the program.
@@ -239,7 +251,7 @@ package struct Interaction: ~Copyable {
 extension ListMapping {
   /// Returns the nearest survivor after a removed item in its section, or else the nearest before it; `nil` if no item
   /// of the section survives.
-  fileprivate func survivor(near old: ElementPath, in list: List) -> ElementPath? {
+  func survivor(near old: ElementPath, in list: List) -> ElementPath? {
     guard let section = sections.newPosition(ofOld: old.section), let elements = elements[section] else { return nil }
     func path(_ item: Int?) -> ElementPath? {
       item.map { ElementPath(section: section, item: $0) }.flatMap { list.canChoose($0) ? $0 : nil }

@@ -11,6 +11,9 @@ package struct PositionSet: Hashable, Sendable {
     if !range.isEmpty { ranges = [range] }
   }
 
+  /// Makes a set of ascending ranges that neither are empty nor touch.
+  package init(ascending ranges: [Range<Int>]) { self.ranges = ranges }
+
   package var isEmpty: Bool { ranges.isEmpty }
 
   /// The number of positions.
@@ -112,6 +115,27 @@ package struct PositionSet: Hashable, Sendable {
       result.ranges[result.ranges.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
     }
     self = result
+  }
+
+  /// Returns the positions that are in this set or in another one, but not in both.
+  /// - Complexity: O(*r* log *r*) in the number of ranges of both.
+  package func symmetricDifference(_ other: PositionSet) -> PositionSet {
+    // Each bound begins or ends a range of the result. A bound of both sets does neither.
+    let bounds = (ranges + other.ranges).flatMap { [$0.lowerBound, $0.upperBound] }.sorted()
+    var (result, open, index) = (PositionSet(), Int?.none, 0)
+    while index < bounds.count {
+      let bound = bounds[index]
+      index += 1
+      if index < bounds.count, bounds[index] == bound {
+        index += 1
+      } else if let lower = open {
+        result.ranges.append(lower..<bound)
+        open = nil
+      } else {
+        open = bound
+      }
+    }
+    return result
   }
 
   /// Returns the positions that the elements of the set have after a change. Removed elements are left out.

@@ -5,7 +5,7 @@ package import ScrollworkDiffing
 package struct Selection: Hashable, Sendable {
   private var sections: [Int: PositionSet] = [:]
 
-  init() {}
+  package init() {}
 
   /// Selects one item.
   init(_ path: ElementPath) { insert(path) }
@@ -15,6 +15,12 @@ package struct Selection: Hashable, Sendable {
   init(allOf list: List) {
     selectAll(counts: list.sections.map(\.count))
     keepItems(of: list)
+  }
+
+  /// Selects positions by section.
+  /// - Parameter items: For each section once, ascending ranges of positions that do not touch.
+  init(_ items: [(section: Int, ranges: [Range<Int>])]) {
+    for (section, ranges) in items where !ranges.isEmpty { sections[section] = PositionSet(ascending: ranges) }
   }
 
   var isEmpty: Bool { sections.isEmpty }
@@ -112,6 +118,23 @@ package struct Selection: Hashable, Sendable {
       let items = positions.intersection(list.sections[section].itemRanges)
       sections[section] = items.isEmpty ? nil : items
     }
+  }
+
+  /// Returns the items of this selection and of another one.
+  func union(_ other: Selection) -> Selection {
+    var result = self
+    for (section, positions) in other.sections { result.insert(positions, inSection: section) }
+    return result
+  }
+
+  /// Returns the items that are in this selection or in another one, but not in both.
+  func symmetricDifference(_ other: Selection) -> Selection {
+    var result = self
+    for (section, positions) in other.sections {
+      let own = self.positions(inSection: section).symmetricDifference(positions)
+      result.sections[section] = own.isEmpty ? nil : own
+    }
+    return result
   }
 
   /// Returns the selection of the same items after a change.

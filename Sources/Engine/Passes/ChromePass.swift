@@ -1,13 +1,13 @@
 package import ScrollworkContentViews
 import ScrollworkDiffing
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Shows the parts of a list that are not items: page loaders, state placeholder and unseen pill.
+/// Shows the parts of a list that are not items: page loaders, state placeholder, unseen pill and rubber band.
 ///
-/// - Reads: the list, the layout, the scroll position, bound items. Page loaders and placeholder are components, which
-///   run program code.
+/// - Reads: the list, the layout, the scroll position, bound items, the rubber band. Page loaders and placeholder are
+///   components, which run program code.
 /// - Writes: the chrome; the scroll state, which gets room for page loaders.
 /// - Returns: whether the view goes to the start, to show a loader there.
 @MainActor
@@ -86,6 +86,23 @@ package enum ChromePass {
       holder.frame = frame
       holder.layoutIfNeeded(environment: input.context.environment)
     }
+  }
+
+  // MARK: Rubber band
+
+  /// Places the rubber band.
+  /// - Parameter frame: The rectangle of the band in the view; `nil` for none.
+  package static func placeBand(
+    _ chrome: Chrome, _ frame: Rect?, in layout: borrowing LayoutState, _ input: Input
+  ) {
+    let view = layout.bounds.insetBy(-RubberBandView.overlap)
+    let part = frame.map { frame in
+      let part = frame.intersection(view)
+      let rounded = input.context.environment.rounded
+      return Rect(
+        minX: rounded(part.minX), minY: rounded(part.minY), maxX: rounded(part.maxX), maxY: rounded(part.maxY))
+    }
+    if chrome.band.shown != part { input.frame.binder.withoutRequestingFrames { chrome.band.show(part) } }
   }
 
   // MARK: Placeholder

@@ -70,21 +70,6 @@ package struct ReorderDrag {
     return "Moved to position \(shown.target.item + 1) of \(count)"
   }
 
-  /// The width of the zone at each edge of the view in which a dragged item scrolls the list, in logical pixels.
-  private static let scrollZone = 56.0
-  /// The velocity of that scrolling at the edge of the view, in logical pixels a second.
-  private static let maximumVelocity = 1400.0
-
-  /// Returns the velocity with which the list scrolls under the pointer, in logical pixels a second; zero away from the
-  /// edges.
-  /// - Parameter length: The extent of the view along `axis`.
-  func scrollVelocity(along axis: Axis, length: Double) -> Double {
-    let (place, zone) = (pointer[axis], min(Self.scrollZone, length / 4))
-    let depth = place < zone ? zone - place : place > length - zone ? place - length + zone : 0
-    let share = min(1, depth / max(1, zone))
-    return (place < zone ? -1 : 1) * share * share * Self.maximumVelocity
-  }
-
   /// Whether a drop would change anything.
   var changesOrder: Bool {
     if shown.target != shown.source { return true }

@@ -16,8 +16,7 @@ package struct Reordering: ~Copyable {
 
   /// The touch that becomes a drag if it stays where it is.
   private(set) var longPress: LongPress?
-  /// The time up to which the drag has scrolled the list; `nil` if it does not scroll.
-  private var scrolledUntil: Instant?
+  private var edgeScroll = EdgeScroll()
   /// The list of the program to show as soon as the update that waits is shown.
   private var returning: List?
   /// Whether the focused item is to be revealed, because a key has moved it.
@@ -69,14 +68,10 @@ package struct Reordering: ~Copyable {
   /// Moves the dragged item to another place.
   mutating func show(_ shown: ReorderedList) { drag?.shown = shown }
 
-  /// Returns the time since the drag last scrolled the list, in seconds; zero at the first call.
-  mutating func scrollTime(to now: Instant) -> Double {
-    defer { scrolledUntil = now }
-    return scrolledUntil.map { min(max(0, now.seconds(since: $0)), 0.05) } ?? 0
+  /// Returns the distance on the screen by which the list scrolls; `nil` if it does not.
+  mutating func scrollDistance(along axis: Axis, length: Double, at now: Instant) -> Double? {
+    drag.flatMap { edgeScroll.distance(with: $0.pointer, along: axis, length: length, at: now) }
   }
-
-  /// Records that the drag does not scroll the list.
-  mutating func endScrolling() { scrolledUntil = nil }
 
   /// Takes a new list of the program. The dragged item keeps its neighbour before it, as far as that is in the list.
   ///
@@ -109,7 +104,10 @@ package struct Reordering: ~Copyable {
   }
 
   /// Ends the drag.
-  mutating func end() { (drag, needsTarget, scrolledUntil) = (nil, false, nil) }
+  mutating func end() {
+    (drag, needsTarget) = (nil, false)
+    edgeScroll.end()
+  }
 
   /// Lets the engine show the list of the program after the update that waits.
   mutating func returnLater(to list: List) { returning = list }

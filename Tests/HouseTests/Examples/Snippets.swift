@@ -68,6 +68,12 @@ final class PeopleScreen {
       }
   }
 
+  func showIndexed(_ sections: [Section]) {
+    list.apply(
+      List(sections: sections).typeAhead { _, id in id.description }
+        .sectionIndex(showsTitles: true) { section in section.id.description })
+  }
+
   func showAndWait() async {
     let update = list.render { Greeting(name: "nobody").identified(by: "empty") }
     if await update.outcome == .applied { list.scroll(to: .start) }
@@ -113,6 +119,21 @@ final class PeopleScreen {
   harness.resize(to: Size(width: 500, height: 300))
   harness.settle()
   #expect(left() == [12, 12])
+}
+
+@MainActor
+@Test func `people of the documentation are found by typing`() {
+  let screen = PeopleScreen()
+  let harness = ViewHarness(content: screen.list, size: Size(width: 400, height: 300))
+  screen.showIndexed([
+    Section(id: "A", data: ["Ada", "Alan"], id: \.self) { Greeting(name: $0) },
+    Section(id: "G", data: ["Grace"], id: \.self) { Greeting(name: $0) },
+  ])
+  harness.settle()
+  harness.host.focus(screen.list)
+  harness.type("gr")
+  harness.settle()
+  #expect(screen.list.focusedItem == ElementPath(section: 1, item: 0))
 }
 
 @Test func `the changes in the documentation are those that it describes`() {

@@ -4,7 +4,8 @@ enum EngineState {
   static let names = [
     "document": "Document", "layout": "LayoutState", "scroll": "ScrollState", "nested": "NestedScrolling",
     "anchors": "AnchorKeeper", "items": "ItemStore", "motion": "UpdateMotion", "interaction": "Interaction",
-    "reordering": "Reordering", "paint": "PaintBuffers", "outbox": "Outbox",
+    "reordering": "Reordering", "paint": "PaintBuffers", "outbox": "Outbox", "band": "RubberBand",
+    "typeAhead": "TypeAhead",
   ]
 
   /// The classes that are states, and the types of the states' parts. Their setters are private too.
@@ -39,6 +40,9 @@ enum EngineState {
     "Reordering": ["input"],
     "PaintBuffers": ["frame", "PaintPass", "OverridePass"],
     "Outbox": ["frame", "input"],
+    // An update moves the corner of a band and the place of a search.
+    "RubberBand": ["frame", "input"],
+    "TypeAhead": ["frame", "input"],
   ]
 
   /// The files of the engine that make a frame.

@@ -1,0 +1,27 @@
+public import ScrollworkDiffing
+
+/// Finding items by typed text.
+extension List {
+  /// Returns a copy of the list in which the user finds items by typing the beginning of their text.
+  ///
+  /// While the list has the focus, typed letters move the focus and the selection to the next item whose text begins
+  /// with them, and scroll to it. Letters belong together if each follows within a second; case, width and diacritics
+  /// do not count. The same letter typed again and again goes through all items that begin with it. After the last item
+  /// the search continues with the first. Backspace removes a letter, Escape ends the search.
+  ///
+  /// A list that finds items by text gets the letter keys, so they cannot be shortcuts of the program too. A frame
+  /// examines a limited number of items, and later frames continue. For millions of items, use
+  /// ``typeAheadSearch(_:)``.
+  /// - Parameter text: Returns the text of an item; `nil` for an item that is not found.
+  public func typeAhead(_ text: @escaping @MainActor (ElementPath, ElementID) -> String?) -> List {
+    modified { ($0.typeAhead, $0.typeAheadSearch) = (text, nil) }
+  }
+
+  /// Returns a copy of the list in which the user finds items by typing the beginning of their text, and that lets
+  /// `search` find them, for example by an index of the program.
+  /// - Parameter search: Returns the first item, from the given one on and after the last from the start, whose text
+  ///   begins with the typed text; `nil` if there is none. It is called for each letter.
+  public func typeAheadSearch(_ search: @escaping @MainActor (String, ElementPath) -> ElementPath?) -> List {
+    modified { ($0.typeAhead, $0.typeAheadSearch) = (nil, search) }
+  }
+}

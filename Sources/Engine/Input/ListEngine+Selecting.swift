@@ -1,0 +1,177 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Selection by a rubber band and by typed text.
+extension ListEngine {
+  // MARK: The rubber band
+
+  /// Waits for a press to become a rubber band. A press on an item does only with Shift or Control: otherwise a drag
+  /// belongs to the item, or to the nested scroll containers under the pointer.
+  /// - Parameters:
+  ///   - path: The pressed item.
+  ///   - memory: The selection before the press.
+  func awaitBand(_ event: PointerEvent, on path: ElementPath?, _ memory: SelectionMemory) {
+    band.end()
+    let place = event.location + scroll.presentedOrigin
+    guard settings.selectionMode == .multiple, event.button == .left,
+      event.modifiers.isSubset(of: [.shift, .control]),
+      !event.modifiers.isEmpty || path == nil && nested.dragged.isEmpty,
+      let nearest = path ?? items.bound.path(nearest: place, in: viewport, document.list)
+    else { return }
+    let corner = askLayout { RubberBand.Corner(at: place, by: nearest, in: layout) }
+    band.wait(RubberBand.Press(corner: corner, mode: .init(pressWith: event.modifiers), before: memory))
+    interaction.beginTracking(at: event.location, event.time)
+  }
+
+  /// Moves the corner of the rubber band with the pointer.
+  /// - Returns: Whether there is a band.
+  func dragBand(to point: Point) -> Bool {
+    let wasDragged = band.drag != nil
+    let inside = Point(x: min(max(0, point.x), layout.size.width), y: min(max(0, point.y), layout.size.height))
+    guard band.move(to: inside) else { return false }
+    if !wasDragged {
+      press(nil)
+      hover(at: nil)
+      scroll.dropTarget()
+    }
+    selectTouched()
+    host?.setNeedsFrame()
+    return true
+  }
+
+  /// Continues a rubber band after a frame: selects the items that it touches now, and scrolls the list if the pointer
+  /// is near its edges.
+  /// - Parameter isRearranged: Whether elements moved in the frame.
+  func followBand(at now: Instant, isRearranged: Bool) {
+    guard band.drag != nil else { return }
+    if isRearranged { band.select(in: nil) }
+    selectTouched()
+    _ = scroll(at: now, by: band.scrollDistance(along: layout.axis, length: layout.length, at: now))
+  }
+
+  private func selectTouched() {
+    guard settings.selectionMode == .multiple, let drag = band.drag else {
+      band.end()
+      return
+    }
+    let rect = drag.rect(in: layout, viewedFrom: scroll.presentedOrigin)
+    guard rect != drag.selected else { return }
+    band.select(in: rect)
+    var touched = Selection(askLayout { layout.solver.itemRanges(in: rect) })
+    touched.keepItems(of: document.list)
+    let selection = permitted(drag.selection(touching: touched))
+    change(setsFocus: false) { interaction in interaction.changeSelection { $0 = selection } }
+  }
+
+  /// Ends the rubber band. The item at the pointer gets the focus, if the band touches it.
+  /// - Returns: Whether there was a band.
+  func dropBand() -> Bool {
+    guard let drag = band.end() else { return false }
+    interaction.endTracking()
+    host?.setNeedsFrame()
+    guard drag.press.mode == .replace else { return true }
+    let place = drag.pointer + scroll.presentedOrigin
+    guard let path = items.bound.path(nearest: place, in: viewport, document.list),
+      interaction.selection.contains(path), handlerCalls.allows(\.canFocus, path),
+      handlerCalls.letsFocusMove(from: interaction.focused, to: path)
+    else { return true }
+    let corner = drag.press.corner.path
+    interaction.startRange(at: interaction.selection.contains(corner) ? corner : path)
+    change { $0.focus(path) }
+    return true
+  }
+
+  /// Ends the rubber band, and returns to the selection before it.
+  /// - Returns: Whether there was a band.
+  func cancelBand() -> Bool {
+    guard let drag = band.end() else { return false }
+    interaction.endTracking()
+    host?.setNeedsFrame()
+    change(setsFocus: false) { $0.restore(drag.press.before) }
+    return true
+  }
+
+  /// The rectangle of the rubber band, in the coordinates of the view; `nil` if there is none.
+  var bandFrame: Rect? {
+    let origin = scroll.presentedOrigin
+    return band.drag.map { $0.rect(in: layout, viewedFrom: origin).offset(by: .zero - origin) }
+  }
+
+  // MARK: Type-ahead
+
+  /// Whether the list looks for items by typed text.
+  var findsByText: Bool {
+    let handlers = document.list.handlers
+    return (handlers.typeAhead != nil || handlers.typeAheadSearch != nil) && settings.selectionMode != .none
+  }
+
+  /// Looks for the item whose text begins with the text that the user types.
+  /// - Returns: Whether the list used the text.
+  func handleText(_ text: String) -> Bool {
+    guard findsByText, view?.isHidden != true, reordering.drag == nil, let now = host?.now,
+      typeAhead.type(text, at: now)
+    else { return false }
+    startSearch()
+    return true
+  }
+
+  /// Handles a key that belongs to typed text: a letter, which arrives again as text, or a key that changes the text.
+  /// Any other key ends the text.
+  /// - Returns: Whether the list used the key.
+  func handleTextKey(_ event: KeyEvent) -> Bool {
+    guard findsByText, view?.isHidden != true else { return false }
+    if event.modifiers.isSubset(of: .shift) {
+      if event.key.name.count == 1 { return true }
+      if typeAhead.isActive(at: event.time) {
+        if event.key == .space { return true }
+        if event.key == .backspace, typeAhead.erase(at: event.time) {
+          startSearch()
+          return true
+        }
+        if event.key == .escape {
+          typeAhead.end()
+          return true
+        }
+      }
+    }
+    // Modifiers are pressed while letters are typed.
+    if !Self.modifierKeys.contains(event.key.name) { typeAhead.end() }
+    return false
+  }
+
+  private static let modifierKeys: Set = [
+    "Left Shift", "Right Shift", "Left Ctrl", "Right Ctrl", "Left Alt", "Right Alt", "CapsLock", "AltGr",
+  ]
+
+  private func startSearch() {
+    guard let start = typeAhead.start(from: chosenFocus, in: document.list) else { return }
+    if let search = document.list.handlers.typeAheadSearch {
+      let found = search(typeAhead.sought, start)
+      typeAhead.finish(isFound: found != nil)
+      if let found, document.list.contains(found), document.list.canChoose(found) { chooseFound(found) }
+    } else {
+      typeAhead.begin(at: start, in: document.list)
+      continueSearch()
+    }
+  }
+
+  /// Continues a search by typed text that the last event or frame did not bring to its end.
+  func continueSearch() {
+    guard typeAhead.isSearching, let text = document.list.handlers.typeAhead else {
+      return typeAhead.finish(isFound: false)
+    }
+    if let found = typeAhead.advance(in: document.list, text) { return chooseFound(found) }
+    if typeAhead.isSearching { host?.setNeedsFrame() }
+  }
+
+  /// Moves the focus and the selection to an item that was found by its text, as an arrow key does.
+  private func chooseFound(_ path: ElementPath) {
+    if let host, let view, host.focusedView?.isInside(view) == true { host.focus(view, visible: true) }
+    choose(path, .only)
+    go(to: .item(path))
+    askLayout { nested.reveal(path, animated: true, in: layout, eventInput) }
+  }
+}

@@ -1,0 +1,76 @@
+/// A text in the form in which type-ahead compares it: case, width and diacritics do not count.
+struct SearchText: Equatable {
+  private(set) var scalars: [Unicode.Scalar] = []
+
+  /// The beginning of a text that was typed.
+  init(_ text: some StringProtocol) {
+    for scalar in text.unicodeScalars { Self.fold(scalar) { scalars.append($0) } }
+  }
+
+  /// Whether there is nothing to compare.
+  var isEmpty: Bool { scalars.isEmpty }
+
+  /// The first scalar alone if all others are equal to it, so that a letter typed again and again stands for itself.
+  var cycled: SearchText? {
+    guard let first = scalars.first, scalars.count > 1, scalars.allSatisfy({ $0 == first }) else { return nil }
+    var single = self
+    single.scalars = [first]
+    return single
+  }
+
+  /// Returns whether a text begins with this one.
+  /// - Complexity: O(*k*) in the length of this text, whatever the length of the other.
+  func begins(_ text: String) -> Bool {
+    var (index, isEqual) = (0, true)
+    for scalar in text.unicodeScalars where index < scalars.count || !isEqual {
+      Self.fold(scalar) { folded in
+        guard isEqual, index < scalars.count else { return }
+        // Spaces at the start are not seen.
+        if index == 0, folded == " ", scalars[0] != " " { return }
+        if folded == scalars[index] { index += 1 } else { isEqual = false }
+      }
+      if !isEqual { return false }
+    }
+    return index == scalars.count
+  }
+
+  /// Calls `body` with the scalars that stand for one scalar: none for a diacritic.
+  private static func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
+    if scalar.isASCII {
+      return body(("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(ascii: scalar) + 32) : scalar)
+    }
+    // By way of the capital letter, so that all small forms of a letter are equal.
+    for letter in scalar.properties.uppercaseMapping.lowercased().unicodeScalars {
+      if letter.properties.canonicalCombiningClass != .notReordered { continue }
+      body(letter.isASCII ? letter : plain(letter))
+    }
+  }
+
+  /// Returns the letter without its diacritics, in its usual width.
+  private static func plain(_ letter: Unicode.Scalar) -> Unicode.Scalar {
+    if letter == "\u{3000}" { return " " }
+    if let plain = unnamed[letter] { return plain }
+    guard let name = letter.properties.name else { return letter }
+    var base = name[...]
+    for width in ["FULLWIDTH ", "HALFWIDTH "] where base.hasPrefix(width) { base.removeFirst(width.count) }
+    if let end = base.firstRange(of: " WITH ") { base = base[..<end.lowerBound] }
+    return base.count == name.count ? letter : letters[String(base)] ?? letter
+  }
+
+  /// The letters of the scripts in which names tell diacritics and widths, by their names.
+  private static let letters: [String: Unicode.Scalar] = {
+    var letters: [String: Unicode.Scalar] = [:]
+    for block in [0x20...0x24F, 0x370...0x52F, 0x5D0...0x5EA, 0x620...0x6FF, 0x3040...0x30FF] {
+      for value in block {
+        guard let scalar = Unicode.Scalar(UInt32(value)), let name = scalar.properties.name else { continue }
+        letters[name] = scalar
+      }
+    }
+    return letters
+  }()
+
+  /// Letters whose names do not tell their diacritics.
+  private static let unnamed: [Unicode.Scalar: Unicode.Scalar] = [
+    "й": "и", "ё": "е", "ї": "і", "ѓ": "г", "ќ": "к", "ў": "у",
+  ]
+}

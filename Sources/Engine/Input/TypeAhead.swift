@@ -1,0 +1,135 @@
+package import ScrollworkDiffing
+package import ScrollworkHostInterface
+
+/// The text that the user types to find an item, and the search for it.
+///
+/// A value without a clock: each method is one event.
+@MainActor
+package struct TypeAhead: ~Copyable {
+  package init() {}
+
+  /// The text as it was typed; empty if nothing is looked for.
+  package private(set) var typed = ""
+  private var lastTyped = Instant.zero
+  /// Whether an item was found since the text began.
+  private var hasFound = false
+  /// The search that is not at its end.
+  private var search: Search?
+
+  /// The longest time between two letters of one text.
+  private static let pause = Duration.seconds(1)
+  /// The largest number of items that a frame examines. The work is counted, not timed, so that a search does not
+  /// depend on the machine.
+  package static let itemsPerFrame = 20_000
+
+  private struct Search {
+    let text: SearchText
+    /// The next item to examine. It may be beyond the end of its section.
+    var next: ElementPath
+    /// The number of items and ends of sections that are still to be examined.
+    var remaining: Int
+  }
+
+  /// Whether a search goes on in the next frame.
+  package var isSearching: Bool { search != nil }
+
+  /// Whether a letter that is typed now continues the text.
+  package func isActive(at now: Instant) -> Bool { !typed.isEmpty && now <= lastTyped + Self.pause }
+
+  /// Adds typed text.
+  /// - Returns: Whether there is anything to look for: no text begins with a space.
+  package mutating func type(_ text: String, at now: Instant) -> Bool {
+    if !isActive(at: now) { end() }
+    let isControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    guard !isControl, !(typed.isEmpty && text.allSatisfy(\.isWhitespace)) else { return false }
+    typed += text
+    lastTyped = now
+    return true
+  }
+
+  /// Removes the last letter.
+  /// - Returns: Whether there was one.
+  package mutating func erase(at now: Instant) -> Bool {
+    guard isActive(at: now) else { return false }
+    typed.removeLast()
+    lastTyped = now
+    return true
+  }
+
+  /// Forgets the text, and ends the search.
+  package mutating func end() { (typed, hasFound, search) = ("", false, nil) }
+
+  /// The letter to look for if the same one was typed again and again, or else the whole text.
+  package var sought: String { SearchText(typed).cycled == nil ? typed : String(typed.prefix(1)) }
+
+  /// Returns the item at which a search begins; `nil` if the list is empty.
+  ///
+  /// The first letter looks for another item than the focused one, and so does a letter that is repeated. A longer text
+  /// may also be that of the item that was found last.
+  package func start(from focus: ElementPath?, in list: List) -> ElementPath? {
+    guard let focus, list.contains(focus) else { return list.path(atOrAfter: ElementPath(section: 0, item: 0)) }
+    let isLonger = hasFound && typed.count > 1 && SearchText(typed).cycled == nil
+    return isLonger ? focus : list.path(atOrAfter: ElementPath(section: focus.section, item: focus.item + 1))
+  }
+
+  /// Begins a search for the text.
+  /// - Complexity: O(*s*) in the number of sections.
+  package mutating func begin(at start: ElementPath, in list: List) {
+    let (text, count, sections) = (SearchText(typed), list.sections.reduce(0) { $0 + $1.count }, list.sections.count)
+    search = text.isEmpty ? nil : Search(text: text.cycled ?? text, next: start, remaining: count + sections + 1)
+  }
+
+  /// Examines items, at most ``itemsPerFrame``.
+  /// - Parameter text: Returns the text of an item.
+  /// - Returns: The item that begins with the text; `nil` if none was found so far.
+  package mutating func advance(
+    in list: List, _ text: (ElementPath, ElementID) -> String?
+  ) -> ElementPath? {
+    guard var current = search else { return nil }
+    var left = min(Self.itemsPerFrame, current.remaining)
+    current.remaining -= left
+    while left > 0 {
+      left -= 1
+      let path = current.next
+      guard list.sections.indices.contains(path.section) else {
+        current.next = ElementPath(section: 0, item: 0)
+        continue
+      }
+      guard path.item < list.sections[path.section].count else {
+        current.next = ElementPath(section: path.section + 1, item: 0)
+        continue
+      }
+      current.next.item += 1
+      guard list.canChoose(path), let found = text(path, list.id(at: path)), current.text.begins(found) else {
+        continue
+      }
+      finish(isFound: true)
+      return path
+    }
+    search = current.remaining > 0 ? current : nil
+    return nil
+  }
+
+  /// Records the end of a search.
+  /// - Parameter isFound: Whether an item was found.
+  package mutating func finish(isFound: Bool) {
+    search = nil
+    if isFound { hasFound = true }
+  }
+
+  /// Continues a search in a newer list.
+  mutating func follow(_ mapping: ListMapping) {
+    if let next = search?.next, let new = mapping.newPath(ofOld: next) { search?.next = new }
+  }
+}
+
+extension List {
+  /// Returns the path itself if there is an item, or else the next item; after the last item, the first. `nil` for an
+  /// empty list.
+  /// - Complexity: O(*s*) in the number of sections without items.
+  fileprivate func path(atOrAfter path: ElementPath) -> ElementPath? {
+    if contains(path) { return path }
+    let after = sections.indices.dropFirst(path.section + 1).first { sections[$0].count > 0 }
+    return (after ?? sections.firstIndex { $0.count > 0 }).map { ElementPath(section: $0, item: 0) }
+  }
+}

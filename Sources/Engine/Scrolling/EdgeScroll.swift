@@ -1,0 +1,39 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The scrolling of a list while a drag holds the pointer near its start or end.
+struct EdgeScroll {
+  /// The time up to which the drag has scrolled the list; `nil` if it does not scroll.
+  private var scrolledUntil: Instant?
+
+  /// The width of the zone at each edge of the view in which a drag scrolls the list, in logical pixels.
+  private static let zone = 56.0
+  /// The velocity at the edge of the view, in logical pixels a second.
+  private static let maximumVelocity = 1400.0
+  /// The longest time between frames for which the list scrolls, in seconds, so that a late frame makes no jump.
+  private static let maximumTime = 0.05
+
+  /// Returns the distance on the screen by which the list scrolls since the last call; `nil` if the pointer is away
+  /// from the edges. It is zero at the first call.
+  /// - Parameter length: The extent of the view along `axis`.
+  mutating func distance(with pointer: Point, along axis: Axis, length: Double, at now: Instant) -> Double? {
+    let velocity = Self.velocity(with: pointer, along: axis, length: length)
+    guard velocity != 0 else {
+      end()
+      return nil
+    }
+    defer { scrolledUntil = now }
+    return velocity * (scrolledUntil.map { min(max(0, now.seconds(since: $0)), Self.maximumTime) } ?? 0)
+  }
+
+  /// Records that the drag does not scroll the list.
+  mutating func end() { scrolledUntil = nil }
+
+  /// Returns the velocity on the screen, in logical pixels a second; zero away from the edges.
+  private static func velocity(with pointer: Point, along axis: Axis, length: Double) -> Double {
+    let (place, zone) = (pointer[axis], min(zone, length / 4))
+    let depth = place < zone ? zone - place : place > length - zone ? place - length + zone : 0
+    let share = min(1, depth / max(1, zone))
+    return (place < zone ? -1 : 1) * share * share * maximumVelocity
+  }
+}
