@@ -81,6 +81,7 @@ extension ListEngine {
     reportScrolling()
     checkReach()
     followReorder(context)
+    followMenu()
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     becomeIdle()
@@ -140,7 +141,7 @@ extension ListEngine {
   }
 
   /// Reports a problem to the program; without a handler, the first problem is written to standard error.
-  private func report(_ problem: Problem) {
+  func report(_ problem: Problem) {
     if let onProblem = settings.onProblem { return onProblem(problem) }
     if outbox.takeFirstProblem() { problem.writeToStandardError() }
   }

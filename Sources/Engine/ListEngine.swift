@@ -29,6 +29,7 @@ package final class ListEngine {
   var motion = UpdateMotion()
   var interaction = Interaction()
   var reordering = Reordering()
+  var itemMenu = ItemMenu()
   let chrome = Chrome()
   private var paint = PaintBuffers()
   var outbox = Outbox()

@@ -59,7 +59,7 @@ public struct Cell: RowConvertible {
     modified { $0.withSupplementary(kind, component) }
   }
 
-  private func modified(_ change: (Row) -> Row) -> Cell {
+  func modified(_ change: (Row) -> Row) -> Cell {
     var copy = self
     copy.row = change(row)
     return copy
@@ -87,6 +87,7 @@ struct CellHandlers {
   var didActivate: (@MainActor (CellContext) -> Void)?
   var willDisplay: (@MainActor (CellContext) -> Void)?
   var didEndDisplay: (@MainActor (CellContext) -> Void)?
+  var contextMenu: (@MainActor (CellContext) -> Menu)?
   var animator: (any Animator)?
   var supplementaries: [LayoutKind: AnyComponent] = [:]
 }

@@ -85,7 +85,7 @@ extension RowConvertible {
     modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
   }
 
-  private func modified(_ change: (inout CellHandlers) -> Void) -> Row {
+  func modified(_ change: (inout CellHandlers) -> Void) -> Row {
     var row = asRow()
     var handlers = row.handlers ?? CellHandlers()
     change(&handlers)

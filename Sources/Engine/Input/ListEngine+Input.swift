@@ -53,14 +53,18 @@ extension ListEngine {
   func handleTouch(_ event: TouchEvent) -> Bool {
     switch event.phase {
     case .moved where reordering.drag != nil: dragReorder(to: event.location)
-    case .ended where reordering.drag != nil: dropReorder()
+    case .ended where reordering.drag != nil:
+      let resting = reordering.restingTouch
+      dropReorder()
+      // A long press that moves nothing opens the menu.
+      if let resting { openMenu(at: resting) }
     case .cancelled where reordering.drag != nil: endReorder()
     case .began:
       let stopsMotion = scrolls
       askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
       scroll.beginTouch(stopsMotion: stopsMotion)
       interaction.beginTracking(at: event.location, event.time)
-      if document.list.handlers.reorder != nil, !stopsMotion {
+      if !stopsMotion, document.list.handlers.reorder != nil || hasMenu(at: event.location) {
         reordering.awaitLongPress(at: event.location, event.time)
       }
     case .moved:
@@ -175,7 +179,7 @@ extension ListEngine {
   }
 
   /// Handles a press: selects or activates the item under the pointer. A press beside the items clears the selection,
-  /// unless Control is held. A left press may also begin a drag of the nested containers under the pointer, because
+  /// unless Control is held. A right press then opens the context menu. A left press may also begin a drag of the nested containers under the pointer, because
   /// many mice have no other way to scroll them.
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
@@ -188,19 +192,22 @@ extension ListEngine {
       }
     }
     host?.setNeedsFrame()
-    guard settings.selectionMode != .none else { return true }
+    if settings.selectionMode != .none { select(path, by: event) }
+    if event.button == .right { openMenu(at: event.location) }
+    return true
+  }
+
+  private func select(_ path: ElementPath?, by event: PointerEvent) {
     guard let path else {
       if !event.modifiers.contains(.control) { deselectAll() }
-      return true
+      return
     }
     let isSelected = interaction.selection.contains(path)
     switch event.button {
-    case .right: if !isSelected { choose(path, .only) }
     case .left where event.clicks >= 2 && event.modifiers.isEmpty: activate(path)
     case .left: choose(path, Interaction.Choice(pressWith: event.modifiers, isSelected: isSelected))
     default: break
     }
-    return true
   }
 
   /// Drags the pressed item, if the user may reorder it, or else the nested containers under the pressed pointer.
@@ -265,8 +272,11 @@ extension ListEngine {
       endReorder()
       return true
     }
-    guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
+    guard view?.isHidden != true else { return false }
+    if performMenuAction(by: event) { return true }
+    guard let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
+    case .menu: return openMenuByKey()
     case .selectAll: selectAll()
     case .refresh: return refresh()
     case .toggle:
@@ -342,7 +352,7 @@ extension ListEngine {
 
   // MARK: Selection
 
-  private func choose(_ path: ElementPath, _ choice: Interaction.Choice) {
+  func choose(_ path: ElementPath, _ choice: Interaction.Choice) {
     let input = Interaction.ChoiceInput(
       list: document.list, mode: settings.selectionMode, rangeStart: chosenFocus)
     change { $0.choose(path, choice, input) }

@@ -42,6 +42,8 @@ package struct Interaction: ~Copyable {
   private(set) var pointerLocation: Point?
   package private(set) var pressed: ElementPath?
   private(set) var tracker = PointerTracker()
+  /// The item whose context menu is open; `nil` if there is none, or if an update removed the item.
+  private(set) var menuItem: ElementPath?
 
   // MARK: Events
 
@@ -103,7 +105,10 @@ package struct Interaction: ~Copyable {
         "items beyond the end of section \(section) are selected")
       positions.checkInvariants()
     }
-    for (name, path) in [("focused", focused), ("hovered", hovered), ("pressed", pressed), ("first", rangeStart)] {
+    let paths = [
+      ("focused", focused), ("hovered", hovered), ("pressed", pressed), ("first", rangeStart), ("menu's", menuItem),
+    ]
+    for (name, path) in paths {
       precondition(path.map(list.contains) ?? true, "the \(name) item is not in the list")
     }
     precondition(!isFocusAutomatic || focused != nil, "the list focused an item that does not exist")
@@ -135,6 +140,9 @@ package struct Interaction: ~Copyable {
   /// Ends the tracking.
   mutating func endTracking() { tracker.ended() }
 
+  /// Records the item whose context menu is open; `nil` for none.
+  mutating func holdMenuItem(_ path: ElementPath?) { menuItem = path }
+
   // MARK: Updates
 
   /// Maps selection, focus and pressed item to the newest list. Remembers selected and focused identities that are
@@ -144,6 +152,7 @@ package struct Interaction: ~Copyable {
     followSelection(update, list)
     rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
     pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
+    menuItem = menuItem.flatMap { mapping.newPath(ofOld: $0) }
     focused = focus.flatMap { mapping.newPath(ofOld: $0) ?? mapping.survivor(near: $0, in: list) }
     followFocus(from: focus, update, list)
   }
@@ -200,6 +209,7 @@ package struct Interaction: ~Copyable {
     focused = nil
     rangeStart = nil
     pressed = nil
+    menuItem = nil
     columnGoal = nil
   }
 

@@ -16,6 +16,8 @@ package struct Reordering: ~Copyable {
 
   /// The touch that becomes a drag if it stays where it is.
   private(set) var longPress: LongPress?
+  /// The position at which a long press lifted an item; `nil` as soon as the finger moves, and if there is none.
+  private(set) var restingTouch: Point?
   /// The time up to which the drag has scrolled the list; `nil` if it does not scroll.
   private var scrolledUntil: Instant?
   /// The list of the program to show as soon as the update that waits is shown.
@@ -50,9 +52,16 @@ package struct Reordering: ~Copyable {
     needsTarget = true
   }
 
+  /// Records that a long press has lifted the dragged item.
+  mutating func liftByTouch(at point: Point) { restingTouch = point }
+
+  /// The distance that a finger may move in a press, in logical pixels.
+  private static let slop = 8.0
+
   /// Moves the dragged item with the pointer.
   mutating func move(to point: Point) {
     drag?.pointer = point
+    if let restingTouch, restingTouch.distance(to: point) > Self.slop { self.restingTouch = nil }
     needsTarget = true
   }
 
@@ -109,7 +118,7 @@ package struct Reordering: ~Copyable {
   }
 
   /// Ends the drag.
-  mutating func end() { (drag, needsTarget, scrolledUntil) = (nil, false, nil) }
+  mutating func end() { (drag, needsTarget, scrolledUntil, restingTouch) = (nil, false, nil, nil) }
 
   /// Lets the engine show the list of the program after the update that waits.
   mutating func returnLater(to list: List) { returning = list }
