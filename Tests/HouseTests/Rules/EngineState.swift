@@ -4,7 +4,7 @@ enum EngineState {
   static let names = [
     "document": "Document", "layout": "LayoutState", "scroll": "ScrollState", "nested": "NestedScrolling",
     "anchors": "AnchorKeeper", "items": "ItemStore", "motion": "UpdateMotion", "interaction": "Interaction",
-    "reordering": "Reordering", "paint": "PaintBuffers", "outbox": "Outbox",
+    "reordering": "Reordering", "itemMenu": "ItemMenu", "paint": "PaintBuffers", "outbox": "Outbox",
   ]
 
   /// The classes that are states, and the types of the states' parts. Their setters are private too.
@@ -37,6 +37,7 @@ enum EngineState {
     "UpdateMotion": ["frame", "FollowPass", "MotionPass", "CorrectionPass", "ChangeMarkPass"],
     "Interaction": ["frame", "input", "FollowPass", "HoverPass"],
     "Reordering": ["input"],
+    "ItemMenu": ["input"],
     "PaintBuffers": ["frame", "PaintPass", "OverridePass"],
     "Outbox": ["frame", "input"],
   ]
