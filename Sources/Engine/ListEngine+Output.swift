@@ -85,6 +85,7 @@ extension ListEngine {
     followBand(at: context.now, isRearranged: isRearranged)
     if typeAhead.isSearching { continueSearch() }
     showSectionTitles()
+    followMenu()
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     becomeIdle()
@@ -179,7 +180,7 @@ extension ListEngine {
   }
 
   /// Reports a problem to the program; without a handler, the first problem is written to standard error.
-  private func report(_ problem: Problem) {
+  func report(_ problem: Problem) {
     if let onProblem = settings.onProblem { return onProblem(problem) }
     if outbox.takeFirstProblem() { problem.writeToStandardError() }
   }

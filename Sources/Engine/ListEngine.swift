@@ -31,6 +31,7 @@ package final class ListEngine {
   var reordering = Reordering()
   var band = RubberBand()
   var typeAhead = TypeAhead()
+  var itemMenu = ItemMenu()
   let chrome = Chrome()
   private var paint = PaintBuffers()
   var outbox = Outbox()

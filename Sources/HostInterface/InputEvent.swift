@@ -113,6 +113,8 @@ public struct Key: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let backspace: Key = "Backspace"
   /// Delete, which deletes after the caret.
   public static let delete: Key = "Delete"
+  /// The menu key, which opens the context menu.
+  public static let menu: Key = "Application"
   /// The key or fourth mouse button that goes back in history.
   package static let back: Key = "AC Back"
   /// The key or fifth mouse button that goes forward in history.

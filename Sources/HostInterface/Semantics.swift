@@ -4,7 +4,9 @@ public import ScrollworkGeometry
 public struct SemanticsNode: Sendable {
   /// The kind of an element.
   public enum Role: String, Sendable {
-    case window, list, cell, header, footer, label, image, button, textField, progressBar, scrollBar, group, separator
+    case window, list, cell, header, footer, label, image, button, textField, progressBar, scrollBar, group, separator,
+      menu,
+      menuItem
   }
 
   /// The states of an element that the user can see.
@@ -19,6 +21,10 @@ public struct SemanticsNode: Sendable {
     public static let focused = States(rawValue: 2)
     /// The element ignores input.
     public static let disabled = States(rawValue: 4)
+    /// The element can be expanded, such as a menu item with a submenu.
+    public static let expandable = States(rawValue: 8)
+    /// The element is expanded.
+    public static let expanded = States(rawValue: 16)
   }
 
   /// The id of the item that the element shows; empty for elements that are not items.

@@ -44,6 +44,8 @@ extension Frame {
       if node.states.contains(.selected) { line += " selected" }
       if node.states.contains(.focused) { line += " focused" }
       if node.states.contains(.disabled) { line += " disabled" }
+      if node.states.contains(.expandable) { line += " expandable" }
+      if node.states.contains(.expanded) { line += " expanded" }
       return line
     }.joined(separator: "\n")
   }

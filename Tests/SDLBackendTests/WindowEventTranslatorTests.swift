@@ -189,6 +189,7 @@ func `side buttons of a mouse are reported as keys`(button: Int32, expected: Key
     (SDLK_DELETE, SDL_SCANCODE_DELETE, .delete), (SDLK_f, SDL_SCANCODE_F, "F"), (SDLK_SLASH, SDL_SCANCODE_SLASH, "/"),
     (SDLK_KP_ENTER, SDL_SCANCODE_KP_ENTER, .enter), (SDLK_KP_PLUS, SDL_SCANCODE_KP_PLUS, "+"),
     (SDLK_KP_9, SDL_SCANCODE_KP_9, .pageUp), (SDLK_KP_PERIOD, SDL_SCANCODE_KP_PERIOD, .delete),
+    (SDLK_APPLICATION, SDL_SCANCODE_APPLICATION, .menu), (SDLK_MENU, SDL_SCANCODE_MENU, .menu),
   ] as [(SDL_KeyCode, SDL_Scancode, Key)])
 func `keys have SDL's names, and keypad keys those of equivalent keys`(
   code: SDL_KeyCode, scancode: SDL_Scancode, expected: Key

@@ -18,7 +18,7 @@ extension ViewHost {
     case .pointerUp(let point, let button, let modifiers):
       return pointerUp(PointerEvent(location: point, button: button, clicks: 1, modifiers: modifiers, time: now))
     case .wheel(let delta, let point, let modifiers):
-      return offer(from: content.hitTest(point)) {
+      return offer(at: point) {
         $0.wheel(WheelEvent(location: $0.convertFromRoot(point), delta: delta, modifiers: modifiers, time: now))
       }
     case .keyDown(let key, let modifiers, let isRepeat):
@@ -30,7 +30,10 @@ extension ViewHost {
       return offer(from: content.hitTest(point)) { $0.dropped(text, at: $0.convertFromRoot(point)) }
     case .activation(let isActive):
       environment.isActive = isActive
-      if !isActive { cancelPress() }
+      if !isActive {
+        cancelPress()
+        dismissOverlays()
+      }
       return true
     }
   }
@@ -44,7 +47,7 @@ extension ViewHost {
   /// Updates the hovered view. Also called after frames, because content may have moved under a resting pointer.
   package func updateHover() {
     guard pressedView == nil else { return }
-    let hit = pointerLocation.flatMap { content.hitTest($0) }.map { outermostAtRest($0) }
+    let hit = pointerLocation.flatMap { hitTest($0) }.map { outermostAtRest($0) }
     swap(&hoveredChain, &previousHoveredChain)
     hoveredView = hit
     hoveredChain.removeAll(keepingCapacity: true)
@@ -103,11 +106,12 @@ extension ViewHost {
     pointerLocation = event.location
     cancelPress()
     isFocusVisible = false
-    return offer(from: content.hitTest(event.location)) { view in
+    let shown = presentations
+    return offer(at: event.location) { view in
       var local = event
       local.location = view.convertFromRoot(event.location)
       guard view.pointerDown(local) else { return false }
-      pressedView = view
+      pressedView = presentations > shown ? overlays.last : view
       return true
     }
   }
@@ -127,11 +131,12 @@ extension ViewHost {
   /// Offers the beginning of a touch to the view at `point` and its ancestors. The view that claims the touch gets its
   /// later events.
   private func touch(_ phase: TouchPhase, id: Int64, at point: Point) -> Bool {
+    lastTouch = (id, point)
     func event(for view: View) -> TouchEvent {
       TouchEvent(location: view.convertFromRoot(point), phase: phase, id: id, time: now)
     }
     guard phase != .began else {
-      return offer(from: content.hitTest(point)) { view in
+      return offer(at: point) { view in
         guard view.touch(event(for: view)) else { return false }
         touchedView = view
         return true
@@ -140,6 +145,14 @@ extension ViewHost {
     guard let view = touchedView else { return false }
     if phase != .moved { touchedView = nil }
     return view.touch(event(for: view))
+  }
+
+  /// Ends the current touch without an effect.
+  func cancelTouch() {
+    guard let view = touchedView, let lastTouch else { return }
+    touchedView = nil
+    _ = view.touch(
+      TouchEvent(location: view.convertFromRoot(lastTouch.point), phase: .cancelled, id: lastTouch.id, time: now))
   }
 
   /// Offers a key to the focused view and its ancestors. If none handles it, Tab moves the focus, and other keys go to
@@ -156,7 +169,7 @@ extension ViewHost {
   }
 
   /// Calls `use` for `view`, then for its ancestors from the inside out, until one call returns `true`.
-  private func offer(from view: View?, _ use: (View) -> Bool) -> Bool {
+  func offer(from view: View?, _ use: (View) -> Bool) -> Bool {
     var current = view
     while let view = current {
       // The call may remove the view from the tree, so its parent is read before the call.

@@ -13,11 +13,17 @@ public final class ViewHost {
     }
   }
 
+  /// The views above `content`, the lowest first.
+  package internal(set) var overlays: [Overlay] = []
+  /// The number of overlays shown so far.
+  var presentations = 0
+
   /// Size of the window in logical pixels.
   package var size: Size {
     didSet {
       guard size != oldValue else { return }
       content.frame = Rect(origin: .zero, size: size)
+      for overlay in overlays { overlay.frame = content.frame }
       setNeedsFrame()
     }
   }
@@ -27,10 +33,13 @@ public final class ViewHost {
     didSet {
       context.environment = environment
       context.generation += 1
-      content.setNeedsLayoutInTree()
+      for root in roots { root.setNeedsLayoutInTree() }
       setNeedsFrame()
     }
   }
+
+  /// The roots of all trees in the window, the lowest first.
+  private var roots: [View] { [content] + overlays }
 
   /// The motion that the user wants. Reading the property does not copy the whole environment.
   package var motion: MotionPolicy { environment.motion }
@@ -82,6 +91,8 @@ public final class ViewHost {
   package weak var pressedView: View?
   /// The view that receives the rest of the current touch.
   package weak var touchedView: View?
+  /// The finger of the current touch, and its last position in the window.
+  var lastTouch: (id: Int64, point: Point)?
   /// The innermost view under the pointer.
   package weak var hoveredView: View?
   /// The hovered view and its ancestors, innermost first. All of them receive hover calls.
@@ -155,7 +166,10 @@ public final class ViewHost {
     context.begin(at: now, size: size, wantsSemantics: describing)
     runAnimations()
     layoutContent()
+    // The program may show an overlay while the content is emitted. Then the next frame lays it out and shows it.
+    let shown = overlays
     content.emit(into: context)
+    for overlay in shown where overlay.host === self { overlay.emit(into: context) }
     if describing { describeAll() }
     // Layout may have found that another frame is needed at once.
     if needsFrame { context.wakeForNextFrame() }
@@ -170,9 +184,11 @@ public final class ViewHost {
   /// layout then, for example because two of them keep changing each other's size, one more frame is requested.
   private func layoutContent() {
     withoutRequestingFrames {
-      for _ in 0..<3 where content.needsLayoutInSubtree { content.layoutIfNeeded(environment: environment) }
+      for root in roots {
+        for _ in 0..<3 where root.needsLayoutInSubtree { root.layoutIfNeeded(environment: environment) }
+      }
     }
-    if content.needsLayoutInSubtree { setNeedsFrame() }
+    if roots.contains(where: \.needsLayoutInSubtree) { setNeedsFrame() }
   }
 
   /// Advances all running animations and records the times at which they need another frame.
@@ -192,7 +208,7 @@ public final class ViewHost {
   private func describeAll() {
     context.semantics.append(SemanticsNode(role: .window, bounds: Rect(origin: .zero, size: size), depth: 0))
     context.depth = 1
-    content.describe(into: context)
+    for root in roots { root.describe(into: context) }
   }
 
   /// The caret of the focused view, in logical pixels of the window, or the view's bounds if it reports no caret; `nil`
@@ -204,6 +220,8 @@ public final class ViewHost {
 
   /// Ends press, focus and hover if they are on `view`, which becomes hidden, or on a descendant.
   package func releaseInput(of view: View) {
+    // An overlay gives the focus back, so it is dismissed first.
+    dismissOverlays { $0.owner?.isInside(view) == true }
     if let pressedView, pressedView.isInside(view) { cancelPress() }
     if let focusedView, focusedView.isInside(view) { focus(nil) }
     if let hovered = hoveredView, hovered.isInside(view) {
@@ -214,6 +232,7 @@ public final class ViewHost {
 
   /// Removes all references to a view that leaves the tree.
   package func removeReferences(to view: View) {
+    dismissOverlays { $0.owner === view }
     animatedViews.removeAll { $0 === view }
     if pressedView === view { pressedView = nil }
     if touchedView === view { touchedView = nil }

@@ -37,6 +37,7 @@ public struct CellHandlers {
   var didActivate: Handler?
   var willDisplay: Handler?
   var didEndDisplay: Handler?
+  var contextMenu: (@MainActor (CellContext) -> Menu)?
 }
 
 extension CellEvents {

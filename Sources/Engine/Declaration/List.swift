@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 import ScrollworkDiffing
 public import ScrollworkLayout
 
@@ -111,6 +112,7 @@ struct ListHandlers {
   var didScrollToTop: (@MainActor (CollectionView) -> Void)?
   var reorder: (@MainActor (CollectionView, Reorder) -> Void)?
   var shouldReorder: (@MainActor (ElementPath, ElementID) -> Bool)?
+  var contextMenu: (@MainActor (CollectionView, [ElementPath]) -> Menu)?
   var targetForReorder: (@MainActor (ReorderProposal) -> ElementPath?)?
   var shouldUpdateFocus: (@MainActor (FocusContext) -> Bool)?
   var preferredFocus: (@MainActor (CollectionView) -> ElementPath?)?

@@ -1,6 +1,7 @@
 import Glibc
 public import ScrollworkDiffing
 public import ScrollworkGeometry
+public import ScrollworkHostInterface
 public import ScrollworkLayout
 
 /// A mistake in the program's data, layouts or sizes that the view repaired.
@@ -19,6 +20,10 @@ public enum Problem: Hashable, CustomStringConvertible {
   ///
   /// Reported once for each section and kind, when the section comes near the viewport, and only in debug builds.
   case layout(LayoutProblem, section: Int?)
+  /// Two enabled actions of a context menu have the same key, which performs the first one.
+  ///
+  /// Reported once for each key.
+  case repeatedShortcut(KeyShortcut, first: String, second: String)
 
   /// A message for the programmer, in English.
   public var description: String {
@@ -29,6 +34,8 @@ public enum Problem: Hashable, CustomStringConvertible {
       "sections \(first) and \(second) have the same identity \(id)"
     case .invalidSize(let size, let kind): "a content view of \(kind) asks for \(size.width) by \(size.height) pixels"
     case .layout(let problem, let section?): "the layout of section \(section) has \(problem)"
+    case .repeatedShortcut(let shortcut, let first, let second):
+      "the menu actions \(first) and \(second) have the same key \(shortcut)"
     case .layout(let problem, nil): "the layout of the list has \(problem)"
     }
   }

@@ -6,6 +6,8 @@ import ScrollworkLayout
 enum KeyCommand {
   case selectAll
   case refresh
+  /// Opens the context menu.
+  case menu
   /// Selects the focused item or ends its selection.
   case toggle
   /// Activates the focused item.
@@ -16,7 +18,7 @@ enum KeyCommand {
   /// Moves the focus, if the key is an arrow, a page key, Home or End. Any key without another command has this one.
   case move
   /// Scrolls, if the key is an arrow along the main axis, a page key, Home, End or Space. In a list in which no item
-  /// can be selected, all keys except those of `refresh` have this command.
+  /// can be selected, all keys except those of `refresh` and `menu` have this command.
   case scroll
 
   /// Returns the command of a key; `nil` for a key with a modifier that belongs to the system.
@@ -25,6 +27,8 @@ enum KeyCommand {
       self = .selectAll
     } else if event.key == "F5" && event.modifiers.isEmpty || event.key == "R" && event.modifiers == .control {
       self = .refresh
+    } else if event.key == .menu && event.modifiers.isEmpty || event.key == "F10" && event.modifiers == .shift {
+      self = .menu
     } else if event.modifiers == .alt, [.up, .down, .left, .right].contains(event.key), mode != .none {
       self = .reorder
     } else if event.modifiers.contains(.alt) || event.modifiers.contains(.command) {

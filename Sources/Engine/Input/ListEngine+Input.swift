@@ -53,7 +53,11 @@ extension ListEngine {
   func handleTouch(_ event: TouchEvent) -> Bool {
     switch event.phase {
     case .moved where reordering.drag != nil: dragReorder(to: event.location)
-    case .ended where reordering.drag != nil: dropReorder()
+    case .ended where reordering.drag != nil:
+      let resting = reordering.restingTouch
+      dropReorder()
+      // A long press that moves nothing opens the menu.
+      if let resting { openMenu(at: resting) }
     case .cancelled where reordering.drag != nil: endReorder()
     case .began:
       let stopsMotion = scrolls
@@ -62,7 +66,9 @@ extension ListEngine {
       interaction.beginTracking(at: event.location, event.time)
       if !stopsMotion {
         press(path(at: event.location))
-        if document.list.handlers.reorder != nil { reordering.awaitLongPress(at: event.location, event.time) }
+        if document.list.handlers.reorder != nil || hasMenu(at: event.location) {
+          reordering.awaitLongPress(at: event.location, event.time)
+        }
       }
     case .moved:
       if let drag = interaction.track(to: event.location, event.time) { follow(drag, event) }
@@ -178,8 +184,8 @@ extension ListEngine {
   }
 
   /// Handles a press: selects or activates the item under the pointer. A press beside the items clears the selection,
-  /// unless Shift or Control is held. A left press may also begin a rubber band, or a drag of the nested containers
-  /// under the pointer, because many mice have no other way to scroll them.
+  /// unless Shift or Control is held. A right press then opens the context menu. A left press may also begin a rubber
+  /// band, or a drag of the nested containers under the pointer, because many mice have no other way to scroll them.
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
     typeAhead.end()
@@ -194,20 +200,23 @@ extension ListEngine {
     }
     awaitBand(event, on: path, memory)
     host?.setNeedsFrame()
-    guard settings.selectionMode != .none else { return true }
+    if settings.selectionMode != .none { select(path, by: event) }
+    if event.button == .right { openMenu(at: event.location) }
+    return true
+  }
+
+  private func select(_ path: ElementPath?, by event: PointerEvent) {
     guard let path else {
       if event.modifiers.isDisjoint(with: [.shift, .control]) { chooseAll(Selection()) { deselectAll() } }
-      return true
+      return
     }
     let isSelected = interaction.selection.contains(path)
     switch event.button {
-    case .right: if !isSelected { choose(path, .only) }
     case .left where interaction.pressed != path: break
     case .left where event.clicks >= 2 && event.modifiers.isEmpty: handlerCalls.tell(\.didActivate, path)
     case .left: choose(path, Interaction.Choice(pressWith: event.modifiers, isSelected: isSelected))
     default: break
     }
-    return true
   }
 
   /// Marks an item as pressed, unless the program refuses it; `nil` to end the press.
@@ -284,10 +293,12 @@ extension ListEngine {
       return true
     }
     if event.key == .escape, cancelBand() { return true }
-    if handleTextKey(event) { return true }
     // A hidden list is not changed.
-    guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
+    guard view?.isHidden != true else { return false }
+    if performMenuAction(by: event) || handleTextKey(event) { return true }
+    guard let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
+    case .menu: return openMenuByKey()
     case .selectAll: chooseAll(Selection(allOf: document.list)) { selectAll() }
     case .refresh: return refresh()
     case .toggle:

@@ -43,11 +43,7 @@ extension ListEngine {
   /// Returns the other selected items that move with a selected item, ascending; empty if the item is not selected.
   private func otherPaths(movedWith path: ElementPath) -> [ElementPath] {
     guard interaction.selection.count > 1, interaction.selection.contains(path) else { return [] }
-    let sections = interaction.selection.positionsBySection.sorted { $0.key < $1.key }
-    let selected = sections.flatMap { section, positions in
-      positions.ranges.joined().map { ElementPath(section: section, item: $0) }
-    }
-    return selected.filter { $0 != path && canReorder($0) }
+    return interaction.selection.paths.filter { $0 != path && canReorder($0) }
   }
 
   // MARK: The drag
@@ -74,8 +70,10 @@ extension ListEngine {
     guard context.now >= press.end else { return context.wake(at: press.end) }
     reordering.endLongPress()
     guard let path = path(at: press.point), beginReorder(of: path, pressedAt: press.point, at: press.point) else {
+      openMenu(at: press.point)
       return
     }
+    reordering.liftByTouch(at: press.point)
     scroll.release(velocity: 0, at: context.now)
   }
 

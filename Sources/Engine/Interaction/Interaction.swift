@@ -46,6 +46,8 @@ package struct Interaction: ~Copyable {
   private(set) var pointerLocation: Point?
   package private(set) var pressed: ElementPath?
   private(set) var tracker = PointerTracker()
+  /// The item whose context menu is open; `nil` if there is none, or if an update removed the item.
+  private(set) var menuItem: ElementPath?
 
   // MARK: Events
 
@@ -127,7 +129,10 @@ package struct Interaction: ~Copyable {
         "items beyond the end of section \(section) are selected")
       positions.checkInvariants()
     }
-    for (name, path) in [("focused", focused), ("hovered", hovered), ("pressed", pressed), ("first", rangeStart)] {
+    let paths = [
+      ("focused", focused), ("hovered", hovered), ("pressed", pressed), ("first", rangeStart), ("menu's", menuItem),
+    ]
+    for (name, path) in paths {
       precondition(path.map(list.contains) ?? true, "the \(name) item is not in the list")
     }
     precondition(!isFocusAutomatic || focused != nil, "the list focused an item that does not exist")
@@ -164,6 +169,9 @@ package struct Interaction: ~Copyable {
   /// Ends the tracking.
   mutating func endTracking() { tracker.ended() }
 
+  /// Records the item whose context menu is open; `nil` for none.
+  mutating func holdMenuItem(_ path: ElementPath?) { menuItem = path }
+
   // MARK: Updates
 
   /// Maps selection, focus and pressed item to the newest list. Remembers selected and focused identities that are
@@ -173,6 +181,7 @@ package struct Interaction: ~Copyable {
     followSelection(update, list)
     rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
     pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
+    menuItem = menuItem.flatMap { mapping.newPath(ofOld: $0) }
     focused = focus.flatMap { mapping.newPath(ofOld: $0) ?? mapping.survivor(near: $0, in: list) }
     followFocus(from: focus, update, list)
     if focused == nil { isFocusAutomatic = false }
@@ -230,6 +239,7 @@ package struct Interaction: ~Copyable {
     (focused, isFocusAutomatic) = (nil, false)
     rangeStart = nil
     pressed = nil
+    menuItem = nil
     columnGoal = nil
   }
 

@@ -34,6 +34,14 @@ package struct Selection: Hashable, Sendable {
   /// The sections with selected items, and the selected positions in each.
   var positionsBySection: some Sequence<(key: Int, value: PositionSet)> { sections }
 
+  /// The paths of the selected items, ascending.
+  /// - Complexity: O(*k*) in the number of selected items.
+  var paths: [ElementPath] {
+    sections.sorted { $0.key < $1.key }.flatMap { section, positions in
+      positions.ranges.joined().map { ElementPath(section: section, item: $0) }
+    }
+  }
+
   /// Returns the selected positions of a section.
   func positions(inSection section: Int) -> PositionSet { sections[section] ?? PositionSet() }
 

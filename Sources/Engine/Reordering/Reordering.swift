@@ -17,6 +17,8 @@ package struct Reordering: ~Copyable {
   /// The touch that becomes a drag if it stays where it is.
   private(set) var longPress: LongPress?
   private var edgeScroll = EdgeScroll()
+  /// The position at which a long press lifted an item; `nil` as soon as the finger moves, and if there is none.
+  private(set) var restingTouch: Point?
   /// The list of the program to show as soon as the update that waits is shown.
   private var returning: List?
   /// Whether the focused item is to be revealed, because a key has moved it.
@@ -49,9 +51,16 @@ package struct Reordering: ~Copyable {
     needsTarget = true
   }
 
+  /// Records that a long press has lifted the dragged item.
+  mutating func liftByTouch(at point: Point) { restingTouch = point }
+
+  /// The distance that a finger may move in a press, in logical pixels.
+  private static let slop = 8.0
+
   /// Moves the dragged item with the pointer.
   mutating func move(to point: Point) {
     drag?.pointer = point
+    if let restingTouch, restingTouch.distance(to: point) > Self.slop { self.restingTouch = nil }
     needsTarget = true
   }
 
@@ -105,7 +114,7 @@ package struct Reordering: ~Copyable {
 
   /// Ends the drag.
   mutating func end() {
-    (drag, needsTarget) = (nil, false)
+    (drag, needsTarget, restingTouch) = (nil, false, nil)
     edgeScroll.end()
   }
 

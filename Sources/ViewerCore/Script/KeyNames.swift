@@ -18,11 +18,14 @@ package enum KeyNames {
     let names = [
       "Up", "Down", "Left", "Right", "PageUp", "PageDown", "Home", "End", "Space", "Return", "Escape", "Tab",
       "Backspace",
-      "Delete", "Insert", "CapsLock", "PrintScreen", "ScrollLock", "Pause", "Numlock", "Application", "Menu",
+      "Delete", "Insert", "CapsLock", "PrintScreen", "ScrollLock", "Pause", "Numlock", "Application",
       "Left Shift", "Right Shift", "Left Ctrl", "Right Ctrl", "Left Alt", "Right Alt", "Left GUI", "Right GUI",
       "AC Back", "AC Forward",
     ]
-    var table = ["enter": "Return", "esc": "Escape", "page up": "PageUp", "page down": "PageDown", "del": "Delete"]
+    var table = [
+      "enter": "Return", "esc": "Escape", "page up": "PageUp", "page down": "PageDown", "del": "Delete",
+      "menu": "Application",
+    ]
     for name in names + (1...24).map({ "F\($0)" }) { table[name.lowercased()] = name }
     return table
   }()

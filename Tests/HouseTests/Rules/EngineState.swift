@@ -5,7 +5,7 @@ enum EngineState {
     "document": "Document", "layout": "LayoutState", "scroll": "ScrollState", "nested": "NestedScrolling",
     "anchors": "AnchorKeeper", "items": "ItemStore", "motion": "UpdateMotion", "interaction": "Interaction",
     "reordering": "Reordering", "paint": "PaintBuffers", "outbox": "Outbox", "band": "RubberBand",
-    "typeAhead": "TypeAhead",
+    "typeAhead": "TypeAhead", "itemMenu": "ItemMenu",
   ]
 
   /// The classes that are states, and the types of the states' parts. Their setters are private too.
@@ -38,6 +38,7 @@ enum EngineState {
     "UpdateMotion": ["frame", "FollowPass", "MotionPass", "CorrectionPass", "ChangeMarkPass"],
     "Interaction": ["frame", "input", "FollowPass", "HoverPass"],
     "Reordering": ["input"],
+    "ItemMenu": ["input"],
     "PaintBuffers": ["frame", "PaintPass", "OverridePass"],
     "Outbox": ["frame", "input"],
     // An update moves the corner of a band and the place of a search.

@@ -1,0 +1,39 @@
+package import ScrollworkHostInterface
+
+extension Menu {
+  /// Two enabled actions of a menu with the same key.
+  package struct RepeatedShortcut: Hashable {
+    package let shortcut: KeyShortcut
+    /// The titles of the action that the key performs, and of the other one.
+    package let titles: [String]
+  }
+
+  /// The actions of the menu and its submenus, from the top.
+  package var actions: [MenuAction] {
+    elements.flatMap { element -> [MenuAction] in
+      switch element {
+      case .action(let action): return [action]
+      case .submenu(let menu): return menu.actions
+      case .separator: return []
+      }
+    }
+  }
+
+  /// Returns the first enabled action that a key performs; `nil` if there is none.
+  package func action(for shortcut: KeyShortcut) -> MenuAction? {
+    actions.first { $0.isEnabled && $0.shortcut == shortcut }
+  }
+
+  /// The enabled actions whose keys an earlier enabled action has.
+  package var repeatedShortcuts: [RepeatedShortcut] {
+    var first: [KeyShortcut: String] = [:]
+    return actions.compactMap { action in
+      guard action.isEnabled, let shortcut = action.shortcut else { return nil }
+      guard let other = first[shortcut] else {
+        first[shortcut] = action.title
+        return nil
+      }
+      return RepeatedShortcut(shortcut: shortcut, titles: [other, action.title])
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import ScrollworkHostInterface
+
+/// A list of actions from which the user chooses one: the content of a context menu, or a submenu of another menu.
+public struct Menu {
+  /// The title, which the menu has as a submenu.
+  public var title: String
+  /// The symbol before the title; `nil` for none.
+  public var symbol: Symbol?
+  /// The actions, submenus and separators, from the top.
+  public var elements: [MenuElement]
+
+  /// Creates a menu of the elements that `content` lists.
+  /// - Parameters:
+  ///   - title: The title as a submenu. A menu without a title is no submenu: its elements become elements of the menu
+  ///     that contains it.
+  ///   - symbol: The symbol before the title.
+  public init(_ title: String = "", symbol: Symbol? = nil, @MenuBuilder _ content: () -> Menu) {
+    self.init(title, symbol: symbol, elements: content().elements)
+  }
+
+  /// Creates a menu of an array of elements.
+  public init(_ title: String = "", symbol: Symbol? = nil, elements: [MenuElement]) {
+    (self.title, self.symbol, self.elements) = (title, symbol, elements)
+  }
+
+  /// Whether the menu and its submenus have no action.
+  public var isEmpty: Bool {
+    elements.allSatisfy { element in
+      switch element {
+      case .action: false
+      case .submenu(let menu): menu.isEmpty
+      case .separator: true
+      }
+    }
+  }
+}
+
+/// One element of a menu.
+public enum MenuElement {
+  /// An action that the user can choose.
+  case action(MenuAction)
+  /// A menu that opens beside its title. A submenu without actions is not shown.
+  case submenu(Menu)
+  /// A line between two groups of elements. At the start and end of a menu, and beside another one, it is not shown.
+  case separator
+}
+
+/// An action in a menu.
+public struct MenuAction {
+  /// The importance of an action.
+  public enum Role: Hashable, Sendable {
+    /// An ordinary action.
+    case normal
+    /// An action that destroys something, such as a file. Its title has the colour of errors.
+    case destructive
+  }
+
+  /// The title.
+  public var title: String
+  /// The symbol before the title; `nil` for none.
+  public var symbol: Symbol?
+  /// The key that performs the action; `nil` for none.
+  public var shortcut: KeyShortcut?
+  /// The importance of the action.
+  public var role: Role
+  /// Whether the user can choose the action. A disabled action is shown grey.
+  public var isEnabled: Bool
+  /// Whether a check mark stands before the title, because the option that the action sets is on.
+  public var isOn: Bool
+  /// Performs the action.
+  public var perform: @MainActor () -> Void
+
+  /// Creates an action.
+  /// - Parameters:
+  ///   - key: The key that performs the action, with exactly the given modifiers; `nil` for none.
+  ///   - perform: Called when the user chooses the action, after the menu has closed.
+  public init(
+    _ title: String, symbol: Symbol? = nil, key: Key? = nil, modifiers: Modifiers = [], role: Role = .normal,
+    isEnabled: Bool = true, isOn: Bool = false, perform: @escaping @MainActor () -> Void
+  ) {
+    (self.title, self.symbol, self.role) = (title, symbol, role)
+    (self.isEnabled, self.isOn, self.perform) = (isEnabled, isOn, perform)
+    shortcut = key.map { KeyShortcut($0, modifiers: modifiers) }
+  }
+}
+
+/// The result builder of a menu: lists actions, submenus and separators.
+@resultBuilder
+public enum MenuBuilder {
+  /// Lists an action.
+  public static func buildExpression(_ action: MenuAction) -> [MenuElement] { [.action(action)] }
+  /// Lists an element.
+  public static func buildExpression(_ element: MenuElement) -> [MenuElement] { [element] }
+  /// Lists the elements of an array.
+  public static func buildExpression(_ elements: [MenuElement]) -> [MenuElement] { elements }
+  /// Lists a submenu; of a menu without a title, its elements.
+  public static func buildExpression(_ menu: Menu) -> [MenuElement] {
+    menu.title.isEmpty ? menu.elements : [.submenu(menu)]
+  }
+  /// Joins the elements of a block.
+  public static func buildBlock(_ parts: [MenuElement]...) -> [MenuElement] { parts.flatMap { $0 } }
+  /// Returns the elements of an `if` without `else`.
+  public static func buildOptional(_ part: [MenuElement]?) -> [MenuElement] { part ?? [] }
+  /// Returns the elements of the first branch of an `if` or `switch`.
+  public static func buildEither(first part: [MenuElement]) -> [MenuElement] { part }
+  /// Returns the elements of another branch of an `if` or `switch`.
+  public static func buildEither(second part: [MenuElement]) -> [MenuElement] { part }
+  /// Joins the elements of a loop.
+  public static func buildArray(_ parts: [[MenuElement]]) -> [MenuElement] { parts.flatMap { $0 } }
+  /// Returns the elements of an `if #available`.
+  public static func buildLimitedAvailability(_ part: [MenuElement]) -> [MenuElement] { part }
+  /// Makes the menu.
+  public static func buildFinalResult(_ elements: [MenuElement]) -> Menu { Menu(elements: elements) }
+}

@@ -1,0 +1,165 @@
+import ScrollworkHostInterface
+
+/// The open levels of a menu and the highlighted row of each, as keys and the pointer change them.
+///
+/// A value without a clock: each method is one event, and returns the action to perform.
+struct MenuNavigation {
+  /// A menu or submenu that is open.
+  struct Level {
+    var rows: [MenuRow]
+    /// The title of the submenu; empty for the first level.
+    var title: String
+    /// The row that a key chooses; `nil` for none.
+    var highlighted: Int?
+    /// The row of the level before that opened this one; `nil` for the first level.
+    let parentRow: Int?
+  }
+
+  /// What follows from an event.
+  enum Action {
+    case none
+    case perform(MenuAction)
+    case close
+  }
+
+  /// The open levels; the first one is the menu itself.
+  private(set) var levels: [Level]
+
+  init(_ menu: Menu) {
+    levels = [Level(rows: menu.rows, title: "", parentRow: nil)]
+  }
+
+  /// The row at a position; `nil` if there is none.
+  func row(_ index: Int?, inLevel level: Int) -> MenuRow? {
+    guard let index, levels.indices.contains(level), levels[level].rows.indices.contains(index) else { return nil }
+    return levels[level].rows[index]
+  }
+
+  // MARK: Changes
+
+  /// Highlights a row; `nil` or a disabled row for none.
+  mutating func highlight(_ index: Int?, inLevel level: Int) {
+    guard levels.indices.contains(level) else { return }
+    if level < levels.count - 1 { levels[levels.count - 1].highlighted = nil }
+    levels[level].highlighted = row(index, inLevel: level)?.isEnabled == true ? index : nil
+  }
+
+  /// Closes the levels after `level`.
+  mutating func close(after level: Int) { levels.removeSubrange(min(level + 1, levels.count)...) }
+
+  /// Opens the submenu of a row, in place of the levels after `level`.
+  /// - Parameter highlightsFirst: Whether the first enabled row of the submenu is highlighted.
+  mutating func open(_ index: Int, inLevel level: Int, highlightsFirst: Bool) {
+    guard let menu = row(index, inLevel: level)?.submenu else { return }
+    if levels.indices.contains(level + 1), levels[level + 1].parentRow == index {
+      close(after: level + 1)
+    } else {
+      close(after: level)
+      levels.append(Level(rows: menu.rows, title: menu.title, parentRow: index))
+    }
+    levels[level].highlighted = index
+    if highlightsFirst { highlightEdge(first: true) }
+  }
+
+  /// Highlights, in the levels before `level`, the rows whose submenus are open.
+  mutating func highlightPath(to level: Int) {
+    for open in levels.indices.dropFirst().prefix(level) { levels[open - 1].highlighted = levels[open].parentRow }
+  }
+
+  /// Replaces the rows by those of a newer menu. A level stays open if the row that opened it has the same title, and
+  /// so does a highlight.
+  mutating func replace(by menu: Menu) {
+    var new = MenuNavigation(menu)
+    for level in levels.indices {
+      let old = levels[level]
+      if let index = old.highlighted {
+        new.highlight(new.index(like: old.rows[index], near: index, level), inLevel: level)
+      }
+      guard levels.indices.contains(level + 1), let opener = levels[level + 1].parentRow,
+        let index = new.index(like: old.rows[opener], near: opener, level),
+        new.row(index, inLevel: level)?.submenu != nil
+      else { break }
+      let highlighted = new.levels[level].highlighted
+      new.open(index, inLevel: level, highlightsFirst: false)
+      new.levels[level].highlighted = highlighted
+    }
+    self = new
+  }
+
+  /// Returns the position of a row of an older menu: the same one if the title there is the same, else the first with
+  /// that title.
+  private func index(like row: MenuRow, near index: Int, _ level: Int) -> Int? {
+    if self.row(index, inLevel: level)?.title == row.title { return index }
+    return levels[level].rows.firstIndex { $0.title == row.title }
+  }
+
+  // MARK: Keys
+
+  /// Handles a key.
+  /// - Parameter isRightToLeft: Whether submenus open to the left.
+  mutating func press(_ event: KeyEvent, isRightToLeft: Bool) -> Action {
+    let level = levels.count - 1
+    let (into, outOf): (Key, Key) = isRightToLeft ? (.left, .right) : (.right, .left)
+    guard event.modifiers.isSubset(of: .shift) else { return .none }
+    switch event.key {
+    case .down: move(by: 1)
+    case .up: move(by: -1)
+    case .home, .pageUp: highlightEdge(first: true)
+    case .end, .pageDown: highlightEdge(first: false)
+    case into:
+      if let index = levels[level].highlighted { open(index, inLevel: level, highlightsFirst: true) }
+    case outOf: if level > 0 { closeLast() }
+    case .escape:
+      guard level > 0 else { return .close }
+      closeLast()
+    case .tab: return .close
+    case .space where !event.isRepeat, .enter where !event.isRepeat:
+      if let index = levels[level].highlighted { return choose(index, inLevel: level, highlightsFirst: true) }
+    default: jump(to: event.key.name)
+    }
+    return .none
+  }
+
+  /// Chooses a row: opens its submenu, or returns its action if that is enabled.
+  mutating func choose(_ index: Int, inLevel level: Int, highlightsFirst: Bool) -> Action {
+    guard let row = row(index, inLevel: level) else { return .none }
+    guard let action = row.action else {
+      open(index, inLevel: level, highlightsFirst: highlightsFirst)
+      return .none
+    }
+    return action.isEnabled ? .perform(action) : .none
+  }
+
+  private mutating func closeLast() {
+    let parentRow = levels.removeLast().parentRow
+    levels[levels.count - 1].highlighted = parentRow
+  }
+
+  /// Highlights the next enabled row, around both ends.
+  private mutating func move(by step: Int) {
+    let level = levels[levels.count - 1]
+    guard let index = level.highlighted else { return highlightEdge(first: step > 0) }
+    let count = level.rows.count
+    let next = (1...count).lazy.map { (index + step * $0 + count * count) % count }.first { level.rows[$0].isEnabled }
+    levels[levels.count - 1].highlighted = next ?? index
+  }
+
+  /// Highlights the first or last enabled row of the last level.
+  mutating func highlightEdge(first: Bool) {
+    let rows = levels[levels.count - 1].rows
+    let index = first ? rows.firstIndex { $0.isEnabled } : rows.lastIndex { $0.isEnabled }
+    levels[levels.count - 1].highlighted = index
+  }
+
+  /// Highlights the next enabled row, around the end, whose title begins with a letter.
+  private mutating func jump(to letter: String) {
+    guard letter.count == 1 else { return }
+    let level = levels[levels.count - 1]
+    let start = level.highlighted.map { $0 + 1 } ?? 0
+    let order = Array(level.rows.indices)
+    let found = (order.dropFirst(start) + order.prefix(start)).first { index in
+      level.rows[index].isEnabled && level.rows[index].title.prefix(1).uppercased() == letter.uppercased()
+    }
+    if let found { levels[levels.count - 1].highlighted = found }
+  }
+}

@@ -1,0 +1,189 @@
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The plate of one level of an open menu. It draws the rows; the ``MenuLayer`` around it handles the input.
+final class MenuPanel: View {
+  static let padding = 4.0
+  /// The measures of the rows, in logical pixels.
+  private static let rowHeight = 28.0
+  private static let groupGap = 9.0
+  private static let rowPadding = 10.0
+  private static let symbolSide = 16.0
+  private static let symbolGap = 8.0
+  private static let shortcutGap = 24.0
+  private static let minimumWidth = 168.0
+  private static let maximumWidth = 420.0
+  /// The height of the sign at the edge of a menu that scrolls.
+  static let edgeHeight = 20.0
+  private static let radius = 10.0
+  private static let text = TextStyle.body
+
+  /// The level that the panel shows.
+  var level: MenuNavigation.Level {
+    didSet { setNeedsDisplay() }
+  }
+  /// The distance by which the rows are scrolled, in logical pixels.
+  private(set) var offset = 0.0
+
+  init(_ level: MenuNavigation.Level) {
+    self.level = level
+  }
+
+  override var isComposited: Bool { true }
+  override var drawingOutsets: Insets { Insets(40) }
+
+  // MARK: Measures
+
+  private var hasSymbols: Bool { level.rows.contains { $0.symbol != nil } }
+  private var symbolWidth: Double { hasSymbols ? Self.symbolSide + Self.symbolGap : 0 }
+
+  private func line(_ text: String, width: Double? = nil, _ environment: Environment) -> TextLine {
+    environment.text.line(
+      text, font: Self.text.font, width: width, truncation: width == nil ? .none : .end, scale: environment.scale,
+      reusing: nil)
+  }
+
+  /// Returns the width of the row's end: its key, or the sign of a submenu.
+  private func endWidth(_ row: MenuRow, _ environment: Environment) -> Double {
+    if row.submenu != nil { return Self.symbolGap + Self.symbolSide }
+    guard !row.shortcut.isEmpty else { return 0 }
+    return Self.shortcutGap + environment.roundedUp(line(row.shortcut, environment).width)
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let widest = level.rows.map { environment.roundedUp(line($0.title, environment).width) + endWidth($0, environment) }
+    let width = (widest.max() ?? 0) + symbolWidth + 2 * (Self.rowPadding + Self.padding)
+    return Size(width: min(max(Self.minimumWidth, width), Self.maximumWidth), height: contentHeight)
+  }
+
+  private var contentHeight: Double { (level.rows.indices.last.map { placeInContent($0).maxY } ?? 0) + Self.padding }
+
+  private func placeInContent(_ index: Int) -> Rect {
+    let gaps = Double(level.rows[...index].count { $0.beginsGroup })
+    return Rect(
+      x: Self.padding, y: Self.padding + Double(index) * Self.rowHeight + gaps * Self.groupGap,
+      width: bounds.width - 2 * Self.padding, height: Self.rowHeight)
+  }
+
+  /// Returns the frame of a row in the panel's coordinates.
+  func place(_ index: Int) -> Rect { placeInContent(index).offset(x: 0, y: -offset) }
+
+  /// Returns the row at a point of the panel; `nil` between the rows and at the edges by which the menu scrolls.
+  func index(at point: Point) -> Int? {
+    guard bounds.contains(point), scrollDirection(at: point) == 0 else { return nil }
+    return level.rows.indices.first { place($0).contains(point) }
+  }
+
+  // MARK: Scrolling
+
+  /// The largest offset; zero if all rows fit.
+  var maximumOffset: Double { max(0, contentHeight - bounds.height) }
+
+  /// Scrolls by a distance, as far as there are rows.
+  /// - Returns: Whether the rows moved.
+  @discardableResult
+  func scroll(by distance: Double) -> Bool {
+    let new = min(max(0, offset + distance), maximumOffset)
+    guard new != offset else { return false }
+    offset = new
+    setNeedsDisplay()
+    return true
+  }
+
+  /// Scrolls as far as necessary to show a row between the edges.
+  func reveal(_ index: Int) {
+    guard level.rows.indices.contains(index), maximumOffset > 0 else { return }
+    let place = place(index)
+    let (top, bottom) = (index == 0 ? 0 : Self.edgeHeight, bounds.height - Self.edgeHeight)
+    if place.minY < top { scroll(by: place.minY - top - (index == 0 ? Self.padding : 0)) }
+    if place.maxY > bottom { scroll(by: place.maxY - bottom + (index == level.rows.count - 1 ? Self.edgeHeight : 0)) }
+  }
+
+  /// Returns the direction in which the pointer at a point scrolls the menu: 1 to later rows, -1 to earlier ones, or 0.
+  func scrollDirection(at point: Point) -> Double {
+    guard bounds.contains(point) else { return 0 }
+    if offset > 0, point.y < Self.edgeHeight { return -1 }
+    return offset < maximumOffset && point.y >= bounds.height - Self.edgeHeight ? 1 : 0
+  }
+
+  // MARK: Drawing
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let theme = environment.theme
+    for shadow in theme.floatingShadows { canvas.shadow(bounds, radius: Self.radius, shadow) }
+    canvas.roundedRect(bounds.insetBy(-1), radius: Self.radius + 1, theme.colors.edge)
+    canvas.roundedRect(bounds, radius: Self.radius, theme.colors.raised)
+    let (cutAbove, cutBelow) = (offset > 0, offset < maximumOffset)
+    let middle = bounds.inset(
+      by: Insets(top: cutAbove ? Self.edgeHeight : 0, bottom: cutBelow ? Self.edgeHeight : 0))
+    canvas.clipped(to: middle) {
+      for index in level.rows.indices where place(index).intersects(middle) { draw(index, in: canvas, environment) }
+    }
+    let edge = Rect(x: 0, y: 0, width: bounds.width, height: Self.edgeHeight)
+    if cutAbove { canvas.symbol(.chevronUp, side: 12, centeredIn: edge, theme.colors.text2) }
+    let lower = edge.offset(x: 0, y: bounds.height - Self.edgeHeight)
+    if cutBelow { canvas.symbol(.chevronDown, side: 12, centeredIn: lower, theme.colors.text2) }
+  }
+
+  /// Draws a row with its highlight, symbol, title and key. The layout is mirrored for right-to-left text.
+  private func draw(_ index: Int, in canvas: Canvas, _ environment: Environment) {
+    let colors = environment.theme.colors
+    let (row, place, isHighlighted) = (level.rows[index], place(index), index == level.highlighted)
+    let ink = Ink(row, isHighlighted: isHighlighted, colors)
+    if row.beginsGroup {
+      let line = Rect(x: place.minX, y: place.minY - 5, width: place.width, height: environment.hairline)
+      canvas.fill(line.snapped(scale: environment.scale), colors.edge)
+    }
+    if isHighlighted {
+      canvas.roundedRect(place, radius: 6, ink.background)
+      if environment.theme.isHighContrast { canvas.border(place, radius: 6, width: 1, colors.control) }
+    }
+    // Frames are computed from left to right and mirrored at the end.
+    let isMirrored = environment.direction == .rightToLeft
+    func frame(_ x: Double, _ width: Double) -> Rect {
+      let rect = Rect(x: x, y: place.minY, width: width, height: place.height)
+      return isMirrored ? rect.mirrored(inWidth: bounds.width) : rect
+    }
+    let (start, end) = (place.minX + Self.rowPadding, place.maxX - Self.rowPadding)
+    if let symbol = row.symbol {
+      canvas.symbol(symbol, side: Self.symbolSide, centeredIn: frame(start, Self.symbolSide), ink.symbol)
+    }
+    let baseline = place.minY + Self.text.baseline(inHeight: place.height, scale: environment.scale)
+    func text(_ line: TextLine, at x: Double, _ color: Color) {
+      canvas.text(line, at: Point(x: environment.rounded(frame(x, line.width).minX), y: baseline), color)
+    }
+    let room = end - start - symbolWidth - endWidth(row, environment)
+    text(line(row.title, width: max(0, room), environment), at: start + symbolWidth, ink.title)
+    if row.submenu != nil {
+      let sign = isMirrored ? Symbol.chevronLeft : .chevronRight
+      canvas.symbol(sign, side: 12, centeredIn: frame(end - Self.symbolSide, Self.symbolSide), ink.symbol)
+    } else if !row.shortcut.isEmpty {
+      let key = line(row.shortcut, environment)
+      text(key, at: end - key.width, ink.shortcut)
+    }
+  }
+
+  /// The colours of a row.
+  private struct Ink {
+    let title: Color
+    let symbol: Color
+    let shortcut: Color
+    let background: Color
+
+    init(_ row: MenuRow, isHighlighted: Bool, _ colors: Palette) {
+      guard row.isEnabled else {
+        (title, symbol, shortcut) = (colors.textDisabled, colors.textDisabled, colors.textDisabled)
+        background = colors.pressedW
+        return
+      }
+      if row.action?.role == .destructive {
+        let color = isHighlighted ? colors.onFatal : colors.error
+        (title, symbol, shortcut, background) = (color, color, color, colors.fatal)
+      } else {
+        (title, background) = (colors.text1, colors.pressedW)
+        symbol = isHighlighted ? colors.text1 : colors.text2
+        shortcut = isHighlighted ? colors.text2 : colors.text3
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ScrollworkGeometry
+
+/// A view above all other views of a window, such as a menu. It covers the whole window, is shown by
+/// ``ViewHost/present(_:)``, and is removed by ``ViewHost/remove(_:)``.
+///
+/// An overlay gets the pointer where its ``View/hitTest(_:)`` finds a view; elsewhere the views below get it. A press, a
+/// touch or a turn of the wheel that an overlay refuses goes to the views below too.
+@MainActor
+package class Overlay: View {
+  /// The view for which the overlay is shown. If it becomes hidden or leaves the window, the overlay is dismissed.
+  package weak var owner: View?
+
+  /// Ends the overlay, because the user turned to something else. The default removes it.
+  package func dismiss() { host?.remove(self) }
+}
+
+extension ViewHost {
+  /// Shows an overlay above all others.
+  ///
+  /// A press or touch that a view holds is cancelled there and goes on in the overlay, and so does a press that is being
+  /// offered to views. So the user can open a menu, move to an action and release the button there.
+  package func present(_ overlay: Overlay) {
+    guard !overlays.contains(where: { $0 === overlay }) else { return }
+    overlays.append(overlay)
+    presentations += 1
+    overlay.frame = content.frame
+    overlay.attach(to: self)
+    if pressedView != nil {
+      cancelPress()
+      pressedView = overlay
+    }
+    if touchedView != nil {
+      cancelTouch()
+      touchedView = overlay
+    }
+    updateHover()
+    setNeedsFrame()
+  }
+
+  /// Removes an overlay from the window.
+  package func remove(_ overlay: Overlay) {
+    guard let index = overlays.firstIndex(where: { $0 === overlay }) else { return }
+    overlays.remove(at: index)
+    overlay.attach(to: nil)
+    updateHover()
+    setNeedsFrame()
+  }
+
+  /// Dismisses the overlays that `condition` selects, the topmost first.
+  func dismissOverlays(where condition: (Overlay) -> Bool = { _ in true }) {
+    for overlay in overlays.reversed() where condition(overlay) { overlay.dismiss() }
+  }
+
+  /// Returns the topmost view at a point of the window.
+  func hitTest(_ point: Point) -> View? {
+    for overlay in overlays.reversed() {
+      if let hit = overlay.hitTest(point) { return hit }
+    }
+    return content.hitTest(point)
+  }
+
+  /// Calls `use` for the topmost view at a point and its ancestors from the inside out, until one call returns `true`.
+  /// If an overlay refuses the event, offers it once more to the view that is then the topmost.
+  func offer(at point: Point, _ use: (View) -> Bool) -> Bool {
+    let hit = hitTest(point)
+    if offer(from: hit, use) { return true }
+    guard let hit, overlays.contains(where: { hit.isInside($0) }) else { return false }
+    let below = hitTest(point)
+    return below !== hit && offer(from: below, use)
+  }
+}

@@ -1,0 +1,134 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+/// Context menus, by pointer, touch and key, and the keys of their actions.
+extension ListEngine {
+  // MARK: The content
+
+  /// Returns the menu for an item, or for the list's background if `path` is `nil`.
+  private func menu(for path: ElementPath?) -> Menu {
+    let shared = document.list.handlers.contextMenu
+    let isForOne = path.map { interaction.selection.count <= 1 || !interaction.selection.contains($0) } ?? false
+    var elements: [MenuElement] = []
+    if let path, isForOne || shared == nil, let own = row(for: .item(path))?.handlers?.contextMenu {
+      elements = own(handlerCalls.context(of: path)).elements
+    }
+    if let shared, let view {
+      let paths = path.map { isForOne ? [$0] : interaction.selection.paths } ?? []
+      elements += [.separator] + shared(view, paths).elements
+    }
+    let menu = Menu(elements: elements)
+    for repeated in menu.repeatedShortcuts where itemMenu.takeReport(of: repeated.shortcut) {
+      report(.repeatedShortcut(repeated.shortcut, first: repeated.titles[0], second: repeated.titles[1]))
+    }
+    return menu
+  }
+
+  /// Whether the list or the item at a path declares a menu, which may turn out to be empty.
+  private func hasMenu(for path: ElementPath?) -> Bool {
+    document.list.handlers.contextMenu != nil
+      || path.map { row(for: .item($0))?.handlers?.contextMenu != nil } ?? false
+  }
+
+  /// Whether the list or the item at a point declares a menu.
+  func hasMenu(at point: Point) -> Bool { hasMenu(for: path(at: point)) }
+
+  /// Selects an item alone, unless it is selected already.
+  private func selectForMenu(_ path: ElementPath?) {
+    guard let path, settings.selectionMode != .none, !interaction.selection.contains(path) else { return }
+    choose(path, .only)
+  }
+
+  // MARK: Opening
+
+  /// Opens the menu of the item at a point, or that of the list's background. Selects the item first.
+  func openMenu(at point: Point) {
+    let path = path(at: point)
+    selectForMenu(path)
+    open(menu(for: path), for: path, at: Rect(origin: point, size: .zero), byKey: false)
+  }
+
+  /// Opens the menu of the focused item, after the next frame if the item is not visible. Without a focused item, opens
+  /// the menu of the list's background.
+  /// - Returns: Whether there is a menu with actions.
+  func openMenuByKey() -> Bool {
+    let path = chosenFocus
+    selectForMenu(path)
+    let menu = menu(for: path)
+    guard !menu.isEmpty else { return false }
+    let place = path.map(visibleFrame) ?? Rect(x: 0, y: 0, width: layout.size.width, height: 0)
+    if let place {
+      open(menu, for: path, at: place, byKey: true)
+    } else if let path {
+      go(to: .item(path), animated: false)
+      itemMenu.openAtFocusLater()
+      host?.setNeedsFrame()
+    }
+    return true
+  }
+
+  /// Returns the visible part of an item, in the view's coordinates; `nil` if it has none.
+  private func visibleFrame(of path: ElementPath) -> Rect? {
+    guard let item = items.item(at: .item(path)) else { return nil }
+    let seen = item.placement.seenTarget.intersection(viewport)
+    return seen.size.width > 0 && seen.size.height > 0 ? seen.offset(by: Point.zero - scroll.presentedOrigin) : nil
+  }
+
+  /// - Parameter place: In the view's coordinates; a key opens the menu below it, the pointer at it.
+  private func open(_ menu: Menu, for path: ElementPath?, at place: Rect, byKey: Bool) {
+    guard let host, let view, !menu.isEmpty else { return }
+    let place = view.convertToRoot(place)
+    let layer = MenuLayer(menu, at: byKey ? .rect(place) : .point(place.origin), owner: view)
+    press(nil)
+    interaction.holdMenuItem(path)
+    itemMenu.open(layer, belongsToItem: path != nil, generation: document.generation)
+    hover(at: nil)
+    layer.open(in: host, byKey: byKey)
+  }
+
+  // MARK: Updates
+
+  /// Follows an update after a frame: makes the actions of the open menu again, for the new paths of its items, or
+  /// closes the menu if its item is gone. Opens the menu that waited for the frame.
+  func followMenu() {
+    if itemMenu.takeOpeningAtFocus(), let path = chosenFocus, let place = visibleFrame(of: path) {
+      open(menu(for: path), for: path, at: place, byKey: true)
+    }
+    guard let layer = itemMenu.layer, layer.isOpen else { return interaction.holdMenuItem(nil) }
+    let path = interaction.menuItem
+    if itemMenu.belongsToItem, path == nil { return layer.dismiss() }
+    guard itemMenu.generation != document.generation else { return }
+    itemMenu.follow(to: document.generation)
+    let menu = menu(for: path)
+    if menu.isEmpty { layer.dismiss() } else { layer.replace(by: menu) }
+  }
+
+  // MARK: Keys
+
+  /// Performs the action that a key has in the menu of the focused item.
+  /// - Returns: Whether there is such an action.
+  func performMenuAction(by event: KeyEvent) -> Bool {
+    let path = chosenFocus
+    guard reordering.drag == nil, isForActions(event), hasMenu(for: path),
+      let action = menu(for: path).action(for: KeyShortcut(event.key, modifiers: event.modifiers))
+    else { return false }
+    // Holding a key must not delete one item after the other.
+    guard !event.isRepeat else { return true }
+    selectForMenu(path)
+    action.perform()
+    return true
+  }
+
+  /// Whether a key may belong to an action: it neither moves the focus nor ends something, and is no modifier.
+  private func isForActions(_ event: KeyEvent) -> Bool {
+    let isNavigation = KeyNavigation(list: document.list, focus: nil).moves(event.key)
+    if isNavigation, event.modifiers.isSubset(of: [.shift, .control]) || KeyCommand(event, .multiple) == .reorder {
+      return false
+    }
+    if [.escape, .tab].contains(event.key), event.modifiers.isSubset(of: .shift) { return false }
+    return !event.key.name.hasPrefix("Left ") && !event.key.name.hasPrefix("Right ")
+  }
+}
