@@ -81,6 +81,7 @@ extension ListEngine {
     reportScrolling()
     checkReach()
     followReorder(context)
+    continueEditing()
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     becomeIdle()

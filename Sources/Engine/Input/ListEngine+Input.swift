@@ -265,6 +265,7 @@ extension ListEngine {
       endReorder()
       return true
     }
+    if view?.isHidden != true, moveEditing(by: event) { return true }
     guard view?.isHidden != true, let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
     case .selectAll: selectAll()

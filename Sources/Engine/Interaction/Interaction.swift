@@ -42,6 +42,8 @@ package struct Interaction: ~Copyable {
   private(set) var pointerLocation: Point?
   package private(set) var pressed: ElementPath?
   private(set) var tracker = PointerTracker()
+  /// The search for the next cell with a text field, while the next cell is out of view; `nil` if there is none.
+  private var editingMove: EditingMove?
 
   // MARK: Events
 
@@ -135,12 +137,25 @@ package struct Interaction: ~Copyable {
   /// Ends the tracking.
   mutating func endTracking() { tracker.ended() }
 
+  // MARK: Editing
+
+  /// Records a search for a text field that continues when the next cell is in view.
+  mutating func awaitEditing(_ move: EditingMove) { editingMove = move }
+
+  /// Returns the search that is to continue, and forgets it.
+  mutating func takeEditingMove() -> EditingMove? {
+    guard editingMove != nil else { return nil }
+    defer { editingMove = nil }
+    return editingMove
+  }
+
   // MARK: Updates
 
   /// Maps selection, focus and pressed item to the newest list. Remembers selected and focused identities that are
   /// absent from the list.
   package mutating func follow(_ update: UpdateTransaction, to list: List) {
     let (mapping, focus) = (update.mapping, focused)
+    editingMove = nil
     followSelection(update, list)
     rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
     pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
@@ -201,6 +216,7 @@ package struct Interaction: ~Copyable {
     rangeStart = nil
     pressed = nil
     columnGoal = nil
+    editingMove = nil
   }
 
   /// Selects and focuses the items at the positions that the program gave with the list. The list has one section and
