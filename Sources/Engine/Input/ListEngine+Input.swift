@@ -295,7 +295,7 @@ extension ListEngine {
     if event.key == .escape, cancelBand() { return true }
     // A hidden list is not changed.
     guard view?.isHidden != true else { return false }
-    if performMenuAction(by: event) || handleTextKey(event) { return true }
+    if moveEditing(by: event) || performMenuAction(by: event) || handleTextKey(event) { return true }
     guard let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
     case .menu: return openMenuByKey()

@@ -48,6 +48,8 @@ package struct Interaction: ~Copyable {
   private(set) var tracker = PointerTracker()
   /// The item whose context menu is open; `nil` if there is none, or if an update removed the item.
   private(set) var menuItem: ElementPath?
+  /// The search for the next cell with a text field, while the next cell is out of view; `nil` if there is none.
+  private var editingMove: EditingMove?
 
   // MARK: Events
 
@@ -172,12 +174,25 @@ package struct Interaction: ~Copyable {
   /// Records the item whose context menu is open; `nil` for none.
   mutating func holdMenuItem(_ path: ElementPath?) { menuItem = path }
 
+  // MARK: Editing
+
+  /// Records a search for a text field that continues when the next cell is in view.
+  mutating func awaitEditing(_ move: EditingMove) { editingMove = move }
+
+  /// Returns the search that is to continue, and forgets it.
+  mutating func takeEditingMove() -> EditingMove? {
+    guard editingMove != nil else { return nil }
+    defer { editingMove = nil }
+    return editingMove
+  }
+
   // MARK: Updates
 
   /// Maps selection, focus and pressed item to the newest list. Remembers selected and focused identities that are
   /// absent from the list.
   package mutating func follow(_ update: UpdateTransaction, to list: List) {
     let (mapping, focus) = (update.mapping, focused)
+    editingMove = nil
     followSelection(update, list)
     rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
     pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
@@ -241,6 +256,7 @@ package struct Interaction: ~Copyable {
     pressed = nil
     menuItem = nil
     columnGoal = nil
+    editingMove = nil
   }
 
   /// Selects and focuses the items at the positions that the program gave with the list. The list has one section and
