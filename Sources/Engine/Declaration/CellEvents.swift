@@ -1,3 +1,5 @@
+import ScrollworkContentViews
+
 /// A declaration to which handlers of items can be added: a component, a ``Row``, a ``Cell`` or a whole ``List``.
 ///
 /// Each modifier returns a copy. Handlers of a list run for every item, after the item's own handler. Setting a handler

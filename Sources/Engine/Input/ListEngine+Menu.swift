@@ -17,7 +17,7 @@ extension ListEngine {
       elements = own(handlerCalls.context(of: path)).elements
     }
     if let shared, let view {
-      let paths = path.map { isForOne ? [$0] : interaction.selection.paths } ?? []
+      let paths = path.map { isForOne ? [$0] : Array(interaction.selection.paths) } ?? []
       elements += [.separator] + shared(view, paths).elements
     }
     let menu = Menu(elements: elements)

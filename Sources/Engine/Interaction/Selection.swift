@@ -34,14 +34,6 @@ package struct Selection: Hashable, Sendable {
   /// The sections with selected items, and the selected positions in each.
   var positionsBySection: some Sequence<(key: Int, value: PositionSet)> { sections }
 
-  /// The paths of the selected items, ascending.
-  /// - Complexity: O(*k*) in the number of selected items.
-  var paths: [ElementPath] {
-    sections.sorted { $0.key < $1.key }.flatMap { section, positions in
-      positions.ranges.joined().map { ElementPath(section: section, item: $0) }
-    }
-  }
-
   /// Returns the selected positions of a section.
   func positions(inSection section: Int) -> PositionSet { sections[section] ?? PositionSet() }
 
@@ -126,13 +118,6 @@ package struct Selection: Hashable, Sendable {
       let items = positions.intersection(list.sections[section].itemRanges)
       sections[section] = items.isEmpty ? nil : items
     }
-  }
-
-  /// Returns the items of this selection and of another one.
-  func union(_ other: Selection) -> Selection {
-    var result = self
-    for (section, positions) in other.sections { result.insert(positions, inSection: section) }
-    return result
   }
 
   /// Returns the items that are in this selection or in another one, but not in both.
