@@ -17,7 +17,8 @@ extension LayoutSolver {
     var result: [(section: Int, ranges: [Range<Int>])] = []
     forEachSection(in: rows(of: inner)) { section, start, range in
       var ranges: [Range<Int>]
-      if coversWidth, exact.lowerBound <= start, start + extents[section] < exact.upperBound {
+      let end = start + extents[section]
+      if coversWidth, exact.lowerBound <= start - overflow, end + overflow < exact.upperBound {
         ranges = [0..<(isSettled(section) ? placeCount(inSection: section) : states.itemCount(of: section))]
       } else {
         let geometry = geometry(section)
