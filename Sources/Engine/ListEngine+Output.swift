@@ -81,7 +81,7 @@ extension ListEngine {
     reportInteraction()
     reportScrolling()
     checkReach()
-    followReorder(context)
+    followReorder(context, isRearranged: isRearranged)
     followBand(at: context.now, isRearranged: isRearranged)
     if typeAhead.isSearching { continueSearch() }
     showSectionTitles()

@@ -316,6 +316,8 @@ package final class ListEngine {
     interaction.checkInvariants(in: list)
     reordering.checkInvariants(in: list)
     band.checkInvariants(in: list)
+    typeAhead.checkInvariants()
+    itemMenu.checkInvariants(generation: document.generation)
     paint.checkInvariants()
     chrome.checkInvariants()
     inbox.checkInvariants()

@@ -63,8 +63,10 @@ extension ViewHost {
   /// If an overlay refuses the event, offers it once more to the view that is then the topmost.
   func offer(at point: Point, _ use: (View) -> Bool) -> Bool {
     let hit = hitTest(point)
+    // An overlay that refuses an event may remove itself.
+    let isInOverlay = overlays.contains { hit?.isInside($0) == true }
     if offer(from: hit, use) { return true }
-    guard let hit, overlays.contains(where: { hit.isInside($0) }) else { return false }
+    guard isInOverlay else { return false }
     let below = hitTest(point)
     return below !== hit && offer(from: below, use)
   }

@@ -36,11 +36,14 @@ extension ListEngine {
   /// Whether the list or the item at a point declares a menu.
   func hasMenu(at point: Point) -> Bool { hasMenu(for: path(at: point)) }
 
-  /// Selects an item alone, unless it is selected already.
+  /// Focuses an item, and selects it alone unless it is selected already.
   private func selectForMenu(_ path: ElementPath?) {
-    guard let path, settings.selectionMode != .none, !interaction.selection.contains(path) else { return }
-    choose(path, .only)
+    guard let path, settings.selectionMode != .none else { return }
+    choose(path, interaction.selection.contains(path) ? .focus : .only)
   }
+
+  /// The item for which a key opens the menu: the focused item, or the first selected one; `nil` for the background.
+  private var keyTarget: ElementPath? { chosenFocus ?? interaction.selection.first }
 
   // MARK: Opening
 
@@ -55,7 +58,7 @@ extension ListEngine {
   /// the menu of the list's background.
   /// - Returns: Whether there is a menu with actions.
   func openMenuByKey() -> Bool {
-    let path = chosenFocus
+    let path = keyTarget
     selectForMenu(path)
     let menu = menu(for: path)
     guard !menu.isEmpty else { return false }
@@ -94,7 +97,7 @@ extension ListEngine {
   /// Follows an update after a frame: makes the actions of the open menu again, for the new paths of its items, or
   /// closes the menu if its item is gone. Opens the menu that waited for the frame.
   func followMenu() {
-    if itemMenu.takeOpeningAtFocus(), let path = chosenFocus, let place = visibleFrame(of: path) {
+    if itemMenu.takeOpeningAtFocus(), let path = keyTarget, let place = visibleFrame(of: path) {
       open(menu(for: path), for: path, at: place, byKey: true)
     }
     guard let layer = itemMenu.layer, layer.isOpen else { return interaction.holdMenuItem(nil) }
@@ -111,7 +114,7 @@ extension ListEngine {
   /// Performs the action that a key has in the menu of the focused item.
   /// - Returns: Whether there is such an action.
   func performMenuAction(by event: KeyEvent) -> Bool {
-    let path = chosenFocus
+    let path = keyTarget
     guard reordering.drag == nil, isForActions(event), hasMenu(for: path),
       let action = menu(for: path).action(for: KeyShortcut(event.key, modifiers: event.modifiers))
     else { return false }
@@ -124,8 +127,10 @@ extension ListEngine {
 
   /// Whether a key may belong to an action: it neither moves the focus nor ends something, and is no modifier.
   private func isForActions(_ event: KeyEvent) -> Bool {
-    let isNavigation = KeyNavigation(list: document.list, focus: nil).moves(event.key)
-    if isNavigation, event.modifiers.isSubset(of: [.shift, .control]) || KeyCommand(event, .multiple) == .reorder {
+    let isReorder = event.modifiers == .alt && document.list.handlers.reorder != nil
+    if KeyNavigation(list: document.list, focus: nil).moves(event.key),
+      isReorder || event.modifiers.isSubset(of: [.shift, .control])
+    {
       return false
     }
     if [.escape, .tab].contains(event.key), event.modifiers.isSubset(of: .shift) { return false }

@@ -56,12 +56,13 @@ extension ListEngine {
 
   /// Continues a drag after a frame, for the next one: finds the place of the dragged item, and scrolls the list if the
   /// pointer is near its edges. Begins the drag of a long press.
-  func followReorder(_ context: FrameContext) {
+  /// - Parameter isRearranged: Whether elements moved in the frame.
+  func followReorder(_ context: FrameContext, isRearranged: Bool) {
     if let press = reordering.longPress { follow(press, context) }
     if inbox.update == nil, reordering.takeReveal(), let focused = interaction.focused { go(to: .item(focused)) }
     if inbox.update == nil, let list = reordering.takeReturn() { returnToProgram(list) }
     guard let drag = reordering.drag else { return }
-    if layout.isRearranged || layout.hasNewEnvironment { reordering.contentMoved() }
+    if isRearranged { reordering.contentMoved() }
     if inbox.update == nil, reordering.needsTarget { findTarget(of: drag) }
     scrollForReorder(at: context.now)
   }

@@ -117,6 +117,11 @@ package struct TypeAhead: ~Copyable {
     if isFound { hasFound = true }
   }
 
+  /// Traps if a search goes on although everything is examined.
+  package func checkInvariants() {
+    precondition(search.map { $0.remaining > 0 } ?? true, "a search that is at its end goes on")
+  }
+
   /// Continues a search in a newer list.
   mutating func follow(_ mapping: ListMapping) {
     if let next = search?.next, let new = mapping.newPath(ofOld: next) { search?.next = new }

@@ -34,6 +34,14 @@ package struct Selection: Hashable, Sendable {
   /// The sections with selected items, and the selected positions in each.
   var positionsBySection: some Sequence<(key: Int, value: PositionSet)> { sections }
 
+  /// The first selected item; `nil` if there is none.
+  /// - Complexity: O(*s*) in the number of sections with selected items.
+  var first: ElementPath? {
+    sections.min { $0.key < $1.key }.flatMap { section, positions in
+      positions.ranges.first.map { ElementPath(section: section, item: $0.lowerBound) }
+    }
+  }
+
   /// Returns the selected positions of a section.
   func positions(inSection section: Int) -> PositionSet { sections[section] ?? PositionSet() }
 

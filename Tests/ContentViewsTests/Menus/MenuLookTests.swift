@@ -35,7 +35,7 @@ struct MenuLookTests {
     #expect(large == Rect(x: 8, y: 8, width: 384, height: 284))
   }
 
-  @Test(arguments: [(Point(x: 60, y: 40), true), (Point(x: 210, y: 40), false)])
+  @Test(arguments: [(Point(x: 20, y: 40), true), (Point(x: 210, y: 40), false)])
   func `a submenu opens on the side with room, level with its item`(point: Point, isAfter: Bool) {
     let stage = MenuStage()
     stage.openUsual(at: .point(point))
@@ -140,14 +140,14 @@ struct MenuLookTests {
     let stage = MenuStage()
     stage.openUsual()
     let width = stage.panels[0].width
-    #expect(width == 229)
+    #expect(width == 170)
     #expect(place("symbol trash", stage).hasPrefix("symbol trash [14 "))
     #expect(place("text \"Open\"", stage).hasPrefix("text \"Open\" at 38,"))
-    #expect(place("text \"Return\"", stage).hasPrefix("text \"Return\" at 168,"))
+    #expect(place("text \"Return\"", stage).hasPrefix("text \"Return\" at 109,"))
     let mirrored = MenuStage(direction: .rightToLeft)
     mirrored.openUsual(at: .point(Point(x: 380, y: 40)))
     #expect(mirrored.panels[0].maxX == 380)
-    #expect(place("symbol trash", mirrored).hasPrefix("symbol trash [199 "))
+    #expect(place("symbol trash", mirrored).hasPrefix("symbol trash [140 "))
     #expect(place("symbol chevronLeft", mirrored).hasPrefix("symbol chevronLeft [16 "))
     #expect(place("text \"Return\"", mirrored).hasPrefix("text \"Return\" at 14,"))
   }

@@ -91,7 +91,7 @@ struct MenuTests {
     let isMirrored = direction == .rightToLeft
     let (into, out): (Key, Key) = isMirrored ? (.left, .right) : (.right, .left)
     let stage = MenuStage(direction: direction)
-    stage.openUsual(at: .point(Point(x: 200, y: 40)))
+    stage.openUsual(at: .point(Point(x: isMirrored ? 380 : 20, y: 40)))
     stage.harness.key(into)
     #expect(stage.panels.count == 1)
     stage.harness.key(.down)
