@@ -311,6 +311,7 @@ package final class ListEngine {
     motion.checkInvariants()
     interaction.checkInvariants(in: list)
     reordering.checkInvariants(in: list)
+    itemMenu.checkInvariants(at: document.generation)
     paint.checkInvariants()
     chrome.checkInvariants()
     inbox.checkInvariants()

@@ -38,4 +38,9 @@ package struct ItemMenu: ~Copyable {
 
   /// Returns whether a repeated shortcut is to be reported. Later calls for the same shortcut return false.
   mutating func takeReport(of shortcut: KeyShortcut) -> Bool { reported.insert(shortcut).inserted }
+
+  /// Traps if the actions of the open menu were made for a list that was not shown yet.
+  package func checkInvariants(at newest: Int) {
+    precondition(generation <= newest, "the menu belongs to list \(generation) of \(newest)")
+  }
 }
