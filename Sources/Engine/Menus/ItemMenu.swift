@@ -36,11 +36,11 @@ package struct ItemMenu: ~Copyable {
     return opensAtFocus
   }
 
-  /// Traps if the menu was made for a list that is not shown yet.
-  package func checkInvariants(generation shown: Int) {
-    precondition(generation <= shown, "the menu is of list \(generation), and \(shown) lists were shown")
-  }
-
   /// Returns whether a repeated shortcut is to be reported. Later calls for the same shortcut return false.
   mutating func takeReport(of shortcut: KeyShortcut) -> Bool { reported.insert(shortcut).inserted }
+
+  /// Traps if the actions of the open menu were made for a list that was not shown yet.
+  package func checkInvariants(generation newest: Int) {
+    precondition(generation <= newest, "the menu belongs to list \(generation) of \(newest)")
+  }
 }

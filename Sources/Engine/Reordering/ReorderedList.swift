@@ -119,7 +119,7 @@ struct ReorderedList {
       }
       newStart += part.range.count
     }
-    return PositionMapping(
+    return .rearranged(
       oldCount: old.reduce(0) { $0 + $1.range.count }, newCount: newStart, runs: runs)
   }
 }

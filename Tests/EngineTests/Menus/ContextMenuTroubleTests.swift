@@ -165,20 +165,23 @@ struct ContextMenuTroubleTests {
     #expect(counts == [1_000_000, 1_000_000])
   }
 
+  /// A menu with an action that deletes the items, and a long submenu.
+  private static func deleting(_ stage: ContextMenuStage, _ paths: [ElementPath]) -> Menu {
+    let ids = Set(paths.map { stage.list.id(at: $0) })
+    return Menu {
+      MenuAction("Delete", key: .delete) {
+        stage.ids.removeAll { ids.contains(ElementID($0)) }
+        stage.apply()
+      }
+      Menu("More") { for number in 0..<20 { MenuAction("\(number)", isEnabled: number % 3 != 0) {} } }
+    }
+  }
+
   @Test func `whatever happens while menus are open, the list and the focus stay consistent`() {
     for seed in 0..<UInt64(perBuild(debug: 12, optimized: 200)) {
       var random = SeededGenerator(seed: seed)
       let stage = ContextMenuStage(12)
-      stage.content = { stage, paths in
-        let ids = Set(paths.map { stage.list.id(at: $0) })
-        return Menu {
-          MenuAction("Delete", key: .delete) {
-            stage.ids.removeAll { ids.contains(ElementID($0)) }
-            stage.apply()
-          }
-          Menu("More") { for number in 0..<20 { MenuAction("\(number)", isEnabled: number % 3 != 0) {} } }
-        }
-      }
+      stage.content = Self.deleting
       stage.apply()
       var next = 100
       func point() -> Point {
