@@ -381,36 +381,4 @@ extension ListEngine {
     let start = scroll.presentedOffset + layout.coveredLength(over: nil).start
     return items.bound.firstPath(from: start, in: layout, questions)
   }
-
-  // MARK: Selection
-
-  /// Makes a choice of the user, as far as the program permits it.
-  /// - Parameter movesFocus: Whether the focus moves to the item; `nil` to ask the program.
-  func choose(_ path: ElementPath, _ choice: Interaction.Choice, movesFocus: Bool? = nil) {
-    let calls = handlerCalls
-    let movesFocus =
-      movesFocus ?? (calls.allows(\.canFocus, path) && calls.letsFocusMove(from: interaction.focused, to: path))
-    let input = Interaction.ChoiceInput(
-      list: document.list, mode: settings.selectionMode, rangeStart: chosenFocus)
-    let (old, asked) = (interaction.selection, interaction.proposal(path, choice, input))
-    let new = permitted(asked, choosing: choice == .only ? path : nil)
-    // A refused item leaves the selection as it was.
-    let isRefused = new == old && asked != old
-    change(setsFocus: movesFocus) {
-      if movesFocus { $0.focus(path) }
-      if !isRefused { $0.choose(path, choice, input, as: new) }
-    }
-  }
-
-  /// Selects or deselects all items for the user, by `call` if the program permits it for each of them.
-  private func chooseAll(_ all: Selection, _ call: () -> Void) {
-    let new = permitted(all)
-    if new == all { call() } else { change(setsFocus: false) { $0.select(new) } }
-  }
-
-  /// Returns a selection that the user asks for, as far as the program permits it.
-  func permitted(_ new: Selection, choosing path: ElementPath? = nil) -> Selection {
-    handlerCalls.permitted(
-      from: interaction.selection, to: new, choosing: path, isSingle: settings.selectionMode == .single, items.bound)
-  }
 }

@@ -63,19 +63,28 @@ func `a band selects the items whose target frames it touches, whatever happens 
         Issue.record("\(seed): no band is drawn")
         continue
       }
-      let selected = Set(stage.selected)
-      for cell in stage.visible {
-        guard let id = Int(cell.number) else { continue }
-        let isTouched = cell.target.intersects(band)
-        // The band is drawn in whole pixels.
-        if cell.target.insetBy(-1).intersects(band) != cell.target.insetBy(1).intersects(band) { continue }
-        let wasSelected = before.contains(id)
-        let expected =
-          modifiers == .control ? wasSelected != isTouched : modifiers == .shift ? wasSelected || isTouched : isTouched
-        #expect(selected.contains(id) == expected, "\(seed): \(id) at \(cell.target), band \(band)")
-      }
+      expectSelection(of: stage, touchedBy: band, modifiers, before: before, "\(seed)")
     }
     stage.harness.release(modifiers: modifiers)
     stage.harness.settle()
+  }
+}
+
+/// Expects that the items in view are selected as a band selects them, which touches some of them.
+/// - Parameter before: The ids that were selected before the press.
+@MainActor
+private func expectSelection(
+  of stage: BandStage, touchedBy band: Rect, _ modifiers: Modifiers, before: Set<Int>, _ comment: Comment
+) {
+  let selected = Set(stage.selected)
+  for cell in stage.visible {
+    guard let id = Int(cell.number) else { continue }
+    let isTouched = cell.target.intersects(band)
+    // The band is drawn in whole pixels.
+    if cell.target.insetBy(-1).intersects(band) != cell.target.insetBy(1).intersects(band) { continue }
+    let wasSelected = before.contains(id)
+    let expected =
+      modifiers == .control ? wasSelected != isTouched : modifiers == .shift ? wasSelected || isTouched : isTouched
+    #expect(selected.contains(id) == expected, comment)
   }
 }
