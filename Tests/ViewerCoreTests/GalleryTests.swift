@@ -52,6 +52,25 @@ private struct Gallery {
   #expect(gallery.viewer.list.itemCount == 200)
 }
 
+@MainActor @Test func `tasks are put in order by drag, by key and by the actions of their menu`() throws {
+  let gallery = try Gallery(opening: "Reorder")
+  func tasks() -> [String] { gallery.cells.prefix(4).map(\.text) }
+  let before = tasks()
+  let start = try #require(gallery.cells.first).bounds.center
+  gallery.harness.drag(from: start, to: start + Point(x: 0, y: 60), over: .milliseconds(400))
+  gallery.harness.settle()
+  #expect(tasks() == [before[1], before[0], before[2], before[3]])
+  gallery.harness.key(.up, modifiers: .alt)
+  gallery.harness.settle()
+  #expect(tasks() == before)
+  gallery.harness.key("D", modifiers: .control)
+  gallery.harness.settle()
+  #expect(tasks() == [before[0], before[0], before[1], before[2]])
+  gallery.harness.key(.delete)
+  gallery.harness.settle()
+  #expect(tasks() == before)
+}
+
 @MainActor @Test func `older messages load above the visible ones without moving them`() async throws {
   let gallery = try Gallery(opening: "Chat")
   #expect(gallery.viewer.list.itemCount == 30)

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A list of tasks and of colours that the user puts in order.
+/// A list of tasks and of colours that the user puts in order, by drag, by key and by the context menu.
 final class ReorderScreen: DemoScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -11,6 +11,8 @@ final class ReorderScreen: DemoScreen {
   /// The tasks of each section, then the colours.
   private var entries: [[Entry]] = ReorderScreen.start
   private var moves = 0
+  /// The last id that a copy of a task got.
+  private var nextID = 1_000
 
   /// An element of the list: a task or a colour.
   private struct Entry: Identifiable, Hashable {
@@ -63,6 +65,33 @@ final class ReorderScreen: DemoScreen {
   func stop() {}
   func handleKey(_ event: KeyEvent) -> Bool { false }
 
+  // MARK: Actions of the context menu
+
+  private func move(_ paths: [ElementPath], to section: Int) {
+    let moved = paths.map { entries[$0.section][$0.item] }
+    remove(paths)
+    entries[section].append(contentsOf: moved)
+    show()
+  }
+
+  private func duplicate(_ paths: [ElementPath]) {
+    for path in paths.reversed() {
+      nextID += 1
+      entries[path.section].insert(
+        Entry(id: nextID, text: entries[path.section][path.item].text), at: path.item + 1)
+    }
+    show()
+  }
+
+  private func delete(_ paths: [ElementPath]) {
+    remove(paths)
+    show()
+  }
+
+  private func remove(_ paths: [ElementPath]) {
+    for path in paths.reversed() { entries[path.section].remove(at: path.item) }
+  }
+
   private func show() {
     let sections = entries.indices.map { index in
       let isColours = index == entries.count - 1
@@ -89,6 +118,20 @@ final class ReorderScreen: DemoScreen {
           let last = Self.titles.count - 1
           let movesColours = proposal.sources.contains { $0.section == last }
           return movesColours == (proposal.destination.section == last) ? proposal.destination : nil
+        }
+        .typeAhead { [entries] path, _ in entries[path.section][path.item].text }
+        .contextMenu { [weak self] _, paths in
+          if let self, !paths.isEmpty, paths.allSatisfy({ $0.section < Self.tasks.count }) {
+            MenuElement.submenu(
+              .init("Move to") {
+                for (index, title) in Self.titles.dropLast().enumerated() {
+                  MenuAction(title, isOn: paths.allSatisfy { $0.section == index }) { self.move(paths, to: index) }
+                }
+              })
+            MenuAction("Duplicate", symbol: .copy, key: "D", modifiers: .control) { self.duplicate(paths) }
+            MenuElement.separator
+            MenuAction("Delete", symbol: .trash, key: .delete, role: .destructive) { self.delete(paths) }
+          }
         }
         .onReorder { [weak self] _, reorder in
           guard let self else { return }
