@@ -115,9 +115,13 @@ struct ReadmeTests {
 
   private struct ItemModel: Identifiable { var id: Int }
 
+  /// The ids that handlers were told of.
+  @MainActor
+  private final class Told { var ids: [Int] = [] }
+
   @Test func `Conv: sections and items from elements, each configured by a closure`() {
     var models = (0..<6).map { ItemModel(id: $0) }
-    var selected: [Int] = []
+    let selected = Told()
     func define() {
       list.conv.diffing().start().append(for: SectionType.allCases) { type, section in
         section.append(.header) { (header: SectionHeaderFooter<Label>) in
@@ -127,7 +131,7 @@ struct ReadmeTests {
         section.append(for: models) { (model, item: ElementItem<PlateView>) in
           item.sizeFor { room in Size(width: room.width / 4, height: room.width / 4) }
           item.configureCell(making: PlateView()) { cell in cell.text = "\(type) \(model.id)" }
-          item.didSelect { _ in selected.append(model.id) }
+          item.didSelect { _ in selected.ids.append(model.id) }
         }
       }
     }
@@ -138,7 +142,7 @@ struct ReadmeTests {
     #expect(harness.bounds(of: "one 4") == Rect(x: 0, y: 150, width: 100, height: 100))
     #expect(harness.bounds(of: "TWO")?.minY == 250)
     harness.click(at: Point(x: 150, y: 100))
-    #expect(selected == [1])
+    #expect(selected.ids == [1])
     models.removeFirst()
     models.append(ItemModel(id: 6))
     define()
