@@ -92,27 +92,11 @@ final class ReorderScreen: DemoScreen {
     for path in paths.reversed() { entries[path.section].remove(at: path.item) }
   }
 
+  // MARK: The list
+
   private func show() {
-    let sections = entries.indices.map { index in
-      let isColours = index == entries.count - 1
-      return Section(id: Self.titles[index], data: entries[index]) { entry in
-        if let text = entry.text {
-          TaskRow(text: text)
-        } else {
-          DotTile(dot: Dot(id: entry.id))
-        }
-      }
-      .withHeader(SectionTitle(title: Self.titles[index], count: Formats.count(entries[index].count)))
-      .withSectionLayout(
-        isColours
-          ? .grid(minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: 16, vertical: 8))
-            .supplementaryContentInsetsReference(.none)
-          : .list(estimatedRowHeight: TaskRow.estimatedHeight)
-      )
-      .withHighlight(isColours ? .tile : .row)
-    }
     list.apply(
-      List(sections: sections)
+      List(sections: entries.indices.map(section))
         // A task is no colour.
         .targetForReorder { proposal in
           let last = Self.titles.count - 1
@@ -121,17 +105,7 @@ final class ReorderScreen: DemoScreen {
         }
         .typeAhead { [entries] path, _ in entries[path.section][path.item].text }
         .contextMenu { [weak self] _, paths in
-          if let self, !paths.isEmpty, paths.allSatisfy({ $0.section < Self.tasks.count }) {
-            MenuElement.submenu(
-              .init("Move to") {
-                for (index, title) in Self.titles.dropLast().enumerated() {
-                  MenuAction(title, isOn: paths.allSatisfy { $0.section == index }) { self.move(paths, to: index) }
-                }
-              })
-            MenuAction("Duplicate", symbol: .copy, key: "D", modifiers: .control) { self.duplicate(paths) }
-            MenuElement.separator
-            MenuAction("Delete", symbol: .trash, key: .delete, role: .destructive) { self.delete(paths) }
-          }
+          if let self, !paths.isEmpty, paths.allSatisfy({ $0.section < Self.tasks.count }) { menu(for: paths) }
         }
         .onReorder { [weak self] _, reorder in
           guard let self else { return }
@@ -140,6 +114,38 @@ final class ReorderScreen: DemoScreen {
           show()
         })
     onChange?()
+  }
+
+  private func section(_ index: Int) -> Section {
+    let isColours = index == entries.count - 1
+    return Section(id: Self.titles[index], data: entries[index]) { entry in
+      if let text = entry.text {
+        TaskRow(text: text)
+      } else {
+        DotTile(dot: Dot(id: entry.id))
+      }
+    }
+    .withHeader(SectionTitle(title: Self.titles[index], count: Formats.count(entries[index].count)))
+    .withSectionLayout(
+      isColours
+        ? .grid(minimumItemWidth: 52, itemHeight: 52, spacing: 8, insets: Insets(horizontal: 16, vertical: 8))
+          .supplementaryContentInsetsReference(.none)
+        : .list(estimatedRowHeight: TaskRow.estimatedHeight)
+    )
+    .withHighlight(isColours ? .tile : .row)
+  }
+
+  private func menu(for paths: [ElementPath]) -> [MenuElement] {
+    let places = Self.titles.dropLast().enumerated().map { index, title in
+      MenuElement.action(
+        MenuAction(title, isOn: paths.allSatisfy { $0.section == index }) { self.move(paths, to: index) })
+    }
+    return [
+      .submenu(.init("Move to", elements: places)),
+      .action(MenuAction("Duplicate", symbol: .copy, key: "D", modifiers: .control) { self.duplicate(paths) }),
+      .separator,
+      .action(MenuAction("Delete", symbol: .trash, key: .delete, role: .destructive) { self.delete(paths) }),
+    ]
   }
 }
 
