@@ -67,9 +67,10 @@ extension SolverModel {
         for item in 0..<solver.placeCount(inSection: section) {
           let path = ElementPath(section: section, item: item)
           let frame = solver.frame(of: path)
-          guard !frame.isEmpty, frame.maxX > 0, frame.minX < environment.container.width, frame.maxY > 0 else {
-            continue
-          }
+          // A rectangle that covers a section has all its items, also those beyond the sides of the list.
+          guard !frame.isEmpty, frame.upper(axis) > 0, frame.upper(axis.cross) > 0,
+            frame.lower(axis.cross) < environment.container[axis.cross]
+          else { continue }
           try #require(found[path, default: false] == frame.intersects(rect), "\(path) at \(frame) in \(rect)")
         }
       }

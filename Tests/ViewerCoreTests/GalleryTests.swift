@@ -9,6 +9,13 @@ private struct Gallery {
   let viewer = Viewer()
   let harness: ViewHarness
 
+  /// Opens the demo with an address.
+  init(address: String) throws {
+    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
+    try viewer.open(address)
+    harness.settle()
+  }
+
   init(opening name: String) throws {
     harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
     let viewer = viewer
@@ -53,7 +60,7 @@ private struct Gallery {
 }
 
 @MainActor @Test func `tasks are put in order by drag, by key and by the actions of their menu`() throws {
-  let gallery = try Gallery(opening: "Reorder")
+  let gallery = try Gallery(address: "gallery:reorder")
   func tasks() -> [String] { gallery.cells.prefix(4).map(\.text) }
   let before = tasks()
   let start = try #require(gallery.cells.first).bounds.center

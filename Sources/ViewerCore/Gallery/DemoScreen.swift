@@ -4,8 +4,8 @@ import Scrollwork
 enum Demo: String, CaseIterable {
   case layouts
   case shuffle
-  case reorder
   case chat
+  case reorder
   case playground
 
   /// The prefix of addresses that name a demo instead of a path.
