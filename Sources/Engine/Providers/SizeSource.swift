@@ -52,8 +52,8 @@ public struct SizeSource<Data> {
 
 /// Sizes from a closure that belongs to the main actor, for a layout.
 ///
-/// The conformance to `Sendable` is unchecked, because a collection view uses its layouts only on the main actor.
-final class MainActorSizes: @unchecked Sendable {
+/// A collection view uses its layouts only on the main actor; elsewhere the closure traps.
+final class MainActorSizes: Sendable {
   private let size: @MainActor (Int, Size) -> Size?
 
   init(_ size: @escaping @MainActor (Int, Size) -> Size?) { self.size = size }

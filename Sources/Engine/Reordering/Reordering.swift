@@ -68,7 +68,7 @@ package struct Reordering: ~Copyable {
   mutating func contentMoved() { needsTarget = drag != nil }
 
   /// Records that the place below the pointer was looked up.
-  /// - Parameter proposed: The place that was found; `nil` to forget the last one.
+  /// - Parameter proposed: The place that was found; `nil` if the item stays where it is.
   mutating func findTarget(_ proposed: ReorderSearch.Place?) {
     needsTarget = false
     if let proposed { drag?.proposed = proposed }
