@@ -60,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", path: "Sources/CCurl"),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
+    .target(name: "CFonts", path: "Sources/CFonts"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/CPNGRows"),
     .target(name: "CAllocationCounter", path: "Sources/CAllocationCounter"),
 
@@ -72,7 +73,7 @@ let package = Package(
     library("ImageLoading", imports: ["Geometry", "HostInterface", "Platform"]),
     library(
       "SDLBackend", imports: ["Geometry", "HostInterface", "Platform"],
-      c: ["CSDL", "CPNG", "CPNGRows", "CFreeType", "CHarfBuzz"]),
+      c: ["CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz"]),
 
     // Level 3
     library("Engine", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews"]),

@@ -20,7 +20,7 @@ package final class Services {
   static var areMade: Bool { current != nil }
 
   /// Returns the program's services. The first call creates them.
-  /// - Throws: An error if there is no font.
+  /// - Throws: An error if FreeType cannot be started.
   package static func shared() throws(TextEngineError) -> Services {
     if let current { return current }
     let services = try Services()
@@ -29,8 +29,7 @@ package final class Services {
   }
 
   private init() throws(TextEngineError) {
-    text = try TextEngine(
-      fontDirectory: AssetDirectory.fonts, fallback: SystemFonts())
+    text = try TextEngine(fallback: SystemFonts())
     let settings = Self.imageSettings
     images = ImagePipeline(
       decoder: BitmapDecoder(), encoder: BitmapEncoder(), byteLoader: settings.byteLoader,

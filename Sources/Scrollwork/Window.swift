@@ -30,7 +30,7 @@ public final class Window {
   ///   - title: The text in the title bar.
   ///   - size: The size of the content in logical pixels.
   ///   - content: The root of the view tree.
-  /// - Throws: `WindowError` if there is no display, `TextEngineError` if there is no font.
+  /// - Throws: `WindowError` if there is no display, `TextEngineError` if FreeType cannot be started.
   public convenience init(title: String, size: Size = Size(width: 1280, height: 800), content: View) throws {
     try self.init(WindowConfiguration(title: title, size: size), content: content)
   }

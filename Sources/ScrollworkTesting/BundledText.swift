@@ -13,7 +13,7 @@ public final class BundledText: TextShaping {
 
   private init() throws(PictureError) {
     do {
-      engine = try TextEngine(fontDirectory: AssetDirectory.fonts, fallback: nil)
+      engine = try TextEngine(fallback: nil)
     } catch {
       throw .noFonts(reason: "\(error)")
     }

@@ -148,24 +148,4 @@ struct TextLineTests {
     #expect(!engine.isPlain("H\u{e4}fen", font: TextStyle.body.font))
     #expect(engine.isPlain("2024-01-15 12:30 (a) -> b", font: TextStyle.mono.font))
   }
-
-  @Test func `a missing folder is named, and a missing file replaced`() throws {
-    #expect(throws: TextEngineError.noFonts(directory: "/nowhere")) {
-      try TextEngine(fontDirectory: "/nowhere", fallback: nil)
-    }
-    #expect(TextEngineError.noFonts(directory: "/nowhere").description.contains("/nowhere"))
-    let test = try TextEngine(fontDirectory: "/nowhere", fallback: OneFont(TextSupport.assets + "/Inter-Medium.otf"))
-    let line = test.line("Harbour", font: Font(.mono, size: 12), scale: 1)
-    #expect(line.glyphs.count == 7 && line.width > 20)
-  }
-}
-
-private final class OneFont: FallbackFontFinding {
-  private let path: String
-
-  init(_ path: String) { self.path = path }
-
-  func font(for scalar: Unicode.Scalar, isMono: Bool, isBold: Bool, isEmoji: Bool) -> FontFile? {
-    FontFile(path: path)
-  }
 }

@@ -4,11 +4,9 @@ import ScrollworkTestSupport
 
 /// Fonts and engines for the tests of text.
 enum TextSupport {
-  static let assets = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/assets/fonts"
-
   @MainActor
   static func engine(_ finder: SubsetFinder? = SubsetFinder()) throws -> TextEngine {
-    try TextEngine(fontDirectory: assets, fallback: finder)
+    try TextEngine(fallback: finder)
   }
 
   static let rounds = perBuild(debug: 20, optimized: 100)

@@ -90,32 +90,6 @@ func `a screenshot is written into a device, which is not replaced`() throws {
   #expect(result.output == "x\n", "\(result.errors)")
 }
 
-@Test func `a damaged font is reported and not used`() throws {
-  let folder = try TemporaryFolder()
-  let assets = try folder.makeFolder("assets")
-  let own = Program.packageFolder + "/assets/"
-  for name in try FileManager.default.contentsOfDirectory(atPath: own) where name != "fonts" {
-    symlink(own + name, assets + "/" + name)
-  }
-  try folder.makeFolder("assets/fonts")
-  for name in try FileManager.default.contentsOfDirectory(atPath: own + "fonts") where name.contains(".") {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: own + "fonts/" + name))
-    try folder.write(name == "Inter-Regular.otf" ? bytes.prefix(5000) : bytes, to: "assets/fonts/" + name)
-  }
-  func run(_ shot: String, _ surroundings: Program.Surroundings) throws -> Program.Result {
-    try Program.run(["--screenshot", folder.file(shot), "--size", "320x240"], surroundings)
-  }
-  let damaged = try run("damaged.png", Program.Surroundings(variables: ["SCROLLWORK_ASSETS": assets]))
-  #expect(damaged.code == 0)
-  #expect(damaged.errors.contains("Inter-Regular.otf is damaged"), "\(damaged.errors)")
-  try folder.remove("assets/fonts/Inter-Regular.otf")
-  let missing = try run("missing.png", Program.Surroundings(variables: ["SCROLLWORK_ASSETS": assets]))
-  #expect(missing.code == 0)
-  #expect(
-    try Picture(contentsOf: folder.file("damaged.png")) == Picture(contentsOf: folder.file("missing.png")),
-    "as if it were not there")
-}
-
 @Test func `the byte order mark of UTF-8 is no part of the first line`() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("\u{feff}bom\nnext\n", to: "a.txt")

@@ -133,12 +133,9 @@ public enum ContentLayoutMode: Hashable, Sendable {
 }
 
 /// A component with an identity, which needs no ``Cell`` in a list.
-public protocol IdentifiableComponent: Component {
-  /// The type of the identity.
-  associatedtype ID: Hashable
-  /// The identity of the item, unique within its section.
-  var id: ID { get }
-}
+///
+/// Its `id` is unique within its section.
+public protocol IdentifiableComponent: Component, Identifiable {}
 
 extension IdentifiableComponent where Self: Hashable {
   /// The component itself, as its identity.

@@ -82,13 +82,3 @@ extension FontFace {
     static let color: FT_Int32 = 1 << 20
   }
 }
-
-extension FontFace {
-  /// Whether letters can be rendered: a damaged file may have an intact header but no usable glyphs.
-  var drawsLetters: Bool {
-    var glyph: hb_codepoint_t = 0
-    guard openRasterFace() != nil else { return false }
-    guard hb_font_get_nominal_glyph(font, 0x61, &glyph) != 0, glyph != 0 else { return false }
-    return !image(ofGlyph: glyph, RasterRequest(size: 16, isHinted: false, quarter: 0)).bytes.isEmpty
-  }
-}

@@ -3,14 +3,14 @@ import CHarfBuzz
 
 /// One face of a font file, for all sizes, because shaping works in font units.
 ///
-/// The file is mapped once. HarfBuzz and FreeType read the same pages; FreeType is used only when pixels are needed.
+/// A file is mapped once, and a bundled font is part of the program. HarfBuzz and FreeType read the same pages; FreeType is used only when pixels are needed.
 final class FontFace {
   /// The use of a face, which decides the OpenType features for shaping with it.
   enum Role: Hashable {
     case sans, mono, fallback
   }
 
-  let file: FontFile
+  let source: FontSource
   let role: Role
   /// The index of this face among all faces that the font set has opened.
   let number: Int
@@ -37,22 +37,25 @@ final class FontFace {
 
   private let library: FontLibrary
   private let blob: OpaquePointer
+  /// The index of the face in its file, with the number of a named instance in the upper 16 bits.
+  private let index: Int
   /// FreeType's face; `nil` until it is first needed, or if FreeType cannot open it.
   private var rasterFace: FT_Face?
   private var isRasterTried = false
   /// The scalars that the font has: for each block of 256 scalars, one bit for each scalar.
   private var coverage: [UInt32: [UInt64]] = [:]
 
-  /// Opens a face; returns `nil` if the file cannot be read or is not an OpenType font.
-  init?(_ file: FontFile, role: Role, number: Int, library: FontLibrary) {
-    guard let blob = hb_blob_create_from_file_or_fail(file.path) else { return nil }
-    let face = hb_face_create(blob, UInt32(clamping: file.index))
+  /// Opens a face; returns `nil` if its file cannot be read or is not an OpenType font.
+  init?(_ source: FontSource, role: Role, number: Int, library: FontLibrary) {
+    guard let blob = Self.blob(of: source) else { return nil }
+    index = if case .file(let file) = source { file.index } else { 0 }
+    let face = hb_face_create(blob, UInt32(clamping: index))
     defer { hb_face_destroy(face) }
     guard let face, hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else {
       hb_blob_destroy(blob)
       return nil
     }
-    self.file = file
+    self.source = source
     self.role = role
     self.number = number
     self.library = library
@@ -69,6 +72,17 @@ final class FontFace {
     capHeight = hb_ot_metrics_get_position(font, HB_OT_METRICS_TAG_CAP_HEIGHT, &height) != 0 ? Double(height) : 0
   }
 
+  /// Returns HarfBuzz's view of a font's data, which is not copied; `nil` if its file cannot be read.
+  private static func blob(of source: FontSource) -> OpaquePointer? {
+    switch source {
+    case .file(let file): return hb_blob_create_from_file_or_fail(file.path)
+    case .bundled(let font):
+      return font.bytes.withMemoryRebound(to: CChar.self) { bytes in
+        hb_blob_create_or_fail(bytes.baseAddress, UInt32(bytes.count), HB_MEMORY_MODE_READONLY, nil, nil)
+      }
+    }
+  }
+
   deinit {
     if let rasterFace { FT_Done_Face(rasterFace) }
     hb_font_destroy(font)
@@ -82,7 +96,7 @@ final class FontFace {
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length) else { return nil }
     data.withMemoryRebound(to: FT_Byte.self, capacity: Int(length)) { bytes in
-      _ = FT_New_Memory_Face(library.handle, bytes, FT_Long(length), FT_Long(file.index), &rasterFace)
+      _ = FT_New_Memory_Face(library.handle, bytes, FT_Long(length), FT_Long(index), &rasterFace)
     }
     return rasterFace
   }

@@ -1,17 +1,13 @@
-import Glibc
 import ScrollworkHostInterface
-import ScrollworkPlatform
 
 /// The open faces: those of bundled fonts, and those of system fonts for characters that the bundled fonts lack.
 final class FontSet {
-  /// The folder of the bundled fonts.
-  private let directory: String
   private let fallback: (any FallbackFontFinding)?
   private let library: FontLibrary
   /// All open faces, by number.
   private var faces: [FontFace] = []
-  /// The faces by file and role; `nil` for a file that cannot be used.
-  private var facesByFile: [FaceKey: FontFace?] = [:]
+  /// The faces by source and role; `nil` for a file that cannot be used.
+  private var facesBySource: [FaceKey: FontFace?] = [:]
   /// The faces with their sizes. The index is the face number that the glyphs of a line refer to.
   private var sized: [SizedFace] = []
   /// The face numbers by face, size and hinting.
@@ -23,31 +19,11 @@ final class FontSet {
   /// Fallback faces by scalar, and by block of 128 scalars.
   private var fallbacksByScalar: [FallbackKey: FontFace?] = [:]
   private var fallbacksByBlock: [FallbackKey: FontFace] = [:]
-  /// The face to use if a font's own files cannot be read.
-  private let anchor: FontFace
-  /// Whether no bundled font was found, so that a system font stands in for them.
-  let hasStandIn: Bool
 
-  /// Opens the first font that can be read.
-  /// - Throws: `noFonts` if there is none.
-  init(directory: String, fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
-    self.directory = directory
+  /// Creates a set without faces.
+  init(fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
     self.fallback = fallback
     library = try FontLibrary()
-    let names = Self.files(.sans, .regular) + Self.files(.mono, .regular)
-    let candidates = names.map { (FontFile(path: directory + "/" + $0), $0.hasPrefix("Inter")) }
-    var found: FontFace?
-    for (file, isSans) in candidates where found == nil {
-      found = Self.bundledFace(file, role: isSans ? .sans : .mono, number: 0, library)
-    }
-    hasStandIn = found == nil
-    if found == nil, let file = fallback?.font(for: "a", isMono: false, isBold: false, isEmoji: false) {
-      found = FontFace(file, role: .sans, number: 0, library: library)
-    }
-    guard let found else { throw .noFonts(directory: directory) }
-    anchor = found
-    faces = [found]
-    facesByFile[FaceKey(file: found.file, role: found.role)] = found
   }
 
   // MARK: Faces by font
@@ -102,53 +78,23 @@ final class FontSet {
     Int(number) < sized.count ? sized[Int(number)] : nil
   }
 
-  /// Returns the bundled face of a family and weight, or the closest substitute.
+  /// Returns the bundled face of a family and weight.
   private func primaryFace(_ family: Font.Family, _ weight: Font.Weight) -> FontFace {
-    let role: FontFace.Role = family == .sans ? .sans : .mono
-    for name in Self.files(family, weight) {
-      if let face = face(FontFile(path: directory + "/" + name), role: role, isBundled: true) { return face }
+    let bundled = BundledFont(family, weight)
+    guard let face = face(.bundled(bundled), role: family == .sans ? .sans : .mono) else {
+      preconditionFailure("HarfBuzz cannot open the bundled font \(bundled)")
     }
-    let isBold = weight == .semibold || weight == .bold
-    if let file = fallback?.font(for: "a", isMono: family == .mono, isBold: isBold, isEmoji: false),
-      let face = face(file, role: role)
-    {
-      return face
-    }
-    return anchor
-  }
-
-  /// Returns the names of the bundled files for a weight, in order of preference.
-  private static func files(_ family: Font.Family, _ weight: Font.Weight) -> [String] {
-    switch (family, weight) {
-    case (.sans, .regular): ["Inter-Regular.otf", "Inter-Medium.otf", "Inter-SemiBold.otf"]
-    case (.sans, .medium): ["Inter-Medium.otf", "Inter-Regular.otf", "Inter-SemiBold.otf"]
-    case (.sans, _): ["Inter-SemiBold.otf", "Inter-Medium.otf", "Inter-Regular.otf"]
-    case (.mono, .regular), (.mono, .medium): ["JetBrainsMono-Regular.ttf", "JetBrainsMono-Bold.ttf"]
-    case (.mono, _): ["JetBrainsMono-Bold.ttf", "JetBrainsMono-Regular.ttf"]
-    }
-  }
-
-  /// Opens a face, or returns it if the file was opened before in this role; `nil` if the file cannot be used.
-  private func face(_ file: FontFile, role: FontFace.Role, isBundled: Bool = false) -> FontFace? {
-    let key = FaceKey(file: file, role: role)
-    if let known = facesByFile[key] { return known }
-    let face =
-      isBundled
-      ? Self.bundledFace(file, role: role, number: faces.count, library)
-      : FontFace(file, role: role, number: faces.count, library: library)
-    if let face { faces.append(face) }
-    facesByFile[key] = .some(face)
     return face
   }
 
-  /// Opens a bundled face. Reports a damaged file to the user and returns `nil`.
-  private static func bundledFace(
-    _ file: FontFile, role: FontFace.Role, number: Int, _ library: FontLibrary
-  ) -> FontFace? {
-    guard access(file.path, F_OK) == 0 else { return nil }
-    if let face = FontFace(file, role: role, number: number, library: library), face.drawsLetters { return face }
-    Message.write("scrollwork: the font \(file.path) is damaged; another one is used", toErrors: true)
-    return nil
+  /// Opens a face, or returns it if it was opened before in this role; `nil` if its file cannot be used.
+  private func face(_ source: FontSource, role: FontFace.Role) -> FontFace? {
+    let key = FaceKey(source: source, role: role)
+    if let known = facesBySource[key] { return known }
+    let face = FontFace(source, role: role, number: faces.count, library: library)
+    if let face { faces.append(face) }
+    facesBySource[key] = .some(face)
+    return face
   }
 
   // MARK: Faces by character
@@ -165,7 +111,7 @@ final class FontSet {
     if let face = fallbacksByBlock[block], face.covers(scalar.value) { return face }
     var found = isSign(scalar) && !font.isMono ? otherFamily(having: scalar, than: font) : nil
     if found == nil, let file = fallback?.font(for: scalar, isMono: font.isMono, isBold: font.isBold, isEmoji: isEmoji),
-      let face = face(file, role: .fallback), face.covers(scalar.value)
+      let face = face(.file(file), role: .fallback), face.covers(scalar.value)
     {
       found = face
       fallbacksByBlock[block] = face
@@ -201,7 +147,7 @@ final class FontSet {
   }
 
   private struct FaceKey: Hashable {
-    var file: FontFile
+    var source: FontSource
     var role: FontFace.Role
   }
 

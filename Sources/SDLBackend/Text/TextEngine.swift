@@ -3,7 +3,7 @@ package import ScrollworkHostInterface
 /// Shapes text with HarfBuzz and renders glyphs with FreeType.
 ///
 /// Text of printable ASCII is set from tables that were filled through HarfBuzz; all other text goes through HarfBuzz.
-/// The fonts come from one folder; characters that they lack come from the system's fonts.
+/// The fonts are part of the program; characters that they lack come from the system's fonts.
 @MainActor
 package final class TextEngine: TextShaping, GlyphSource {
   /// The number of characters that stay after an ellipsis in the middle.
@@ -19,12 +19,10 @@ package final class TextEngine: TextShaping, GlyphSource {
   var paragraph: TextParagraph
 
   /// Creates an engine.
-  /// - Parameters:
-  ///   - fontDirectory: The folder with the bundled fonts.
-  ///   - fallback: Finds system fonts; with `nil`, characters that the bundled fonts lack are shown as boxes.
-  /// - Throws: If there is no readable font at all.
-  package init(fontDirectory: String, fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
-    fonts = try FontSet(directory: fontDirectory, fallback: fallback)
+  /// - Parameter fallback: Finds system fonts; with `nil`, characters that the bundled fonts lack are shown as boxes.
+  /// - Throws: If FreeType cannot be started.
+  package init(fallback: (any FallbackFontFinding)?) throws(TextEngineError) {
+    fonts = try FontSet(fallback: fallback)
     paragraph = TextParagraph(fonts: fonts, font: fonts.resolve(Font(size: 13), scale: 1))
   }
 
@@ -52,9 +50,6 @@ package final class TextEngine: TextShaping, GlyphSource {
       ascent: resolved.ascent, descent: resolved.descent,
       digitWidth: (Double(zero) * resolved.unit + resolved.tracking) / scale)
   }
-
-  /// Whether no bundled font was found, so that a system font stands in for them.
-  package var hasStandIn: Bool { fonts.hasStandIn }
 
   /// Whether a text is typeset from the tables, without HarfBuzz.
   /// - Complexity: O(*n*) in the length of the text.

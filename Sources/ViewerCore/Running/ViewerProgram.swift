@@ -130,9 +130,6 @@ package struct ViewerProgram {
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
     endOnDisplayLoss(viewer, window)
-    if window.services.text.hasStandIn {
-      Self.report("The fonts of the program are not in \(AssetDirectory.fonts); a font of the system is used")
-    }
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
     window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in

@@ -7,7 +7,7 @@ struct Arrows {
   static let house = Arrows(table: [
     // Level 0
     "Geometry": [], "Diffing": [], "Platform": ["CDBus"],
-    "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFreeType": [], "CHarfBuzz": [], "CDBus": [], "CZlib": [],
+    "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFonts": [], "CFreeType": [], "CHarfBuzz": [], "CDBus": [], "CZlib": [],
     "CCurl": [], "CAllocationCounter": [],
     // Level 1
     "HostInterface": ["Geometry"],
@@ -15,7 +15,7 @@ struct Arrows {
     // Level 2
     "ContentViews": ["HostInterface"],
     "ImageLoading": ["HostInterface", "Platform"],
-    "SDLBackend": ["HostInterface", "Platform", "CSDL", "CPNG", "CPNGRows", "CFreeType", "CHarfBuzz"],
+    "SDLBackend": ["HostInterface", "Platform", "CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz"],
     // Level 3
     "Engine": ["Diffing", "Layout", "ContentViews"],
     "ImageNetworking": ["ImageLoading", "CCurl"],

@@ -1,22 +1,19 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The location of the files that ship with the program: fonts, sample pictures and sample data.
+/// The location of the sample pictures and texts that ship with the viewer.
 ///
 /// The environment variable `SCROLLWORK_ASSETS` names their folder. Without it, folders named `assets` are searched in
 /// this order: beside the executable, so that a copied program works; in up to five folders above, among them the
 /// package of a build folder; in the package that this file was compiled in.
-package enum AssetDirectory {
-  /// Returns the path of a kind of asset, such as "fonts"; `nil` if no folder of assets contains it.
-  package static func path(of name: String) -> String? {
+enum AssetDirectory {
+  /// Returns the path of a kind of asset, such as "samples"; `nil` if no folder of assets contains it.
+  static func path(of name: String) -> String? {
     candidates.lazy.map { $0 + "/" + name }.first { (try? FileInfo(path: $0)) != nil }
   }
 
-  /// The folder of the fonts or, if it is missing, the path where it should be.
-  package static var fonts: String { path(of: "fonts") ?? (candidates.first ?? "assets") + "/fonts" }
-
   /// The folders that may contain the assets, in the order of the search.
-  package static var candidates: [String] {
+  static var candidates: [String] {
     if let chosen = getenv("SCROLLWORK_ASSETS"), chosen.pointee != 0 { return [String(cString: chosen)] }
     var result: [String] = []
     if var directory = FilePath.executable.map(FilePath.parent) {
@@ -25,7 +22,8 @@ package enum AssetDirectory {
         directory = FilePath.parent(of: directory)
       }
     }
-    result.append(FilePath.parent(of: FilePath.parent(of: FilePath.parent(of: #filePath))) + "/assets")
+    let sources = FilePath.parent(of: FilePath.parent(of: FilePath.parent(of: #filePath)))
+    result.append(FilePath.parent(of: sources) + "/assets")
     return result
   }
 }
