@@ -7,3 +7,17 @@ package struct FrameMetrics: Sendable {
   /// The largest jump of a presented item in a frame that applies an update, in logical pixels.
   package var step = 0.0
 }
+
+/// The work that a list has done since its view was made.
+package struct WorkCounts: Equatable, Sendable {
+  /// How often a content view was given a row, be it a new or a reused view.
+  package var bindings = 0
+  /// How many of the bindings took a content view from the pool.
+  package var reuses = 0
+  /// How often a content view was measured.
+  package var measurements = 0
+  /// The extents of the measured items along the list before they were measured, in logical pixels.
+  package var estimatedExtent = 0.0
+  /// The extents of the measured items along the list, in logical pixels.
+  package var measuredExtent = 0.0
+}

@@ -135,10 +135,13 @@ extension ListEngine {
 
   /// A summary of what the view presents now, for tools that inspect lists.
   var report: CollectionReport {
-    CollectionReport(
+    var work = binder.work
+    work.reuses = items.pool.reuses
+    return CollectionReport(
       offset: contentOffset, contentSize: contentSize, viewport: layout.size, total: itemCount,
       animating: items.bound.count { !$0.isAtRest(at: lastFrame ?? .zero) } + items.exiting.count,
-      contents: items.bound.count + items.exiting.count, pooled: items.pool.count)
+      contents: items.bound.count + items.exiting.count, pooled: items.pool.count,
+      anchor: scrollPosition.places.first, isAtEnd: isAtEnd, work: work)
   }
 
   // MARK: Facts for passes and events

@@ -50,6 +50,9 @@ package final class FrameRecorder {
     if frames.count < Self.limit { frames.append(now - frameStart) }
   }
 
+  /// The processor time of each frame since the last `take`, in microseconds, in the order of the frames.
+  var times: [Double] { frames }
+
   /// Returns the measurements since the last call of `take` or `takeAll`, and begins new ones.
   package func take() -> FrameStatistics {
     gather()

@@ -20,6 +20,8 @@ public final class Window {
   package private(set) var wake: Instant?
   /// The time of the next frame for motion that ends by itself, which excludes blinking carets and the like.
   package var settlingWake: Instant? { host.settlingWake }
+  /// The panel of figures; `nil` while it is hidden.
+  private var debugOverlay: DebugOverlay?
   // Whether a frame was shown yet.
   package private(set) var hasFrame = false
   /// Whether the next frame must paint all pixels instead of the damage.
@@ -47,6 +49,25 @@ public final class Window {
     environment.scale = screen.scale
     host = ViewHost(content: content, size: screen.size, environment: environment)
     host.onPhase = { [recorder] phase in recorder.begin(phase) }
+  }
+
+  /// Whether the window shows figures about its frames and its list, for the development of a program.
+  ///
+  /// A panel above the content tells the times of the last frames and of their phases, late frames, the content views
+  /// that were bound, reused and measured, the prefetched items and the anchor. The figures change four times a second
+  /// while there are frames.
+  public var showsDebugOverlay: Bool {
+    get { debugOverlay != nil }
+    set {
+      guard newValue != showsDebugOverlay else { return }
+      if let debugOverlay { host.remove(debugOverlay) }
+      debugOverlay = newValue ? DebugOverlay(images: services.images) : nil
+      if let debugOverlay { host.present(debugOverlay) }
+      host.onPhase = { [recorder, recent = debugOverlay?.recorder] phase in
+        recorder.begin(phase)
+        recent?.begin(phase)
+      }
+    }
   }
 
   /// The image pipeline of all windows of the program. Prefetching plugins use it too.
@@ -79,10 +100,12 @@ public final class Window {
   /// - Returns: The time at which the content needs the next frame; `nil` if it needs none before the next event.
   package func showFrame(at now: Instant) -> Instant? {
     recorder.beginFrame()
+    debugOverlay?.recorder.beginFrame()
     let frame = host.frame(at: now)
-    recorder.begin(.paint)
+    host.onPhase?(.paint)
     show(frame)
     recorder.endFrame()
+    debugOverlay?.recorder.endFrame()
     screen.update(cursor: frame.cursor, textInput: frame.textInput)
     wake = frame.wake
     hasFrame = true
@@ -95,7 +118,7 @@ public final class Window {
     mustDrawEverything = false
     screen.present(everything: everything) { surface, isFresh in
       let damage = painter.paint(frame, into: surface, everything: everything || isFresh)
-      recorder.begin(.present)
+      host.onPhase?(.present)
       return damage
     }
   }

@@ -75,4 +75,8 @@ package struct CollectionReport: Sendable {
   package var animating: Int
   package var contents: Int
   package var pooled: Int
+  /// The position of the first visible item, which updates and resizes keep in place; `nil` at the start of the list.
+  package var anchor: ScrollPosition.Place?
+  package var isAtEnd: Bool
+  package var work: WorkCounts
 }

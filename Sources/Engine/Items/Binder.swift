@@ -19,6 +19,8 @@ package final class Binder {
   private(set) var displayEvents: [DisplayEvent] = []
   /// Problems to report after the frame.
   package private(set) var problems: [Problem] = []
+  /// The work so far. The reuses of content views are counted by the pool.
+  private(set) var work = WorkCounts()
   /// Content views that asked for another size, until their items are marked as unmeasured.
   private var contentsToMeasure: [(content: View, animated: Bool)] = []
 
@@ -28,6 +30,7 @@ package final class Binder {
 
   /// Renders a row into an item and attaches its content view to the window.
   func bind(_ item: BoundItem, to row: Row, key: LayoutElement.Key, highlight: CellHighlight) {
+    work.bindings += 1
     item.row = row
     item.key = key
     // The parent is set without adding a child: the list emits its content views itself, in draw order.
@@ -106,6 +109,14 @@ package final class Binder {
     func isValid(_ wanted: Double, _ given: Double?) -> Bool { given != nil || wanted.isFinite && wanted >= 0 }
     guard !isValid(size.width, proposal.width) || !isValid(size.height, proposal.height) else { return }
     problems.append(.invalidSize(size, reuseIdentifier: item.row.component.reuseIdentifier))
+  }
+
+  /// Counts a measurement.
+  /// - Parameter estimate: The item's extent along the list until now, in logical pixels.
+  func count(measured extent: Double, estimate: Double) {
+    work.measurements += 1
+    work.estimatedExtent += estimate
+    work.measuredExtent += extent
   }
 
   /// Records a problem to report after the frame.

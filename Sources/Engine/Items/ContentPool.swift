@@ -10,6 +10,8 @@ struct ContentPool {
   private var shelves: [String: Shelf] = [:]
   /// The number of pooled items.
   private(set) var count = 0
+  /// How often an item was taken from the pool.
+  private(set) var reuses = 0
 
   /// The largest number of pooled items with one reuse identifier: about as many as a large window shows.
   private static let limitPerKind = 256
@@ -18,6 +20,7 @@ struct ContentPool {
   mutating func take(_ reuseIdentifier: String) -> BoundItem? {
     guard let item = shelves[reuseIdentifier]?.items.popLast() else { return nil }
     count -= 1
+    reuses += 1
     return item
   }
 

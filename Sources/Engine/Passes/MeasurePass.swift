@@ -48,7 +48,9 @@ package enum MeasurePass {
     guard item.measuredWidth != item.target.width else { return }
     item.measuredWidth = item.target.width
     let proposal = layout.solver.proposedSize(for: item.key)
-    item.newSize = binder.measure(item, for: proposal, in: layout.bounds, environment)
+    let size = binder.measure(item, for: proposal, in: layout.bounds, environment)
+    item.newSize = size
+    binder.count(measured: size[layout.axis], estimate: item.target.size[layout.axis])
   }
 
   /// Records the new sizes of the items in the layout.

@@ -71,6 +71,9 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     coordinator = PrefetchCoordinator(plugins: plugins, configuration: configuration)
   }
 
+  /// The number of items with a load in each ring, by the ring's raw value.
+  var counts: [Int] { coordinator.counts }
+
   /// Cancels all loads. The next frame fills the rings again.
   func stop() {
     coordinator.stop()

@@ -10,6 +10,8 @@ package final class Viewer {
   package var onTitleChange: ((String) -> Void)?
   /// Called when the user closes the window by a key.
   package var onClose: (() -> Void)?
+  /// Called to show or hide the window's debug overlay.
+  package var onDebugOverlay: (() -> Void)?
   /// The scroll positions saved by former runs; `nil` if none are read or written.
   package var places: SavedPositions?
   /// The number of bytes of a stream that are read before the user comes near the end of the known lines.
@@ -310,6 +312,7 @@ package final class Viewer {
       view.toolbar.revealField()
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
+    case ("F12", []): onDebugOverlay?()
     case ("S", .alt): openSortMenu(byKey: true)
     case ("C", .control): return copySelection()
     case ("Q", .control), ("W", .control): onClose?()

@@ -132,6 +132,7 @@ package struct ViewerProgram {
     endOnDisplayLoss(viewer, window)
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
+    viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }
     window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in
       viewer?.updateStatus()
       if let problem = images?.diskProblem { Self.report(problem) }
