@@ -60,6 +60,11 @@ open class CollectionView: View {
     get { engine.inbox.settings.backgroundDiffThreshold }
     set { engine.changeSettings { $0.backgroundDiffThreshold = newValue } }
   }
+  /// The content views that wait for reuse. Lists may share a pool. Content views of the former pool stay there.
+  public var reusePool: ReusePool {
+    get { engine.inbox.settings.reusePool }
+    set { engine.changeSettings { $0.reusePool = newValue } }
+  }
   /// The distance of one notch of the wheel, in logical pixels. The default is 96.
   package var wheelNotch: Double {
     get { engine.inbox.settings.wheelNotch }

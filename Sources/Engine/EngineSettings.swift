@@ -14,6 +14,7 @@ struct EngineSettings {
   var animator: (any Animator)?
   var backgroundDiffThreshold: Int?
   var wheelNotch = 96.0
+  var reusePool = ReusePool()
   var showsUnseenPill = true
   var onSelectionChange: ((CollectionView) -> Void)?
   var onFocusChange: ((CollectionView) -> Void)?

@@ -20,4 +20,6 @@ package struct WorkCounts: Equatable, Sendable {
   package var estimatedExtent = 0.0
   /// The extents of the measured items along the list, in logical pixels.
   package var measuredExtent = 0.0
+
+  package init() {}
 }

@@ -73,6 +73,7 @@ extension ListEngine {
     if inbox.update != nil, document.backgroundDiff == nil { host?.setNeedsFrame() }
     if let view { settings.neighbourhoodObserver?.collectionViewDidMakeFrame(view, at: context.now) }
     for problem in binder.takeProblems() { report(problem) }
+    endZoomIfDue(context)
     if scroll.presentedOffset != before {
       chrome.scrollBar.contentMoved(at: context.now)
       tell(document.list.handlers.didScroll)

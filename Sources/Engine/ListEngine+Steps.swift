@@ -121,7 +121,21 @@ extension ListEngine {
     let fitted = UpdatePass.fit(anchor, anchors.standing, update, in: layout)
     anchors.keepThroughUpdate(fitted.item)
     ScrollPass.keepThroughUpdate(fitted, scrolls: scrolls, &scroll, layout)
+    chooseOffset(through: update)
     absorbShift()
+  }
+
+  /// Lets the program replace the offset at which an update keeps its anchor.
+  private func chooseOffset(through update: UpdateTransaction) {
+    guard let view, let choose = document.list.handlers.targetOffset, !scroll.scroller.isHeld else { return }
+    let proposal = OffsetProposal(
+      offset: scroll.scroller.offset, maximum: scroll.scroller.maximum, viewport: layout.size,
+      reason: update.reason)
+    let offset = choose(view, proposal)
+    guard offset.isFinite, offset != proposal.offset else { return }
+    // The measuring anchor is the first item at the new offset, not the one that the update would have kept.
+    anchors.keepThroughUpdate(nil)
+    ScrollPass.choose(offset, &scroll, layout)
   }
 
   /// Shows a list without a diff: all items are bound anew, and measured sizes are lost. Selection and focus become

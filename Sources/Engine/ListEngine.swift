@@ -46,6 +46,7 @@ package final class ListEngine {
 
   init() {
     layout = LayoutState(layoutActivity)
+    items.use(settings.reusePool)
     chrome.scrollBar.connect(to: self)
     chrome.sectionIndex.connect(to: self)
     connectChrome()
@@ -253,6 +254,7 @@ package final class ListEngine {
   private func adopt(_ new: EngineSettings) {
     let policy = settings.anchorPolicy
     settings = new
+    items.use(new.reusePool)
     guard policy != new.anchorPolicy else { return }
     anchors.dropStanding()
     // A view that is at the end follows it from now on.
@@ -274,6 +276,7 @@ package final class ListEngine {
     makeWaitingCalls()
     activity = .runningPasses
     publish()
+    settings.reusePool.beginFrame(at: context.now)
     context.onPhase?(.apply)
   }
 
@@ -296,6 +299,7 @@ package final class ListEngine {
   /// Records the time of the frame and ends the passes: from now on handlers may be called.
   private func endFrame(_ context: FrameContext) {
     lastFrame = context.now
+    if let next = settings.reusePool.releaseOld() { context.wakeEndlessly(at: next) }
     activity = .reporting
     #if DEBUG
       checkInvariants()

@@ -60,9 +60,9 @@ public final class Window {
     get { debugOverlay != nil }
     set {
       guard newValue != showsDebugOverlay else { return }
-      if let debugOverlay { host.remove(debugOverlay) }
+      debugOverlay?.hide()
       debugOverlay = newValue ? DebugOverlay(images: services.images) : nil
-      if let debugOverlay { host.present(debugOverlay) }
+      debugOverlay?.show(in: host)
       host.onPhase = { [recorder, recent = debugOverlay?.recorder] phase in
         recorder.begin(phase)
         recent?.begin(phase)

@@ -9,6 +9,8 @@ import ScrollworkGeometry
 package class Overlay: View {
   /// The view for which the overlay is shown. If it becomes hidden or leaves the window, the overlay is dismissed.
   package weak var owner: View?
+  /// Whether the overlay ends when the user turns to something else.
+  package var isTransient = true
 
   /// Ends the overlay, because the user turned to something else. The default removes it.
   package func dismiss() { host?.remove(self) }
@@ -48,7 +50,7 @@ extension ViewHost {
 
   /// Dismisses the overlays that `condition` selects, the topmost first.
   func dismissOverlays(where condition: (Overlay) -> Bool = { _ in true }) {
-    for overlay in overlays.reversed() where condition(overlay) { overlay.dismiss() }
+    for overlay in overlays.reversed() where overlay.isTransient && condition(overlay) { overlay.dismiss() }
   }
 
   /// Returns the topmost view at a point of the window.

@@ -10,6 +10,8 @@ public struct AnyComponent: Component, CustomDebugStringConvertible {
     box = (component as? AnyComponent)?.box ?? TypedComponentBox(component)
   }
 
+  init(box: ComponentBox) { self.box = box }
+
   /// The wrapped component.
   public var base: Any { box.base }
 

@@ -133,9 +133,12 @@ public enum ContentLayoutMode: Hashable, Sendable {
 }
 
 /// A component with an identity, which needs no ``Cell`` in a list.
-///
-/// Its `id` is unique within its section.
-public protocol IdentifiableComponent: Component, Identifiable {}
+public protocol IdentifiableComponent: Component {
+  /// The type of the identity.
+  associatedtype ID: Hashable
+  /// The identity of the item, unique within its section.
+  var id: ID { get }
+}
 
 extension IdentifiableComponent where Self: Hashable {
   /// The component itself, as its identity.

@@ -10,6 +10,8 @@ public struct List: CellEvents {
   /// and copying each handler by itself would take longer than some passes.
   private var storedHandlers: HandlerStorage?
   var configuration = LayoutConfiguration()
+  /// The containers of the content views; `nil` for none.
+  var containers: Containers?
   /// The components, by kind, of supplementaries for which neither a cell nor a section declares a component.
   var supplementaries: [LayoutKind: AnyComponent] = [:]
 
@@ -108,6 +110,10 @@ struct ListHandlers {
   var didEndDragging: (@MainActor (CollectionView, Bool) -> Void)?
   var willBeginDecelerating: (@MainActor (CollectionView) -> Void)?
   var didEndDecelerating: (@MainActor (CollectionView) -> Void)?
+  var targetOffset: (@MainActor (CollectionView, OffsetProposal) -> Double)?
+  var willBeginZooming: (@MainActor (CollectionView) -> Void)?
+  var didZoom: (@MainActor (CollectionView, Zoom) -> Void)?
+  var didEndZooming: (@MainActor (CollectionView) -> Void)?
   var shouldScrollToTop: (@MainActor (CollectionView) -> Bool)?
   var didScrollToTop: (@MainActor (CollectionView) -> Void)?
   var reorder: (@MainActor (CollectionView, Reorder) -> Void)?

@@ -4,7 +4,7 @@ public import ScrollworkLayout
 /// A cell without identity: a component and its handlers. The identity comes from the section's data.
 public struct Row: RowConvertible {
   /// The component that shows the item.
-  package let component: AnyComponent
+  package private(set) var component: AnyComponent
   /// The storage of the extras; `nil` if there are none. An object, because most rows of a long list have none, and
   /// rows are copied often.
   private var extras: ExtrasStorage?
@@ -20,6 +20,14 @@ public struct Row: RowConvertible {
   var handlers: CellHandlers? { extras?.value.handlers }
   var animator: (any Animator)? { extras?.value.animator }
   var supplementaries: [LayoutKind: AnyComponent] { extras?.value.supplementaries ?? [:] }
+
+  /// Returns a copy of the row whose content view is wrapped; the row itself for `nil`.
+  func contained(in container: ContentContainer.Type?) -> Row {
+    guard let container else { return self }
+    var copy = self
+    copy.component = AnyComponent(box: ContainedComponentBox(component.box, in: container))
+    return copy
+  }
 
   /// Returns a copy of the row with changed extras.
   func modified(_ change: (inout Extras) -> Void) -> Row {

@@ -8,11 +8,18 @@ extension List {
     guard key.kind != .global else { return supplementary(of: key, in: solver) }
     guard sections.indices.contains(key.section) else { return nil }
     switch key.kind {
-    case .item: return sections[key.section].rows.row(key.item)
-    case .header: return sections[key.section].headerRow
-    case .footer: return sections[key.section].footerRow
+    case .item: return sections[key.section].rows.row(key.item).contained(in: container(of: key))
+    case .header: return sections[key.section].headerRow?.contained(in: containers?.headers)
+    case .footer: return sections[key.section].footerRow?.contained(in: containers?.footers)
     case .global, .decoration, .badge, .boundary: return supplementary(of: key, in: solver)
     }
+  }
+
+  /// Returns the container of an item, which may be the header or footer of a subsection; `nil` for none.
+  private func container(of key: LayoutElement.Key) -> ContentContainer.Type? {
+    guard let containers else { return nil }
+    guard isHeaderOrFooter(key) else { return containers.cells }
+    return sections[key.section].innermost(holding: key.item).item < 0 ? containers.headers : containers.footers
   }
 
   /// Returns the row of a badge, decoration or boundary element: the cell's, else its section's, else the list's.

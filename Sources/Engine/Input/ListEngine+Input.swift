@@ -14,6 +14,7 @@ extension ListEngine {
   /// - Returns: Whether anything could scroll in the direction of the wheel. If not, the view around the list gets the
   ///   event.
   func handleWheel(_ event: WheelEvent) -> Bool {
+    if zoom(by: event) { return true }
     let containers = scrollableContainers(at: event.location)
     let notches = WheelNotches(of: event, in: layout, isOverContainer: !containers.isEmpty)
     let isPrecise = event.delta.isPrecise

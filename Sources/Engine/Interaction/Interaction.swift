@@ -50,6 +50,24 @@ package struct Interaction: ~Copyable {
   private(set) var menuItem: ElementPath?
   /// The search for the next cell with a text field, while the next cell is out of view; `nil` if there is none.
   private var editingMove: EditingMove?
+  /// The zoom that the user is making; `nil` if there is none.
+  private(set) var zoom: ZoomGesture?
+
+  // MARK: Zooming
+
+  /// Adds a step to the zoom, or begins one.
+  /// - Parameter held: The pointer's position, and the item that stays in place there.
+  /// - Returns: The whole notches that are complete now.
+  mutating func zoom(by amount: Double, holding held: (location: Point, id: ElementID)?, at now: Instant) -> Int {
+    var gesture = zoom ?? ZoomGesture(last: now)
+    gesture.held = held
+    let steps = gesture.turn(by: amount, at: now)
+    zoom = gesture
+    return steps
+  }
+
+  /// Ends the zoom.
+  mutating func endZoom() { zoom = nil }
 
   // MARK: Events
 

@@ -15,7 +15,7 @@ package struct ItemStore: ~Copyable {
   /// Items that fade out: deleted items, and items whose place another content view has taken.
   package private(set) var exiting: [BoundItem] = []
   /// Items whose content views wait for reuse.
-  private(set) var pool = ContentPool()
+  private(set) var pool = ReusePool()
   /// Scratch: the items that will replace `bound` at the end of the current round.
   package private(set) var nextBound: [BoundItem] = []
   /// Animating items that an earlier round of the frame unbound; a later round may take them back.
@@ -171,6 +171,9 @@ package struct ItemStore: ~Copyable {
   }
 
   // MARK: The pool
+
+  /// Takes content views from another pool from now on.
+  mutating func use(_ pool: ReusePool) { self.pool = pool }
 
   /// Returns an item of the pool that can show `row`, or a new one.
   package mutating func take(_ row: Row) -> BoundItem {

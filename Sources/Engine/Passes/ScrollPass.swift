@@ -61,6 +61,13 @@ package enum ScrollPass {
     scroll.keepThroughUpdate(anchor, scrolls: scrolls, in: layout)
   }
 
+  /// Moves the scroll position to the offset that the program chose for an update.
+  package static func choose(_ offset: Double, _ scroll: inout ScrollState, _ layout: borrowing LayoutState) {
+    scroll.dropTarget()
+    scroll.jump(to: offset, in: layout)
+    scroll.setAnchored()
+  }
+
   /// Advances nested scroll containers to the current time.
   /// - Returns: The time of the next frame that their motion needs; `nil` if it needs none.
   package static func runNested(

@@ -1,65 +1,50 @@
 import ScrollworkContentViews
 import ScrollworkEngine
-import ScrollworkGeometry
-import ScrollworkHostInterface
 import ScrollworkImageLoading
 
-/// A panel of figures about the frames of a window and about its list. It receives no events.
-final class DebugOverlay: Overlay {
+/// A panel of figures about the frames of a window and about its list, above all other views. It receives no events.
+@MainActor
+final class DebugOverlay {
   /// Measures the frames since the figures were last written.
   let recorder = FrameRecorder()
   private let images: ImagePipeline
+  private let layer = Overlay()
   private let panel = DebugPanel()
   /// The list's work when the figures were last written.
   private var lastWork = WorkCounts()
 
-  /// Seconds between two changes of the figures.
-  private static let interval = 0.25
-  /// The distance of the panel from the edges of the window, in logical pixels.
-  private static let margin = 12.0
-
   init(images: ImagePipeline) {
     self.images = images
-    super.init()
     recorder.isEnabled = true
-    addChild(panel)
+    layer.isTransient = false
+    layer.addChild(panel)
+    panel.onTick = { [weak self] in self?.tick() }
   }
 
-  override func hitTest(_ point: Point) -> View? { nil }
-  /// Does nothing: the panel stays until the program hides it.
-  override func dismiss() {}
-  override var animationIsEndless: Bool { true }
-
-  override func hostDidChange() {
-    super.hostDidChange()
-    host?.animate(self)
+  func show(in host: ViewHost) {
+    host.present(layer)
+    host.animate(panel)
   }
 
-  override func animate(at now: Instant) -> Instant? {
-    // One frame is this panel's own. Without others the last figures stay.
+  func hide() { layer.host?.remove(layer) }
+
+  private func tick() {
+    // One frame is the panel's own. Without others the last figures stay.
     if recorder.times.count > 1 || panel.lines.isEmpty { write() }
-    return now.advanced(bySeconds: Self.interval)
-  }
-
-  override func layout(environment: Environment) {
-    let size = panel.sizeThatFits(bounds.size, environment: environment)
-    let x = environment.direction == .rightToLeft ? Self.margin : bounds.width - size.width - Self.margin
-    let y = bounds.height - size.height - Self.margin
-    panel.frame = Rect(origin: Point(x: max(0, x), y: max(0, y)), size: size)
+    panel.place()
   }
 
   /// Replaces the figures by those of the frames since the last call.
   private func write() {
     let times = recorder.times
     var lines = Self.lines(about: recorder.take())
-    if let list = host.flatMap({ Self.list(in: $0.content) }) { lines += self.lines(about: list) }
+    if let list = layer.host.flatMap({ Self.list(in: $0.content) }) { lines += self.lines(about: list) }
     let pictures = images.statistics
     lines.append(
       DebugLine(
         "Pictures", "\(pictures.decoded)",
         "hits \(pictures.hits), cancelled \(pictures.cancelled), failed \(pictures.failed)"))
     panel.show(lines, times)
-    setNeedsLayout()
   }
 
   /// Describes the frames and, below them, the mean time of each phase.

@@ -17,7 +17,8 @@ struct DebugLine: Equatable {
     let scaled = Int((value * Double(unit)).rounded())
     guard digits > 0 else { return "\(scaled)" }
     let rest = "\(abs(scaled) % unit)"
-    return (scaled < 0 ? "-" : "") + "\(abs(scaled) / unit)." + String(repeating: "0", count: digits - rest.count) + rest
+    return (scaled < 0 ? "-" : "") + "\(abs(scaled) / unit)." + String(repeating: "0", count: digits - rest.count)
+      + rest
   }
 }
 
@@ -27,6 +28,13 @@ final class DebugPanel: View {
   /// The processor time of the last frames, in microseconds.
   private var times: [Double] = []
 
+  /// Called before the figures are shown, four times a second.
+  var onTick: (() -> Void)?
+
+  /// Seconds between two changes of the figures.
+  private static let interval = 0.25
+  /// The distance of the panel from the edges of the window, in logical pixels.
+  private static let margin = 12.0
   private static let style = TextStyle.micro
   private static let padding = 10.0
   private static let width = 320.0
@@ -42,6 +50,24 @@ final class DebugPanel: View {
 
   override var isComposited: Bool { true }
   override var drawingOutsets: Insets { Insets(32) }
+
+  override var animationIsEndless: Bool { true }
+
+  override func animate(at now: Instant) -> Instant? {
+    onTick?()
+    return now.advanced(bySeconds: Self.interval)
+  }
+
+  /// Places the panel in the lower corner of the window, at the end of the lines.
+  func place() {
+    guard let host else { return }
+    let room = host.content.bounds
+    let size = sizeThatFits(room.size, environment: host.environment)
+    let isMirrored = host.environment.direction == .rightToLeft
+    let x = isMirrored ? Self.margin : room.width - size.width - Self.margin
+    let y = room.height - size.height - Self.margin
+    frame = Rect(origin: Point(x: max(0, x), y: max(0, y)), size: size)
+  }
 
   /// Shows other figures, and adds the times of frames to the diagram.
   func show(_ lines: [DebugLine], _ times: [Double]) {

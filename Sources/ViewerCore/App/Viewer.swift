@@ -38,7 +38,7 @@ package final class Viewer {
     }
     view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
-    view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step, about: nil) }
+    view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step) }
     view.inspector.onClose = { [weak self] in self?.toggleInspector() }
     view.inspector.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.inspector.onCopy = { [weak self] path in self?.copy(path) }

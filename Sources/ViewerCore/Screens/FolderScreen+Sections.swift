@@ -162,16 +162,15 @@ struct EntryColumns {
 }
 
 extension FolderScreen: LayoutChoosing {
-  /// Changes the tile size by steps; the item at the point stays in place.
-  func zoom(by steps: Int, about point: Point?) {
+  /// Changes the tile size by steps.
+  func zoom(by steps: Int) {
     guard layout == .grid else { return }
-    setZoom(zoom + steps, about: point)
+    setZoom(zoom + steps)
   }
 
-  func setZoom(_ value: Int, about point: Point?) {
+  func setZoom(_ value: Int) {
     let next = min(max(0, value), FolderLayout.tileSizes.count - 1)
     guard next != zoom else { return }
-    list.preferredAnchor = point.flatMap { (list as? ZoomingList)?.zoomAnchor(at: $0) }
     chosenZoom = next
     refresh()
   }
@@ -181,9 +180,9 @@ extension FolderScreen: LayoutChoosing {
     let minus: Set<Key> = ["-", "Keypad -"]
     let isControl = event.modifiers.subtracting(.shift) == .control
     if isControl, plus.contains(event.key) {
-      zoom(by: 1, about: nil)
+      zoom(by: 1)
     } else if isControl, minus.contains(event.key) {
-      zoom(by: -1, about: nil)
+      zoom(by: -1)
     } else if event.modifiers == .control, event.key == "0" {
       chosenZoom = nil
       refresh()

@@ -9,7 +9,7 @@ final class FolderScreen: FilterableScreen {
   let addresses: String?
   /// The number of different paths in a list of paths.
   private let named: Int
-  let list: CollectionView = ZoomingList()
+  let list: CollectionView = PictureList()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
@@ -104,7 +104,6 @@ final class FolderScreen: FilterableScreen {
     list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
     holder.list = list
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
-    (list as? ZoomingList)?.onZoom = { [weak self] steps, point in self?.zoom(by: steps, about: point) }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
     pixels.onChange = { [weak self] in self?.onChange?() }
     return picker
@@ -255,6 +254,9 @@ final class FolderScreen: FilterableScreen {
     restorePendingPosition()
   }
 
+  /// The list of the known entries.
+  private var declared: List { List(sections: sections).didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) } }
+
   /// Applies the known entries with the current filter, order and layout.
   func refresh() {
     guard let snapshot else { return }
@@ -264,7 +266,7 @@ final class FolderScreen: FilterableScreen {
       let strategy: UpdateStrategy = hasBeenListed ? .animatedBatchUpdates : .nonanimatedBatchUpdates
       let entries = entriesBySection
       pendingUpdates += 1
-      list.apply(List(sections: sections), updateStrategy: strategy, reason: reason) { [weak self] outcome in
+      list.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }
         pendingUpdates -= 1
         if outcome == .applied { applied = entries }
@@ -322,7 +324,7 @@ final class FolderScreen: FilterableScreen {
       isCutOff = list.isAtEnd && list.contentOffset.y < place.offset
     }
     if let path {
-      list.apply(List(sections: sections), updateStrategy: .reloadData)
+      list.apply(declared, updateStrategy: .reloadData)
       list.select(path)
     }
     if path != nil || isCutOff { list.scroll(to: .offset(place.offset), animated: false) }

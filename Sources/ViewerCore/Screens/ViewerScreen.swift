@@ -70,7 +70,7 @@ protocol LayoutChoosing: ViewerScreen {
   var zoom: Int { get }
   /// Changes the tile size.
   /// - Parameter point: The point whose item stays in place; `nil` for the default anchor.
-  func setZoom(_ value: Int, about point: Point?)
+  func setZoom(_ value: Int)
 }
 
 /// A screen that can be sorted.

@@ -7,7 +7,8 @@ struct Arrows {
   static let house = Arrows(table: [
     // Level 0
     "Geometry": [], "Diffing": [], "Platform": ["CDBus"],
-    "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFonts": [], "CFreeType": [], "CHarfBuzz": [], "CDBus": [], "CZlib": [],
+    "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFonts": [], "CFreeType": [], "CHarfBuzz": [], "CDBus": [],
+    "CZlib": [],
     "CCurl": [], "CAllocationCounter": [],
     // Level 1
     "HostInterface": ["Geometry"],

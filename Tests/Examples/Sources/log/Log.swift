@@ -6,7 +6,7 @@
 import Foundation
 import Scrollwork
 
-struct Line: IdentifiableComponent, Equatable {
+struct Line: Component, Identifiable, Equatable {
   let id: Int
   let text: String
   var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 20) }

@@ -9,7 +9,9 @@ struct Thumbnail: Component, Equatable, ComponentImagePrefetchable {
   let path: String
 
   func renderContent() -> ImageView { ImageView() }
-  func render(in content: ImageView) { content.request = ImageRequest(source: .file(path: path, version: 0), target: nil) }
+  func render(in content: ImageView) {
+    content.request = ImageRequest(source: .file(path: path, version: 0), target: nil)
+  }
 
   func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     [ImageRequest(source: .file(path: path, version: 0), target: place.pixels(of: place.cellSize))]
