@@ -89,6 +89,30 @@ public struct Section {
     self.init(id: id, data: data, identities: IdentityColumn(data), row: row)
   }
 
+  /// Declares a section with a row for each element of `data`, made when the item is about to become visible.
+  /// - Parameters:
+  ///   - identify: Returns the identity of an element, unique in the section. A key path to a property is read faster,
+  ///     and may be read on another thread.
+  ///   - row: Makes the row of an element. Called again whenever the item is bound.
+  /// - Complexity: O(1). Each update calls `identify` for every element.
+  @_disfavoredOverload
+  public init<D: RandomAccessCollection, ID: Hashable, R: RowConvertible>(
+    id: some Hashable, data: D, id identify: @escaping (D.Element) -> ID, @RowBuilder row: @escaping (D.Element) -> R
+  ) {
+    self.init(id: id, data: data, identities: IdentityColumn(data.lazy.map(identify), id: \.self), row: row)
+  }
+
+  /// Rejects elements without an identity at compile time.
+  @available(
+    *, unavailable, message: "elements need an identity: add id: with a key path such as \\.self, or with a closure"
+  )
+  @_disfavoredOverload
+  public init<D: RandomAccessCollection, R: RowConvertible>(
+    id: some Hashable, data: D, @RowBuilder row: @escaping (D.Element) -> R
+  ) {
+    self.init(id: id, cells: [])
+  }
+
   /// Forms the closure that makes rows. Inlinable, so that it reads the program's collection by specialised code.
   @inlinable
   init<D: RandomAccessCollection, R: RowConvertible>(
