@@ -66,6 +66,25 @@ struct FirstGuessTests {
     #expect(stage.texts == ["b", "a"])
   }
 
+  @Test func `sections in a section are its subsections, with a layout, a header or neither`() {
+    func inner(_ name: String) -> Section { Section(id: name) { Named(id: name) } }
+    stage.list.render {
+      Section(id: 1) {
+        inner("a")
+        inner("b")
+      }
+      Section(id: 2, header: Plate(text: "head", height: 20)) { inner("c") }
+      Section(id: 3, layout: RowLayout().transposed()) {
+        inner("d")
+        Named(id: "e")
+      }
+    }
+    stage.harness.settle()
+    #expect(stage.texts == ["a", "b", "c", "d", "e"])
+    #expect(stage.cells.map(\.bounds.minY) == [0, 40, 100, 140, 180])
+    #expect(stage.list.path(of: ElementID(ComposedID(section: "b", item: "b"))) == ElementPath(section: 0, item: 1))
+  }
+
   // MARK: Data
 
   @Test func `the identity of data may come from a closure`() {

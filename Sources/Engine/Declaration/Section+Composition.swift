@@ -77,8 +77,8 @@ extension Section {
     self.init(id: id, content: content(), cells: { $0.withSectionLayout(layout) }, sections: layout)
   }
 
-  /// Declares a section of the cells in `content`, which a custom layout places; or of subsections, each as large as its
-  /// content, if `content` has sections. Cells beside sections form a subsection of their own at the end.
+  /// Declares a section of the cells in `content`, which a custom layout places; or of subsections, each as large as
+  /// its content, if `content` has sections. Cells beside sections form a subsection of their own at the end.
   /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(id: some Hashable, layout: some CollectionLayout, @ListBuilder content: () -> ListContent) {
     self.init(

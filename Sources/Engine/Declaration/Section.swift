@@ -41,10 +41,10 @@ public struct Section {
     self.init(id: id, rows: SectionRows(cells: cells))
   }
 
-  /// Declares a section of the cells in `content`. A section in `content` is bad input and is left out.
-  /// - Complexity: O(*n*) in the number of cells.
+  /// Declares a section of the cells in `content`, or of subsections that follow one another if `content` has sections.
+  /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(id: some Hashable, @ListBuilder content: () -> ListContent) {
-    self.init(id: id, cells: content().cells)
+    self.init(id: id, layout: Self.standardLayout, content: content)
   }
 
   /// Declares a section with a row for each element of `data`, made when the item is about to become visible.
