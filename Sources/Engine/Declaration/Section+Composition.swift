@@ -92,14 +92,12 @@ extension Section {
   private init(
     id: some Hashable, content: ListContent, cells: (Section) -> Section, sections: SectionLayout
   ) {
-    guard !content.sections.isEmpty, !content.cells.isEmpty else {
-      self =
-        content.cells.isEmpty
-        ? Section(id: id, layout: sections, sections: content.sections) : cells(Section(id: id, cells: content.cells))
+    guard !content.sections.isEmpty else {
+      self = cells(Section(id: id, cells: content.cells))
       return
     }
-    let loose = Section(id: "scrollwork.cells", cells: content.cells)
-    self.init(id: id, layout: sections, sections: content.sections + [loose])
+    let loose = content.cells.isEmpty ? [] : [Section(id: "scrollwork.cells", cells: content.cells)]
+    self.init(id: id, layout: sections, sections: content.sections + loose)
   }
 
   /// The section as a subsection, in the form that the layout takes.
