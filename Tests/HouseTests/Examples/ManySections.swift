@@ -8,100 +8,50 @@ import Testing
 func manySections(_ names: [String]) -> List {
   List {
     Section(id: 0, data: names, id: \.self) { FruitRow(name: $0) }.withHeader(Greeting(name: "0"))
-    if names.count < 6 {
-      Section(id: 1) { FruitRow(name: "if") }
-    }
+    if names.count < 6 { Section(id: 1) { FruitRow(name: "if") } }
     switch names.count {
     case 2: Section(id: 2, cells: [])
     default: Section(id: 2) { Group(of: 0..<3) { Greeting(name: "\($0)").identified(by: $0) } }
     }
-    for number in 3...3 {
-      Section(id: number, header: Greeting(name: "for"), cells: [FruitRow(name: "one").identified(by: 1)])
-    }
-    Section(id: 4, data: names, id: { $0.uppercased() }) { name in
-      if name.isEmpty { FruitRow(name: name) } else { Greeting(name: name).didSelect { _ in print(4) } }
-    }
-    Section(id: 5, layout: FlowLayout(spacing: 4)) {
-      for name in names { Cell(id: name, component: FruitRow(name: name)).size(width: .fit, height: .absolute(20)) }
-      FruitRow(name: "last").identified(by: \.self).withAnimator(nil)
-      FruitRow(name: "end")
-    }
+    for number in 3...3 { Section(id: number, header: nil) { FruitRow(name: "for") } }
+    Section(id: 4, data: names, id: { $0.uppercased() }) { Greeting(name: $0).didSelect { _ in print(4) } }
+    Section(id: 5, layout: FlowLayout(spacing: 4)) { for name in names { FruitRow(name: name) } }
     Section(id: 6, data: names, id: \.self) { FruitRow(name: $0) }.withHeader(Greeting(name: "6"))
-    if names.count < 12 {
-      Section(id: 7) { FruitRow(name: "if") }
-    }
+    if names.count < 12 { Section(id: 7) { FruitRow(name: "if") } }
     switch names.count {
     case 8: Section(id: 8, cells: [])
     default: Section(id: 8) { Group(of: 0..<3) { Greeting(name: "\($0)").identified(by: $0) } }
     }
-    for number in 9...9 {
-      Section(id: number, header: Greeting(name: "for"), cells: [FruitRow(name: "one").identified(by: 1)])
-    }
-    Section(id: 10, data: names, id: { $0.uppercased() }) { name in
-      if name.isEmpty { FruitRow(name: name) } else { Greeting(name: name).didSelect { _ in print(10) } }
-    }
-    Section(id: 11, layout: FlowLayout(spacing: 4)) {
-      for name in names { Cell(id: name, component: FruitRow(name: name)).size(width: .fit, height: .absolute(20)) }
-      FruitRow(name: "last").identified(by: \.self).withAnimator(nil)
-      FruitRow(name: "end")
-    }
+    for number in 9...9 { Section(id: number, header: nil) { FruitRow(name: "for") } }
+    Section(id: 10, data: names, id: { $0.uppercased() }) { Greeting(name: $0).didSelect { _ in print(10) } }
+    Section(id: 11, layout: FlowLayout(spacing: 4)) { for name in names { FruitRow(name: name) } }
     Section(id: 12, data: names, id: \.self) { FruitRow(name: $0) }.withHeader(Greeting(name: "12"))
-    if names.count < 18 {
-      Section(id: 13) { FruitRow(name: "if") }
-    }
+    if names.count < 18 { Section(id: 13) { FruitRow(name: "if") } }
     switch names.count {
     case 14: Section(id: 14, cells: [])
     default: Section(id: 14) { Group(of: 0..<3) { Greeting(name: "\($0)").identified(by: $0) } }
     }
-    for number in 15...15 {
-      Section(id: number, header: Greeting(name: "for"), cells: [FruitRow(name: "one").identified(by: 1)])
-    }
-    Section(id: 16, data: names, id: { $0.uppercased() }) { name in
-      if name.isEmpty { FruitRow(name: name) } else { Greeting(name: name).didSelect { _ in print(16) } }
-    }
-    Section(id: 17, layout: FlowLayout(spacing: 4)) {
-      for name in names { Cell(id: name, component: FruitRow(name: name)).size(width: .fit, height: .absolute(20)) }
-      FruitRow(name: "last").identified(by: \.self).withAnimator(nil)
-      FruitRow(name: "end")
-    }
+    for number in 15...15 { Section(id: number, header: nil) { FruitRow(name: "for") } }
+    Section(id: 16, data: names, id: { $0.uppercased() }) { Greeting(name: $0).didSelect { _ in print(16) } }
+    Section(id: 17, layout: FlowLayout(spacing: 4)) { for name in names { FruitRow(name: name) } }
     Section(id: 18, data: names, id: \.self) { FruitRow(name: $0) }.withHeader(Greeting(name: "18"))
-    if names.count < 24 {
-      Section(id: 19) { FruitRow(name: "if") }
-    }
+    if names.count < 24 { Section(id: 19) { FruitRow(name: "if") } }
     switch names.count {
     case 20: Section(id: 20, cells: [])
     default: Section(id: 20) { Group(of: 0..<3) { Greeting(name: "\($0)").identified(by: $0) } }
     }
-    for number in 21...21 {
-      Section(id: number, header: Greeting(name: "for"), cells: [FruitRow(name: "one").identified(by: 1)])
-    }
-    Section(id: 22, data: names, id: { $0.uppercased() }) { name in
-      if name.isEmpty { FruitRow(name: name) } else { Greeting(name: name).didSelect { _ in print(22) } }
-    }
-    Section(id: 23, layout: FlowLayout(spacing: 4)) {
-      for name in names { Cell(id: name, component: FruitRow(name: name)).size(width: .fit, height: .absolute(20)) }
-      FruitRow(name: "last").identified(by: \.self).withAnimator(nil)
-      FruitRow(name: "end")
-    }
+    for number in 21...21 { Section(id: number, header: nil) { FruitRow(name: "for") } }
+    Section(id: 22, data: names, id: { $0.uppercased() }) { Greeting(name: $0).didSelect { _ in print(22) } }
+    Section(id: 23, layout: FlowLayout(spacing: 4)) { for name in names { FruitRow(name: name) } }
     Section(id: 24, data: names, id: \.self) { FruitRow(name: $0) }.withHeader(Greeting(name: "24"))
-    if names.count < 30 {
-      Section(id: 25) { FruitRow(name: "if") }
-    }
+    if names.count < 30 { Section(id: 25) { FruitRow(name: "if") } }
     switch names.count {
     case 26: Section(id: 26, cells: [])
     default: Section(id: 26) { Group(of: 0..<3) { Greeting(name: "\($0)").identified(by: $0) } }
     }
-    for number in 27...27 {
-      Section(id: number, header: Greeting(name: "for"), cells: [FruitRow(name: "one").identified(by: 1)])
-    }
-    Section(id: 28, data: names, id: { $0.uppercased() }) { name in
-      if name.isEmpty { FruitRow(name: name) } else { Greeting(name: name).didSelect { _ in print(28) } }
-    }
-    Section(id: 29, layout: FlowLayout(spacing: 4)) {
-      for name in names { Cell(id: name, component: FruitRow(name: name)).size(width: .fit, height: .absolute(20)) }
-      FruitRow(name: "last").identified(by: \.self).withAnimator(nil)
-      FruitRow(name: "end")
-    }
+    for number in 27...27 { Section(id: number, header: nil) { FruitRow(name: "for") } }
+    Section(id: 28, data: names, id: { $0.uppercased() }) { Greeting(name: $0).didSelect { _ in print(28) } }
+    Section(id: 29, layout: FlowLayout(spacing: 4)) { for name in names { FruitRow(name: name) } }
   }
 }
 
@@ -112,5 +62,5 @@ func manySections(_ names: [String]) -> List {
   list.apply(manySections(["a", "b"]))
   harness.settle()
   #expect(list.snapshot().sections.map(\.id) == (0..<30).map { ElementID($0) })
-  #expect(list.itemCount == 62)
+  #expect(list.itemCount == 52)
 }
