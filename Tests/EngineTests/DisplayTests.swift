@@ -35,7 +35,6 @@ private struct Reporter: Component {
 
 /// A component with a coordinator for each of its content views.
 private struct Timed: CoordinatedComponent {
-  typealias Content = PlateView
   final class Coordinator { var renders = 0 }
   var viewModel: Int
 

@@ -62,7 +62,6 @@ struct ReadmeTests {
   // MARK: KarrotListKit
 
   private struct ButtonComponent: CoordinatedComponent {
-    typealias Content = Button
     struct ViewModel: Equatable { var title: String }
 
     var viewModel: ViewModel

@@ -130,6 +130,20 @@ public final class IdentityColumn {
     self.init(data, isShareable: true)
   }
 
+  /// Creates a column of elements that are their own identities, such as numbers and strings.
+  @inlinable
+  @_disfavoredOverload
+  public convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Hashable {
+    self.init(data, id: \.self, isShareable: false)
+  }
+
+  /// Creates a column of elements that are their own identities, which any thread may read and compare.
+  @inlinable
+  @_disfavoredOverload
+  public convenience init<D: RandomAccessCollection & Sendable>(_ data: D) where D.Element: Hashable & Sendable {
+    self.init(data, id: \.self, isShareable: true)
+  }
+
   @inlinable
   convenience init<D: RandomAccessCollection>(_ data: D, isShareable: Bool) where D.Element: Identifiable {
     let identities = TypedColumns<D.Element.ID>.identities(of: data, offset: nil) { $0.id }

@@ -25,6 +25,12 @@ public struct Cell: RowConvertible {
     self.init(id: component.id, component: component)
   }
 
+  /// Declares an item that a row shows.
+  init(id: some Hashable, row: Row) {
+    self.id = ElementID(id)
+    self.row = row
+  }
+
   /// The component that shows the item.
   package var component: AnyComponent { row.component }
 
@@ -65,6 +71,11 @@ public struct Cell: RowConvertible {
     copy.row = change(row)
     return copy
   }
+}
+
+extension Row {
+  /// Returns a cell that shows the row, with the identity `id`.
+  public func identified(by id: some Hashable) -> Cell { Cell(id: id, row: self) }
 }
 
 /// The argument of a cell's handlers.

@@ -147,6 +147,8 @@ extension IdentifiableComponent where Self: Hashable {
 
 /// A component with a long-lived coordinator for each content view: for timers, loads and delegates.
 public protocol CoordinatedComponent: Component {
+  /// The type of the content view. Declared again, because the compiler then infers it from the methods below.
+  associatedtype Content
   /// The type of the values that the component shows.
   associatedtype ViewModel: Equatable
   /// The type of the coordinator; `Void` for none.

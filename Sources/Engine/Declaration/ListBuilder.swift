@@ -1,3 +1,5 @@
+public import ScrollworkContentViews
+
 /// The content of a list declaration: sections, and cells outside a section.
 public struct ListContent {
   var sections: [Section] = []
@@ -48,6 +50,14 @@ public enum ListBuilder {
   @available(*, unavailable, message: "a cell needs an identity: write .identified(by:) or Cell(id:component:)")
   @_disfavoredOverload
   public static func buildExpression(_ component: some Component) -> ListContent { ListContent() }
+
+  /// Rejects a row without an identity at compile time: a component loses its identity when it gets handlers.
+  @available(*, unavailable, message: "a cell needs an identity: add .identified(by:), or begin with Cell(component:)")
+  public static func buildExpression(_ row: Row) -> ListContent { ListContent() }
+
+  /// Rejects a view at compile time.
+  @available(*, unavailable, message: "a list shows components: declare a Component that makes and renders this view")
+  public static func buildExpression(_ view: View) -> ListContent { ListContent() }
 
   /// Returns the content of an empty block.
   public static func buildBlock() -> ListContent { ListContent() }

@@ -70,19 +70,34 @@ extension Section {
     self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), sections: sections)
   }
 
-  /// Declares a section with the subsections in `content`. Cells in `content` form a subsection of their own at the
-  /// end.
-  /// - Complexity: O(*s*) in the number of subsections.
+  /// Declares a section of the cells in `content`, which `layout` places; or of subsections, if `content` has sections.
+  /// Cells beside sections form a subsection of their own at the end.
+  /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(id: some Hashable, layout: SectionLayout, @ListBuilder content: () -> ListContent) {
-    let content = content()
-    let loose = content.cells.isEmpty ? [] : [Section(id: "scrollwork.cells", cells: content.cells)]
-    self.init(id: id, layout: layout, sections: content.sections + loose)
+    self.init(id: id, content: content(), cells: { $0.withSectionLayout(layout) }, sections: layout)
   }
 
-  /// Declares a section with the subsections in `content`, placed by a custom layout. Each is as large as its content.
-  /// - Complexity: O(*s*) in the number of subsections.
+  /// Declares a section of the cells in `content`, which a custom layout places; or of subsections, each as large as
+  /// its content, if `content` has sections. Cells beside sections form a subsection of their own at the end.
+  /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(id: some Hashable, layout: some CollectionLayout, @ListBuilder content: () -> ListContent) {
-    self.init(id: id, layout: SectionLayout(layout, sizes: .estimated(.zero)), content: content)
+    self.init(
+      id: id, content: content(), cells: { $0.withSectionLayout(layout) },
+      sections: SectionLayout(layout, sizes: .estimated(.zero)))
+  }
+
+  /// - Parameters:
+  ///   - cells: Gives a section of cells its layout.
+  ///   - sections: The layout of subsections.
+  private init(
+    id: some Hashable, content: ListContent, cells: (Section) -> Section, sections: SectionLayout
+  ) {
+    guard !content.sections.isEmpty else {
+      self = cells(Section(id: id, cells: content.cells))
+      return
+    }
+    let loose = content.cells.isEmpty ? [] : [Section(id: "scrollwork.cells", cells: content.cells)]
+    self.init(id: id, layout: sections, sections: content.sections + loose)
   }
 
   /// The section as a subsection, in the form that the layout takes.

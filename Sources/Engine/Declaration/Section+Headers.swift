@@ -12,13 +12,15 @@ extension Section {
     self.footer = footer.map { AnyComponent($0) }
   }
 
-  /// Declares a section of the cells in `content` with a header and a footer.
-  /// - Complexity: O(*n*) in the number of cells.
+  /// Declares a section of the cells or subsections in `content` with a header and a footer.
+  /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(
     id: some Hashable, header: (any Component)?, footer: (any Component)? = nil,
     @ListBuilder content: () -> ListContent
   ) {
-    self.init(id: id, header: header, cells: content().cells, footer: footer)
+    self.init(id: id, content: content)
+    self.header = header.map { AnyComponent($0) }
+    self.footer = footer.map { AnyComponent($0) }
   }
 
   /// Returns a copy of the section with a header; `nil` for none.

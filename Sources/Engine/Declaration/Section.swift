@@ -41,10 +41,10 @@ public struct Section {
     self.init(id: id, rows: SectionRows(cells: cells))
   }
 
-  /// Declares a section of the cells in `content`. A section in `content` is bad input and is left out.
-  /// - Complexity: O(*n*) in the number of cells.
+  /// Declares a section of the cells in `content`, or of subsections that follow one another if `content` has sections.
+  /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(id: some Hashable, @ListBuilder content: () -> ListContent) {
-    self.init(id: id, cells: content().cells)
+    self.init(id: id, layout: Self.standardLayout, content: content)
   }
 
   /// Declares a section with a row for each element of `data`, made when the item is about to become visible.
@@ -87,6 +87,30 @@ public struct Section {
     id: some Hashable, data: D, @RowBuilder row: @escaping (D.Element) -> R
   ) where D.Element: Identifiable, D.Element.ID: Sendable {
     self.init(id: id, data: data, identities: IdentityColumn(data), row: row)
+  }
+
+  /// Declares a section with a row for each element of `data`, made when the item is about to become visible.
+  /// - Parameters:
+  ///   - identify: Returns the identity of an element, unique in the section. A key path to a property is read faster,
+  ///     and may be read on another thread.
+  ///   - row: Makes the row of an element. Called again whenever the item is bound.
+  /// - Complexity: O(1). Each update calls `identify` for every element.
+  @_disfavoredOverload
+  public init<D: RandomAccessCollection, ID: Hashable, R: RowConvertible>(
+    id: some Hashable, data: D, id identify: @escaping (D.Element) -> ID, @RowBuilder row: @escaping (D.Element) -> R
+  ) {
+    self.init(id: id, data: data, identities: IdentityColumn(data.lazy.map(identify), id: \.self), row: row)
+  }
+
+  /// Rejects elements without an identity at compile time.
+  @available(
+    *, unavailable, message: "elements need an identity: add id: with a key path such as \\.self, or with a closure"
+  )
+  @_disfavoredOverload
+  public init<D: RandomAccessCollection, R: RowConvertible>(
+    id: some Hashable, data: D, @RowBuilder row: @escaping (D.Element) -> R
+  ) {
+    self.init(id: id, cells: [])
   }
 
   /// Forms the closure that makes rows. Inlinable, so that it reads the program's collection by specialised code.

@@ -6,6 +6,12 @@ extension RowConvertible {
   public func contextMenu(@MenuBuilder _ content: @escaping @MainActor (CellContext) -> Menu) -> WithHandlers {
     withHandlers { $0.contextMenu = content }
   }
+
+  /// Another name that programs look for.
+  @available(*, unavailable, renamed: "contextMenu(_:)")
+  public func onContextMenu(@MenuBuilder _ content: @escaping @MainActor (CellContext) -> Menu) -> WithHandlers {
+    contextMenu(content)
+  }
 }
 
 extension List {
@@ -27,5 +33,13 @@ extension List {
     @MenuBuilder _ content: @escaping @MainActor (CollectionView, [ElementPath]) -> Menu
   ) -> List {
     modified { $0.contextMenu = content }
+  }
+
+  /// Another name that programs look for.
+  @available(*, unavailable, renamed: "contextMenu(_:)")
+  public func onContextMenu(
+    @MenuBuilder _ content: @escaping @MainActor (CollectionView, [ElementPath]) -> Menu
+  ) -> List {
+    contextMenu(content)
   }
 }

@@ -60,8 +60,8 @@ extension List {
   /// Alt and an arrow key move the focused item or the selected items. While an item is dragged its neighbours make
   /// room, and the list scrolls near the edges of the view. Escape cancels the drag.
   ///
-  /// The handler changes the program's data, for example by ``Reorder/apply(to:)``, and applies the new list. If it
-  /// applies none, the items return to their old places.
+  /// The handler changes the program's data, for example by ``Reorder/apply(to:)-([Element])``, and applies the new
+  /// list. If it applies none, the items return to their old places.
   public func onReorder(_ handler: @escaping @MainActor (CollectionView, Reorder) -> Void) -> List {
     modified { $0.reorder = handler }
   }

@@ -19,6 +19,10 @@ public enum ScrollTarget: Hashable {
   public static func item(_ id: some Hashable, in section: (some Hashable)? = ElementID?.none) -> ScrollTarget {
     .id(ElementID(id), section: section.map { ElementID($0) })
   }
+
+  /// Another name that programs look for.
+  @available(*, unavailable, renamed: "item(_:in:)")
+  public static func id(_ id: some Hashable) -> ScrollTarget { .item(id) }
 }
 
 /// The position of an item in the viewport after a scroll to it.

@@ -21,7 +21,7 @@ enum TestFilters {
   }
 
   /// Returns the names of functions that are between backticks.
-  private static func names(in file: SourceFile) -> [Substring] {
+  static func names(in file: SourceFile) -> [Substring] {
     file.lines.compactMap { line in
       line.range(of: "func `").map { line[$0.upperBound...].prefix { $0 != "`" } }
     }
