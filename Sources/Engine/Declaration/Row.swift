@@ -21,6 +21,13 @@ public struct Row: RowConvertible {
   var animator: (any Animator)? { extras?.value.animator }
   var supplementaries: [LayoutKind: AnyComponent] { extras?.value.supplementaries ?? [:] }
 
+  /// Returns the row with another component, and with the same extras.
+  func showing(_ component: some Component) -> Row {
+    var copy = Row(component: component)
+    copy.extras = extras
+    return copy
+  }
+
   /// Returns a copy of the row with changed extras.
   func modified(_ change: (inout Extras) -> Void) -> Row {
     var (copy, new) = (self, extras?.value ?? Extras())

@@ -296,6 +296,7 @@ extension ListEngine {
     // A hidden list is not changed.
     guard view?.isHidden != true else { return false }
     if moveEditing(by: event) || performMenuAction(by: event) || handleTextKey(event) { return true }
+    if handleOutlineKey(event) { return true }
     guard let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
     case .menu: return openMenuByKey()
@@ -340,14 +341,41 @@ extension ListEngine {
     guard calls.letsFocusMove(from: interaction.focused, to: path) else { return true }
     // The column is read before the item is revealed, which changes the offsets of nested containers.
     let column = navigation.keepsColumn(event.key, layout) ? move.goal?.moved(to: path, layout, nested) : nil
+    moveFocus(to: path, by: event, navigation.target(revealing: path, by: event.key, layout))
+    interaction.keepColumn(column)
+    return true
+  }
+
+  /// Focuses an item and brings it into view.
+  private func moveFocus(to path: ElementPath, by event: KeyEvent, _ target: ScrollTarget) {
+    let animated = !event.isRepeat
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
       host.focus(view, visible: true)
     }
     choose(path, Interaction.Choice(moveWith: event.modifiers), movesFocus: true)
-    go(to: navigation.target(revealing: path, by: event.key, layout), animated: animated)
+    go(to: target, animated: animated)
     askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
-    interaction.keepColumn(column)
+  }
+
+  /// Handles a key with the focus on a row of an outline: Right and Left expand and collapse it, or move the focus to
+  /// its first child and its parent; the other way round from right to left.
+  /// - Returns: Whether the key has a meaning of its own in an outline.
+  private func handleOutlineKey(_ event: KeyEvent) -> Bool {
+    let isRightToLeft = layout.solver.environment.isRightToLeft
+    guard let focus = chosenFocus,
+      let key = OutlineNavigation(event, at: focus, in: document.list, isRightToLeft: isRightToLeft)
+    else { return false }
+    switch key {
+    case .perform(let place, let change): place.rows.perform(change, place.row)
+    case .focus(let path):
+      let calls = handlerCalls
+      guard calls.focusQuestions.canFocus(path), calls.letsFocusMove(from: interaction.focused, to: path) else {
+        return true
+      }
+      moveFocus(to: path, by: event, .item(path))
+      interaction.keepColumn(nil)
+    }
     return true
   }
 

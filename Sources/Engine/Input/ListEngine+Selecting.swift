@@ -140,9 +140,23 @@ extension ListEngine {
     return (handlers.typeAhead != nil || handlers.typeAheadSearch != nil) && settings.selectionMode != .none
   }
 
+  /// Whether typed text has a meaning: it finds items, or `*` expands the siblings of the focused row of an outline.
+  var acceptsText: Bool { findsByText || chosenFocus.flatMap(document.list.outlinePlace) != nil }
+
+  /// Expands the focused row of an outline and its siblings.
+  /// - Returns: Whether there is such a row, and no item is looked for by typed text.
+  private func expandSiblings() -> Bool {
+    guard view?.isHidden != true, reordering.drag == nil, let now = host?.now, !typeAhead.isActive(at: now),
+      let place = chosenFocus.flatMap(document.list.outlinePlace)
+    else { return false }
+    place.rows.perform(.expandSiblings, place.row)
+    return true
+  }
+
   /// Looks for the item whose text begins with the text that the user types.
   /// - Returns: Whether the list used the text.
   func handleText(_ text: String) -> Bool {
+    if text == "*", expandSiblings() { return true }
     guard findsByText, view?.isHidden != true, reordering.drag == nil, let now = host?.now,
       typeAhead.type(text, at: now)
     else { return false }

@@ -81,9 +81,12 @@ extension UpdateMotion {
   // MARK: Insertion and removal
 
   /// Starts the entrance of an item that an update inserted.
-  /// - Parameter key: The item's key in the list after that update; `nil` if it is still `item.key`.
+  /// - Parameters:
+  ///   - key: The item's key in the list after that update; `nil` if it is still `item.key`.
+  ///   - parent: The frame of the row of an outline from which the item comes, in the viewport; `nil` for none.
   mutating func startInsertion(
-    of item: BoundItem, as key: LayoutElement.Key? = nil, _ update: UpdateTransaction, _ input: FrameInput
+    of item: BoundItem, as key: LayoutElement.Key? = nil, from parent: Rect? = nil, _ update: UpdateTransaction,
+    _ input: FrameInput
   ) {
     guard input.animatesMotion else {
       item.alpha = Fade(0)
@@ -94,7 +97,7 @@ extension UpdateMotion {
     let isSectionChange = section >= 0 && update.mapping.sections.oldPosition(ofNew: section) == nil
     let context = item.animationContext(
       at: item.target.offset(by: -input.viewport.origin), in: input.viewport.size, order: update.insertionCount,
-      isSectionChange: isSectionChange)
+      isSectionChange: isSectionChange, parent: parent)
     countInsertion()
     item.startEntrance((item.animator ?? Self.standardAnimator).insert(context), at: input.now)
   }
@@ -107,7 +110,8 @@ extension UpdateMotion {
     let isSectionChange = section >= 0 && update.mapping.sections.newPosition(ofOld: section) == nil
     let context = item.animationContext(
       at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size, order: update.removalCount,
-      isSectionChange: isSectionChange)
+      isSectionChange: isSectionChange,
+      parent: item.key.path.flatMap { update.collapsedParent(of: $0, in: input.viewport.size) })
     countRemoval()
     item.animator = item.animator(in: update.oldList, else: input.animator)
     item.startExit((item.animator ?? Self.standardAnimator).delete(context), at: input.now)
