@@ -347,7 +347,7 @@ extension ListEngine {
   }
 
   /// Focuses an item and brings it into view.
-  private func moveFocus(to path: ElementPath, by event: KeyEvent, _ target: ScrollTarget) {
+  func moveFocus(to path: ElementPath, by event: KeyEvent, _ target: ScrollTarget) {
     let animated = !event.isRepeat
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
@@ -356,27 +356,6 @@ extension ListEngine {
     choose(path, Interaction.Choice(moveWith: event.modifiers), movesFocus: true)
     go(to: target, animated: animated)
     askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
-  }
-
-  /// Handles a key with the focus on a row of an outline: Right and Left expand and collapse it, or move the focus to
-  /// its first child and its parent; the other way round from right to left.
-  /// - Returns: Whether the key has a meaning of its own in an outline.
-  private func handleOutlineKey(_ event: KeyEvent) -> Bool {
-    let isRightToLeft = layout.solver.environment.isRightToLeft
-    guard let focus = chosenFocus,
-      let key = OutlineNavigation(event, at: focus, in: document.list, isRightToLeft: isRightToLeft)
-    else { return false }
-    switch key {
-    case .perform(let place, let change): place.rows.perform(change, place.row)
-    case .focus(let path):
-      let calls = handlerCalls
-      guard calls.focusQuestions.canFocus(path), calls.letsFocusMove(from: interaction.focused, to: path) else {
-        return true
-      }
-      moveFocus(to: path, by: event, .item(path))
-      interaction.keepColumn(nil)
-    }
-    return true
   }
 
   /// Shows the focus when it comes to the list by key: reveals the focused item, or focuses the first visible item.

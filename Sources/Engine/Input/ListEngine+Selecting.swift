@@ -132,16 +132,28 @@ extension ListEngine {
     return band.drag.map { $0.rect(in: layout, viewedFrom: origin).offset(by: .zero - origin) }
   }
 
-  // MARK: Type-ahead
+  // MARK: Outlines
 
-  /// Whether the list looks for items by typed text.
-  var findsByText: Bool {
-    let handlers = document.list.handlers
-    return (handlers.typeAhead != nil || handlers.typeAheadSearch != nil) && settings.selectionMode != .none
+  /// Handles a key with the focus on a row of an outline: Right and Left expand and collapse it, or move the focus to
+  /// its first child and its parent; the other way round from right to left.
+  /// - Returns: Whether the key has a meaning of its own in an outline.
+  func handleOutlineKey(_ event: KeyEvent) -> Bool {
+    let isRightToLeft = layout.solver.environment.isRightToLeft
+    guard layout.axis == .vertical, let focus = chosenFocus,
+      let key = OutlineNavigation(event, at: focus, in: document.list, isRightToLeft: isRightToLeft)
+    else { return false }
+    switch key {
+    case .perform(let place, let change): place.rows.perform(change, place.row)
+    case .focus(let path):
+      let calls = handlerCalls
+      guard calls.focusQuestions.canFocus(path), calls.letsFocusMove(from: interaction.focused, to: path) else {
+        return true
+      }
+      moveFocus(to: path, by: event, .item(path))
+      interaction.keepColumn(nil)
+    }
+    return true
   }
-
-  /// Whether typed text has a meaning: it finds items, or `*` expands the siblings of the focused row of an outline.
-  var acceptsText: Bool { findsByText || chosenFocus.flatMap(document.list.outlinePlace) != nil }
 
   /// Expands the focused row of an outline and its siblings.
   /// - Returns: Whether there is such a row, and no item is looked for by typed text.
@@ -152,6 +164,17 @@ extension ListEngine {
     place.rows.perform(.expandSiblings, place.row)
     return true
   }
+
+  // MARK: Type-ahead
+
+  /// Whether the list looks for items by typed text.
+  var findsByText: Bool {
+    let handlers = document.list.handlers
+    return (handlers.typeAhead != nil || handlers.typeAheadSearch != nil) && settings.selectionMode != .none
+  }
+
+  /// Whether typed text has a meaning: it finds items, or `*` expands the siblings of the focused row of an outline.
+  var acceptsText: Bool { findsByText || chosenFocus.flatMap(document.list.outlinePlace) != nil }
 
   /// Looks for the item whose text begins with the text that the user types.
   /// - Returns: Whether the list used the text.

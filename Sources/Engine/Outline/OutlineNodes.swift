@@ -57,8 +57,17 @@ struct OutlineNodes<Node: Identifiable> {
 
   /// The node in a slot.
   subscript(slot: Slot) -> Entry {
-    _read { yield entries[Int(slot)]! }
-    _modify { yield &entries[Int(slot)]! }
+    get {
+      guard let entry = entries[Int(slot)] else { preconditionFailure("no node is in slot \(slot)") }
+      return entry
+    }
+    _modify {
+      guard var entry = entries[Int(slot)] else { preconditionFailure("no node is in slot \(slot)") }
+      // The entry is moved out, so that a change of its children does not copy them.
+      entries[Int(slot)] = nil
+      defer { entries[Int(slot)] = entry }
+      yield &entry
+    }
   }
 
   /// Returns the slot of a node; `nil` if the outline does not know it.

@@ -43,6 +43,7 @@ extension FrameInput {
   /// Reports the problems of the outline that an element belongs to.
   func reportOutline(of key: LayoutElement.Key) {
     guard let path = key.path, list.sections.indices.contains(path.section),
+      list.sections[path.section].rows.outline != nil || list.sections[path.section].composition != nil,
       let problems = list.sections[path.section].innermost(holding: path.item).section.rows.outline?.problems
     else { return }
     for problem in problems.take() { binder.record(problem) }

@@ -55,7 +55,6 @@ extension Section {
       case .expandSiblings: onChange(.expandSiblings(id))
       }
     }
-    animator = OutlineAnimator(.move)
   }
 
   /// Declares a section with a row for each visible node of a controller's outline. Each row is indented by its level,

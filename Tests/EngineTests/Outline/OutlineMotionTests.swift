@@ -34,6 +34,14 @@ struct OutlineMotionTests {
     #expect(stage.list.exitingNodes(at: stage.harness.now).isEmpty)
   }
 
+  @Test func `an animator of the program replaces that of outlines`() throws {
+    let stage = OutlineStage([4, 3])
+    stage.list.animator = FadeAnimator()
+    stage.clickChevron("0")
+    stage.harness.advance(by: .milliseconds(34))
+    #expect(stage.y("0.2") == 120 && (stage.row("0.2")?.alpha ?? 1) < 1)
+  }
+
   @Test func `a toggle in the middle of the motion goes on from what is seen`() throws {
     let stage = OutlineStage([4, 3])
     stage.clickChevron("0")

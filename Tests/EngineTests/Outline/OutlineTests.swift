@@ -79,8 +79,11 @@ struct OutlineTests {
     #expect(stage.focused == "1.2")
     stage.change { $0.collapse("1") }
     #expect(stage.rows.allSatisfy { !$0.states.contains(.selected) })
+    #expect(stage.focused == "1", "the collapsed parent has the focus")
     stage.change { $0.expand("1") }
-    #expect(stage.row("1.2")?.states.contains(.selected) == true)
+    #expect(stage.row("1.2")?.states.contains(.selected) == true && stage.focused == "1.2")
+    stage.change { $0.remove("1.2") }
+    #expect(stage.focused == "2", "a removed node leaves the focus to its neighbour")
   }
 
   @Test func `the expanded row keeps its place in the middle of a scrolled outline, and so it does when collapsed`() {
