@@ -55,36 +55,52 @@ private struct NumberNode: Identifiable {
 }
 
 @MainActor
+private final class NumberStage {
+  let list = CollectionView()
+  let harness: ViewHarness
+  var outline = Outline<NumberNode>([]) { _ in .nodes([]) }
+
+  init() { harness = ViewHarness(content: list) }
+
+  func apply() {
+    list.apply(
+      List {
+        Section(id: 0, outline: outline, onChange: { _ in }) { Plate(text: "\($0.id)") }
+          .withSectionLayout(.list(rowHeight: 20))
+      })
+  }
+}
+
+@MainActor
 struct RandomOutlineTests {
   @Test(arguments: 0..<UInt64(rounds))
   func `an outline shows the rows that recursion finds, after any changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var plain = PlainTree()
-    var outline = Outline<NumberNode>([]) { _ in .nodes([]) }
-    let list = CollectionView()
-    let harness = ViewHarness(content: list)
+    let stage = NumberStage()
     var next = 0
     for step in 0..<120 {
-      change(&outline, &plain, &next, &random)
-      outline.checkInvariants()
-      let rows = plain.rows
+      change(&stage.outline, &plain, &next, &random)
+      stage.outline.checkInvariants()
+      let (outline, rows) = (stage.outline, plain.rows)
       #expect(outline.rows.map(\.id) == rows.map(\.id), "seed \(seed), step \(step)")
       #expect((0..<outline.shape.count).map { outline.shape[$0].level } == rows.map(\.level))
       for (index, row) in rows.enumerated().prefix(20) { #expect(outline.row(of: row.id) == index) }
       guard step % 3 == 0 else { continue }
-      list.apply(
-        List {
-          Section(id: 0, outline: outline, onChange: { _ in }) { Plate(text: "\($0.id)") }
-            .withSectionLayout(.list(rowHeight: 20))
-        })
-      list.scroll(to: .offset(Double.random(in: 0...200, using: &random)), animated: false)
-      harness.advance(by: .milliseconds(50))
+      stage.apply()
+      stage.list.scroll(to: .offset(Double.random(in: 0...200, using: &random)), animated: false)
+      stage.harness.advance(by: .milliseconds(50))
     }
-    harness.settle()
-    let shown = harness.semantics.filter {
-      $0.role == .treeItem && $0.bounds.intersects(Rect(x: 0, y: 0, width: 400, height: 300))
+    stage.apply()
+    stage.harness.settle()
+    let window = Rect(x: 0, y: 0, width: 400, height: 300)
+    let shown = stage.harness.semantics.filter { $0.role == .treeItem && $0.bounds.intersects(window) }
+    #expect(!shown.isEmpty || plain.rows.isEmpty)
+    for node in shown {
+      let row = plain.rows.firstIndex { "\($0.id)" == node.id }
+      #expect(row.map { plain.rows[$0].level + 1 } == node.level, "seed \(seed): \(node.id)")
+      #expect(node.alpha == 1 && node.bounds == node.target)
     }
-    #expect(!shown.isEmpty || list.itemCount == 0)
   }
 
   /// Makes one random change of both trees.
