@@ -196,7 +196,7 @@ open class CollectionView: View {
   /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
   open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
   /// Whether input methods are on while the list has the focus: if it finds items by typed text.
-  open override var acceptsText: Bool { engine.findsByText }
+  open override var acceptsText: Bool { engine.acceptsText }
   /// Finds the item whose text begins with the typed text, if the list has a ``List/typeAhead(_:)`` handler.
   open override func textTyped(_ text: String) -> Bool { engine.handle { engine.handleText(text) } }
   /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has

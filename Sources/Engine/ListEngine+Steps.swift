@@ -47,7 +47,9 @@ extension ListEngine {
     // The engine itself makes room for a dragged item.
     let plan = pending.known == nil ? settings.updater.plan(for: change) : .makingRoom
     guard plan.strategy != .reloadData else { return replaceList(pending) }
-    if let view, let path = settings.anchorItem?(view) { anchors.prefer(path) }
+    if let path = view.flatMap({ settings.anchorItem?($0) }) ?? toggledRow(by: mapping, in: pending.list) {
+      anchors.prefer(path)
+    }
     let update = beginUpdate(pending, mapping, plan, context)
     let velocity = scroll.scroller.velocity
     let anchor =
@@ -67,6 +69,12 @@ extension ListEngine {
     endDisplays()
     // Whatever the plan, visible items get the newest handlers.
     BindPass.renderAll(&items, plan, layout, frameInput(at: context.now))
+  }
+
+  /// Returns the visible row of an outline that an update expands or collapses; `nil` if there is none.
+  private func toggledRow(by mapping: ListMapping, in new: List) -> ElementPath? {
+    let visible = items.bound.lazy.filter { [viewport] in $0.target.intersects(viewport) }.compactMap(\.key.path)
+    return document.list.toggledRow(among: visible, focus: interaction.focused, in: new, mapping)
   }
 
   /// Makes a pending list the list that is shown.

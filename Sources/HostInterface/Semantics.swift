@@ -6,7 +6,7 @@ public struct SemanticsNode: Sendable {
   public enum Role: String, Sendable {
     case window, list, cell, header, footer, label, image, button, textField, progressBar, scrollBar, group, separator,
       menu,
-      menuItem
+      menuItem, treeItem
   }
 
   /// The states of an element that the user can see.
@@ -45,6 +45,8 @@ public struct SemanticsNode: Sendable {
   public var position: Int?
   /// The number of siblings including this element, on screen or not; `nil` if they have no order.
   public var setSize: Int?
+  /// The level of a tree item, counted from one; `nil` for other elements.
+  public var level: Int?
   /// The states that the element is in.
   public var states: States
   /// The presented opacity: 0 (invisible) to 1.

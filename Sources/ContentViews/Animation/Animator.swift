@@ -55,16 +55,21 @@ public struct AnimationContext: Hashable, Sendable {
   public var isSectionChange: Bool
   /// Whether the cell is a tile of a grid. Tiles change size during an animation, full-width rows do not.
   public var isTile: Bool
+  /// In an outline, the frame of the parent that the update expands or collapses, relative to the viewport like
+  /// ``frame``; `nil` for other cells.
+  public var parent: Rect?
 
   /// Creates a context. The defaults describe a single row.
   package init(
-    frame: Rect, viewport: Size, order: Int = 0, isSectionChange: Bool = false, isTile: Bool = false
+    frame: Rect, viewport: Size, order: Int = 0, isSectionChange: Bool = false, isTile: Bool = false,
+    parent: Rect? = nil
   ) {
     self.frame = frame
     self.viewport = viewport
     self.order = order
     self.isSectionChange = isSectionChange
     self.isTile = isTile
+    self.parent = parent
   }
 }
 

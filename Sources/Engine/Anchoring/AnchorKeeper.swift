@@ -174,11 +174,16 @@ package struct AnchorKeeper: ~Copyable {
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor.Item? {
     guard search.isMeasuring || input.policy != .none, layout.solver.sectionCount > 0 else { return nil }
-    if let preferred, layout.solver.contains(preferred), let path = search.survivor(of: preferred) {
-      return layout.anchor(at: preferred, as: path, from: scroll)
-    }
     // The previous frame may have shown the view at another size than `layout.size`.
     let viewport = Rect(origin: scroll.presentedOrigin, size: layout.environment?.container ?? layout.size)
+    if let preferred, layout.solver.contains(preferred), let path = search.survivor(of: preferred) {
+      var item = layout.anchor(at: preferred, as: path, from: scroll)
+      // A pinned row of an outline that is collapsed stays where it is seen.
+      if let frame = layout.solver.pinnedFrame(of: preferred, in: viewport) {
+        item.position = layout.lead(frame) - scroll.presentedOffset
+      }
+      return item
+    }
     var focus = input.focus
     if let path = focus, !layout.solver.frame(of: path).intersects(viewport) { focus = nil }
     if scroll.isAtStart, input.showsInsertionsAtStart(focus) { return nil }

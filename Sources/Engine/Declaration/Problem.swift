@@ -24,6 +24,14 @@ public enum Problem: Hashable, CustomStringConvertible {
   ///
   /// Reported once for each key.
   case repeatedShortcut(KeyShortcut, first: String, second: String)
+  /// A node of an outline would be among its own descendants. It is left out there.
+  ///
+  /// Reported once for each attempt to add it there.
+  case outlineCycle(ElementID)
+  /// A node of an outline has the identity of another one. It is left out.
+  ///
+  /// Reported once for each attempt to add it.
+  case repeatedNode(ElementID)
 
   /// A message for the programmer, in English.
   public var description: String {
@@ -36,6 +44,8 @@ public enum Problem: Hashable, CustomStringConvertible {
     case .layout(let problem, let section?): "the layout of section \(section) has \(problem)"
     case .repeatedShortcut(let shortcut, let first, let second):
       "the menu actions \(first) and \(second) have the same key \(shortcut)"
+    case .outlineCycle(let id): "the outline's node \(id) would be its own ancestor"
+    case .repeatedNode(let id): "the outline has several nodes with the identity \(id)"
     case .layout(let problem, nil): "the layout of the list has \(problem)"
     }
   }

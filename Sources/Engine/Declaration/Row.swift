@@ -4,7 +4,7 @@ public import ScrollworkLayout
 /// A cell without identity: a component and its handlers. The identity comes from the section's data.
 public struct Row: RowConvertible {
   /// The component that shows the item.
-  package private(set) var component: AnyComponent
+  package let component: AnyComponent
   /// The storage of the extras; `nil` if there are none. An object, because most rows of a long list have none, and
   /// rows are copied often.
   private var extras: ExtrasStorage?
@@ -23,9 +23,13 @@ public struct Row: RowConvertible {
 
   /// Returns a copy of the row whose content view is wrapped; the row itself for `nil`.
   func contained(in container: ContentContainer.Type?) -> Row {
-    guard let container else { return self }
-    var copy = self
-    copy.component = AnyComponent(box: ContainedComponentBox(component.box, in: container))
+    container.map { showing(AnyComponent(box: ContainedComponentBox(component.box, in: $0))) } ?? self
+  }
+
+  /// Returns the row with another component, and with the same extras.
+  func showing(_ component: some Component) -> Row {
+    var copy = Row(component: component)
+    copy.extras = extras
     return copy
   }
 

@@ -82,9 +82,11 @@ extension Section {
 
   /// The section in the form that the layout solver takes.
   var solverInput: LayoutSolver.SectionInput {
-    LayoutSolver.SectionInput(
+    var input = LayoutSolver.SectionInput(
       layout: effectiveLayout, provider: effectiveProvider, itemCount: rows.count, hasHeader: header != nil,
       hasFooter: footer != nil, identify: cellNames)
+    input.outline = rows.outline?.shape
+    return input
   }
 }
 

@@ -12,6 +12,8 @@ import ScrollworkLayout
   var areDeclared = false
   /// The size that each cell declares, for layouts that place cells one by one; `nil` to leave the sizes to the layout.
   var declaredSizes: [LayoutSize]?
+  /// The outline whose visible nodes the items are; `nil` for other items.
+  var outline: OutlineRows?
 
   /// Makes the items of a section without making their rows.
   /// - Parameters:

@@ -297,6 +297,7 @@ extension ListEngine {
     // A hidden list is not changed.
     guard view?.isHidden != true else { return false }
     if moveEditing(by: event) || performMenuAction(by: event) || handleTextKey(event) { return true }
+    if handleOutlineKey(event) { return true }
     guard let command = KeyCommand(event, settings.selectionMode) else { return false }
     switch command {
     case .menu: return openMenuByKey()
@@ -341,15 +342,21 @@ extension ListEngine {
     guard calls.letsFocusMove(from: interaction.focused, to: path) else { return true }
     // The column is read before the item is revealed, which changes the offsets of nested containers.
     let column = navigation.keepsColumn(event.key, layout) ? move.goal?.moved(to: path, layout, nested) : nil
+    moveFocus(to: path, by: event, navigation.target(revealing: path, by: event.key, layout))
+    interaction.keepColumn(column)
+    return true
+  }
+
+  /// Focuses an item and brings it into view.
+  func moveFocus(to path: ElementPath, by event: KeyEvent, _ target: ScrollTarget) {
+    let animated = !event.isRepeat
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
       host.focus(view, visible: true)
     }
     choose(path, Interaction.Choice(moveWith: event.modifiers), movesFocus: true)
-    go(to: navigation.target(revealing: path, by: event.key, layout), animated: animated)
+    go(to: target, animated: animated)
     askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
-    interaction.keepColumn(column)
-    return true
   }
 
   /// Shows the focus when it comes to the list by key: reveals the focused item, or focuses the first visible item.

@@ -132,6 +132,39 @@ extension ListEngine {
     return band.drag.map { $0.rect(in: layout, viewedFrom: origin).offset(by: .zero - origin) }
   }
 
+  // MARK: Outlines
+
+  /// Handles a key with the focus on a row of an outline: Right and Left expand and collapse it, or move the focus to
+  /// its first child and its parent; the other way round from right to left.
+  /// - Returns: Whether the key has a meaning of its own in an outline.
+  func handleOutlineKey(_ event: KeyEvent) -> Bool {
+    let isRightToLeft = layout.solver.environment.isRightToLeft
+    guard layout.axis == .vertical, let focus = chosenFocus,
+      let key = OutlineNavigation(event, at: focus, in: document.list, isRightToLeft: isRightToLeft)
+    else { return false }
+    switch key {
+    case .perform(let place, let change): place.rows.perform(change, place.row)
+    case .focus(let path):
+      let calls = handlerCalls
+      guard calls.focusQuestions.canFocus(path), calls.letsFocusMove(from: interaction.focused, to: path) else {
+        return true
+      }
+      moveFocus(to: path, by: event, .item(path))
+      interaction.keepColumn(nil)
+    }
+    return true
+  }
+
+  /// Expands the focused row of an outline and its siblings.
+  /// - Returns: Whether there is such a row, and no item is looked for by typed text.
+  private func expandSiblings() -> Bool {
+    guard view?.isHidden != true, reordering.drag == nil, let now = host?.now, !typeAhead.isActive(at: now),
+      let place = chosenFocus.flatMap(document.list.outlinePlace)
+    else { return false }
+    place.rows.perform(.expandSiblings, place.row)
+    return true
+  }
+
   // MARK: Type-ahead
 
   /// Whether the list looks for items by typed text.
@@ -140,9 +173,13 @@ extension ListEngine {
     return (handlers.typeAhead != nil || handlers.typeAheadSearch != nil) && settings.selectionMode != .none
   }
 
+  /// Whether typed text has a meaning: it finds items, or `*` expands the siblings of the focused row of an outline.
+  var acceptsText: Bool { findsByText || chosenFocus.flatMap(document.list.outlinePlace) != nil }
+
   /// Looks for the item whose text begins with the text that the user types.
   /// - Returns: Whether the list used the text.
   func handleText(_ text: String) -> Bool {
+    if text == "*", expandSiblings() { return true }
     guard findsByText, view?.isHidden != true, reordering.drag == nil, let now = host?.now,
       typeAhead.type(text, at: now)
     else { return false }

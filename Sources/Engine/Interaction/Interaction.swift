@@ -215,7 +215,9 @@ package struct Interaction: ~Copyable {
     rangeStart = rangeStart.flatMap { mapping.newPath(ofOld: $0) }
     pressed = pressed.flatMap { mapping.newPath(ofOld: $0) }
     menuItem = menuItem.flatMap { mapping.newPath(ofOld: $0) }
-    focused = focus.flatMap { mapping.newPath(ofOld: $0) ?? mapping.survivor(near: $0, in: list) }
+    focused = focus.flatMap {
+      mapping.newPath(ofOld: $0) ?? update.collapsedAncestor(of: $0, in: list) ?? mapping.survivor(near: $0, in: list)
+    }
     followFocus(from: focus, update, list)
     if focused == nil { isFocusAutomatic = false }
   }
@@ -247,7 +249,7 @@ package struct Interaction: ~Copyable {
   }
 
   /// Remembers the identity of a focused item that was removed. The item gets the focus again when it comes back; until
-  /// then a neighbour has the focus.
+  /// then a neighbour has the focus, or in an outline the ancestor that was collapsed.
   private mutating func followFocus(from old: ElementPath?, _ update: UpdateTransaction, _ list: List) {
     if let returned = absentFocus.takeReturned(to: list, by: update.mapping).first,
       let first = returned.positions.ranges.first

@@ -43,10 +43,23 @@ struct ItemSemantics {
       }
       node.position = position
       node.setSize = own.countOfItems
+      describe(position, in: own.rows.outline?.shape, &node)
       if item.state.isSelected { node.states.insert(.selected) }
       if let focused, item.key.path == focused { node.states.insert(.focused) }
     }
     return node
+  }
+
+  /// Describes a row of an outline as an item of a tree.
+  private func describe(_ row: Int, in shape: OutlineShape?, _ node: inout SemanticsNode) {
+    guard let shape, row < shape.count else { return }
+    let mark = shape[row]
+    node.role = .treeItem
+    node.level = mark.level + 1
+    let place = shape.place(amongSiblings: row)
+    (node.position, node.setSize) = place
+    if mark.isExpandable { node.states.insert(.expandable) }
+    if mark.isExpanded { node.states.insert(.expanded) }
   }
 
   /// Returns the node of an exiting item, for tools that inspect lists; `nil` for badges and the like. Assistive

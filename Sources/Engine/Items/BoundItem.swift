@@ -36,6 +36,9 @@ package final class BoundItem {
   /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. The
   /// content that has scrolled under the item has this extent.
   @exclusivity(unchecked) package var pinnedBy = 0.0
+  /// The opacity of the line and the shadow of the item that is pinned right after this one, in a stack of pinned rows
+  /// of an outline. The stack as a whole has one shadow, so this item's own fades as the other one appears.
+  @exclusivity(unchecked) var nextPinAlpha = 0.0
   /// The line and shadow at the edge of a pinned item; `nil` in frames that draw neither.
   @exclusivity(unchecked) var pinEffect: PinEffect?
   /// Whether the item is the header or footer of a subsection, which is a cell only for the layout.

@@ -21,6 +21,7 @@ extension ItemStore {
     input.binder.bind(item, to: row, key: key, highlight: input.list.highlight(of: key))
     item.isHeaderOrFooter = input.list.isHeaderOrFooter(key)
     item.animator = input.animator(for: item)
+    input.reportOutline(of: key)
     return item
   }
 
@@ -116,9 +117,10 @@ extension BoundItem {
   /// Returns the facts about the item that an animator needs.
   /// - Parameter frame: The item's frame, in the viewport.
   func animationContext(
-    at frame: Rect, in viewport: Size, order: Int = 0, isSectionChange: Bool = false
+    at frame: Rect, in viewport: Size, order: Int = 0, isSectionChange: Bool = false, parent: Rect? = nil
   ) -> AnimationContext {
     AnimationContext(
-      frame: frame, viewport: viewport, order: order, isSectionChange: isSectionChange, isTile: highlight == .tile)
+      frame: frame, viewport: viewport, order: order, isSectionChange: isSectionChange, isTile: highlight == .tile,
+      parent: parent)
   }
 }

@@ -70,5 +70,8 @@ final class PinEffect {
 
 extension BoundItem {
   /// The opacity of the line and the shadow at the item's edge.
-  var pinAlpha: Double { min(1, abs(pinnedBy) / PinEffect.reach) }
+  var pinAlpha: Double { ownPinAlpha * (1 - nextPinAlpha) }
+
+  /// The opacity without regard to other pinned items.
+  var ownPinAlpha: Double { min(1, abs(pinnedBy) / PinEffect.reach) }
 }

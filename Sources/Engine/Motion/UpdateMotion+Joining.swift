@@ -9,6 +9,7 @@ extension UpdateMotion {
   /// The duration of an item's entrance and exit if the user asked for less motion, in seconds.
   private static let reducedFade = 0.1
   private static let standardAnimator = StandardAnimator()
+  private static let outlineAnimator = OutlineAnimator()
 
   /// Gives an item the motion that all ongoing updates would have given it so far.
   /// - Parameter key: The item's key in the list of the newest ongoing update; `nil` if it is still `item.key`.
@@ -81,9 +82,12 @@ extension UpdateMotion {
   // MARK: Insertion and removal
 
   /// Starts the entrance of an item that an update inserted.
-  /// - Parameter key: The item's key in the list after that update; `nil` if it is still `item.key`.
+  /// - Parameters:
+  ///   - key: The item's key in the list after that update; `nil` if it is still `item.key`.
+  ///   - parent: The frame of the row of an outline from which the item comes, in the viewport; `nil` for none.
   mutating func startInsertion(
-    of item: BoundItem, as key: LayoutElement.Key? = nil, _ update: UpdateTransaction, _ input: FrameInput
+    of item: BoundItem, as key: LayoutElement.Key? = nil, from parent: Rect? = nil, _ update: UpdateTransaction,
+    _ input: FrameInput
   ) {
     guard input.animatesMotion else {
       item.alpha = Fade(0)
@@ -94,9 +98,9 @@ extension UpdateMotion {
     let isSectionChange = section >= 0 && update.mapping.sections.oldPosition(ofNew: section) == nil
     let context = item.animationContext(
       at: item.target.offset(by: -input.viewport.origin), in: input.viewport.size, order: update.insertionCount,
-      isSectionChange: isSectionChange)
+      isSectionChange: isSectionChange, parent: parent)
     countInsertion()
-    item.startEntrance((item.animator ?? Self.standardAnimator).insert(context), at: input.now)
+    item.startEntrance(Self.animator(of: item, context).insert(context), at: input.now)
   }
 
   /// Starts the exit of an item that an update removed. The item's key is its key in the old list.
@@ -107,9 +111,15 @@ extension UpdateMotion {
     let isSectionChange = section >= 0 && update.mapping.sections.newPosition(ofOld: section) == nil
     let context = item.animationContext(
       at: item.presented(inViewAt: input.viewport.origin), in: input.viewport.size, order: update.removalCount,
-      isSectionChange: isSectionChange)
+      isSectionChange: isSectionChange,
+      parent: item.key.path.flatMap { update.collapsedParent(of: $0, in: input.viewport.size) })
     countRemoval()
     item.animator = item.animator(in: update.oldList, else: input.animator)
-    item.startExit((item.animator ?? Self.standardAnimator).delete(context), at: input.now)
+    item.startExit(Self.animator(of: item, context).delete(context), at: input.now)
+  }
+
+  /// Returns the animator of an item; for one that has none, the standard one, or that of outlines.
+  private static func animator(of item: BoundItem, _ context: AnimationContext) -> any Animator {
+    item.animator ?? (context.parent == nil ? standardAnimator : outlineAnimator)
   }
 }

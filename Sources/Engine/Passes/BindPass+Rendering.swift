@@ -38,6 +38,7 @@ extension BindPass {
   ) -> BoundItem {
     let row = input.list.row(for: item.key, in: layout.solver) ?? .empty
     let old = item.row.component
+    input.reportOutline(of: item.key)
     // Only components with the same reuse identifier can render into the content view.
     guard old.reuseIdentifier == row.component.reuseIdentifier else {
       let new = items.makeStandIn(for: item, row, input)

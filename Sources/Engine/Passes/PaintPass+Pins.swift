@@ -26,7 +26,14 @@ extension PaintPass {
   ) {
     paint.beginPinEffects()
     for item in items.exiting { fitPinEffect(of: item, &paint, layout) }
-    for item in items.bound { fitPinEffect(of: item, &paint, layout) }
+    var outer: BoundItem?
+    for item in items.bound {
+      fitPinEffect(of: item, &paint, layout)
+      guard item.pinEffect != nil, item.key.kind == .item, layout.solver.isOutline(item.key.section) else { continue }
+      // Ancestors precede their descendants.
+      if let outer, outer.key.section == item.key.section { outer.nextPinAlpha = item.ownPinAlpha }
+      outer = item
+    }
   }
 
   /// Gives an item the next unused effect of the paint buffers if it is pinned and content has scrolled under it. The
@@ -35,6 +42,7 @@ extension PaintPass {
     of item: BoundItem, _ paint: inout PaintBuffers, _ layout: borrowing LayoutState
   ) {
     item.pinEffect = nil
+    item.nextPinAlpha = 0
     guard item.isPinned, item.pinnedBy != 0, hidesContent(item, layout), item.attributeOverride?.isHidden != true
     else { return }
     let effect = paint.takePinEffect()

@@ -191,8 +191,10 @@ extension LayoutSolver {
       own.add(boundary.extent(states.size(of: .edge(index), in: section)), edge: boundary.edge, offset: 0)
     }
     let (innerStart, innerEnd) = item.flatMap { arrangement(of: section)?.pinnedExtents(of: $0) } ?? (0, 0)
+    let ancestors = item.map { pinnedExtent(ofAncestorsOf: $0, inSection: section) } ?? 0
     return (
-      Subpixels.pixels(around.start + own.start) + innerStart, Subpixels.pixels(around.end + own.end) + innerEnd
+      Subpixels.pixels(around.start + own.start + ancestors) + innerStart,
+      Subpixels.pixels(around.end + own.end) + innerEnd
     )
   }
 }

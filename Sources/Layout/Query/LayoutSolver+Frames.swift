@@ -54,7 +54,10 @@ extension LayoutSolver {
       return frame(for: key.inSection(0), arranged, geometry, key.section, from: start, pinnedIn: viewport)
     }
     switch key.kind {
-    case .item: return rect(of: geometry.slot(of: key.item), from: start)
+    case .item:
+      let natural = rect(of: geometry.slot(of: key.item), from: start)
+      guard let viewport, let shape = states.outline(of: key.section) else { return natural }
+      return pinnedFrame(of: key, shape, geometry, from: start, viewport) ?? natural
     case .badge: return badgeFrame(key, geometry, from: start)
     case .decoration:
       guard key.item == 0, geometry.template.decorations.indices.contains(Int(key.slot)) else { return nil }

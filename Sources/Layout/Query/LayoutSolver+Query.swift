@@ -68,6 +68,10 @@ extension LayoutSolver {
       emitCells(geometry, section, from: start, range, scope, into: &elements)
       if let arranged { emitPinned(arranged, geometry, section, (start, first), scope, into: &elements) }
     }
+    if let shape = states.outline(of: section) {
+      emitPinned(
+        shape, geometry, section, (start, first), (scope.visible, scope.viewport, scope.sight), into: &elements)
+    }
     if !template.badges.isEmpty { Self.sort(&elements, from: first) }
     emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
     emitBoundaries(.boundary, geometry, section, from: start, scope, into: &elements)
@@ -177,7 +181,7 @@ extension LayoutSolver {
   ///
   /// They are almost sorted. But in a waterfall, some elements are far from their final position, and elements are
   /// large values. A Shell sort needs few moves, because it moves elements over long distances first.
-  private static func sort(_ elements: inout [LayoutElement], from first: Int) {
+  static func sort(_ elements: inout [LayoutElement], from first: Int) {
     let pairs = elements.indices.dropFirst(first + 1)
     guard pairs.contains(where: { elements[$0].key < elements[$0 - 1].key }) else { return }
     var gap = elements.count - first

@@ -1,3 +1,5 @@
+import ScrollworkDiffing
+
 /// The states of all sections, in blocks that are made when one of their sections is needed. In a list of a hundred
 /// thousand sections, the blocks that are not needed take no memory and no time.
 struct SectionStates: Sendable {
@@ -54,6 +56,10 @@ struct SectionStates: Sendable {
   }
 
   /// Returns the index of the store with the measured sizes of a section's items, or `SectionState.none`.
+  func outline(of section: Int) -> OutlineShape? {
+    isOpen(section) ? blocks[section / Self.blockSize].inputs[section % Self.blockSize].outline : nil
+  }
+
   func store(of section: Int) -> Int32 { isOpen(section) ? self[open: section].store : SectionState.none }
 
   func offset(of section: Int) -> Double { isOpen(section) ? self[open: section].offset : 0 }

@@ -28,14 +28,14 @@ extension CollectionView {
     let lists = nodes.indices.filter { nodes[$0].role == .list }
     guard let start = lists.first(where: { nodes[$0].states.contains(.focused) }) ?? lists.first else { return [] }
     return nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
-      .filter { $0.depth == nodes[start].depth + 1 && [.cell, .header, .footer].contains($0.role) }
+      .filter { $0.depth == nodes[start].depth + 1 && [.cell, .treeItem, .header, .footer].contains($0.role) }
   }
 
   /// Returns the description of a cell, header or footer.
   private static func item(_ node: SemanticsNode) -> JSON {
     .object([
       .init("section", .string(node.section)), .init("id", .string(node.id)),
-      .init("kind", .string(node.role.rawValue)),
+      .init("kind", .string((node.role == .treeItem ? .cell : node.role).rawValue)),
       .init("frame", rect(node.bounds)), .init("target", rect(node.target)), .init("alpha", .number(node.alpha)),
       .init("selected", .bool(node.states.contains(.selected))),
       .init("focused", .bool(node.states.contains(.focused))), .init("text", .string(node.text)),

@@ -114,6 +114,9 @@ final class MotionStage {
     return measurement
   }
 
+  /// Returns the longest times of the last measurement, in microseconds.
+  func longestTimes(_ count: Int) -> [Double] { Array(times.sorted(by: >).prefix(count)) }
+
   /// Returns the number of frames in the last measurement that took longer than the time between two frames of the
   /// display, and their excess time in milliseconds per second.
   func hitches(of name: String, n: Int) -> [Measurement] {

@@ -6,7 +6,7 @@ import Scrollwork
 enum UpdateBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
     try append(quick: quick) + edits(quick: quick) + MotionBenchmarks.run(quick: quick)
-      + ReorderBenchmarks.run(quick: quick)
+      + ReorderBenchmarks.run(quick: quick) + OutlineBenchmarks.run(quick: quick)
   }
 
   /// Measures appending twenty rows to a `RowStore`, to a long one and to one that is ten times as long.

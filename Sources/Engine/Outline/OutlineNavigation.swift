@@ -1,0 +1,61 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkHostInterface
+
+/// The meaning of a key with the focus on a row of an outline.
+///
+/// A value: it reads the list and returns what to do, and the engine does it.
+@MainActor
+enum OutlineNavigation {
+  /// Changes the outline at a row.
+  case perform(OutlinePlace, OutlineRowChange)
+  /// Moves the focus.
+  case focus(ElementPath)
+
+  /// Finds the meaning of a key; `nil` if it has none of its own in an outline.
+  /// - Parameter focus: The item with the focus.
+  init?(_ event: KeyEvent, at focus: ElementPath, in list: List, isRightToLeft: Bool) {
+    guard event.modifiers.isEmpty, event.key == .left || event.key == .right,
+      let place = list.outlinePlace(of: focus)
+    else { return nil }
+    if (event.key == .right) != isRightToLeft {
+      if place.mark.isExpandable, !place.mark.isExpanded {
+        self = .perform(place, .expand)
+      } else if let child = place.rows.shape.firstChild(of: place.row) {
+        self = .focus(place.path(of: child))
+      } else {
+        return nil
+      }
+    } else if place.mark.isExpanded {
+      self = .perform(place, .collapse)
+    } else if let parent = place.rows.shape.parent(of: place.row) {
+      self = .focus(place.path(of: parent))
+    } else {
+      return nil
+    }
+  }
+}
+
+extension List {
+  /// Returns the row whose node an update expanded or collapsed, by its path in this list; `nil` if there is none.
+  ///
+  /// The update keeps this row in place, also if it is pinned. If there are several, it is the focused or else the first
+  /// one.
+  /// - Parameters:
+  ///   - paths: The bound rows, in order.
+  ///   - focus: The focused item of this list.
+  @MainActor
+  func toggledRow(
+    among paths: some Sequence<ElementPath>, focus: ElementPath?, in new: List, _ mapping: ListMapping
+  ) -> ElementPath? {
+    var first: ElementPath?
+    for path in paths where sections[path.section].rows.outline != nil || sections[path.section].composition != nil {
+      guard let before = outlinePlace(of: path), let target = mapping.newPath(ofOld: path),
+        let after = new.outlinePlace(of: target), before.mark.isExpanded != after.mark.isExpanded
+      else { continue }
+      if path == focus { return path }
+      first = first ?? path
+    }
+    return first
+  }
+}

@@ -1,0 +1,132 @@
+public import ScrollworkContentViews
+public import ScrollworkDiffing
+public import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// A component of an outline: another component, indented by the level of its node, after a chevron.
+///
+/// A click on the chevron calls ``toggle``, and the chevron turns when the node is expanded or collapsed. In a
+/// right-to-left environment everything is mirrored.
+public struct OutlineRow<Wrapped: Component>: Component {
+  /// The identity of the node: only the chevron of the same node turns with animation.
+  public var id: ElementID
+  /// The component of the node.
+  public var wrapped: Wrapped
+  /// The level and the states of the node.
+  public var state: OutlineState
+  /// Called when the user clicks the chevron.
+  public var toggle: @MainActor () -> Void
+
+  /// Wraps the component of a node.
+  public init(
+    id: some Hashable, wrapped: Wrapped, state: OutlineState, toggle: @escaping @MainActor () -> Void
+  ) {
+    (self.id, self.wrapped, self.state, self.toggle) = (ElementID(id), wrapped, state, toggle)
+  }
+
+  /// The width by which each level is indented, in logical pixels.
+  public static var indentation: Double { OutlineRowView.indentation }
+
+  /// The reuse identifier, which depends on that of the wrapped component.
+  public var reuseIdentifier: String { "outline " + wrapped.reuseIdentifier }
+
+  /// The layout mode of the wrapped component.
+  public var layoutMode: ContentLayoutMode { wrapped.layoutMode }
+
+  /// Makes a view with a chevron and the content view of the wrapped component.
+  @MainActor public func renderContent() -> OutlineRowView { OutlineRowView(wrapped.renderContent()) }
+
+  /// Shows the node in `content`.
+  @MainActor public func render(in content: OutlineRowView) {
+    content.show(id, state, toggle)
+    guard let inner = content.content as? Wrapped.Content else { return }
+    content.placeContent = { wrapped.layout(content: inner, in: $0) }
+    wrapped.render(in: inner)
+  }
+
+  /// Returns the size that the wrapped component declares in the width that is left, with the indentation.
+  @MainActor public func referenceSize(in bounds: Rect) -> Size? {
+    let indentation = OutlineRowView.start(ofLevel: state.level, in: bounds.width)
+    var inner = bounds
+    inner.size.width -= indentation
+    return wrapped.referenceSize(in: inner).map { Size(width: $0.width + indentation, height: $0.height) }
+  }
+
+  /// Returns whether the state or the wrapped component differs.
+  public func shouldContentUpdate(with next: OutlineRow) -> Bool {
+    state != next.state || wrapped.shouldContentUpdate(with: next.wrapped)
+  }
+
+  /// Tells the wrapped component that the display of its content view begins.
+  @MainActor public func contentWillDisplay(_ content: OutlineRowView) {
+    (content.content as? Wrapped.Content).map(wrapped.contentWillDisplay)
+  }
+
+  /// Tells the wrapped component that the display of its content view ends.
+  @MainActor public func contentDidEndDisplay(_ content: OutlineRowView) {
+    (content.content as? Wrapped.Content).map(wrapped.contentDidEndDisplay)
+  }
+}
+
+/// The content view of an ``OutlineRow``.
+@MainActor
+public final class OutlineRowView: View, StateObserving {
+  /// The width by which each level is indented, in logical pixels.
+  nonisolated static let indentation = 16.0
+  /// The width of the chevron with the room around it.
+  private static let chevronWidth = 24.0
+
+  /// The content view of the wrapped component.
+  let content: View
+  /// Places the content view.
+  var placeContent: ((Rect) -> Void)?
+  private let chevron = DisclosureButton()
+  private var id: ElementID?
+  private var level = 0
+
+  init(_ content: View) {
+    self.content = content
+    super.init()
+    addChild(content)
+    addChild(chevron)
+  }
+
+  /// Shows the state of a node.
+  func show(_ id: ElementID, _ state: OutlineState, _ toggle: @escaping @MainActor () -> Void) {
+    chevron.isHidden = !state.isExpandable
+    chevron.onActivate = toggle
+    chevron.isLoading = state.isLoading
+    chevron.expand(state.isExpanded, animated: self.id == id)
+    self.id = id
+    guard level != state.level else { return }
+    level = state.level
+    setNeedsMeasure()
+  }
+
+  /// Returns the start of the wrapped component at a level. At least half of the row is left to the component, however
+  /// deep the outline is.
+  static func start(ofLevel level: Int, in width: Double) -> Double {
+    min(Double(level) * indentation + chevronWidth, (width / 2).rounded(.down))
+  }
+
+  public override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let start = proposal.width.isFinite ? Self.start(ofLevel: level, in: proposal.width) : Self.chevronWidth
+    let size = content.sizeThatFits(
+      Size(width: proposal.width - start, height: proposal.height), environment: environment)
+    return Size(width: size.width + start, height: size.height)
+  }
+
+  public override func layout(environment: Environment) {
+    let isMirrored = environment.direction == .rightToLeft
+    let start = Self.start(ofLevel: level, in: bounds.width)
+    let inner = Rect(
+      x: isMirrored ? 0 : start, y: 0, width: max(0, bounds.width - start), height: bounds.height)
+    chevron.frame = Rect(
+      x: isMirrored ? bounds.width - start : start - Self.chevronWidth, y: 0, width: Self.chevronWidth,
+      height: bounds.height)
+    if let placeContent { placeContent(inner) } else { content.frame = inner }
+  }
+
+  /// Passes the state of the cell to the wrapped content view.
+  public func cellStateDidChange(_ state: CellState) { (content as? any StateObserving)?.cellStateDidChange(state) }
+}

@@ -1,0 +1,51 @@
+import ScrollworkDiffing
+import ScrollworkLayout
+
+/// The outline behind the rows of a section, without the type of its nodes.
+struct OutlineRows {
+  let shape: OutlineShape
+  let problems: OutlineProblems
+  /// Makes a change of the user's at a row.
+  let perform: @MainActor (OutlineRowChange, Int) -> Void
+}
+
+/// A change that the user makes at a row of an outline.
+enum OutlineRowChange {
+  case expand, collapse, expandSiblings
+}
+
+/// A row of an outline in a list.
+struct OutlinePlace {
+  let rows: OutlineRows
+  /// The path of the first row.
+  let first: ElementPath
+  let row: Int
+
+  /// The level and the states of the row.
+  var mark: OutlineShape.Mark { rows.shape[row] }
+
+  /// Returns the path of another row of the same outline.
+  func path(of row: Int) -> ElementPath { ElementPath(section: first.section, item: first.item + row) }
+}
+
+extension List {
+  /// Returns the row of an outline at a path; `nil` if the item there belongs to none.
+  func outlinePlace(of path: ElementPath) -> OutlinePlace? {
+    guard contains(path) else { return nil }
+    let (section, row) = sections[path.section].innermost(holding: path.item)
+    guard let rows = section.rows.outline, row >= 0, row < rows.shape.count else { return nil }
+    return OutlinePlace(
+      rows: rows, first: ElementPath(section: path.section, item: path.item - row), row: row)
+  }
+}
+
+extension FrameInput {
+  /// Reports the problems of the outline that an element belongs to.
+  func reportOutline(of key: LayoutElement.Key) {
+    guard let path = key.path, list.sections.indices.contains(path.section),
+      list.sections[path.section].rows.outline != nil || list.sections[path.section].composition != nil,
+      let problems = list.sections[path.section].innermost(holding: path.item).section.rows.outline?.problems
+    else { return }
+    for problem in problems.take() { binder.record(problem) }
+  }
+}
