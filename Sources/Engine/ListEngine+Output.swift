@@ -86,6 +86,7 @@ extension ListEngine {
     if typeAhead.isSearching { continueSearch() }
     showSectionTitles()
     followMenu()
+    followRowActions()
     continueEditing()
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }

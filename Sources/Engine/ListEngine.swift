@@ -32,6 +32,7 @@ package final class ListEngine {
   var band = RubberBand()
   var typeAhead = TypeAhead()
   var itemMenu = ItemMenu()
+  var swiping = Swiping()
   let chrome = Chrome()
   private var paint = PaintBuffers()
   var outbox = Outbox()
@@ -78,6 +79,8 @@ package final class ListEngine {
     }
     items.attachBadges()
     OverridePass.run(&paint, items, layout, contentOffset: layout.contentOffset(at: scroll.presentedOffset))
+    let swipe = SwipePass.Input(context: context, frame: frameInput(at: context.now), hovered: interaction.hovered)
+    if SwipePass.run(&swiping, chrome, items, layout, swipe) { context.wakeForNextFrame() }
     paint(context)
     placeChrome(context)
     endFrame(context)
@@ -318,6 +321,7 @@ package final class ListEngine {
     band.checkInvariants(in: list)
     typeAhead.checkInvariants()
     itemMenu.checkInvariants(generation: document.generation)
+    swiping.checkInvariants(in: list)
     paint.checkInvariants()
     chrome.checkInvariants()
     inbox.checkInvariants()

@@ -74,6 +74,7 @@ extension ListEngine {
   /// Scrolls to a target in the list that is shown, even if a newer list waits for a frame.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     anchors.scrolled()
+    closeRowActions()
     let (request, input) = (ScrollRequest(target: target, alignment: alignment, animated: animated), eventInput)
     publish()
     askLayout { ScrollInput.go(to: request, &scroll, &nested, layout, input) }
@@ -204,6 +205,7 @@ extension ListEngine {
       },
       onRetry: { [weak self] edge in self?.request { $0.load(at: edge) } },
       onChange: { [weak self] in self?.host?.setNeedsFrame() })
+    chrome.connect(onRowAction: { [weak self] action in self?.handle { self?.perform(action) } })
   }
 
   // MARK: The view

@@ -95,7 +95,9 @@ package enum PaintPass {
       paint.lift.emit(
         below: look.frame.offset(by: context.origin), item.highlight, alpha: look.alpha * context.alpha, in: context)
     }
-    let inner = context.beginClipping(to: item.placement.isResizing ? look.bounds : nil)
+    // The content of a swiped row leaves the place of the row on one side.
+    let isCut = item.placement.isResizing || item.slide != .zero
+    let inner = context.beginClipping(to: isCut ? look.bounds.offset(by: .zero - item.slide) : nil)
     emit(item, look, cover: cover, input)
     context.endClipping(inner)
     emitPinLine(of: item, look, context)
