@@ -1,5 +1,5 @@
-import ScrollworkContentViews
-import ScrollworkDiffing
+package import ScrollworkContentViews
+package import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
