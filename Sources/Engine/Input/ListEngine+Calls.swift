@@ -25,6 +25,8 @@ extension ListEngine {
   private func take(_ new: PendingUpdate) {
     var new = new
     new.list = reordering.follow(new.list)
+    // An item that an update has removed is not dragged over another list any more.
+    if reordering.drag == nil { endVisit() }
     // The outcome is reported at the end of the frame: a completion that applies a list must not supersede this update.
     if let superseded = inbox.apply(new) { outbox.finish(superseded, .superseded) }
     host?.setNeedsFrame()

@@ -15,6 +15,16 @@ package struct ReorderDrag {
   var pointer: Point
   /// The place of the pointer in the dragged item, as shares of its width and height.
   let grip: Point
+  /// The size of the dragged item when it was lifted.
+  var size = Size.zero
+  /// The items, if they come from another list; `nil` if they belong to this one.
+  var guest: ReorderGuest?
+
+  /// The newest list of the program.
+  var own: List { guest?.list ?? shown.base }
+
+  /// The number of items that a drop moves.
+  var count: Int { guest?.ids.count ?? others.count + 1 }
 
   /// The frame of the dragged item under the pointer, in the view.
   /// - Parameter size: The size of the item's target frame.
