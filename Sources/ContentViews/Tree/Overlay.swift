@@ -1,4 +1,4 @@
-import ScrollworkGeometry
+package import ScrollworkGeometry
 
 /// A view above all other views of a window, such as a menu. It covers the whole window, is shown by
 /// ``ViewHost/present(_:)``, and is removed by ``ViewHost/remove(_:)``.

@@ -167,7 +167,7 @@ extension ListEngine {
   /// Ends the drag where the item is, and tells the program.
   func dropReorder() {
     guard let drag = reordering.drag else { return }
-    if let visited = reordering.visited { return drop(in: visited) }
+    if let visited = reordering.visited { return drop(drag, in: visited) }
     let reorder = drag.changesOrder ? drag.reorder() : nil
     let (handler, text) = (document.list.handlers.reorder, drag.announcement)
     endReorder()
@@ -231,9 +231,11 @@ extension ListEngine {
       beginDrag(
         ReorderDrag(shown: shown, others: [], pointer: point, grip: drag.grip, size: drag.size, guest: guest))
     }
-    guard let own = reordering.drag, own.guest?.origin === origin else { return }
+    guard reordering.drag?.guest?.origin === origin else { return }
+    let sources = drag.sources
+    reordering.follow(sources, sources.map(drag.shown.base.id))
     reordering.move(to: point)
-    if inbox.update == nil { findTarget(of: own) }
+    if inbox.update == nil, let own = reordering.drag { findTarget(of: own) }
     host?.setNeedsFrame()
   }
 
@@ -265,11 +267,11 @@ extension ListEngine {
   }
 
   /// Drops the dragged items in another list, and tells both programs; if that list has refused them, they return.
-  private func drop(in visited: CollectionView) {
+  private func drop(_ drag: ReorderDrag, in visited: CollectionView) {
     let guest = visited.engine.reordering.drag
     let (leave, enter) = (document.list.handlers.reorderGroup, visited.engine.document.list.handlers.reorderGroup)
     endReorder()
-    guard let guest, let enter, let transfer = guest.transfer(to: visited) else { return }
+    guard let guest, let enter, let transfer = guest.transfer(of: drag, to: visited) else { return }
     host?.announce(guest.announcement)
     tell { leave?.onLeave?($0, transfer) }
     enter.onEnter(visited, transfer)

@@ -70,11 +70,10 @@ package enum PaintPass {
     for item in paint.drawn {
       if item.drawOrder > level { next = min(next, item.drawOrder) }
       guard item.drawOrder == level else { continue }
-      if item.isLifted, let layer = input.layer {
-        layer.collect(in: input.context) { emit(item, &paint, layout, input) }
-      } else {
-        emit(item, &paint, layout, input)
-      }
+      let layer = item.isLifted ? input.layer : nil
+      let start = layer?.beginItem(in: input.context)
+      emit(item, &paint, layout, input)
+      if let layer, let start { layer.endItem(start, in: input.context) }
     }
     return next == .max ? nil : next
   }

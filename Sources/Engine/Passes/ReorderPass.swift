@@ -31,7 +31,7 @@ package enum ReorderPass {
       if isDragged, let drag {
         // An item that comes from another list, or returns from there, was visible before.
         if !item.isLifted { item.settle() }
-        item.isLifted = true
+        (item.isLifted, item.isJoining) = (true, false)
         item.placement.hold(in: drag.frame(item.target.size).offset(by: input.viewport.origin))
       } else if item.isLifted {
         item.placement.release(inViewAt: input.viewport.origin)

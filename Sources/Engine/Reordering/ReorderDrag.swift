@@ -53,12 +53,14 @@ package struct ReorderDrag {
   private func place(of target: ElementPath) -> (section: ElementID, item: Int) {
     let (section, item) = shown.list().sections[target.section].innermost(holding: target.item)
     let own = shown.base.sections[shown.source.section].innermost(holding: shown.source.item)
-    let isAfterSource = section.id == own.section.id && target.section == shown.source.section && item > own.item
+    let isAfterSource =
+      guest == nil && section.id == own.section.id && target.section == shown.source.section && item > own.item
     return (section.id, isAfterSource ? item + 1 : item)
   }
 
   /// Returns the place of a path of the shown list in the program's list, where the positions of moved items count.
   func destination(of target: ElementPath) -> ElementPath {
+    if guest != nil { return target }
     // Without the dragged item, the target is the position of the item before which it stands.
     let isAfterSource = target.section == shown.source.section && target.item >= shown.source.item
     return ElementPath(
@@ -67,9 +69,10 @@ package struct ReorderDrag {
 
   /// Returns the path in the shown list of a place in the program's list; `nil` if the list has no such place.
   func target(at destination: ElementPath) -> ElementPath? {
-    guard shown.base.sections.indices.contains(destination.section),
-      (0...shown.base.sections[destination.section].count).contains(destination.item)
+    guard own.sections.indices.contains(destination.section),
+      (0...own.sections[destination.section].count).contains(destination.item)
     else { return nil }
+    if guest != nil { return destination }
     let isAfterSource = destination.section == shown.source.section && destination.item > shown.source.item
     return ElementPath(section: destination.section, item: isAfterSource ? destination.item - 1 : destination.item)
   }

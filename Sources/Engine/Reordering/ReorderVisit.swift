@@ -7,8 +7,8 @@ struct ReorderGuest {
   /// The row and the identity of the dragged item.
   let rows: SectionRows
   /// The paths of all dragged items in their own list.
-  let sources: [ElementPath]
-  let ids: [ElementID]
+  var sources: [ElementPath]
+  var ids: [ElementID]
   /// The view of their own list.
   weak var origin: CollectionView?
   /// The newest list of the program that is visited, without the item.
@@ -26,12 +26,14 @@ extension ReorderDrag {
   }
 
   /// Returns the move that a drop of guests makes; `nil` if the list has refused them.
-  func transfer(to target: CollectionView) -> ReorderTransfer? {
-    guard let guest, let origin = guest.origin, !shown.isAway else { return nil }
-    let reorder = reorder()
+  /// - Parameter drag: The drag of the list that the items leave.
+  func transfer(of drag: ReorderDrag, to target: CollectionView) -> ReorderTransfer? {
+    guard let source = guest?.origin, !shown.isAway else { return nil }
+    let (sources, reorder) = (drag.sources, reorder())
     return ReorderTransfer(
-      source: origin, sources: guest.sources, ids: guest.ids, target: target, destination: reorder.destination,
-      destinationSection: reorder.destinationSection, destinationItem: reorder.destinationItem)
+      source: source, sources: sources, ids: sources.map(drag.shown.base.id), target: target,
+      destination: reorder.destination, destinationSection: reorder.destinationSection,
+      destinationItem: reorder.destinationItem)
   }
 }
 

@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
@@ -141,6 +142,12 @@ package struct Reordering: ~Copyable {
   /// Records the other list that the dragged item has come to; `nil` for its own.
   mutating func visit(_ view: CollectionView?) { visited = view }
 
+  /// Records the places of guests in a newer list of their own.
+  mutating func follow(_ sources: [ElementPath], _ ids: [ElementID]) {
+    drag?.guest?.sources = sources
+    drag?.guest?.ids = ids
+  }
+
   /// Lets the dragged item return from the place where it is over another list.
   mutating func land() {
     guard let drag, drag.guest == nil, drag.shown.isAway else { return }
@@ -152,6 +159,7 @@ package struct Reordering: ~Copyable {
   mutating func endLanding() { landing = nil }
 
   /// Returns the layer if no item is drawn in it any more, and forgets it.
+  @MainActor
   mutating func takeIdleLayer() -> DragLayer? {
     guard drag == nil, landing == nil, let idle = layer, idle.groups.isEmpty else { return nil }
     layer = nil

@@ -55,7 +55,7 @@ struct HoverActionTests {
     stage.harness.move(to: stage.center(2))
     stage.harness.settle()
     let place = stage.button("Delete")?.bounds.center ?? .zero
-    #expect(stage.list.toolTip(at: place, environment: stage.harness.host.environment)?.text == "Delete")
+    #expect(stage.list.cellToolTip(at: place, environment: stage.harness.host.environment)?.text == "Delete")
     stage.harness.click(at: place, button: .right)
     stage.harness.settle()
     #expect(stage.harness.semantics.filter { $0.role == .menuItem }.map(\.text) == ["Pin", "Delete", "Archive"])
@@ -89,6 +89,7 @@ struct HoverActionTests {
     stage.harness.settle()
     stage.harness.release()
     #expect(stage.performed.isEmpty)
+    stage.harness.move(to: stage.center(3))
     stage.harness.settle()
     stage.harness.click(at: stage.button("Archive")?.bounds.center ?? .zero)
     #expect(stage.performed == ["Archive 3"])

@@ -142,6 +142,7 @@ struct SwipeTests {
       stage.swipe(2, by: Point(x: -120, y: 0))
       #expect(stage.slide(2)?.x == -144)
       close()
+      stage.harness.leave()
       stage.harness.settle()
       #expect(stage.slide(2) == .zero && stage.buttons.isEmpty)
       stage.harness.touch(.ended, at: .zero)
