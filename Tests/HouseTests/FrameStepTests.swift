@@ -30,7 +30,8 @@ private let passes = [
   "MeasurePass.hasUnmeasuredItems", "MeasurePass.measure", "MeasurePass.run",
   "BindPass.finish", "CorrectionPass.run", "ReorderPass.run", "ScrollPass.finish", "MotionPass.run", "HoverPass.run",
   "ChangeMarkPass.run",
-  "OverridePass.run", "SwipePass.run", "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
+  "OverridePass.run", "SwipePass.run",
+  "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
   "ChromePass.placeBand",
 ]
 

@@ -171,11 +171,11 @@ extension ListEngine {
   /// frames that advance it drop them: see `scrollOn(_:)`.
   func moveByUser(_ move: (inout ScrollState) -> Void) {
     let offset = scroll.scroller.offset
+    closeRowActions()
     move(&scroll)
     guard scroll.scroller.offset != offset else { return }
     scroll.recordUserMovement()
     anchors.scrolled()
-    closeRowActions()
   }
 
   // MARK: The pointer

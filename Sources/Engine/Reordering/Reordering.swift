@@ -171,7 +171,6 @@ package struct Reordering: ~Copyable {
   /// Ends the drag.
   mutating func end() {
     (drag, needsTarget, restingTouch) = (nil, false, nil)
-    visited = nil
     edgeScroll.end()
   }
 

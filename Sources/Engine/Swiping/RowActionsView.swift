@@ -50,8 +50,7 @@ class RowActionsView: View {
       }
     }
     buttons = (make(actions.leading), make(actions.trailing))
-    // The first action lies above the others, over which it may grow.
-    for button in buttons.leading.reversed() + buttons.trailing.reversed() { addChild(button) }
+    for button in buttons.leading + buttons.trailing { addChild(button) }
   }
 
   private func removeButtons() {
@@ -92,16 +91,17 @@ final class SwipeActionsView: RowActionsView {
     frame = strip.intersection(place.visible)
     let (own, others) = leading ? (buttons.leading, buttons.trailing) : (buttons.trailing, buttons.leading)
     for button in others { button.isHidden = true }
+    // The first action takes the space of the others while a release would perform it.
     let share = room / Double(max(1, own.count))
+    let first = share + (room - share) * row.takeover.value
+    let rest = own.count > 1 ? (room - first) / Double(own.count - 1) : 0
     for (index, button) in own.enumerated() {
       button.isHidden = false
       var box = strip.offset(by: .zero - frame.origin)
-      let start = environment.rounded(Double(index) * share)
-      // The first action takes the space of the others while a release would perform it.
-      let end = environment.rounded(Double(index + 1) * share)
-      let extent = index == 0 ? end + environment.rounded((room - end) * row.takeover.value) : end - start
-      box.size[cross] = extent
-      box.origin[cross] += isLower ? start : room - start - extent
+      let start = environment.rounded(index == 0 ? 0 : first + Double(index - 1) * rest)
+      let end = environment.rounded(first + Double(index) * rest)
+      box.size[cross] = max(0, end - start)
+      box.origin[cross] += isLower ? start : room - end
       button.frame = box
     }
   }

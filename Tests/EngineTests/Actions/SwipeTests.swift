@@ -63,6 +63,7 @@ struct SwipeTests {
     #expect(stage.button("Delete")?.bounds.width == 100)
     let place = stage.center(2) + Point(x: -200, y: 0)
     stage.move(from: place, by: Point(x: -60, y: 0))
+    stage.harness.settle()
     #expect(stage.button("Delete")?.bounds == Rect(x: 140, y: 80, width: 260, height: 40))
     #expect(stage.performed.isEmpty)
     stage.harness.touch(.ended, at: place + Point(x: -60, y: 0))
@@ -75,6 +76,7 @@ struct SwipeTests {
     let start = stage.center(2)
     stage.drag(2, by: Point(x: -260, y: 0))
     stage.move(from: start + Point(x: -260, y: 0), by: Point(x: 160, y: 0))
+    stage.harness.settle()
     #expect(stage.button("Delete")?.bounds.width == 50)
     stage.harness.touch(.ended, at: start + Point(x: -100, y: 0))
     stage.harness.settle()
@@ -171,7 +173,8 @@ struct SwipeTests {
   @Test func `a sideways scroll container and a lifted row keep their drags`() {
     let shelf = ActionStage {
       let size = LayoutSize(width: .absolute(100), height: .absolute(40))
-      $0.layout = SectionLayout(group: .horizontal(size, once: [LayoutItem(size: size)])).orthogonalScrolling(.continuous)
+      $0.layout = SectionLayout(group: .horizontal(size, once: [LayoutItem(size: size)])).orthogonalScrolling(
+        .continuous)
     }
     shelf.drag(2, by: Point(x: -80, y: 0))
     #expect(shelf.buttons.isEmpty && shelf.cells.first { $0.id == "2" }?.bounds.minX != 200)
