@@ -79,8 +79,7 @@ package final class ListEngine {
     }
     items.attachBadges()
     OverridePass.run(&paint, items, layout, contentOffset: layout.contentOffset(at: scroll.presentedOffset))
-    let swipe = SwipePass.Input(context: context, frame: frameInput(at: context.now), hovered: interaction.hovered)
-    if SwipePass.run(&swiping, chrome, items, layout, swipe) { context.wakeForNextFrame() }
+    placeRowActions(context)
     paint(context)
     placeChrome(context)
     endFrame(context)

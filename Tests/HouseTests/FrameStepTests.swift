@@ -11,7 +11,7 @@ private let steps = [
   "beginFrame", "changeEnvironment", "MotionPass.advance", "applyUpdate", "restorePositions", "showChrome",
   "resolveScrollTargets", "scrollOn", "scrollNested", "beginSelfSizing", "bindVisible", "reportLayoutProblems",
   "ReorderPass.run", "ScrollPass.finish", "moveItems", "updateHover", "ChangeMarkPass.run", "attachBadges",
-  "OverridePass.run", "SwipePass.run", "paint",
+  "OverridePass.run", "placeRowActions", "paint",
   "placeChrome", "endFrame",
 ]
 
