@@ -113,6 +113,8 @@ open class CollectionView: View {
     // The holders are below the scroll bar, which must stay usable above a placeholder.
     for holder in engine.chrome.holders { insertChild(holder, at: 0) }
     insertChild(engine.chrome.band, at: 0)
+    insertChild(engine.chrome.swipeActions, at: 0)
+    insertChild(engine.chrome.hoverActions, at: 1)
   }
 
   isolated deinit { engine.close() }

@@ -85,7 +85,8 @@ extension ListEngine {
 
   /// Returns the tool tip of the cell's content at a point of the view; `nil` if there is none.
   func toolTip(at point: Point, _ environment: Environment) -> ToolTip? {
-    boundItems.toolTip(at: point + visibleRect.origin, point, environment: environment)
+    chrome.toolTip(at: point, environment: environment)
+      ?? boundItems.toolTip(at: point + visibleRect.origin, point, environment: environment)
   }
 
   /// Returns the view that gets the pointer: an interactive view in a cell, else the list itself.

@@ -54,6 +54,12 @@ extension ListEngine {
       itemBelowPointer: item)
   }
 
+  /// Moves the content of a swiped row aside, and places the actions of rows.
+  func placeRowActions(_ context: FrameContext) {
+    let input = SwipePass.Input(context: context, frame: frameInput(at: context.now), hovered: interaction.hovered)
+    if SwipePass.run(&swiping, chrome, items, layout, input) { context.wakeForNextFrame() }
+  }
+
   // MARK: The end of a frame
 
   /// Calls the handlers for the events of the frame, now that the state is consistent, then performs the calls that
@@ -87,6 +93,7 @@ extension ListEngine {
     if typeAhead.isSearching { continueSearch() }
     showSectionTitles()
     followMenu()
+    followRowActions()
     continueEditing()
     if !isMoving, inbox.update == nil { resumeSettling() }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }

@@ -61,6 +61,7 @@ extension ListEngine {
     FollowPass.run(&interaction, update, document.list)
     band.follow(update, to: document.list)
     typeAhead.follow(mapping)
+    swiping.follow(mapping)
     if !mapping.isIdentity { scroll.follow(mapping) }
     FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
     followRequests(animated: update.isAnimated)
@@ -164,6 +165,7 @@ extension ListEngine {
     FollowPass.clear(&interaction)
     band.end()
     typeAhead.end()
+    swiping.forgetAll()
     scroll.dropTarget()
     if UpdatePass.replace(&layout, by: document.list) { chrome.scrollBar.place(in: layout.size) }
     nested.stopAll()

@@ -32,6 +32,7 @@ package final class ListEngine {
   var band = RubberBand()
   var typeAhead = TypeAhead()
   var itemMenu = ItemMenu()
+  var swiping = Swiping()
   let chrome = Chrome()
   private var paint = PaintBuffers()
   var outbox = Outbox()
@@ -79,6 +80,7 @@ package final class ListEngine {
     }
     items.attachBadges()
     OverridePass.run(&paint, items, layout, contentOffset: layout.contentOffset(at: scroll.presentedOffset))
+    placeRowActions(context)
     paint(context)
     placeChrome(context)
     endFrame(context)
@@ -146,10 +148,11 @@ package final class ListEngine {
   /// Gives the items their states, such as selected, and emits their draw groups.
   private func paint(_ context: FrameContext) {
     context.onPhase?(.paint)
-    let input = PaintPass.Input(
+    var input = PaintPass.Input(
       context: context, frame: frameInput(at: context.now), isAnimating: motion.isRunning,
       scrolling: motion.update?.scrolling,
       background: view?.inheritedBackground ?? context.environment.theme.colors.surface)
+    (input.draggedCount, input.layer) = (reordering.drag?.count ?? 0, reordering.layer)
     let state = CellStatePass.Input(
       isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
     binder.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
@@ -169,6 +172,7 @@ package final class ListEngine {
     for item in items.bound { item.content.attach(to: host) }
     lastFrame = nil
     guard host == nil else { return }
+    endReorder()
     if let view { settings.neighbourhoodObserver?.collectionViewDidLeaveWindow(view) }
     // Without a window nothing moves, so callers of `settled()` need not wait.
     resumeSettling()
@@ -322,6 +326,7 @@ package final class ListEngine {
     band.checkInvariants(in: list)
     typeAhead.checkInvariants()
     itemMenu.checkInvariants(generation: document.generation)
+    swiping.checkInvariants(in: list)
     paint.checkInvariants()
     chrome.checkInvariants()
     inbox.checkInvariants()

@@ -11,7 +11,7 @@ private let steps = [
   "beginFrame", "changeEnvironment", "MotionPass.advance", "applyUpdate", "restorePositions", "showChrome",
   "resolveScrollTargets", "scrollOn", "scrollNested", "beginSelfSizing", "bindVisible", "reportLayoutProblems",
   "ReorderPass.run", "ScrollPass.finish", "moveItems", "updateHover", "ChangeMarkPass.run", "attachBadges",
-  "OverridePass.run", "paint",
+  "OverridePass.run", "placeRowActions", "paint",
   "placeChrome", "endFrame",
 ]
 
@@ -30,7 +30,8 @@ private let passes = [
   "MeasurePass.hasUnmeasuredItems", "MeasurePass.measure", "MeasurePass.run",
   "BindPass.finish", "CorrectionPass.run", "ReorderPass.run", "ScrollPass.finish", "MotionPass.run", "HoverPass.run",
   "ChangeMarkPass.run",
-  "OverridePass.run", "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
+  "OverridePass.run", "SwipePass.run",
+  "CellStatePass.run", "PaintPass.run", "ChromePass.placeLoaders", "ChromePass.showUnseen",
   "ChromePass.placeBand",
 ]
 

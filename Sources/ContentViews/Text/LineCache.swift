@@ -1,11 +1,11 @@
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
 /// A cache for one shaped line of a view. The line is shaped on demand and kept until an input changes.
 ///
 /// The old line is passed to the shaper for reuse. If no recording and no other object refers to the old line, a new
 /// text costs no allocation.
 @MainActor
-struct LineCache {
+package struct LineCache {
   private var line: TextLine?
   /// Whether `line` shows the current text in the current font.
   private var isValid = false
@@ -15,11 +15,14 @@ struct LineCache {
   /// The shaper of `line`. Another shaper cannot interpret the line's face numbers.
   private var shaper: ObjectIdentifier?
 
+  /// Makes an empty cache.
+  package init() {}
+
   /// Marks the line as outdated. Call this after a change of the text, its font or its truncation.
-  mutating func invalidate() { isValid = false }
+  package mutating func invalidate() { isValid = false }
 
   /// Returns the line that shows `text`, shortened by `truncation` to `width` logical pixels; `nil` for no limit.
-  mutating func line(
+  package mutating func line(
     _ text: String, font: Font, width: Double? = nil, truncation: Truncation = .none, environment: Environment
   ) -> TextLine {
     let limit = truncation == .none ? nil : width

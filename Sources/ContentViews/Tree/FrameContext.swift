@@ -15,6 +15,8 @@ public final class FrameContext {
   @exclusivity(unchecked) package private(set) var origin = Point.zero
   /// The rectangle to which the view being added is clipped, in logical pixels of the window.
   @exclusivity(unchecked) package private(set) var clip = Rect.zero
+  /// The size of the window in logical pixels.
+  private var size = Size.zero
   /// The product of the opacities of all ancestors, 0...1.
   @exclusivity(unchecked) package var alpha = 1.0
   /// The groups added so far, lowest first.
@@ -49,6 +51,7 @@ public final class FrameContext {
     self.now = now
     self.wantsSemantics = wantsSemantics
     origin = .zero
+    self.size = size
     clip = Rect(origin: .zero, size: size)
     alpha = 1
     wake = nil
@@ -98,7 +101,15 @@ public final class FrameContext {
     return outer
   }
 
-  /// Restores the visible rectangle that `beginClipping(to:)` returned.
+  /// Extends the visible rectangle to the whole window, until `endClipping(_:)` is called.
+  /// - Returns: The visible rectangle before, for `endClipping(_:)`.
+  package func beginClippingToWindow() -> Rect {
+    let outer = clip
+    clip = Rect(origin: .zero, size: size)
+    return outer
+  }
+
+  /// Restores the visible rectangle that `beginClipping(to:)` or `beginClippingToWindow()` returned.
   package func endClipping(_ outer: Rect) { clip = outer }
 
   /// Adds a view's group at the current origin, after recording it again if it is outdated. An empty recording adds

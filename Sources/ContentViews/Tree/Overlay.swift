@@ -1,4 +1,4 @@
-import ScrollworkGeometry
+package import ScrollworkGeometry
 
 /// A view above all other views of a window, such as a menu. It covers the whole window, is shown by
 /// ``ViewHost/present(_:)``, and is removed by ``ViewHost/remove(_:)``.
@@ -12,6 +12,9 @@ package class Overlay: View {
   /// Whether the overlay ends when the user turns to something else.
   package var isTransient = true
 
+  /// Whether the overlay takes over a press or touch that a view holds while it is shown. The default is true.
+  package var takesPress: Bool { true }
+
   /// Ends the overlay, because the user turned to something else. The default removes it.
   package func dismiss() { host?.remove(self) }
 }
@@ -20,13 +23,15 @@ extension ViewHost {
   /// Shows an overlay above all others.
   ///
   /// A press or touch that a view holds is cancelled there and goes on in the overlay, and so does a press that is being
-  /// offered to views. So the user can open a menu, move to an action and release the button there.
+  /// offered to views, unless the overlay does not take it. So the user can open a menu, move to an action and release the button there.
   package func present(_ overlay: Overlay) {
     guard !overlays.contains(where: { $0 === overlay }) else { return }
     overlays.append(overlay)
-    presentations += 1
     overlay.frame = content.frame
     overlay.attach(to: self)
+    setNeedsFrame()
+    guard overlay.takesPress else { return }
+    presentations += 1
     if pressedView != nil {
       cancelPress()
       pressedView = overlay
@@ -36,7 +41,6 @@ extension ViewHost {
       touchedView = overlay
     }
     updateHover()
-    setNeedsFrame()
   }
 
   /// Removes an overlay from the window.
@@ -54,7 +58,7 @@ extension ViewHost {
   }
 
   /// Returns the topmost view at a point of the window.
-  func hitTest(_ point: Point) -> View? {
+  package func hitTest(_ point: Point) -> View? {
     for overlay in overlays.reversed() {
       if let hit = overlay.hitTest(point) { return hit }
     }

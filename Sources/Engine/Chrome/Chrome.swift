@@ -2,8 +2,8 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The parts of a list that are not items: scroll bar, section index, page loaders, state placeholder, unseen pill and
-/// rubber band.
+/// The parts of a list that are not items: scroll bar, section index, page loaders, state placeholder, unseen pill,
+/// rubber band and the actions of rows.
 @MainActor
 package final class Chrome {
   package init() {}
@@ -12,6 +12,7 @@ package final class Chrome {
   let sectionIndex = SectionIndexView()
   let sectionLabel = SectionLabel()
   let band = RubberBandView()
+  let (swipeActions, hoverActions) = (SwipeActionsView(), HoverActionsView())
   package let paging = Paging()
   let stateHolder = ComponentHolder()
   let pillHolder = ComponentHolder()
@@ -27,6 +28,14 @@ package final class Chrome {
   /// Called when the user activates the unseen pill.
   private(set) var onPillActivated: (() -> Void)?
 
+  /// Whether actions of rows are visible.
+  var showsRowActions: Bool { !swipeActions.isHidden || !hoverActions.isHidden }
+
+  /// Lets the actions of rows call the engine.
+  func connect(onRowAction: @escaping @MainActor (MenuAction) -> Void) {
+    (swipeActions.onChoose, hoverActions.onChoose) = (onRowAction, onRowAction)
+  }
+
   /// Lets the page loaders and the unseen pill call the engine.
   func connect(
     onPillActivated: @escaping () -> Void, onRetry: @escaping (PageEdge) -> Void, onChange: @escaping () -> Void
@@ -39,16 +48,28 @@ package final class Chrome {
   func findView(at point: Point) -> View? {
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }
     if let hit = sectionIndex.hitTest(point - sectionIndex.frame.origin) { return hit }
+    for view in [swipeActions, hoverActions] {
+      if let hit = view.hitTest(point - view.frame.origin) { return hit }
+    }
     for holder in describedHolders {
       if let hit = holder.hitTest(point - holder.frame.origin) { return hit }
     }
     return nil
   }
 
+  /// Returns the tool tip of a row's action at a point of the view; `nil` if there is none.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard hoverActions.hitTest(point - hoverActions.frame.origin) != nil,
+      var tip = hoverActions.findToolTip(at: point - hoverActions.frame.origin, environment: environment)
+    else { return nil }
+    tip.place = tip.place.offset(by: hoverActions.frame.origin)
+    return tip
+  }
+
   /// Appends the semantics nodes of all parts but the scroll bar, one level below the list's.
   func describe(into context: FrameContext) {
     context.depth += 1
-    for part in [sectionIndex, sectionLabel] as [View] {
+    for part in [swipeActions, hoverActions, sectionIndex, sectionLabel] as [View] {
       context.descend(to: part) { part.describe(into: context) }
     }
     for holder in describedHolders {

@@ -40,6 +40,7 @@ public struct CellHandlers {
   var willDisplay: Handler?
   var didEndDisplay: Handler?
   var contextMenu: (@MainActor (CellContext) -> Menu)?
+  var swipeActions: SwipeContent?
 }
 
 extension CellEvents {

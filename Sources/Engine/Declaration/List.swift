@@ -119,6 +119,7 @@ struct ListHandlers {
   var reorder: (@MainActor (CollectionView, Reorder) -> Void)?
   var shouldReorder: (@MainActor (ElementPath, ElementID) -> Bool)?
   var contextMenu: (@MainActor (CollectionView, [ElementPath]) -> Menu)?
+  var reorderGroup: ReorderGroup?
   var targetForReorder: (@MainActor (ReorderProposal) -> ElementPath?)?
   var shouldUpdateFocus: (@MainActor (FocusContext) -> Bool)?
   var preferredFocus: (@MainActor (CollectionView) -> ElementPath?)?

@@ -25,6 +25,8 @@ extension ListEngine {
   private func take(_ new: PendingUpdate) {
     var new = new
     new.list = reordering.follow(new.list)
+    // An item that an update has removed is not dragged over another list any more.
+    if reordering.drag == nil { endVisit() }
     // The outcome is reported at the end of the frame: a completion that applies a list must not supersede this update.
     if let superseded = inbox.apply(new) { outbox.finish(superseded, .superseded) }
     host?.setNeedsFrame()
@@ -74,6 +76,7 @@ extension ListEngine {
   /// Scrolls to a target in the list that is shown, even if a newer list waits for a frame.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     anchors.scrolled()
+    closeRowActions()
     let (request, input) = (ScrollRequest(target: target, alignment: alignment, animated: animated), eventInput)
     publish()
     askLayout { ScrollInput.go(to: request, &scroll, &nested, layout, input) }
@@ -204,6 +207,7 @@ extension ListEngine {
       },
       onRetry: { [weak self] edge in self?.request { $0.load(at: edge) } },
       onChange: { [weak self] in self?.host?.setNeedsFrame() })
+    chrome.connect(onRowAction: { [weak self] action in self?.handle { self?.perform(action) } })
   }
 
   // MARK: The view

@@ -61,7 +61,9 @@ extension ListEngine {
       if let resting { openMenu(at: resting) }
     case .cancelled where reordering.drag != nil: endReorder()
     case .began:
-      let stopsMotion = scrolls
+      // A touch that closes a row does nothing else.
+      let stopsMotion = scrolls || swiping.isOpen
+      if let open = swiping.row?.path, open != path(at: event.location) { closeRowActions() }
       askLayout { nested.beginGesture(over: scrollableContainers(at: event.location), in: layout) }
       scroll.beginTouch(stopsMotion: stopsMotion)
       interaction.beginTracking(at: event.location, event.time)
@@ -86,6 +88,7 @@ extension ListEngine {
     press(nil)
     reordering.endLongPress()
     if nested.isDragging { return nested.drag(by: layout.across(drag), overscrolls: animatesMotion) }
+    if swipe(by: drag, event) { return }
     beginGesture(.finger)
     let distance = layout.along(drag)
     moveByUser { $0.drag(by: distance, overscrolls: animatesMotion) }
@@ -98,6 +101,7 @@ extension ListEngine {
     reordering.endLongPress()
     askLayout { nested.endGesture(velocity: layout.across(velocity), in: layout, frameInput(at: event.time)) }
     interaction.endTracking()
+    if endSwipe(velocity: velocity, event) { return }
     if !draggedContainers {
       if scroll.scroller.offset <= scroll.scroller.minimum - Paging.refreshPull { refresh() }
       if wasDragging {
@@ -168,6 +172,7 @@ extension ListEngine {
   /// frames that advance it drop them: see `scrollOn(_:)`.
   func moveByUser(_ move: (inout ScrollState) -> Void) {
     let offset = scroll.scroller.offset
+    closeRowActions()
     move(&scroll)
     guard scroll.scroller.offset != offset else { return }
     scroll.recordUserMovement()
@@ -181,7 +186,9 @@ extension ListEngine {
     guard activity != .runningPasses else { return request { $0.hover(at: point) } }
     interaction.movePointer(to: point)
     let path = scrolls || motion.isRunning ? nil : point.flatMap { self.path(at: $0) }
-    if interaction.hover(path) { host?.setNeedsFrame() }
+    guard interaction.hover(path) else { return }
+    host?.setNeedsFrame()
+    handle { followRowActions() }
   }
 
   /// Handles a press: selects or activates the item under the pointer. A press beside the items clears the selection,
@@ -190,6 +197,7 @@ extension ListEngine {
   func handlePress(_ event: PointerEvent) -> Bool {
     host?.focus(view)
     typeAhead.end()
+    closeRowActions()
     let memory = interaction.memory
     let path = self.path(at: event.location)
     press(event.button == .left ? path : nil)
@@ -293,7 +301,7 @@ extension ListEngine {
       endReorder()
       return true
     }
-    if event.key == .escape, cancelBand() { return true }
+    if event.key == .escape, cancelBand() || closeRowActions() { return true }
     // A hidden list is not changed.
     guard view?.isHidden != true else { return false }
     if moveEditing(by: event) || performMenuAction(by: event) || handleTextKey(event) { return true }

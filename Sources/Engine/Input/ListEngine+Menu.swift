@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Context menus, by pointer, touch and key, and the keys of their actions.
+/// Context menus, by pointer, touch and key, and the keys of their actions. Actions at the edges of rows.
 extension ListEngine {
   // MARK: The content
 
@@ -20,6 +20,11 @@ extension ListEngine {
       let paths = path.map { isForOne ? [$0] : Array(interaction.selection.paths) } ?? []
       elements += [.separator] + shared(view, paths).elements
     }
+    if let path, isForOne {
+      // An action that the menu has already is not repeated.
+      let titles = Set(Menu(elements: elements).actions.map(\.title))
+      elements += [.separator] + rowActions(of: path).all.filter { !titles.contains($0.title) }.map(MenuElement.action)
+    }
     let menu = Menu(elements: elements)
     for repeated in menu.repeatedShortcuts where itemMenu.takeReport(of: repeated.shortcut) {
       report(.repeatedShortcut(repeated.shortcut, first: repeated.titles[0], second: repeated.titles[1]))
@@ -30,7 +35,7 @@ extension ListEngine {
   /// Whether the list or the item at a path declares a menu, which may turn out to be empty.
   private func hasMenu(for path: ElementPath?) -> Bool {
     document.list.handlers.contextMenu != nil
-      || path.map { row(for: .item($0))?.handlers?.contextMenu != nil } ?? false
+      || path.map { row(for: .item($0))?.handlers?.contextMenu != nil || !rowActions(of: $0).isEmpty } ?? false
   }
 
   /// Whether the list or the item at a point declares a menu.
@@ -135,5 +140,79 @@ extension ListEngine {
     }
     if [.escape, .tab].contains(event.key), event.modifiers.isSubset(of: .shift) { return false }
     return !event.key.name.hasPrefix("Left ") && !event.key.name.hasPrefix("Right ")
+  }
+
+  // MARK: Actions at the edges of rows
+
+  /// Returns the actions at the edges of an item: its own, then those of the list.
+  private func rowActions(of path: ElementPath) -> SwipeActions {
+    let own = row(for: .item(path))?.handlers?.swipeActions
+    let contents = [own, document.list.cellHandlers?.swipeActions].compactMap { $0 }
+    guard !contents.isEmpty else { return SwipeActions() }
+    let context = handlerCalls.context(of: path)
+    let actions = contents.map { $0.actions(context) }
+    return SwipeActions(
+      leading: actions.flatMap(\.leading), trailing: actions.flatMap(\.trailing),
+      allowsFullSwipe: actions.allSatisfy(\.allowsFullSwipe))
+  }
+
+  /// Makes the actions of the row under the pointer and, after an update, those of the open row.
+  func followRowActions() {
+    let (path, generation) = (interaction.hovered, document.generation)
+    guard swiping.needsActions(hovered: path, generation: generation) else { return }
+    // The program makes the actions, so no state is in use meanwhile.
+    let (hovered, open) = (path.map(rowActions), swiping.row.map { rowActions(of: $0.path) })
+    swiping.hover(path, hovered)
+    swiping.follow(to: generation, open, at: eventInput.now)
+    if swiping.isActive || chrome.showsRowActions { host?.setNeedsFrame() }
+  }
+
+  /// Moves the content of a row with a finger that goes across the list, if that reveals actions.
+  /// - Parameter drag: The distance of the finger from its start.
+  /// - Returns: Whether the finger swipes a row.
+  func swipe(by drag: Point, _ event: TouchEvent) -> Bool {
+    let distance = layout.across(drag)
+    if !swiping.holdsTouch {
+      guard scroll.gesture != .finger, abs(distance) > abs(layout.along(drag)),
+        let path = path(at: event.location - drag), let item = items.item(at: .item(path))
+      else { return false }
+      let actions = rowActions(of: path)
+      guard swiping.row?.path == path || !(distance > 0 ? actions.leading : actions.trailing).isEmpty else {
+        return false
+      }
+      swiping.begin(path, actions, extent: item.target.size[layout.axis.cross])
+      scroll.release(velocity: 0, at: event.time)
+      hover(at: nil)
+    }
+    swiping.drag(by: distance, animated: animatesMotion, at: event.time)
+    return true
+  }
+
+  /// Ends the swipe of a finger. A tap closes the open row.
+  /// - Returns: Whether there was a swipe.
+  func endSwipe(velocity: Point, _ event: TouchEvent) -> Bool {
+    guard swiping.holdsTouch else {
+      closeRowActions()
+      return false
+    }
+    let speed = event.phase == .ended ? layout.across(velocity) : 0
+    let action = swiping.release(velocity: speed, animated: animatesMotion, at: event.time)
+    if event.phase == .ended { action?.perform() }
+    return true
+  }
+
+  /// Performs an action of a row.
+  func perform(_ action: MenuAction) {
+    closeRowActions()
+    action.perform()
+  }
+
+  /// Closes the open row.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  func closeRowActions() -> Bool {
+    guard swiping.close(animated: animatesMotion, at: eventInput.now) else { return false }
+    host?.setNeedsFrame()
+    return true
   }
 }

@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Reordering by the user, by drag and by key.
+/// Reordering by the user, by drag, also between lists, and by key.
 extension ListEngine {
   // MARK: The start of a drag
 
@@ -24,13 +24,20 @@ extension ListEngine {
     // The question may have changed the list.
     guard inbox.update == nil else { return false }
     let shown = ReorderedList(base: document.list, source: path, target: path)
-    reordering.begin(ReorderDrag(shown: shown, others: others, pointer: point, grip: grip))
+    beginDrag(ReorderDrag(shown: shown, others: others, pointer: point, grip: grip, size: frame.size))
     press(nil)
     hover(at: nil)
     endPointerDrag(at: eventInput.now)
     scroll.dropTarget()
     host?.setNeedsFrame()
     return true
+  }
+
+  /// Begins a drag. In a list of a group, the item is drawn above all views.
+  private func beginDrag(_ drag: ReorderDrag) {
+    let layer = document.list.handlers.reorderGroup == nil ? nil : reordering.layer ?? DragLayer(for: view)
+    reordering.begin(drag, in: layer)
+    if let layer { host?.present(layer) }
   }
 
   /// Whether the user may move an item.
@@ -51,6 +58,7 @@ extension ListEngine {
   /// Moves the dragged item with the pointer.
   func dragReorder(to point: Point) {
     reordering.move(to: point)
+    visitList(at: point)
     host?.setNeedsFrame()
   }
 
@@ -61,8 +69,11 @@ extension ListEngine {
     if let press = reordering.longPress { follow(press, context) }
     if inbox.update == nil, reordering.takeReveal(), let focused = interaction.focused { go(to: .item(focused)) }
     if inbox.update == nil, let list = reordering.takeReturn() { returnToProgram(list) }
+    if reordering.landing != nil, inbox.update == nil { reordering.endLanding() }
+    if let idle = reordering.takeIdleLayer() { host?.remove(idle) }
     guard let drag = reordering.drag else { return }
     if isRearranged { reordering.contentMoved() }
+    if let visited = reordering.visited { return leave(for: visited) }
     if inbox.update == nil, reordering.needsTarget { findTarget(of: drag) }
     scrollForReorder(at: context.now)
   }
@@ -80,13 +91,20 @@ extension ListEngine {
 
   private func findTarget(of drag: ReorderDrag) {
     let dragged = drag.shown.target
-    guard let item = items.item(at: .item(dragged)) else { return }
-    let list = document.list
-    let search = ReorderSearch(
-      list: list, dragged: dragged, isAfter: drag.shown.isAfter,
-      frame: drag.frame(item.target.size).offset(by: scroll.presentedOrigin), gap: item.target, viewport: viewport,
-      axis: layout.axis)
-    let found = search.target(among: items.bound)
+    let found: ReorderSearch.Place?
+    if drag.shown.isAway {
+      let place = drag.pointer + scroll.presentedOrigin
+      found =
+        ReorderSearch.entry(at: place, items.bound, in: document.list, along: layout.axis)
+        ?? ReorderSearch.Place(path: drag.shown.source, isAfter: true)
+    } else {
+      guard let item = items.item(at: .item(dragged)) else { return }
+      let search = ReorderSearch(
+        list: document.list, dragged: dragged, isAfter: drag.shown.isAfter,
+        frame: drag.frame(item.target.size).offset(by: scroll.presentedOrigin), gap: item.target, viewport: viewport,
+        axis: layout.axis)
+      found = search.target(among: items.bound)
+    }
     let isNew = found != drag.proposed
     reordering.findTarget(found)
     guard isNew, let found, let target = accepted(found.path, drag),
@@ -94,17 +112,25 @@ extension ListEngine {
       let now = reordering.drag, now.shown.target == dragged, inbox.update == nil
     else { return }
     let isAfter = target == found.path ? found.isAfter : true
-    guard target != dragged || isAfter != now.shown.isAfter else { return }
-    let shown = ReorderedList(
-      base: now.shown.base, source: now.shown.source, target: target, isAfter: isAfter)
+    guard now.shown.isAway || target != dragged || isAfter != now.shown.isAfter else { return }
+    show(
+      ReorderedList(base: now.shown.base, source: now.shown.source, target: target, isAfter: isAfter), after: now.shown)
+  }
+
+  /// Shows the dragged item at another place than before.
+  private func show(_ shown: ReorderedList, after old: ReorderedList) {
     reordering.show(shown)
-    show(shown, KnownMapping(generation: document.generation, mapping: shown.mapping(from: now.shown)))
+    show(shown, KnownMapping(generation: document.generation, mapping: shown.mapping(from: old)))
   }
 
   /// Returns the place that the program chooses instead of `target`; `nil` if it refuses any.
   private func accepted(_ target: ElementPath, _ drag: ReorderDrag) -> ElementPath? {
     guard let question = document.list.handlers.targetForReorder else { return target }
-    let proposal = ReorderProposal(sources: drag.sources, destination: drag.destination(of: target))
+    let guest = drag.guest
+    let sources = guest?.sources ?? drag.sources
+    let proposal = ReorderProposal(
+      sources: sources, destination: drag.destination(of: target), ids: guest?.ids ?? sources.map(drag.shown.base.id),
+      origin: guest?.origin)
     return question(proposal).flatMap(drag.target)
   }
 
@@ -141,6 +167,7 @@ extension ListEngine {
   /// Ends the drag where the item is, and tells the program.
   func dropReorder() {
     guard let drag = reordering.drag else { return }
+    if let visited = reordering.visited { return drop(drag, in: visited) }
     let reorder = drag.changesOrder ? drag.reorder() : nil
     let (handler, text) = (document.list.handlers.reorder, drag.announcement)
     endReorder()
@@ -153,16 +180,101 @@ extension ListEngine {
   func endReorder() {
     reordering.endLongPress()
     guard let drag = reordering.drag else { return }
+    // A guest is dragged by its own list.
+    if drag.guest != nil, let origin = drag.guest?.origin, origin.engine.reordering.visited === view {
+      return origin.engine.request { $0.endReorder() }
+    }
+    endVisit()
+    reordering.land()
+    endDrag(drag)
+  }
+
+  private func endDrag(_ drag: ReorderDrag) {
     reordering.end()
     // An update of the program that waits is shown in the order of the drag, because its diff may already run.
-    if inbox.update?.known == nil, inbox.update != nil { return reordering.returnLater(to: drag.shown.base) }
-    returnToProgram(drag.shown.base)
+    if inbox.update?.known == nil, inbox.update != nil { return reordering.returnLater(to: drag.own) }
+    returnToProgram(drag.own)
   }
 
   private func returnToProgram(_ list: List) {
     _ = inbox.apply(
       PendingUpdate(list: list, strategy: .animatedBatchUpdates, reason: .program, update: Update()))
     host?.setNeedsFrame()
+  }
+
+  // MARK: Other lists
+
+  /// Takes the dragged item to the list of the group that is under the pointer. Between lists, it stays in the last one.
+  private func visitList(at point: Point) {
+    guard let group = document.list.handlers.reorderGroup, let host, let view else { return }
+    let place = view.convertToRoot(Rect(origin: point, size: .zero)).origin
+    if let over = host.collectionView(at: place), over !== reordering.visited {
+      if over === view {
+        endVisit()
+      } else if over.engine.document.list.handlers.reorderGroup?.id == group.id {
+        endVisit()
+        reordering.visit(over)
+      }
+    }
+    guard let visited = reordering.visited, let drag = reordering.drag else { return comeBack() }
+    visited.engine.handle { visited.engine.welcome(drag, from: view, at: visited.convertFromRoot(place)) }
+    leave(for: visited)
+  }
+
+  /// Drags items of another list over this one.
+  private func welcome(_ drag: ReorderDrag, from origin: CollectionView, at point: Point) {
+    if reordering.drag == nil, inbox.update == nil {
+      var guest = drag.guest(from: origin, in: document.list)
+      guard let (base, source) = document.list.adding(guest.rows) else { return }
+      guest.list = document.list
+      let shown = ReorderedList(base: base, source: source, target: source, isAway: true)
+      beginDrag(
+        ReorderDrag(shown: shown, others: [], pointer: point, grip: drag.grip, size: drag.size, guest: guest))
+    }
+    guard reordering.drag?.guest?.origin === origin else { return }
+    let sources = drag.sources
+    reordering.follow(sources, sources.map(drag.shown.base.id))
+    reordering.move(to: point)
+    if inbox.update == nil, let own = reordering.drag { findTarget(of: own) }
+    host?.setNeedsFrame()
+  }
+
+  /// Closes the gap of the dragged item as soon as the other list has made room for it.
+  private func leave(for visited: CollectionView) {
+    let guest = visited.engine.reordering.drag
+    guard let drag = reordering.drag, inbox.update == nil, guest?.guest?.origin === view else { return }
+    setAway(guest?.shown.isAway == false, drag.shown)
+  }
+
+  private func comeBack() {
+    if let drag = reordering.drag, inbox.update == nil { setAway(false, drag.shown) }
+  }
+
+  private func setAway(_ isAway: Bool, _ old: ReorderedList) {
+    guard isAway != old.isAway else { return }
+    var shown = old
+    shown.isAway = isAway
+    show(shown, after: old)
+  }
+
+  /// Ends the visit of the dragged item in another list.
+  func endVisit() {
+    guard let visited = reordering.visited else { return }
+    reordering.visit(nil)
+    visited.engine.request { engine in
+      if let drag = engine.reordering.drag, drag.guest != nil { engine.endDrag(drag) }
+    }
+  }
+
+  /// Drops the dragged items in another list, and tells both programs; if that list has refused them, they return.
+  private func drop(_ drag: ReorderDrag, in visited: CollectionView) {
+    let guest = visited.engine.reordering.drag
+    let (leave, enter) = (document.list.handlers.reorderGroup, visited.engine.document.list.handlers.reorderGroup)
+    endReorder()
+    guard let guest, let enter, let transfer = guest.transfer(of: drag, to: visited) else { return }
+    host?.announce(guest.announcement)
+    tell { leave?.onLeave?($0, transfer) }
+    enter.onEnter(visited, transfer)
   }
 
   // MARK: By key

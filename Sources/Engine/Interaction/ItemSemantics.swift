@@ -20,7 +20,7 @@ struct ItemSemantics {
   /// Returns the node of a bound item; `nil` for a decoration and for a badge or boundary without text.
   func node(for item: BoundItem) -> SemanticsNode? {
     let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section] : nil
-    let presented = item.presented.offset(by: item.carried)
+    let presented = item.presented.offset(by: item.carried + item.slide)
     var node = SemanticsNode(
       role: .cell, text: item.text, bounds: presented.offset(by: shift), target: item.target.offset(by: shift),
       depth: depth, section: section?.id.description ?? "", alpha: (item.hostItem ?? item).alpha.value(at: now))

@@ -85,6 +85,9 @@ package final class BoundItem {
   /// Whether another content view already shows the same item, and this one only fades out.
   @exclusivity(unchecked) package var isCrossfadeCopy = false
 
+  /// The distance by which a swipe has moved the drawn content of the item aside, in logical pixels.
+  @exclusivity(unchecked) var slide = Point.zero
+
   // Drags
   /// Whether the user drags the item, or has just dropped it and it still moves to its place. It lies above all others.
   @exclusivity(unchecked) package var isLifted = false
@@ -129,6 +132,7 @@ package final class BoundItem {
     changeMark = Fade(0)
     shownChangeMark = 0
     (isLifted, isMovedAlong) = (false, false)
+    slide = .zero
     settle()
     state = CellState()
   }

@@ -30,7 +30,7 @@ struct ItemLook {
   private init(withoutOverride item: BoundItem, _ input: borrowing PaintPass.Input) {
     let frame = item.presented(inViewAt: input.origin)
     let own = item.appearance(at: frame, input)
-    self.frame = frame.offset(by: own.offset)
+    self.frame = frame.offset(by: own.offset + item.slide)
     alpha = item.alpha.value(at: input.now) * own.alpha
     scale = item.scale.value * own.scale
   }

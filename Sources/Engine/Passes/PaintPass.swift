@@ -25,6 +25,10 @@ package enum PaintPass {
     let scrolling: UpdateScrolling?
     /// The fill behind the list.
     let background: Color
+    /// The number of items that are dragged; zero without a drag.
+    var draggedCount = 0
+    /// The layer in which the dragged item is drawn; `nil` to draw it in the list.
+    var layer: DragLayer?
 
     package init(
       context: FrameContext, frame: FrameInput, isAnimating: Bool, scrolling: UpdateScrolling?, background: Color
@@ -43,6 +47,7 @@ package enum PaintPass {
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
   ) -> Double {
+    input.layer?.beginFrame()
     paint.begin(items, backdrop: input.isAnimating ? backdrop(items, input) : nil)
     paint.order(isAnimating: input.isAnimating, at: input.now)
     defer { paint.end() }
@@ -64,7 +69,11 @@ package enum PaintPass {
     var next = Int.max
     for item in paint.drawn {
       if item.drawOrder > level { next = min(next, item.drawOrder) }
-      if item.drawOrder == level { emit(item, &paint, layout, input) }
+      guard item.drawOrder == level else { continue }
+      let layer = item.isLifted ? input.layer : nil
+      let start = layer?.beginItem(in: input.context)
+      emit(item, &paint, layout, input)
+      if let layer, let start { layer.endItem(start, in: input.context) }
     }
     return next == .max ? nil : next
   }
@@ -93,12 +102,18 @@ package enum PaintPass {
     // While the size is in motion, the content may be larger than the presented frame.
     if item.isLifted {
       paint.lift.emit(
-        below: look.frame.offset(by: context.origin), item.highlight, alpha: look.alpha * context.alpha, in: context)
+        below: look.frame.offset(by: context.origin), item.highlight, count: input.draggedCount,
+        alpha: look.alpha * context.alpha, in: context)
     }
-    let inner = context.beginClipping(to: item.placement.isResizing ? look.bounds : nil)
+    // The content of a swiped row leaves the place of the row on one side.
+    let isCut = item.placement.isResizing || item.slide != .zero
+    let inner = context.beginClipping(to: isCut ? look.bounds.offset(by: .zero - item.slide) : nil)
     emit(item, look, cover: cover, input)
     context.endClipping(inner)
     emitPinLine(of: item, look, context)
+    if item.isLifted, input.draggedCount > 1 {
+      paint.lift.emitCount(input.draggedCount, above: look.frame.offset(by: context.origin), in: context)
+    }
     context.endClipping(outer)
   }
 

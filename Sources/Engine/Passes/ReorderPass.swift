@@ -7,8 +7,8 @@ import ScrollworkLayout
 /// Lifts the item that the user drags: it is drawn under the pointer, above all others. Dims the items that a drop moves
 /// along.
 ///
-/// - Reads: the drag, the viewport.
-/// - Writes: the hold, the draw order and the fade of bound and exiting items.
+/// - Reads: the drag, the list, the viewport.
+/// - Writes: the hold, the motion, the draw order and the fade of bound and exiting items.
 /// - Returns: nothing.
 @MainActor
 package enum ReorderPass {
@@ -22,12 +22,16 @@ package enum ReorderPass {
   /// - Complexity: O(*v* log *k*) for *v* bound items and *k* items that a drop moves along.
   package static func run(_ items: borrowing ItemStore, _ reordering: borrowing Reordering, _ input: FrameInput) {
     let drag = reordering.drag
+    let shown = drag.flatMap { $0.shown.isAway ? nil : $0.shown.target }
+    if let landing = reordering.landing { land(landing, items, input) }
     // Mostly nothing is dragged, and two tests of each item are all that the pass does.
     for item in items.bound where drag != nil || item.isLifted || item.isMovedAlong {
       guard item.key.kind == .item else { continue }
-      let isDragged = drag != nil && item.key.path == drag?.shown.target
+      let isDragged = shown != nil && item.key.path == shown
       if isDragged, let drag {
-        item.isLifted = true
+        // An item that comes from another list, or returns from there, was visible before.
+        if !item.isLifted { item.settle() }
+        (item.isLifted, item.isJoining) = (true, false)
         item.placement.hold(in: drag.frame(item.target.size).offset(by: input.viewport.origin))
       } else if item.isLifted {
         item.placement.release(inViewAt: input.viewport.origin)
@@ -39,7 +43,19 @@ package enum ReorderPass {
     for item in items.exiting where item.isLifted {
       item.isLifted = false
       item.placement.releaseInPlace()
+      // Another list of the group shows the item.
+      if reordering.layer != nil { item.alpha = Fade(0) }
     }
+  }
+
+  /// Lifts an item that has returned from another list, so that it moves to its place from where it was there.
+  private static func land(_ landing: Reordering.Landing, _ items: borrowing ItemStore, _ input: FrameInput) {
+    guard let path = input.list.path(of: landing.id, in: landing.section), let item = items.item(at: .item(path)),
+      !item.isLifted
+    else { return }
+    item.settle()
+    (item.isLifted, item.isJoining) = (true, false)
+    item.placement.hold(in: landing.frame.offset(by: input.viewport.origin))
   }
 
   private static func dim(_ item: BoundItem, _ isMovedAlong: Bool, at now: Instant) {

@@ -51,6 +51,11 @@ public struct ReorderProposal {
   /// The path, in the list that the program applied last, before which the items would stand. At the end of a section,
   /// its item is the number of items in the section.
   public let destination: ElementPath
+  /// The ids of the items, in the order of `sources`.
+  public let ids: [ElementID]
+  /// The view of the list that the items come from, if it is another list of the group; `nil` if they are items of this
+  /// list. `sources` are then paths in that list.
+  public let origin: CollectionView?
 }
 
 extension List {

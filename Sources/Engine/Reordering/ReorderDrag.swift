@@ -15,6 +15,16 @@ package struct ReorderDrag {
   var pointer: Point
   /// The place of the pointer in the dragged item, as shares of its width and height.
   let grip: Point
+  /// The size of the dragged item when it was lifted.
+  var size = Size.zero
+  /// The items, if they come from another list; `nil` if they belong to this one.
+  var guest: ReorderGuest?
+
+  /// The newest list of the program.
+  var own: List { guest?.list ?? shown.base }
+
+  /// The number of items that a drop moves.
+  var count: Int { guest?.ids.count ?? others.count + 1 }
 
   /// The frame of the dragged item under the pointer, in the view.
   /// - Parameter size: The size of the item's target frame.
@@ -43,12 +53,14 @@ package struct ReorderDrag {
   private func place(of target: ElementPath) -> (section: ElementID, item: Int) {
     let (section, item) = shown.list().sections[target.section].innermost(holding: target.item)
     let own = shown.base.sections[shown.source.section].innermost(holding: shown.source.item)
-    let isAfterSource = section.id == own.section.id && target.section == shown.source.section && item > own.item
+    let isAfterSource =
+      guest == nil && section.id == own.section.id && target.section == shown.source.section && item > own.item
     return (section.id, isAfterSource ? item + 1 : item)
   }
 
   /// Returns the place of a path of the shown list in the program's list, where the positions of moved items count.
   func destination(of target: ElementPath) -> ElementPath {
+    if guest != nil { return target }
     // Without the dragged item, the target is the position of the item before which it stands.
     let isAfterSource = target.section == shown.source.section && target.item >= shown.source.item
     return ElementPath(
@@ -57,9 +69,10 @@ package struct ReorderDrag {
 
   /// Returns the path in the shown list of a place in the program's list; `nil` if the list has no such place.
   func target(at destination: ElementPath) -> ElementPath? {
-    guard shown.base.sections.indices.contains(destination.section),
-      (0...shown.base.sections[destination.section].count).contains(destination.item)
+    guard own.sections.indices.contains(destination.section),
+      (0...own.sections[destination.section].count).contains(destination.item)
     else { return nil }
+    if guest != nil { return destination }
     let isAfterSource = destination.section == shown.source.section && destination.item > shown.source.item
     return ElementPath(section: destination.section, item: isAfterSource ? destination.item - 1 : destination.item)
   }

@@ -29,6 +29,23 @@ struct ReorderSearch {
     var isAfter: Bool
   }
 
+  /// Returns the place at which an item of another list comes into a list: before or behind the item that is nearest to
+  /// a point; `nil` if no item is near, or if it is in a section with subsections.
+  static func entry(at point: Point, _ items: [BoundItem], in list: List, along axis: Axis) -> Place? {
+    guard let item = items.neighbour(at: point) ?? items.neighbour(nearest: point),
+      list.sections.indices.contains(item.key.section), list.sections[item.key.section].composition == nil
+    else { return nil }
+    let (section, isBehind) = (item.key.section, point[axis] > item.target.center[axis])
+    switch item.key.kind {
+    case .item:
+      return Place(
+        path: ElementPath(section: section, item: item.key.item + (isBehind ? 1 : 0)), isAfter: isBehind)
+    case .footer: return Place(path: ElementPath(section: section, item: list.sections[section].count), isAfter: true)
+    case .header, .global, .decoration, .badge, .boundary:
+      return Place(path: ElementPath(section: section, item: 0), isAfter: false)
+    }
+  }
+
   /// Returns the new place of the dragged item; `nil` if it stays where it is.
   func target(among items: [BoundItem]) -> Place? {
     guard var place = place(among: items) else { return nil }

@@ -11,15 +11,18 @@ struct ReorderedList {
   /// Whether the dragged item belongs to the subsection of the item before it, if a subsection ends there and another one
   /// begins.
   var isAfter = true
+  /// Whether the list is shown without the item, because the item is over another list.
+  var isAway = false
 
   /// Returns the list to show.
   /// - Complexity: O(*s*) in the number of sections. If the sections of both places identify their items by different
   ///   types, also O(*n*) in the number of items of the target's section.
   func list() -> List {
-    guard source != target || base.sections[source.section].composition != nil else { return base }
+    guard isAway || source != target || base.sections[source.section].composition != nil else { return base }
     let (own, position) = base.sections[source.section].innermost(holding: source.item)
     var list = base
     list.sections[source.section] = list.sections[source.section].removing(source.item)
+    if isAway { return list }
     let moved = own.rows.part(position..<position + 1)
     guard let section = list.sections[target.section].inserting(moved, at: target.item, isAfter: isAfter) else {
       return base
@@ -40,15 +43,15 @@ struct ReorderedList {
     guard original != source else { return target }
     var path = original
     if path.section == source.section, path.item > source.item { path.item -= 1 }
-    if path.section == target.section, path.item >= target.item { path.item += 1 }
+    if !isAway, path.section == target.section, path.item >= target.item { path.item += 1 }
     return path
   }
 
   /// Returns the path in the program's list of an item that is shown.
   func original(of path: ElementPath) -> ElementPath {
-    guard path != target else { return source }
+    guard isAway || path != target else { return source }
     var original = path
-    if original.section == target.section, original.item > target.item { original.item -= 1 }
+    if !isAway, original.section == target.section, original.item > target.item { original.item -= 1 }
     if original.section == source.section, original.item >= source.item { original.item += 1 }
     return original
   }
@@ -65,7 +68,7 @@ struct ReorderedList {
     }
     return ListMapping(
       sections: .identity(count: base.sections.count), elements: elements,
-      crossings: old.target.section == target.section ? [] : [(old.target, target)])
+      crossings: isAway || old.isAway || old.target.section == target.section ? [] : [(old.target, target)])
   }
 
   // MARK: Parts
@@ -81,7 +84,7 @@ struct ReorderedList {
     let all = 0..<base.sections[section].count
     var ranges = [all]
     if section == source.section { ranges = [0..<source.item, source.item + 1..<all.upperBound] }
-    guard section == target.section else { return ranges.map { Part(section: section, range: $0) } }
+    guard !isAway, section == target.section else { return ranges.map { Part(section: section, range: $0) } }
     let moved = Part(section: source.section, range: source.item..<source.item + 1)
     var (parts, start, isPlaced): ([Part], Int, Bool) = ([], 0, false)
     for range in ranges {

@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
@@ -23,6 +24,20 @@ package struct Reordering: ~Copyable {
   private var returning: List?
   /// Whether the focused item is to be revealed, because a key has moved it.
   private var revealsFocus = false
+  /// The view of the other list of the group that the dragged item has come to last; `nil` if it is at its own list.
+  private(set) weak var visited: CollectionView?
+  /// The layer in which the dragged item is drawn; `nil` if the list belongs to no group.
+  private(set) var layer: DragLayer?
+  /// The item that returns from another list; `nil` if there is none.
+  private(set) var landing: Landing?
+
+  /// An item that was over another list when its drag ended.
+  struct Landing {
+    let id: ElementID
+    let section: ElementID
+    /// The frame in which the item was drawn, in the view.
+    let frame: Rect
+  }
 
   /// A touch that has not moved yet.
   struct LongPress {
@@ -35,7 +50,7 @@ package struct Reordering: ~Copyable {
   private static let longPressTime = Duration.milliseconds(450)
 
   /// The newest list of the program while another one is shown for a drag; `nil` at any other time.
-  var base: List? { drag?.shown.base ?? returning }
+  var base: List? { drag?.own ?? returning }
 
   /// Waits for a touch to become a long press.
   mutating func awaitLongPress(at point: Point, _ time: Instant) {
@@ -46,8 +61,10 @@ package struct Reordering: ~Copyable {
   mutating func endLongPress() { longPress = nil }
 
   /// Begins a drag.
-  mutating func begin(_ drag: ReorderDrag) {
+  /// - Parameter layer: The layer in which the dragged item is drawn; `nil` to draw it in the list.
+  mutating func begin(_ drag: ReorderDrag, in layer: DragLayer?) {
     self.drag = drag
+    if let layer { self.layer = layer }
     needsTarget = true
   }
 
@@ -90,27 +107,66 @@ package struct Reordering: ~Copyable {
   mutating func follow(_ list: List) -> List {
     returning = nil
     guard let old = drag?.shown else { return list }
-    guard let source = list.path(of: old.source, in: old.base) else {
+    guard let (base, source) = place(ofDraggedIn: list, old) else {
       end()
       return list
     }
     var (target, isAfter) = (source, true)
     if old.target != old.source {
       let before = ElementPath(section: old.target.section, item: old.target.item - 1)
-      if before.item >= 0, let path = list.path(of: old.original(of: before), in: old.base) {
+      if before.item >= 0, let path = base.path(of: old.original(of: before), in: old.base) {
         let isAfterSource = path.section == source.section && path.item > source.item
         target = ElementPath(section: path.section, item: isAfterSource ? path.item : path.item + 1)
-      } else if let section = list.sections.firstIndex(where: { $0.id == old.base.sections[old.target.section].id }) {
+      } else if let section = base.sections.firstIndex(where: { $0.id == old.base.sections[old.target.section].id }) {
         (target, isAfter) = (ElementPath(section: section, item: 0), false)
       }
     }
-    let others = drag?.others.compactMap { list.path(of: $0, in: old.base) }.sorted() ?? []
-    drag?.shown = ReorderedList(base: list, source: source, target: target, isAfter: isAfter)
+    let others = drag?.others.compactMap { base.path(of: $0, in: old.base) }.sorted() ?? []
+    drag?.shown = ReorderedList(base: base, source: source, target: target, isAfter: isAfter, isAway: old.isAway)
+    drag?.guest?.list = list
     drag?.others = others
     drag?.proposed = nil
     needsTarget = true
     return drag?.shown.list() ?? list
   }
+
+  /// Returns a new list of the program, with the guest if the dragged item is one, and the path of the dragged item;
+  /// `nil` if the list lacks the item.
+  private func place(ofDraggedIn list: List, _ old: ReorderedList) -> (List, ElementPath)? {
+    if let guest = drag?.guest { return list.adding(guest.rows) }
+    return list.path(of: old.source, in: old.base).map { (list, $0) }
+  }
+
+  // MARK: Other lists
+
+  /// Records the other list that the dragged item has come to; `nil` for its own.
+  mutating func visit(_ view: CollectionView?) { visited = view }
+
+  /// Records the places of guests in a newer list of their own.
+  mutating func follow(_ sources: [ElementPath], _ ids: [ElementID]) {
+    drag?.guest?.sources = sources
+    drag?.guest?.ids = ids
+  }
+
+  /// Lets the dragged item return from the place where it is over another list.
+  mutating func land() {
+    guard let drag, drag.guest == nil, drag.shown.isAway else { return }
+    let (base, source) = (drag.shown.base, drag.shown.source)
+    landing = Landing(id: base.id(at: source), section: base.sections[source.section].id, frame: drag.frame(drag.size))
+  }
+
+  /// Forgets the item that returned.
+  mutating func endLanding() { landing = nil }
+
+  /// Returns the layer if no item is drawn in it any more, and forgets it.
+  @MainActor
+  mutating func takeIdleLayer() -> DragLayer? {
+    guard drag == nil, landing == nil, let idle = layer, idle.groups.isEmpty else { return nil }
+    layer = nil
+    return idle
+  }
+
+  // MARK: The end
 
   /// Ends the drag.
   mutating func end() {

@@ -5,7 +5,7 @@ enum EngineState {
     "document": "Document", "layout": "LayoutState", "scroll": "ScrollState", "nested": "NestedScrolling",
     "anchors": "AnchorKeeper", "items": "ItemStore", "motion": "UpdateMotion", "interaction": "Interaction",
     "reordering": "Reordering", "paint": "PaintBuffers", "outbox": "Outbox", "band": "RubberBand",
-    "typeAhead": "TypeAhead", "itemMenu": "ItemMenu",
+    "typeAhead": "TypeAhead", "itemMenu": "ItemMenu", "swiping": "Swiping",
   ]
 
   /// The classes that are states, and the types of the states' parts. Their setters are private too.
@@ -44,6 +44,7 @@ enum EngineState {
     // An update moves the corner of a band and the place of a search.
     "RubberBand": ["frame", "input"],
     "TypeAhead": ["frame", "input"],
+    "Swiping": ["frame", "input", "SwipePass"],
   ]
 
   /// The files of the engine that make a frame.

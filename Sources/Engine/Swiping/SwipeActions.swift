@@ -1,0 +1,73 @@
+public import ScrollworkContentViews
+
+/// The actions beside an item: those at its leading edge and those at its trailing edge.
+public struct SwipeActions {
+  /// The actions at the leading edge. The first one stands at the edge itself.
+  public var leading: [MenuAction]
+  /// The actions at the trailing edge. The first one stands at the edge itself.
+  public var trailing: [MenuAction]
+  /// Whether a swipe over most of the item performs the first action of its edge.
+  public var allowsFullSwipe: Bool
+
+  /// Creates a value that lists actions for both edges.
+  public init(leading: [MenuAction] = [], trailing: [MenuAction] = [], allowsFullSwipe: Bool = true) {
+    (self.leading, self.trailing, self.allowsFullSwipe) = (leading, trailing, allowsFullSwipe)
+  }
+
+  /// Whether there are no actions.
+  public var isEmpty: Bool { leading.isEmpty && trailing.isEmpty }
+
+  /// All actions: those of the leading edge, then those of the trailing one.
+  var all: [MenuAction] { leading + trailing }
+
+  /// Whether the user sees the same actions as in another value.
+  func looksLike(_ other: SwipeActions) -> Bool {
+    func isAlike(_ a: MenuAction, _ b: MenuAction) -> Bool {
+      a.title == b.title && a.symbol == b.symbol && a.role == b.role && a.isEnabled == b.isEnabled
+    }
+    return allowsFullSwipe == other.allowsFullSwipe
+      && leading.elementsEqual(other.leading, by: isAlike) && trailing.elementsEqual(other.trailing, by: isAlike)
+  }
+}
+
+/// The declaration of swipe actions.
+enum SwipeContent {
+  /// Actions that are the same as long as the row is not declared again.
+  case fixed(SwipeActions)
+  /// Actions that a function of the program lists.
+  case made(@MainActor (CellContext) -> SwipeActions)
+
+  /// Returns the actions for an item.
+  @MainActor
+  func actions(_ context: CellContext) -> SwipeActions {
+    switch self {
+    case .fixed(let actions): actions
+    case .made(let make): make(context)
+    }
+  }
+}
+
+extension RowConvertible {
+  /// Returns the row or cell with actions at its edges; see ``CellEvents/swipeActions(_:)``.
+  public func swipeActions(
+    leading: [MenuAction] = [], trailing: [MenuAction] = [], allowsFullSwipe: Bool = true
+  ) -> WithHandlers {
+    let actions = SwipeActions(leading: leading, trailing: trailing, allowsFullSwipe: allowsFullSwipe)
+    return withHandlers { $0.swipeActions = .fixed(actions) }
+  }
+}
+
+extension CellEvents {
+  /// Returns a copy with actions at the leading and trailing edges of the item, or of each item of a list.
+  ///
+  /// By touch, a swipe across the scroll direction reveals them, and a long swipe performs the first one of its edge.
+  /// Buttons appear at the edges of the item under the pointer. By keyboard, the actions are in the context menu of the
+  /// item, and the keys of enabled actions perform them while the list has the focus. They act on that item only, even
+  /// if others are selected. If both a cell and its list have actions, those of the cell come first.
+  ///
+  /// `content` is called when a swipe or a menu begins, when the pointer comes to the item, again for each list that is
+  /// shown meanwhile, and when a key is pressed that may belong to an action.
+  public func swipeActions(_ content: @escaping @MainActor (CellContext) -> SwipeActions) -> WithHandlers {
+    withHandlers { $0.swipeActions = .made(content) }
+  }
+}

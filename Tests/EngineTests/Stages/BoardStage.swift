@@ -1,0 +1,111 @@
+import Scrollwork
+import ScrollworkTesting
+
+/// Two lists of rows of 40 beside one another in a window of 400 x 300, each 190 wide with a gap of 20, between which
+/// the user can drag items, and a program that does as the user asks.
+@MainActor
+final class BoardStage {
+  let lists = [CollectionView(), CollectionView()]
+  let harness: ViewHarness
+  /// The data of the program, by list.
+  var columns: [[Item]]
+  /// The moves between the lists that the program was told about, and the calls of its handlers in their order.
+  var transfers: [ReorderTransfer] = []
+  var calls: [String] = []
+  /// Whether the program changes its data as the user asks.
+  var accepts = true
+  /// The names of the lists' groups.
+  var groups = ["board", "board"]
+  /// Changes a list before it is applied.
+  var decorate: (List, Int) -> List = { list, _ in list }
+
+  private final class Board: View {
+    override func layout(environment: Environment) {
+      for (index, child) in children.enumerated() {
+        child.frame = Rect(x: Double(index) * 210, y: 0, width: 190, height: bounds.height)
+      }
+    }
+  }
+
+  init(_ left: some Sequence<Int>, _ right: some Sequence<Int>, motion: MotionPolicy = .full) {
+    columns = [Stage.items(left), Stage.items(right)]
+    let board = Board()
+    for list in lists { board.addChild(list) }
+    harness = ViewHarness(content: board, size: Size(width: 400, height: 300), motion: motion)
+    apply()
+    harness.settle()
+  }
+
+  /// Applies the data of the program, and shows a frame.
+  func apply() {
+    submit(0)
+    submit(1)
+    harness.showIfNeeded()
+  }
+
+  /// Applies the data of a list, for the next frame.
+  func submit(_ index: Int) {
+    let section = Section(id: "rows", data: columns[index]) { Plate(text: "\($0.id)", height: $0.height) }
+      .withSectionLayout(.list(rowHeight: 40))
+    let list = List(sections: [section])
+      .onReorder { [weak self] _, reorder in
+        guard let self else { return }
+        reorder.apply(to: &columns[index])
+        submit(index)
+      }
+      .reorderGroup(groups[index]) { [weak self] _, _ in
+        self?.calls.append("leave \(index)")
+      } onEnter: { [weak self] _, transfer in
+        guard let self else { return }
+        calls.append("enter \(index)")
+        transfers.append(transfer)
+        guard accepts else { return }
+        var (old, new) = (columns[1 - index], columns[index])
+        transfer.apply(from: &old, to: &new)
+        (columns[1 - index], columns[index]) = (old, new)
+        submit(0)
+        submit(1)
+      }
+    lists[index].apply(decorate(list, index))
+  }
+
+  /// The ids of the program's data, by list.
+  var ids: [[Int]] { columns.map { $0.map(\.id) } }
+
+  /// The ids of a list as it is shown.
+  func shown(_ index: Int) -> [Int] {
+    let list = lists[index]
+    return (0..<list.list.sections[0].count).compactMap {
+      Int(list.id(at: ElementPath(section: 0, item: $0)).description)
+    }
+  }
+
+  /// The frame in which an item is drawn, in the window; of several with one id, that of the last list.
+  func frame(_ id: Int) -> Rect? { harness.cells.last { $0.id == "\(id)" }?.bounds }
+
+  func center(_ id: Int) -> Point { harness.cells.first { $0.id == "\(id)" }?.target.center ?? .zero }
+
+  /// Presses an item and begins to drag it.
+  func lift(_ id: Int) {
+    let start = center(id)
+    harness.press(at: start)
+    harness.move(to: start + Point(x: 0, y: 10))
+    harness.show()
+  }
+
+  /// Moves the pointer in small steps, and shows a frame after each.
+  func move(to end: Point) {
+    guard let start = harness.host.pointerLocation else { return }
+    for step in 1...10 {
+      let share = Double(step) / 10
+      harness.move(to: Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
+      harness.advance(by: .milliseconds(16))
+    }
+    harness.advance(by: .milliseconds(50))
+  }
+
+  func drop() {
+    harness.release()
+    harness.settle()
+  }
+}
