@@ -21,6 +21,7 @@ private let passes = [
   "UpdatePass.replaceList", "FollowPass.clear", "UpdatePass.replace", "FollowPass.restore", "UpdatePass.findMapping",
   "UpdatePass.take", "ScrollPass.present", "UpdatePass.reportRepetition", "UpdatePass.begin",
   "ChromePass.countUnseen", "UpdatePass.run", "UpdatePass.lookedAt", "UpdatePass.fit", "ScrollPass.keepThroughUpdate",
+  "ScrollPass.choose",
   "FollowPass.run", "FollowPass.moveItems", "BindPass.renderAll", "ChromePass.showLoaders", "ChromePass.makeRoom",
   "ChromePass.showPlaceholder", "LayoutPass.resolve", "ScrollPass.run", "ScrollPass.holdBack", "ScrollPass.runNested",
   "FollowPass.beginSelfSizing", "FollowPass.departItems", "CorrectionPass.begin", "LayoutPass.resolveAhead",

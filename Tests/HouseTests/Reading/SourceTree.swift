@@ -9,9 +9,12 @@ enum SourceTree {
     return url
   }()
 
-  /// All Swift files below `Sources` and `Tests`, sorted by path.
+  /// The folder of the example programs, a package of its own.
+  private static let examples = "Tests/Examples/"
+
+  /// All Swift files below `Sources` and `Tests`, sorted by path, without the example programs.
   static let swiftFiles: [SourceFile] = filePaths.filter {
-    $0.hasSuffix(".swift") && ($0.hasPrefix("Sources/") || $0.hasPrefix("Tests/"))
+    $0.hasSuffix(".swift") && ($0.hasPrefix("Sources/") || $0.hasPrefix("Tests/")) && !$0.hasPrefix(examples)
   }
   .compactMap { path in text(of: path).map { SourceFile(path: path, text: $0) } }
 

@@ -3,7 +3,7 @@ enum EngineShape {
   static let mostStatesWritten = 2
   static let mostParameters = 5
   /// The largest number of files and lines of the two types that see the whole state.
-  static let sizes: [(type: String, files: Int, lines: Int)] = [("CollectionView", 6, 900), ("ListEngine", 10, 2_500)]
+  static let sizes: [(type: String, files: Int, lines: Int)] = [("CollectionView", 6, 900), ("ListEngine", 12, 2_700)]
 
   static func isPass(_ file: SourceFile) -> Bool { file.path.hasPrefix("Sources/Engine/Passes/") }
 
