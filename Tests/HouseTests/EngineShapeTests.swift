@@ -67,7 +67,7 @@ private func pass(_ text: String, named name: String = "BindPass") -> SourceFile
   #expect(EngineShape.wideTypes(in: files).count == 7)
   let long = planted("class CollectionView {" + String(repeating: "\n", count: 901) + "}")
   #expect(EngineShape.wideTypes(in: [long]).count == 1)
-  let engine = planted("extension ListEngine {" + String(repeating: "\n", count: 2_501) + "}")
+  let engine = planted("extension ListEngine {" + String(repeating: "\n", count: 2_701) + "}")
   #expect(EngineShape.wideTypes(in: [engine]).count == 1)
 }
 
