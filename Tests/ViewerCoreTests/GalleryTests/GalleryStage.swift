@@ -31,10 +31,33 @@ struct GalleryStage {
     try #require(cells.first { $0.text.hasPrefix(text) }, "no cell \(text) in \(texts)")
   }
 
-  /// Clicks a node by its text, for example a button.
+  /// Returns the views of a type that the pointer reaches, in reading order. Views in cells are no children of the list.
+  func views<V: View>(_ type: V.Type = V.self) -> [V] {
+    let size = harness.host.size
+    var found: [V] = []
+    for y in stride(from: 6.0, to: size.height, by: 12) {
+      for x in stride(from: 4.0, to: size.width, by: 8) {
+        guard let view = viewer.root.hitTest(Point(x: x, y: y)) as? V, !found.contains(where: { $0 === view }) else {
+          continue
+        }
+        found.append(view)
+      }
+    }
+    return found
+  }
+
+  /// Clicks a button or a toggle by its title, or else a described element by its text.
   func press(_ text: String, role: SemanticsNode.Role = .button, settles: Bool = true) throws {
-    let node = try #require(harness.semantics.last { $0.role == role && $0.text == text }, "no \(text) in \(allTexts)")
-    harness.click(at: node.bounds.center)
+    let controls: [Control] =
+      views(Button.self).filter { $0.title == text || $0.title.isEmpty && $0.accessibleName == text }
+      + views(Toggle.self).filter { $0.title == text || $0.title.isEmpty && $0.accessibleName == text }
+    if role == .button, let control = controls.last {
+      harness.click(control)
+    } else {
+      let node = try #require(
+        harness.semantics.last { $0.role == role && $0.text == text }, "no \(text) in \(allTexts)")
+      harness.click(at: node.bounds.center)
+    }
     if settles { harness.settle() }
   }
 

@@ -43,7 +43,7 @@ import Testing
 }
 
 @MainActor @Test func `older messages load above the visible ones without moving them`() async throws {
-  let gallery = try GalleryStage("chat")
+  let gallery = try GalleryStage("chat", height: 600)
   #expect(gallery.viewer.list.itemCount == 30)
   // The wheel scrolls back just far enough that the next page loads.
   gallery.harness.wheel(4, at: Point(x: 500, y: 300))
@@ -55,7 +55,7 @@ import Testing
 }
 
 @MainActor @Test func `a sent message and its answer appear at the end`() async throws {
-  let gallery = try GalleryStage("chat")
+  let gallery = try GalleryStage("chat", height: 600)
   let field = try #require(gallery.harness.semantics.last { $0.role == .textField })
   gallery.harness.click(at: field.bounds.center)
   gallery.harness.type("Is it windy?")

@@ -58,6 +58,4 @@ private final class ArticleCard: Shape, StateObserving {
   }
 
   func cellStateDidChange(_ state: CellState) { border = state.isHovered || state.isFocused ? .focus : nil }
-
-  override var semanticsText: String { title.text }
 }

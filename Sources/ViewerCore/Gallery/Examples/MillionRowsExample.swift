@@ -83,6 +83,4 @@ private final class ReadingRowView: Stack {
     value.alignment = .end
     number.alignment = .end
   }
-
-  override var semanticsText: String { number.text }
 }

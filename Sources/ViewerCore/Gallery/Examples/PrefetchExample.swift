@@ -59,8 +59,9 @@ private final class PrefetchingList: CollectionView {
 
   override func hostDidChange() {
     super.hostDidChange()
-    guard prefetchingPlugins.isEmpty, let pipeline = host?.environment.images as? ImagePipeline else { return }
-    prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: pipeline), counter]
+    guard prefetchingPlugins.isEmpty, let host else { return }
+    let pipeline = host.environment.images as? ImagePipeline
+    prefetchingPlugins = [counter] + (pipeline.map { [ImagePrefetchingPlugin(pipeline: $0)] } ?? [])
   }
 }
 

@@ -36,7 +36,7 @@ final class TodoExample: Example {
         section("To do", tasks.filter { !$0.isDone })
         section("Done", tasks.filter(\.isDone))
       }
-      .placeholder { _ in NothingToDo() })
+      .withState(.empty).placeholder { _ in NothingToDo() })
   }
 
   /// Returns a section of tasks; `nil` if there are none.
@@ -105,8 +105,6 @@ private final class TodoRowView: Stack {
     insets = Insets(horizontal: 20, vertical: 4)
     trash.accessibleName = "Delete"
   }
-
-  override var semanticsText: String { box.title }
 }
 
 /// The placeholder of the list without tasks.

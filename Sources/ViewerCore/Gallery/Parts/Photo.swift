@@ -41,7 +41,7 @@ final class PhotoView: ZStack, StateObserving {
 
   func show(_ photo: Photo) {
     picture.request = photo.picture.request
-    picture.accessibleName = photo.picture.title
+    picture.accessibleName = photo.caption.isEmpty ? photo.picture.title : ""
     picture.cornerRadius = photo.cornerRadius
     caption.text = photo.caption
     shade.isHidden = photo.caption.isEmpty
@@ -63,6 +63,4 @@ final class PhotoView: ZStack, StateObserving {
     if state.isSelected { canvas.border(bounds, radius: radius, width: 3, environment.color(.selectionMark)) }
     if state.isFocused { canvas.border(bounds.insetBy(4), radius: radius - 4, width: 2, environment.color(.focus)) }
   }
-
-  override var semanticsText: String { caption.text.isEmpty ? picture.accessibleName : caption.text }
 }

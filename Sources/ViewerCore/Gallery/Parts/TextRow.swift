@@ -38,6 +38,4 @@ final class TextRowView: Stack {
     detail.isHidden = row.detail.isEmpty
     setNeedsMeasure()
   }
-
-  override var semanticsText: String { [title.text, detail.text].filter { !$0.isEmpty }.joined(separator: ", ") }
 }
