@@ -94,7 +94,7 @@ extension ListEngine {
     // Items that no frame has shown in this window have no old place to move from.
     let isShown = host != nil && lastFrame != nil && !document.isUnpresented
     let animates = plan.strategy == .animatedBatchUpdates && context.environment.motion != .off && isShown
-    motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
+    motion.endNewest(with: layout, old, viewedFrom: scroll.presentedOrigin)
     if !animates { motion.dropOngoing() }
     var update = UpdatePass.begin(mapping, replacing: old, reason: pending.reason, layout, scroll)
     update.isAnimated = animates

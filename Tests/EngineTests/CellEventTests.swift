@@ -41,6 +41,27 @@ struct CellEventTests {
 
   // MARK: Handlers
 
+  @Test func `a tapped cell is told of each click and of Return, not of arrow keys, and does not stay selected`() {
+    let (stage, log) = (Stage(), Log())
+    stage.list.apply(
+      List {
+        Section(id: 0) {
+          for id in 0..<3 { Cell(id: id, component: Plate(text: "\(id)")).didTap(log.add("tap")) }
+        }
+      })
+    stage.harness.showIfNeeded()
+    click(1, on: stage)
+    #expect(log.take() == ["tap 1"] && stage.list.selectedCount == 0)
+    click(1, on: stage, count: 2)
+    #expect(log.take() == ["tap 1", "tap 1"])
+    stage.harness.key(.down)
+    stage.harness.click(at: Point(x: 50, y: 20), button: .right)
+    stage.harness.key(.down)
+    #expect(log.take() == [])
+    stage.harness.key(.enter)
+    #expect(log.take() == ["tap 1"])
+  }
+
   @Test func `the handlers of an item run before those of its list`() {
     let (stage, log) = (Stage(), Log())
     show([7, 8, 9], log, on: stage)

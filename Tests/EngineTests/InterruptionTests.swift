@@ -220,4 +220,29 @@ struct InterruptionTests {
     stage.apply(Stage.items(0..<50))
     #expect(stage.list.report.animating > 0)
   }
+
+  @Test func `a header that enters when sections before it are deleted in mid-update joins the motion`() {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list, size: Size(width: 300, height: 200))
+    func show(_ sections: [Int], reversed: Bool) {
+      list.apply(
+        List(
+          sections: sections.map { section in
+            Section(id: section, data: reversed ? (0..<10).reversed() : Array(0..<10), id: \.self) {
+              Plate(text: "\($0)")
+            }
+            .withHeader(Plate(text: "header"))
+          }))
+      harness.showIfNeeded()
+    }
+    show(Array(0..<6), reversed: false)
+    harness.settle()
+    show(Array(0..<6), reversed: true)
+    harness.advance(by: .milliseconds(40))
+    show([5], reversed: true)
+    #expect(harness.semantics.contains { $0.role == .header })
+    harness.settle()
+    #expect(list.itemCount == 10)
+    #expect(harness.semantics.first { $0.role == .header }?.bounds == Rect(x: 0, y: 0, width: 300, height: 40))
+  }
 }

@@ -37,7 +37,7 @@ private struct Gallery {
   let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 700))
   harness.settle()
   let card = try #require(harness.semantics.first { $0.id == "gallery:layouts" })
-  harness.click(at: card.bounds.center, count: 2)
+  harness.click(at: card.bounds.center)
   harness.settle()
   #expect(viewer.title == "Layouts - Scrollwork")
   let gallery = try Gallery()

@@ -62,20 +62,6 @@ public final class BasicProvider<Data>: Provider {
       layout: layout, animator: animator, tapHandler: tapHandler)
   }
 
-  /// Returns a row that calls `tap` with its content view.
-  private static func row(of component: AnyComponent, tap: @escaping @MainActor (View?) -> Void) -> Row {
-    component.asRow()
-      .didSelect { context in
-        let list = context.content?.parent as? CollectionView
-        // Arrow keys, other buttons and the program select too.
-        guard let list, list.isHandlingTap else { return }
-        tap(context.content)
-        // A selected item would not be told of the next click.
-        list.deselectAll()
-      }
-      .didActivate { tap($0.content) }
-  }
-
   /// The identity of one state of the sizes.
   private struct SizeKey: Hashable {
     let owner: SizeOwner
@@ -100,9 +86,7 @@ public final class BasicProvider<Data>: Provider {
         component = AnyComponent(closures)
       }
       guard let tapHandler else { return component.asRow() }
-      return Self.row(of: component) { content in
-        tapHandler(TapContext(view: content, index: index, data: data[index]))
-      }
+      return component.asRow().didTap { tapHandler(TapContext(view: $0.content, index: index, data: data[index])) }
     }
     let key = SizeKey(owner: sizeOwner, revision: reloadSignal.revision, readings: readings)
     return Section(id: identifier, rows: rows)

@@ -36,6 +36,7 @@ package final class Viewer {
     view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
     view.toolbar.sort.onActivate = { [weak self] in self?.openSortMenu(byKey: self?.root.host?.isFocusVisible ?? false)
     }
+    view.toolbar.source.onActivate = { [weak self] in _ = self?.openSource() }
     view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step) }
@@ -69,6 +70,7 @@ package final class Viewer {
     // An empty path would otherwise be made absolute, which is the current folder.
     if path.isEmpty { throw FileError(path: path, reason: .notFound) }
     if let demo = Demo(address: path) { return start(with: demo.makeScreen(), as: .path(path)) }
+    if path == Demo.gallery { return start(with: HelloScreen(), as: .start) }
     let path = FilePath.absolute(path)
     start(with: try makeScreen(for: path), as: .path(path))
   }
@@ -147,6 +149,7 @@ package final class Viewer {
   private func openReportingErrors(_ path: String) {
     guard !path.isEmpty else { return }
     if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
+    if path == Demo.gallery { return show(HelloScreen(), as: .start) }
     do {
       if PictureAddress.isAddress(path) {
         let screen = PictureScreen(address: path, around: screen as? FolderScreen)
@@ -191,6 +194,7 @@ package final class Viewer {
     view.toolbar.field.text = screen.filterText
     view.toolbar.showsField = screen.filterPrompt != nil
     view.toolbar.showsSort = screen is any SortableScreen
+    view.toolbar.showsSource = screen.sourcePath != nil
     view.menu.close()
     if hadFocus { focusList() }
     refreshChrome()
@@ -302,6 +306,13 @@ package final class Viewer {
     return true
   }
 
+  /// Opens the source of a screen of the gallery. Returns `false` if the screen has none.
+  private func openSource() -> Bool {
+    guard let path = screen.sourcePath else { return false }
+    openReportingErrors(path)
+    return true
+  }
+
   /// Handles keys that no view used.
   /// - Returns: Whether the key had a meaning.
   package func handleKey(_ event: KeyEvent) -> Bool {
@@ -313,6 +324,7 @@ package final class Viewer {
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
     case ("F12", []): onDebugOverlay?()
+    case ("F4", []), ("U", .control): return openSource()
     case ("S", .alt): openSortMenu(byKey: true)
     case ("C", .control): return copySelection()
     case ("Q", .control), ("W", .control): onClose?()

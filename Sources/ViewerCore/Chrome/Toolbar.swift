@@ -20,6 +20,8 @@ final class Toolbar: View {
     [.init("List", symbol: .list), .init("Grid", symbol: .grid)], selectedIndex: nil)
   let sort = Button(symbol: .sort, style: .plain)
   let panel = Button(symbol: .panel, style: .plain)
+  /// Opens the source of a screen of the gallery.
+  let source = Button("Source", symbol: .code, style: .plain)
   /// The buttons that replace the field and the segments in a narrow window.
   private let openField = Button(symbol: .filter, style: .plain)
   private let otherLayout = Button(symbol: .grid, style: .plain)
@@ -41,6 +43,10 @@ final class Toolbar: View {
   /// Whether the content can be sorted.
   var showsSort = true {
     didSet { if showsSort != oldValue { setNeedsLayout() } }
+  }
+  /// Whether the screen is one of the gallery, with a source.
+  var showsSource = false {
+    didSet { if showsSource != oldValue { setNeedsLayout() } }
   }
   /// Whether the side panel has anything to show.
   var showsPanelButton = true {
@@ -67,7 +73,7 @@ final class Toolbar: View {
     openField.onActivate = { [weak self] in self?.revealField() }
     field.onFocusChange = { [weak self] _ in self?.setNeedsLayout() }
     // The order of the children is the order of the Tab key.
-    for view in [back, forward, crumbs, field, openField, layouts, otherLayout, sort, panel] { addChild(view) }
+    for view in [back, forward, crumbs, field, openField, layouts, otherLayout, sort, source, panel] { addChild(view) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
@@ -90,6 +96,12 @@ final class Toolbar: View {
     if showsPanelButton {
       panel.frame = square(end - Self.control)
       end = panel.frame.minX
+    }
+    source.isHidden = !showsSource
+    if showsSource {
+      let width = source.sizeThatFits(Size(width: 160, height: Self.control), environment: environment).width
+      source.frame = Rect(x: end - width, y: y, width: width, height: Self.control)
+      end = source.frame.minX
     }
     if showsSort {
       let gap = showsPanelButton ? 4.0 : 0

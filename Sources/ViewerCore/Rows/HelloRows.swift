@@ -45,22 +45,28 @@ final class SampleCardView: View {
   private let symbol = SymbolView(side: 20, color: .accent)
   private let title = Label(style: .bodyStrong)
   private let detail = Label(style: .small, color: .text2)
+  private let note = Label(style: .micro, color: .text3)
 
   override init() {
     super.init()
-    for view in [symbol, title, detail] { addChild(view) }
+    for view in [symbol, title, detail, note] { addChild(view) }
   }
 
   func show(_ sample: Sample) {
     symbol.symbol = sample.symbol
     title.text = sample.title
     detail.text = sample.detail
+    note.text = sample.note
+    note.isHidden = sample.note.isEmpty
+    setNeedsLayout()
   }
 
   override func layout(environment: Environment) {
-    symbol.frame = Rect(x: 20, y: bounds.midY - 10, width: 20, height: 20)
-    title.frame = Rect(x: 56, y: bounds.midY - 20, width: bounds.width - 70, height: 20)
-    detail.frame = Rect(x: 56, y: bounds.midY + 2, width: bounds.width - 70, height: 16)
+    let (top, width) = (bounds.midY - (note.isHidden ? 20 : 31), bounds.width - 70)
+    symbol.frame = Rect(x: 20, y: note.isHidden ? bounds.midY - 10 : top, width: 20, height: 20)
+    title.frame = Rect(x: 56, y: top, width: width, height: 20)
+    detail.frame = Rect(x: 56, y: top + 22, width: width, height: 16)
+    note.frame = Rect(x: 56, y: top + 44, width: width, height: 16)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {

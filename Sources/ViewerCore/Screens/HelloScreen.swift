@@ -1,20 +1,23 @@
 import Scrollwork
 
-/// The start screen: samples, the gallery, and a small list that moves.
-final class HelloScreen: ViewerScreen {
+/// The start screen: samples, and the screens of the gallery by library.
+final class HelloScreen: FilterableScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
+  var onClearFilter: (() -> Void)?
+  private(set) var filterText = ""
 
-  private let samples: [Sample]
-  private var letters = Array("SCROLLWORK").enumerated().map { Letter(id: $0.offset, text: String($0.element)) }
-  /// Whether the letters are sorted instead of spelling the name.
-  private var isSorted = false
+  /// The samples, then the demos of each library.
+  private static let groups: [(title: String, detail: String, cards: [Sample])] =
+    [("Samples", "Folders, texts and logs", Sample.all)]
+    + Demo.Library.allCases.map { library in
+      let title = library == .scrollwork ? "Lists to play with" : library.rawValue
+      let detail = library == .scrollwork ? "" : "What its examples do, here"
+      return (title, detail, Demo.all.filter { $0.library == library }.map(\.card))
+    }
 
-  init() {
-    samples = Sample.all
-    refresh()
-  }
+  init() { refresh() }
 
   let title = "Scrollwork"
   var view: View { list }
@@ -23,11 +26,12 @@ final class HelloScreen: ViewerScreen {
     Status(items: [.init(text: "Open a folder, a text file or a log: scrollwork PATH")])
   }
   let isBusy = false
-  let filterPrompt: String? = nil
+  let filterPrompt: String? = "Find a list"
   let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    if !texts.isEmpty { throw ExpressionError("The start screen cannot be filtered") }
+    filterText = texts.joined(separator: " ")
+    refresh()
   }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
@@ -37,56 +41,42 @@ final class HelloScreen: ViewerScreen {
   func reload() { refresh() }
   func stop() {}
 
-  /// Applies the list with the letters in their current order.
+  /// Applies the list of the cards that contain all words of the filter.
   private func refresh() {
+    let words = filterText.lowercased().split(separator: " ").map(String.init)
+    let groups = Self.groups.map { group in
+      (group, group.cards.filter { card in words.allSatisfy { card.searchText.contains($0) } })
+    }
+    let shown = groups.filter { !$1.isEmpty }
+    let titles = shown.map { $1.map(\.title) }
     list.apply(
       List {
-        // The title is a header, so that it cannot be selected.
-        Section(id: "title", cells: [])
-          .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
-        Section(id: "samples", data: samples) { [weak self] sample in
-          SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
+        if words.isEmpty {
+          // The title is a header, so that it cannot be selected.
+          Section(id: "title", cells: [])
+            .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
         }
-        .withHeader(
-          SectionTitle(
-            title: "Samples", count: Formats.count(samples.count), detail: "Double click to open", padding: 0)
-        )
-        .withSectionLayout { Self.cards(minimumWidth: 240, in: $0) }
-        .withHighlight(.tile)
-        Section(id: "gallery", data: Demo.allCases.map(\.sample)) { [weak self] sample in
-          SampleCard(sample: sample).didActivate { [weak self] _ in self?.onOpen?(sample.path) }
-        }
-        .withHeader(
-          SectionTitle(
-            title: "Lists to play with", count: Formats.count(Demo.allCases.count), detail: "", padding: 0)
-        )
-        .withSectionLayout { Self.cards(minimumWidth: 264, in: $0) }
-        .withHighlight(.tile)
-        Section(id: "letters", data: letters) { LetterTile(letter: $0) }
-          .withHeader(
-            ActionTitle(title: "Moving letters", action: isSorted ? "Spell" : "Sort") { [weak self] in self?.shuffle() }
-          )
-          .withSectionLayout { context in
-            .grid(
-              minimumItemWidth: 64, itemHeight: 64, spacing: 8,
-              insets: Insets(horizontal: WindowWidth.margin(in: context.environment.container.width), vertical: 4))
-          }
-          .withHighlight(.tile)
-      })
+        for (group, cards) in shown { section(group.title, group.detail, cards) }
+      }
+      .typeAhead { [hasTitle = words.isEmpty] path, _ in titles[path.section - (hasTitle ? 1 : 0)][path.item] }
+      .withState(.noMatch) { [weak self] in self?.onClearFilter?() })
+  }
+
+  private func section(_ title: String, _ detail: String, _ cards: [Sample]) -> Section {
+    Section(id: title, data: cards) { [weak self] card in
+      SampleCard(sample: card).didTap { _ in self?.onOpen?(card.path) }
+    }
+    .withHeader(SectionTitle(title: title, count: Formats.count(cards.count), detail: detail, padding: 0))
+    .withSectionLayout { Self.cards(height: cards.first?.note.isEmpty == false ? 96 : 84, in: $0) }
+    .withHighlight(.tile)
   }
 
   /// Returns a grid of cards.
-  nonisolated private static func cards(minimumWidth: Double, in context: SectionLayoutContext) -> SectionLayout {
+  nonisolated private static func cards(height: Double, in context: SectionLayoutContext) -> SectionLayout {
     let margin = WindowWidth.margin(in: context.environment.container.width)
     return .grid(
-      minimumItemWidth: minimumWidth, itemHeight: 84, spacing: 12,
+      minimumItemWidth: 264, itemHeight: height, spacing: 12,
       insets: Insets(top: 4, leading: margin, bottom: 20, trailing: margin))
-  }
-
-  private func shuffle() {
-    isSorted.toggle()
-    letters.sort { isSorted ? ($0.text, $0.id) < ($1.text, $1.id) : $0.id < $1.id }
-    refresh()
   }
 }
 
@@ -96,7 +86,16 @@ struct Sample: Identifiable, Hashable {
   var detail: String
   var symbol: Symbol
   var path: String
+  /// A remark in small letters; empty for none.
+  var note = ""
+  /// The words that a search finds, in lower case.
+  var searchText: String
   var id: String { path }
+
+  init(title: String, detail: String, symbol: Symbol, path: String, note: String = "", alsoFound: [String] = []) {
+    (self.title, self.detail, self.symbol, self.path, self.note) = (title, detail, symbol, path, note)
+    searchText = ([title, detail, note] + alsoFound).joined(separator: " ").lowercased()
+  }
 
   /// The samples whose files exist.
   static var all: [Sample] {

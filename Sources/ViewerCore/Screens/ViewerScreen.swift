@@ -41,6 +41,8 @@ protocol ViewerScreen: AnyObject {
   var copied: CopiedText? { get }
   /// Called with a path to put on the clipboard.
   var onCopyPath: ((String) -> Void)? { get set }
+  /// The path of the program's own source that shows this screen; `nil` if it has none to show.
+  var sourcePath: String? { get }
   /// The reason why the requested content cannot be shown, with its path; `nil` if it can.
   var failure: String? { get }
   /// Handles a key that no view used. Returns `false` if it has no meaning here.
@@ -54,6 +56,7 @@ extension ViewerScreen {
   var inspection: Inspection? { nil }
   var copied: CopiedText? { nil }
   var failure: String? { nil }
+  var sourcePath: String? { nil }
   var hasInspection: Bool { true }
   var onCopyPath: ((String) -> Void)? {
     get { nil }

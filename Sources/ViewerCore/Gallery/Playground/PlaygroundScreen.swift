@@ -6,6 +6,7 @@ final class PlaygroundScreen: DemoScreen {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   let title = "Playground"
+  let file = "Playground/PlaygroundScreen.swift"
   let isBusy = false
 
   private let holder: PlaygroundView

@@ -3,47 +3,11 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// A window with the start screen or with one of the gallery's lists.
-@MainActor
-private struct Gallery {
-  let viewer = Viewer()
-  let harness: ViewHarness
-
-  /// Opens the demo with an address.
-  init(address: String) throws {
-    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
-    try viewer.open(address)
-    harness.settle()
-  }
-
-  init(opening name: String) throws {
-    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
-    let viewer = viewer
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    harness.settle()
-    let card = try #require(cells.first { $0.text.hasPrefix(name) })
-    harness.click(at: card.bounds.center, count: 2)
-    harness.settle()
-  }
-
-  var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
-
-  /// Clicks the button with a title in the header.
-  func press(_ title: String) throws {
-    let header = try #require(harness.semantics.first { $0.role == .header })
-    let points = stride(from: header.bounds.minX, to: header.bounds.maxX, by: 8).map {
-      Point(x: $0, y: header.bounds.midY)
-    }
-    let point = try #require(points.first { (viewer.root.hitTest($0) as? Button)?.title == title })
-    harness.click(at: point)
-  }
-}
-
 @MainActor @Test func `shuffled dots all arrive at new positions`() throws {
-  let gallery = try Gallery(opening: "Shuffle")
+  let gallery = try GalleryStage("shuffle")
   let before = gallery.cells.map(\.text)
   #expect(gallery.viewer.list.itemCount == 200)
-  try gallery.press("Shuffle")
+  try gallery.press("Shuffle", settles: false)
   gallery.harness.advance(by: .milliseconds(80))
   // The second shuffle comes during the animation of the first.
   try gallery.press("Shuffle")
@@ -60,7 +24,7 @@ private struct Gallery {
 }
 
 @MainActor @Test func `tasks are put in order by drag, by key and by the actions of their menu`() throws {
-  let gallery = try Gallery(address: "gallery:reorder")
+  let gallery = try GalleryStage("reorder")
   func tasks() -> [String] { gallery.cells.prefix(4).map(\.text) }
   let before = tasks()
   let start = try #require(gallery.cells.first).bounds.center
@@ -79,7 +43,7 @@ private struct Gallery {
 }
 
 @MainActor @Test func `older messages load above the visible ones without moving them`() async throws {
-  let gallery = try Gallery(opening: "Chat")
+  let gallery = try GalleryStage("chat", height: 600)
   #expect(gallery.viewer.list.itemCount == 30)
   // The wheel scrolls back just far enough that the next page loads.
   gallery.harness.wheel(4, at: Point(x: 500, y: 300))
@@ -91,7 +55,7 @@ private struct Gallery {
 }
 
 @MainActor @Test func `a sent message and its answer appear at the end`() async throws {
-  let gallery = try Gallery(opening: "Chat")
+  let gallery = try GalleryStage("chat", height: 600)
   let field = try #require(gallery.harness.semantics.last { $0.role == .textField })
   gallery.harness.click(at: field.bounds.center)
   gallery.harness.type("Is it windy?")
@@ -111,20 +75,19 @@ private struct Gallery {
 }
 
 @MainActor @Test func `a button in a section header is reached by Tab and pressed by a key`() throws {
-  let viewer = Viewer()
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 800))
-  harness.settle()
+  let stage = try GalleryStage("pangram")
+  let harness = stage.harness
   func focusedTitle() -> String? { (harness.host.focusedView as? Button)?.title }
-  for _ in 0..<20 where focusedTitle() != "Sort" { harness.key(.tab) }
-  #expect(focusedTitle() == "Sort")
+  for _ in 0..<20 where focusedTitle() != "Sentence" { harness.key(.tab) }
+  #expect(focusedTitle() == "Sentence")
   harness.key(.enter)
   harness.settle()
-  #expect(focusedTitle() == "Spell")
+  #expect(focusedTitle() == "Alphabet")
   harness.key(.tab)
   harness.settle()
-  #expect(!viewer.list.isFocused && focusedTitle() != "Spell")
+  #expect(!stage.list.isFocused && focusedTitle() != "Alphabet")
   harness.key(.tab, modifiers: .shift)
-  #expect(focusedTitle() == "Spell")
+  #expect(focusedTitle() == "Alphabet")
   harness.key(.down)
-  #expect(viewer.list.isFocused && viewer.list.selectedCount == 1)
+  #expect(stage.list.isFocused && stage.list.selectedCount == 1)
 }
