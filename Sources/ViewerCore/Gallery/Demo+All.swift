@@ -30,6 +30,15 @@ extension Demo {
       "menus", MenusExample.self, "Menus", of: .scrollwork, "Actions for one row or for several, each with a key",
       .more, wish: "A context menu on the selection", "zed-industries/zed#33747"),
     Demo(
+      "outline", OutlineExample.self, "Outline", of: .scrollwork, "A million entries, loaded as they open", .folder,
+      also: ["tree"], wish: "Ancestors that stay in sight", "microsoft/vscode#161207"),
+    Demo(
+      "inbox", InboxExample.self, "Inbox", of: .scrollwork, "Actions by swipe, pointer and key", .archive,
+      also: ["swipe actions"], wish: "The actions of a row at hand", "longbridge/gpui-kit#362"),
+    Demo(
+      "board", BoardExample.self, "Board", of: .scrollwork, "Two lists exchange items by drag", .grip,
+      also: ["drag and drop"], wish: "Drags that scroll at the edges", "microsoft/microsoft-ui-xaml#3290"),
+    Demo(
       "million", MillionRowsExample.self, "A million rows", of: .scrollwork, "They change ten times a second",
       .list, wish: "Selection in very long lists", "emilk/egui#2000"),
     Demo(

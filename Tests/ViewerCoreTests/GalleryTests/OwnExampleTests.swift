@@ -77,4 +77,39 @@ struct OwnExampleTests {
     try stage.press("As the switch")
     #expect(toggles.allSatisfy { !$0.isOn && !$0.isEnabled })
   }
+
+  @Test func `Outline: Left closes a shelf, and Right opens it again with its boxes`() throws {
+    let stage = try GalleryStage("outline")
+    #expect(stage.shows("Box 3"))
+    let shelf = try #require(stage.harness.semantics.first { $0.text == "Shelf 1" })
+    stage.harness.click(at: shelf.bounds.center)
+    stage.harness.key(.left)
+    stage.harness.settle()
+    #expect(!stage.shows("Box 3") && stage.shows("Shelf 5") && stage.list.itemCount == 100)
+    stage.harness.key(.right)
+    stage.harness.settle()
+    #expect(stage.shows("Box 3") && stage.list.itemCount == 200)
+  }
+
+  @Test func `Inbox: keys and the menu perform the actions of a message`() throws {
+    let stage = try GalleryStage("inbox")
+    #expect(stage.shows("8 unread of 8"))
+    try stage.click("Mia")
+    stage.harness.key("U")
+    stage.harness.settle()
+    #expect(stage.shows("7 unread of 8"))
+    stage.harness.click(at: try stage.cell("Mia").bounds.center, button: .right)
+    stage.harness.settle()
+    try stage.press("Delete", role: .menuItem)
+    #expect(stage.shows("7 unread of 7") && stage.list.itemCount == 7)
+  }
+
+  @Test func `Board: a picture dragged to the other list is there and no longer here`() throws {
+    let stage = try GalleryStage("board")
+    #expect(stage.shows("Pictures (10)") && stage.shows("Exhibition (0)"))
+    let start = try stage.cell("Fields").bounds.center
+    stage.harness.drag(from: start, to: Point(x: 750, y: 160), over: .milliseconds(400))
+    stage.harness.settle()
+    #expect(stage.shows("Pictures (9)") && stage.shows("Exhibition (1)"))
+  }
 }
