@@ -9,8 +9,10 @@ package import ScrollworkGeometry
 package class Overlay: View {
   /// The view for which the overlay is shown. If it becomes hidden or leaves the window, the overlay is dismissed.
   package weak var owner: View?
-  /// Whether the overlay ends when the user turns to something else.
-  package var isTransient = true
+  /// Whether the overlay only shows something: it gets no pointer, and stays until it is removed.
+  package var isPassive = false
+
+  package override func hitTest(_ point: Point) -> View? { isPassive ? nil : super.hitTest(point) }
 
   /// Whether the overlay takes over a press or touch that a view holds while it is shown. The default is true.
   package var takesPress: Bool { true }
@@ -54,7 +56,7 @@ extension ViewHost {
 
   /// Dismisses the overlays that `condition` selects, the topmost first.
   func dismissOverlays(where condition: (Overlay) -> Bool = { _ in true }) {
-    for overlay in overlays.reversed() where overlay.isTransient && condition(overlay) { overlay.dismiss() }
+    for overlay in overlays.reversed() where !overlay.isPassive && condition(overlay) { overlay.dismiss() }
   }
 
   /// Returns the topmost view at a point of the window.

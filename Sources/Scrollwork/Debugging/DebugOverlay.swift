@@ -16,7 +16,7 @@ final class DebugOverlay {
   init(images: ImagePipeline) {
     self.images = images
     recorder.isEnabled = true
-    layer.isTransient = false
+    layer.isPassive = true
     layer.addChild(panel)
     panel.onTick = { [weak self] in self?.tick() }
   }
