@@ -19,7 +19,7 @@ struct OverlayTests {
     harness.show()
     harness.click(at: Point(x: 50, y: 20))
     #expect(presses.count == 1)
-    harness.send(.focusLost)
+    harness.send(.activation(false))
     #expect(overlay.host != nil)
     harness.host.remove(overlay)
     #expect(overlay.host == nil)
