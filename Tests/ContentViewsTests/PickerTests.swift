@@ -6,7 +6,11 @@ import Testing
 struct PickerTests {
   private let picker = Picker(["Small", "Medium", "Large"], selectedIndex: 1)
   private let harness: ViewHarness
+
+  /// The indices that the user chose.
+  @MainActor
   private final class Chosen { var indices: [Int] = [] }
+
   private let chosen = Chosen()
 
   init() {

@@ -18,31 +18,7 @@ final class ControlsExample: Example {
   private func refresh() {
     list.render {
       Section(id: "controls") {
-        row("Switch", { Toggle() }) {
-          $0.isOn = $1.isOn
-        } change: { toggle, set in
-          toggle.onChange = { isOn in set { $0.isOn = isOn } }
-        }
-        row("Check box", { Toggle("As the switch", style: .checkBox) }) {
-          $0.isOn = $1.isOn
-        } change: { toggle, set in
-          toggle.onChange = { isOn in set { $0.isOn = isOn } }
-        }
-        row("Slider", { Slider() }) {
-          $0.value = $1.share
-        } change: { slider, set in
-          slider.onChange = { share in set { $0.share = share } }
-        }
-        row("Segments", { SegmentedControl(Self.sizes.map { .init($0) }) }) {
-          $0.selectedIndex = $1.choice
-        } change: { control, set in
-          control.onChange = { choice in set { $0.choice = choice } }
-        }
-        row("Picker", { Picker(Self.sizes) }) {
-          $0.selectedIndex = $1.choice
-        } change: { picker, set in
-          picker.onChange = { choice in set { $0.choice = choice } }
-        }
+        choices
         row("Text field", { TextField(placeholder: "Type") }) {
           $0.text = $1.text
         } change: { field, set in
@@ -69,6 +45,37 @@ final class ControlsExample: Example {
       .withSectionLayout(.vertical().headerPinToVisibleBounds())
       .withHighlight(.none)
     }
+  }
+
+  /// The rows with choices.
+  private var choices: [Cell] {
+    [
+      row("Switch", { Toggle() }) {
+        $0.isOn = $1.isOn
+      } change: { toggle, set in
+        toggle.onChange = { isOn in set { $0.isOn = isOn } }
+      },
+      row("Check box", { Toggle("As the switch", style: .checkBox) }) {
+        $0.isOn = $1.isOn
+      } change: { toggle, set in
+        toggle.onChange = { isOn in set { $0.isOn = isOn } }
+      },
+      row("Slider", { Slider() }) {
+        $0.value = $1.share
+      } change: { slider, set in
+        slider.onChange = { share in set { $0.share = share } }
+      },
+      row("Segments", { SegmentedControl(Self.sizes.map { .init($0) }) }) {
+        $0.selectedIndex = $1.choice
+      } change: { control, set in
+        control.onChange = { choice in set { $0.choice = choice } }
+      },
+      row("Picker", { Picker(Self.sizes) }) {
+        $0.selectedIndex = $1.choice
+      } change: { picker, set in
+        picker.onChange = { choice in set { $0.choice = choice } }
+      },
+    ]
   }
 
   /// Returns a row with a control that shows a part of the state, and changes it.
