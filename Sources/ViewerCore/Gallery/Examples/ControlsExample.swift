@@ -19,12 +19,12 @@ final class ControlsExample: Example {
     list.render {
       Section(id: "controls") {
         choices
-        row("Text field", { TextField(placeholder: "Type") }) {
+        row("Text field", TextField(placeholder: "Type")) {
           $0.text = $1.text
         } change: { field, set in
           field.onChange = { text in set { $0.text = text } }
         }
-        row("Button", { Button("Half") }) {
+        row("Button", Button("Half")) {
           $0.isEnabled = $1.isEnabled
         } change: { button, set in
           button.onActivate = { set { $0.share = 0.5 } }
@@ -50,27 +50,27 @@ final class ControlsExample: Example {
   /// The rows with choices.
   private var choices: [Cell] {
     [
-      row("Switch", { Toggle() }) {
+      row("Switch", Toggle()) {
         $0.isOn = $1.isOn
       } change: { toggle, set in
         toggle.onChange = { isOn in set { $0.isOn = isOn } }
       },
-      row("Check box", { Toggle("As the switch", style: .checkBox) }) {
+      row("Check box", Toggle("As the switch", style: .checkBox)) {
         $0.isOn = $1.isOn
       } change: { toggle, set in
         toggle.onChange = { isOn in set { $0.isOn = isOn } }
       },
-      row("Slider", { Slider() }) {
+      row("Slider", Slider()) {
         $0.value = $1.share
       } change: { slider, set in
         slider.onChange = { share in set { $0.share = share } }
       },
-      row("Segments", { SegmentedControl(Self.sizes.map { .init($0) }) }) {
+      row("Segments", SegmentedControl(Self.sizes.map { .init($0) })) {
         $0.selectedIndex = $1.choice
       } change: { control, set in
         control.onChange = { choice in set { $0.choice = choice } }
       },
-      row("Picker", { Picker(Self.sizes) }) {
+      row("Picker", Picker(Self.sizes)) {
         $0.selectedIndex = $1.choice
       } change: { picker, set in
         picker.onChange = { choice in set { $0.choice = choice } }
@@ -80,7 +80,7 @@ final class ControlsExample: Example {
 
   /// Returns a row with a control that shows a part of the state, and changes it.
   private func row<Field: Control>(
-    _ title: String, _ make: @escaping @MainActor () -> Field,
+    _ title: String, _ make: @autoclosure @escaping @MainActor () -> Field,
     show: @escaping @MainActor (Field, ControlsExample) -> Void,
     change: @escaping @MainActor (Field, @escaping @MainActor (@MainActor (ControlsExample) -> Void) -> Void) -> Void
   ) -> Cell {
