@@ -4,7 +4,7 @@ package struct FrameMetrics: Sendable {
   package var anchorError = 0.0
   /// The largest extent of the viewport that should have shown items and was blank, in logical pixels.
   package var blank = 0.0
-  /// The largest jump of a presented item in a frame that applies an update, in logical pixels.
+  /// The largest jump of a visible item in a frame that applies an update, in logical pixels.
   package var step = 0.0
 }
 

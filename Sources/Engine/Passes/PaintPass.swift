@@ -177,9 +177,14 @@ package enum PaintPass {
     }
     // Scrolling by the user is expected, not a jump.
     let expected = before - (input.scrolling?.distance(of: item.key, in: layout) ?? .zero)
-    let presented = item.presented(inViewAt: input.origin).origin
-    paint.recordStep(presented.distance(to: expected))
+    let presented = item.presented(inViewAt: input.origin)
     item.placement.previous.drawnOrigin = nil
+    // An edited cell stays bound out of sight, where it does not move but jumps.
+    let viewport = Rect(origin: .zero, size: layout.size)
+    guard viewport.intersects(presented) || viewport.intersects(Rect(origin: before, size: presented.size)) else {
+      return
+    }
+    paint.recordStep(presented.origin.distance(to: expected))
   }
 
   /// Returns the fill that an item paints behind itself, so that nothing shines through a pinned item or a row that
