@@ -56,7 +56,7 @@ extension List {
   ///
   /// At a drop, `onLeave` of the list that the items leave is called first, then `onEnter` of the list that they enter,
   /// both before a frame shows anything new. The handlers change the program's data, for example `onEnter` alone by
-  /// ``ReorderTransfer/apply(from:to:)``, and apply both new lists. If they apply none, the items return.
+  /// ``ReorderTransfer/apply(from:to:)-([Element],_)``, and apply both new lists. If they apply none, the items return.
   /// - Parameters:
   ///   - group: The name of the group.
   ///   - onLeave: Called with this list's view when items leave it.
