@@ -67,6 +67,23 @@ struct ZoomTests {
     #expect(frame.minY <= point.y && frame.maxY >= point.y, "\(frame)")
   }
 
+  @Test func `a later zoom at the same place keeps the same item, until the user scrolls`() throws {
+    let stage = ZoomStage()
+    stage.list.scroll(to: .offset(4000), animated: false)
+    stage.harness.settle()
+    let point = Point(x: 210, y: 190)
+    for notches in [1.0, 1, -1] {
+      stage.harness.wheel(notches, at: point, modifiers: .control)
+      stage.harness.advance(by: .seconds(1))
+    }
+    #expect(stage.told.filter { $0 == "begin" }.count == 3)
+    #expect(Set(stage.items).count == 1)
+    stage.harness.wheel(-5, at: point)
+    stage.harness.settle()
+    stage.harness.wheel(1, at: point, modifiers: .control)
+    #expect(Set(stage.items).count == 2)
+  }
+
   @Test func `parts of a notch add up to steps`() {
     let stage = ZoomStage()
     for _ in 0..<4 {

@@ -8,7 +8,10 @@ extension ListEngine {
   /// Tells the program of a turn of the wheel with the Control key held.
   /// - Returns: Whether the program zooms; otherwise the turn scrolls.
   func zoom(by event: WheelEvent) -> Bool {
-    guard let view, event.modifiers == .control, let handler = document.list.handlers.didZoom else { return false }
+    guard let view, event.modifiers == .control, let handler = document.list.handlers.didZoom else {
+      interaction.dropZoomHold()
+      return false
+    }
     if interaction.zoom == nil { tell(document.list.handlers.willBeginZooming) }
     let item = zoomItem(at: event.location)
     let steps = interaction.zoom(
@@ -21,7 +24,7 @@ extension ListEngine {
 
   /// Returns the item that a zoom at a point keeps in place; `nil` in an empty list.
   private func zoomItem(at point: Point) -> ElementPath? {
-    if let held = interaction.zoom?.held, held.location == point, content(of: held.id) != nil {
+    if let held = interaction.zoomHold, held.location == point, content(of: held.id) != nil {
       if let path = document.list.path(of: held.id, in: nil) { return path }
     }
     return path(nearest: point)

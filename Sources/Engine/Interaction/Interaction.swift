@@ -52,6 +52,9 @@ package struct Interaction: ~Copyable {
   private var editingMove: EditingMove?
   /// The zoom that the user is making; `nil` if there is none.
   private(set) var zoom: ZoomGesture?
+  /// The item that zooms keep in place, and the position of the pointer. While the pointer stays, all zooms keep the item
+  /// of the first one, because zooming brings other items under the pointer.
+  private(set) var zoomHold: (location: Point, id: ElementID)?
 
   // MARK: Zooming
 
@@ -60,14 +63,17 @@ package struct Interaction: ~Copyable {
   /// - Returns: The whole notches that are complete now.
   mutating func zoom(by amount: Double, holding held: (location: Point, id: ElementID)?, at now: Instant) -> Int {
     var gesture = zoom ?? ZoomGesture(last: now)
-    gesture.held = held
+    zoomHold = held
     let steps = gesture.turn(by: amount, at: now)
     zoom = gesture
     return steps
   }
 
-  /// Ends the zoom.
+  /// Ends the zoom. The next one may keep the same item in place.
   mutating func endZoom() { zoom = nil }
+
+  /// Forgets the item that zooms keep in place, because the user scrolls.
+  mutating func dropZoomHold() { zoomHold = nil }
 
   // MARK: Events
 

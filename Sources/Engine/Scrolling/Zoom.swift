@@ -18,9 +18,6 @@ public struct Zoom: Hashable, Sendable {
 struct ZoomGesture {
   /// The turned distance that is no whole notch yet.
   var rest = 0.0
-  /// The position of the pointer, and the item that the zoom keeps in place there. While the pointer stays, all steps
-  /// keep the item of the first one, because zooming brings other items under the pointer.
-  var held: (location: Point, id: ElementID)?
   /// The time of the last step.
   var last: Instant
 

@@ -23,7 +23,7 @@ struct GalleryStage {
   }
 
   var list: CollectionView { viewer.list }
-  var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
+  var cells: [SemanticsNode] { harness.semantics.filter { $0.role == .cell || $0.role == .treeItem } }
   var texts: [String] { cells.map(\.text) }
   var allTexts: [String] { harness.semantics.map(\.text) }
 
