@@ -25,6 +25,14 @@ public struct Cell: RowConvertible {
     self.init(id: component.id, component: component)
   }
 
+  /// Tells users of Carbon's `CellNode(id:_:)` the label of the component.
+  @available(*, unavailable, renamed: "init(id:component:)")
+  public init(id: some Hashable, _ component: some Component) { self.init(id: id, component: component) }
+
+  /// Tells users of Carbon's `CellNode(_:)` the label of the component.
+  @available(*, unavailable, renamed: "init(component:)")
+  public init(_ component: some IdentifiableComponent) { self.init(component: component) }
+
   /// Declares an item that a row shows.
   init(id: some Hashable, row: Row) {
     self.id = ElementID(id)

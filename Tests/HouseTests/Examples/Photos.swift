@@ -36,6 +36,12 @@ func openPhotos(_ addresses: [String]) throws {
   try Application.run(window)
 }
 
+@MainActor
+func fetchAhead(_ list: CollectionView, in window: Window) {
+  let prefetcher = ImagePipelinePrefetcher(pipeline: window.images)
+  list.prefetchingPlugins = [RemoteImagePrefetchingPlugin(remoteImagePrefetcher: prefetcher)]
+}
+
 /// Loads pictures from memory, by addresses such as `box:cat`.
 struct Box: ByteLoading {
   struct Token: ByteLoadToken {

@@ -16,6 +16,27 @@ struct PersonRow: Component, Equatable {
   func render(in content: Label) { content.text = person.name }
 }
 
+final class PersonCard: Stack {
+  let portrait = ImageView()
+  let name = Label()
+
+  init() {
+    super.init(.horizontal, spacing: 12, items: [.fixed(portrait, 48), .flexible(name)])
+    insets = Insets(horizontal: 16, vertical: 8)
+  }
+}
+
+struct PersonCardRow: Component, Equatable {
+  let person: Person
+  let portrait: String
+  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: 64) }
+  func renderContent() -> PersonCard { PersonCard() }
+  func render(in content: PersonCard) {
+    content.name.text = person.name
+    content.portrait.request = ImageRequest(source: .url(portrait), target: nil)
+  }
+}
+
 /// A screen with a list of people.
 @MainActor
 final class PeopleScreen {
