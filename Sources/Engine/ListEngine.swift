@@ -47,6 +47,8 @@ package final class ListEngine {
 
   init() {
     layout = LayoutState(layoutActivity)
+    // The same pool as the program sees.
+    settings = inbox.settings
     items.use(settings.reusePool)
     chrome.scrollBar.connect(to: self)
     chrome.sectionIndex.connect(to: self)

@@ -86,23 +86,10 @@ final class BoardStage {
   func center(_ id: Int) -> Point { harness.cells.first { $0.id == "\(id)" }?.target.center ?? .zero }
 
   /// Presses an item and begins to drag it.
-  func lift(_ id: Int) {
-    let start = center(id)
-    harness.press(at: start)
-    harness.move(to: start + Point(x: 0, y: 10))
-    harness.show()
-  }
+  func lift(_ id: Int) { harness.lift(at: center(id)) }
 
   /// Moves the pointer in small steps, and shows a frame after each.
-  func move(to end: Point) {
-    guard let start = harness.host.pointerLocation else { return }
-    for step in 1...10 {
-      let share = Double(step) / 10
-      harness.move(to: Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
-      harness.advance(by: .milliseconds(16))
-    }
-    harness.advance(by: .milliseconds(50))
-  }
+  func move(to end: Point) { harness.movePointer(to: end) }
 
   func drop() {
     harness.release()

@@ -41,4 +41,22 @@ extension ListStage {
 extension ViewHarness {
   /// The nodes of the bound cells, in list order.
   var cells: [SemanticsNode] { semantics.filter { $0.role == .cell } }
+
+  /// Presses the button at a point and begins to drag.
+  func lift(at start: Point) {
+    press(at: start)
+    move(to: start + Point(x: 0, y: 10))
+    show()
+  }
+
+  /// Moves the pointer in small steps, and shows a frame after each.
+  func movePointer(to end: Point) {
+    guard let start = host.pointerLocation else { return }
+    for step in 1...10 {
+      let share = Double(step) / 10
+      move(to: Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
+      advance(by: .milliseconds(16))
+    }
+    advance(by: .milliseconds(50))
+  }
 }
