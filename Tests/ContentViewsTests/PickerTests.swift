@@ -52,9 +52,11 @@ struct PickerTests {
     #expect(items.isEmpty && harness.host.focusedView === picker)
     harness.key(.down, modifiers: .alt)
     harness.settle()
+    // The selected option is highlighted at first.
+    harness.key(.up)
     harness.key(.enter)
     harness.settle()
-    #expect(chosen.indices == [2, 0, 2, 0])
+    #expect(chosen.indices == [2, 0, 2, 1])
   }
 
   @Test func `a disabled picker and one without options open nothing`() {

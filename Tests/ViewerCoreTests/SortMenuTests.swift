@@ -32,7 +32,7 @@ private struct Shown {
 
   func place(of button: String) throws -> Point {
     harness.show()
-    let found = harness.semantics.first { $0.role == .button && $0.text == button }
+    let found = harness.semantics.first { [.button, .menuItem].contains($0.role) && $0.text == button }
     return try #require(found, "no “\(button)” is visible").bounds.center
   }
 
@@ -40,11 +40,7 @@ private struct Shown {
 
   var items: [(title: String, isChecked: Bool)] {
     harness.show()
-    let titles = [
-      "As listed", "Name", "Size", "Date modified", "Kind", "Line number", "Text", "Ascending", "Descending",
-    ]
-    return harness.semantics.filter { $0.role == .button && titles.contains($0.text) }
-      .map { ($0.text, $0.states.contains(.selected)) }
+    return harness.semantics.filter { $0.role == .menuItem }.map { ($0.text, $0.states.contains(.selected)) }
   }
 
   /// The file names in the visible rows, without their extensions, from the top.

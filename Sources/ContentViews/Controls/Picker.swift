@@ -49,7 +49,7 @@ open class Picker: Control {
       MenuElement.action(MenuAction(option, isOn: index == selectedIndex) { [weak self] in self?.choose(index) })
     }
     MenuLayer(Menu(elements: actions), at: .rect(convertToRoot(bounds)), owner: self)
-      .open(in: host, byKey: showsFocusRing)
+      .open(in: host, byKey: showsFocusRing, highlightsChoice: true)
     super.activate()
   }
 

@@ -55,10 +55,12 @@ package final class MenuLayer: Overlay {
   // MARK: Opening and closing
 
   /// Shows the menu and takes the focus.
-  /// - Parameter byKey: Whether a key opened it; then the first enabled action is highlighted.
-  package func open(in host: ViewHost, byKey: Bool) {
+  /// - Parameters:
+  ///   - byKey: Whether a key opened it; then an enabled action is highlighted.
+  ///   - highlightsChoice: Whether that is the first action that is on, if there is one. Otherwise it is the first one.
+  package func open(in host: ViewHost, byKey: Bool, highlightsChoice: Bool = false) {
     guard !isOpen else { return }
-    if byKey { navigation.highlightEdge(first: true) }
+    if byKey { navigation.highlightFirst(preferringChoice: highlightsChoice) }
     isOpen = true
     pointer = host.pointerLocation
     pressStart = host.touchedView == nil ? host.pointerLocation : host.lastTouch?.point
@@ -319,6 +321,11 @@ package final class MenuLayer: Overlay {
 
   package override func keyDown(_ event: KeyEvent) -> Bool {
     guard isOpen else { return false }
+    // The buttons of a mouse that go back and forward act on the screen below.
+    if event.key == .back || event.key == .forward {
+      dismiss()
+      return false
+    }
     pending = nil
     revealsHighlight = true
     follow(navigation.press(event, isRightToLeft: host?.environment.direction == .rightToLeft))

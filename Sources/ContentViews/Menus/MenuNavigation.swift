@@ -151,6 +151,15 @@ struct MenuNavigation {
     levels[levels.count - 1].highlighted = index
   }
 
+  /// Highlights the first enabled row.
+  /// - Parameter preferringChoice: Whether a row that is on comes first.
+  mutating func highlightFirst(preferringChoice: Bool) {
+    highlightEdge(first: true)
+    guard preferringChoice else { return }
+    let choice = levels[0].rows.firstIndex { $0.isEnabled && $0.action?.isOn == true }
+    levels[0].highlighted = choice ?? levels[0].highlighted
+  }
+
   /// Highlights the next enabled row, around the end, whose title begins with a letter.
   private mutating func jump(to letter: String) {
     guard letter.count == 1 else { return }

@@ -1,15 +1,19 @@
 import Scrollwork
 
 extension Viewer {
-  /// Opens the menu of sort orders for the current screen.
+  /// Opens the menu of sort orders for the current screen, below the sort button.
   /// - Parameter byKey: Whether a key opened the menu; then the current order is highlighted.
   func openSortMenu(byKey: Bool) {
-    guard let screen = screen as? any SortableScreen else { return }
+    guard let screen = screen as? any SortableScreen, let host = root.host else { return }
     let menu = SortMenu(fields: screen.sortFields, keys: screen.sortKeys, ownOrder: screen.ownOrder) {
       [weak self, weak screen] keys in
       guard let self, let screen, screen === self.screen else { return }
       do { try screen.setSort(keys) } catch { preconditionFailure("offered and refused: \(error)") }
     }
-    view.menu.open(menu.items, byKey: byKey)
+    let button = view.toolbar.sort
+    let place = button.convertToRoot(button.bounds.inset(by: Insets(bottom: -4)))
+    let layer = MenuLayer(menu.menu, at: .rect(place), owner: button)
+    view.sortMenu = layer
+    layer.open(in: host, byKey: byKey, highlightsChoice: true)
   }
 }

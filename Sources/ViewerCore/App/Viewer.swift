@@ -195,7 +195,7 @@ package final class Viewer {
     view.toolbar.showsField = screen.filterPrompt != nil
     view.toolbar.showsSort = screen is any SortableScreen
     view.toolbar.showsSource = screen.sourcePath != nil
-    view.menu.close()
+    view.sortMenu?.dismiss()
     if hadFocus { focusList() }
     refreshChrome()
     onTitleChange?(title)

@@ -1,11 +1,12 @@
 import Scrollwork
 
-/// The root view of the window: toolbar, content, side panel, status bar, menu and tool tip.
+/// The root view of the window: toolbar, content, side panel, status bar and tool tip.
 final class ViewerView: View {
   let toolbar = Toolbar()
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
-  let menu = Menu()
+  /// The menu of sort orders; `nil` if it was never opened.
+  weak var sortMenu: MenuLayer?
   /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
   /// The view of the current screen.
@@ -24,7 +25,7 @@ final class ViewerView: View {
 
   override init() {
     super.init()
-    for view in [toolbar, statusBar, inspector, menu, toolTips] { addChild(view) }
+    for view in [toolbar, statusBar, inspector, toolTips] { addChild(view) }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
   }
 
@@ -118,14 +119,5 @@ final class ViewerView: View {
       minX: 0, minY: Toolbar.height, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
       maxY: bottom)
     for view in [content, backdrop, flight] { view?.frame = place }
-    placeMenu(environment)
-  }
-
-  /// Places the menu below the sort button, at least 8 pixels from the edges of the window.
-  private func placeMenu(_ environment: Environment) {
-    guard menu.isOpen else { return }
-    let size = menu.sizeThatFits(Size(width: bounds.width - 16, height: .infinity), environment: environment)
-    let end = min(toolbar.convertToRoot(toolbar.sort.frame).maxX, bounds.width - 8)
-    menu.frame = Rect(x: max(8, end - size.width), y: Toolbar.height - 4, width: size.width, height: size.height)
   }
 }

@@ -1,3 +1,5 @@
+import Scrollwork
+
 /// The content of the sort menu.
 @MainActor
 struct SortMenu {
@@ -10,31 +12,31 @@ struct SortMenu {
   /// Called with the new order when the user chose another one.
   var onChoose: @MainActor ([SortKey]) -> Void
 
-  /// One item for each order, then two items for the direction of the current order.
-  var items: [MenuItem] {
-    var items: [MenuItem] = []
-    if let ownOrder {
-      items.append(MenuItem(title: ownOrder, isChecked: keys.isEmpty) { onChoose([]) })
+  /// One action for each order, then two for the direction of the current order.
+  var menu: Menu {
+    Menu {
+      if let ownOrder { MenuAction(ownOrder, isOn: keys.isEmpty) { onChoose([]) } }
+      for field in fields { action(for: field) }
+      if let first = keys.first {
+        MenuElement.separator
+        for isDescending in [false, true] { action(for: first, isDescending) }
+      }
     }
-    for field in fields {
-      let isChosen = keys.first?.field == field
-      items.append(
-        MenuItem(title: field.title, isChecked: isChosen) {
-          if !isChosen { onChoose([SortKey(field, descending: field.beginsWithLargest)]) }
-        })
+  }
+
+  private func action(for field: SortKey.Field) -> MenuAction {
+    let isChosen = keys.first?.field == field
+    return MenuAction(field.title, isOn: isChosen) {
+      if !isChosen { onChoose([SortKey(field, descending: field.beginsWithLargest)]) }
     }
-    guard let first = keys.first else { return items }
-    for isDescending in [false, true] {
-      items.append(
-        MenuItem(
-          title: isDescending ? "Descending" : "Ascending", isChecked: first.isDescending == isDescending,
-          beginsGroup: !isDescending
-        ) {
-          guard isDescending != first.isDescending else { return }
-          onChoose([SortKey(first.field, descending: isDescending)] + keys.dropFirst())
-        })
+  }
+
+  /// Returns the action that gives the current order a direction.
+  private func action(for first: SortKey, _ isDescending: Bool) -> MenuAction {
+    MenuAction(isDescending ? "Descending" : "Ascending", isOn: first.isDescending == isDescending) {
+      guard isDescending != first.isDescending else { return }
+      onChoose([SortKey(first.field, descending: isDescending)] + keys.dropFirst())
     }
-    return items
   }
 }
 
