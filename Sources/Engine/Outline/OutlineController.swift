@@ -34,6 +34,9 @@ public final class OutlineController<Node: Identifiable> {
     for (_, load) in tasks { load.task.cancel() }
   }
 
+  /// Whether children are being loaded.
+  public var isLoading: Bool { !tasks.isEmpty }
+
   /// Makes a change of the user's.
   public func perform(_ change: OutlineChange<Node.ID>) {
     self.change { $0.perform(change) }

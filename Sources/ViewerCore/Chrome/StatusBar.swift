@@ -105,8 +105,7 @@ final class StatusBar: View {
   /// - Returns: The x coordinate at which the leading items have to end.
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) -> Double {
     var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
-    // A narrow bar shows only the last text, which is the state.
-    for text in status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count).reversed() {
+    for text in trailingTexts(endingAt: x, environment).reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
       canvas.text(line, at: Point(x: x, y: baseline(environment)), environment.color(.text2))
@@ -119,6 +118,17 @@ final class StatusBar: View {
     }
     // The progress bar is in the middle, so items end before it.
     return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
+  }
+
+  /// Returns the texts at the trailing edge that leave room for the items. The last one, which is the state, stays.
+  private func trailingTexts(endingAt end: Double, _ environment: Environment) -> ArraySlice<String> {
+    func width(_ text: String, _ style: TextStyle) -> Double {
+      text.isEmpty ? 0 : environment.text.line(text, font: style.font, scale: environment.scale).width + Self.gap
+    }
+    var texts = status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count)
+    let items = status.items.reduce(0) { $0 + width($1.strong, .smallStrong) + width($1.text, .small) }
+    while texts.count > 1, edge + items + texts.reduce(0, { $0 + width($1, .small) }) > end { texts.removeFirst() }
+    return texts
   }
 
   /// Draws a text truncated to `room` and returns its width.

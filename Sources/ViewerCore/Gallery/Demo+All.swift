@@ -27,7 +27,7 @@ extension Demo {
       "RxSwiftCommunity/RxDataSources#367"
     ) { PlaygroundScreen() },
     Demo(
-      "menus", MenusExample.self, "Menus", of: .scrollwork, "Actions for one row or for several, each with a key",
+      "menus", MenusExample.self, "Menus", of: .scrollwork, "Actions for one or several rows, with keys",
       .more, wish: "A context menu on the selection", "zed-industries/zed#33747"),
     Demo(
       "outline", OutlineExample.self, "Outline", of: .scrollwork, "A million entries, loaded as they open", .folder,

@@ -8,12 +8,15 @@ protocol Example: AnyObject, SendableMetatype {
   var list: CollectionView { get }
   /// The view that shows the list, by default the list itself.
   var view: View { get }
+  /// Whether the example waits for something besides the pages of its list.
+  var isBusy: Bool { get }
   /// Starts again, or loads again.
   func reload()
 }
 
 extension Example {
   var view: View { list }
+  var isBusy: Bool { false }
   func reload() {}
 }
 
@@ -38,9 +41,10 @@ final class ExampleScreen: DemoScreen {
     Status(items: [.init(text: detail)], trailing: [wish.address, "F4 shows the source"])
   }
   var isBusy: Bool {
-    [PageEdge.start, .end, .refresh].contains {
+    let waits = [PageEdge.start, .end, .refresh].contains {
       if case .loading = list.pageState(at: $0) { true } else { false }
     }
+    return waits || example.isBusy
   }
 
   func reload() {

@@ -118,6 +118,8 @@ final class DotView: View {
 struct ActionRow: Component {
   struct Action {
     var title: String
+    /// The title in a narrow window; `nil` for the same.
+    var shortTitle: String?
     var perform: @MainActor () -> Void
   }
 
@@ -131,8 +133,14 @@ struct ActionRow: Component {
 
 final class ActionRowView: View {
   private var buttons: [Button] = []
+  private var actions: [ActionRow.Action] = []
+  /// Whether the buttons show the short titles.
+  private var isNarrow = false {
+    didSet { if isNarrow != oldValue { updateTitles() } }
+  }
 
   func show(_ actions: [ActionRow.Action]) {
+    self.actions = actions
     while buttons.count < actions.count {
       let button = Button(style: buttons.isEmpty ? .fill : .outline)
       buttons.append(button)
@@ -141,14 +149,21 @@ final class ActionRowView: View {
     for (index, button) in buttons.enumerated() {
       button.isHidden = index >= actions.count
       guard index < actions.count else { continue }
-      button.title = actions[index].title
       button.onActivate = actions[index].perform
     }
+    updateTitles()
     setNeedsLayout()
+  }
+
+  private func updateTitles() {
+    for (action, button) in zip(actions, buttons) {
+      button.title = isNarrow ? action.shortTitle ?? action.title : action.title
+    }
   }
 
   override func layout(environment: Environment) {
     let margin = WindowWidth.margin(in: bounds.width)
+    isNarrow = WindowWidth.isNarrow(bounds.width)
     var x = margin
     for button in buttons where !button.isHidden {
       let size = button.sizeThatFits(Size(width: bounds.width, height: 32), environment: environment)

@@ -67,7 +67,7 @@ final class HelloScreen: FilterableScreen {
       SampleCard(sample: card).didTap { _ in self?.onOpen?(card.path) }
     }
     .withHeader(SectionTitle(title: title, count: Formats.count(cards.count), detail: detail, padding: 0))
-    .withSectionLayout { Self.cards(height: cards.first?.note.isEmpty == false ? 96 : 84, in: $0) }
+    .withSectionLayout { Self.cards(height: cards.first?.note.isEmpty == false ? 106 : 84, in: $0) }
     .withHighlight(.tile)
   }
 

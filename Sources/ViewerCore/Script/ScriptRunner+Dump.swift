@@ -8,7 +8,8 @@ extension ScriptRunner {
       throw ScriptError("This screen shows no list; go back or open a folder or file")
     }
     let frame = window.host.frame(at: now, describing: true)
-    return viewer.list.dump(of: frame, at: now, images: imageStatistics)
+    let list = window.host.focusedView as? CollectionView ?? viewer.list
+    return list.dump(of: frame, at: now, images: imageStatistics)
   }
 
   /// The statistics of the image pipeline.

@@ -6,6 +6,7 @@ final class AnimatorsExample: Example {
   let view: View
   private let selector = SegmentedControl([.init("Default"), .init("Wobble"), .init("Edges"), .init("Zoom")])
   private var order = Array(0..<60)
+  private var random = SplitMix(seed: 60)
 
   init() {
     let bar = Stack(.horizontal, spacing: 12, selector)
@@ -41,7 +42,7 @@ final class AnimatorsExample: Example {
   }
 
   func reload() {
-    order.shuffle()
+    order.shuffle(using: &random)
     refresh()
   }
 }

@@ -14,7 +14,8 @@ final class BoardExample: Example {
   ]
 
   init() {
-    view = Stack(.horizontal, alignment: .stretch, items: [.flexible(list), .flexible(other)])
+    view = Stack(
+      .horizontal, alignment: .stretch, items: [.flexible(list), .fixed(Shape(fill: .separator), 1), .flexible(other)])
     refresh()
   }
 

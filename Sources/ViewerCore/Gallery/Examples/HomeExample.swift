@@ -13,7 +13,7 @@ final class HomeExample: Example {
       Self.label("Home", .display),
       Self.label("A page of labels, spaces and living lists. Each preview can be used where it stands.", .body),
       SpaceProvider(sizeStrategy: (.fill, .absolute(12))),
-      photos,
+      photos, SpaceProvider(sizeStrategy: (.fill, .absolute(12))),
     ]
     for (title, example) in previews {
       let frame = Shape(border: .edge)

@@ -17,6 +17,8 @@ final class OutlineExample: Example {
     refresh()
   }
 
+  var isBusy: Bool { catalogue.isLoading }
+
   private static func makeCatalogue() -> OutlineController<Entry> {
     let shelves = (1...100).map { Entry(id: "\($0)", name: "Shelf \($0)", symbol: .folder) }
     let outline = Outline(shelves, expanded: ["1"]) { entry in
@@ -43,7 +45,7 @@ final class OutlineExample: Example {
     list.apply(
       List {
         Section(id: "catalogue", outline: catalogue) { entry in
-          TextRow(entry.name, symbol: entry.symbol, tint: entry.symbol == .folder ? .accent : .text2)
+          TextRow(entry.name, symbol: entry.symbol, tint: entry.symbol == .folder ? .accent : .text2, start: 4)
         }
       }
       .typeAhead { [catalogue] path, _ in catalogue.outline.rows[path.item].name })

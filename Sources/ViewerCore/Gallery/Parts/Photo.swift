@@ -34,7 +34,6 @@ final class PhotoView: ZStack, StateObserving {
     caption.lineLimit = 2
     shade.content = caption
     shade.padding = Insets(horizontal: 10, vertical: 6)
-    insets = Insets(8)
     add(picture)
     add(shade, .start, .end)
   }
@@ -44,6 +43,8 @@ final class PhotoView: ZStack, StateObserving {
     picture.accessibleName = photo.caption.isEmpty ? photo.picture.title : ""
     picture.cornerRadius = photo.cornerRadius
     caption.text = photo.caption
+    // The caption of a picture without rounded corners, which fills the width, stands at the margin of texts.
+    insets = photo.cornerRadius == 0 ? Insets(horizontal: 20, vertical: 16) : Insets(8)
     shade.isHidden = photo.caption.isEmpty
   }
 

@@ -6,9 +6,13 @@ struct TextRow: Component, Equatable {
   var detail = ""
   var symbol: Symbol?
   var tint = ColorRole.accent
+  /// The space before the symbol, in logical pixels. The row of an outline has a chevron there already.
+  var start = 20.0
 
-  init(_ title: String, _ detail: String = "", symbol: Symbol? = nil, tint: ColorRole = .accent) {
-    (self.title, self.detail, self.symbol, self.tint) = (title, detail, symbol, tint)
+  init(
+    _ title: String, _ detail: String = "", symbol: Symbol? = nil, tint: ColorRole = .accent, start: Double = 20
+  ) {
+    (self.title, self.detail, self.symbol, self.tint, self.start) = (title, detail, symbol, tint, start)
   }
 
   func renderContent() -> TextRowView { TextRowView() }
@@ -24,12 +28,12 @@ final class TextRowView: Stack {
   init() {
     let texts = Stack(.vertical, spacing: 2, title, detail)
     super.init(.horizontal, spacing: 12, items: [.init(symbol), .flexible(texts)])
-    insets = Insets(horizontal: 20, vertical: 10)
     title.lineLimit = 0
     detail.lineLimit = 0
   }
 
   func show(_ row: TextRow) {
+    insets = Insets(top: 10, leading: row.start, bottom: 10, trailing: 20)
     symbol.symbol = row.symbol
     symbol.color = row.tint
     symbol.isHidden = row.symbol == nil

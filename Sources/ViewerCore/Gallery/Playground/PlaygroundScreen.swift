@@ -36,8 +36,10 @@ final class PlaygroundScreen: DemoScreen {
       .init(title: "Shuffle") { [weak playground] in playground?.shuffle() },
       .init(title: "Add ten") { [weak playground] in playground?.add() },
       .init(title: "Take ten away") { [weak playground] in playground?.remove() },
-      .init(title: "Layout: \(layout.rawValue)") { [weak playground] in _ = playground?.perform(.layout(layout.next)) },
-      .init(title: "Animator: \(animator.rawValue)") { [weak playground] in
+      .init(title: "Layout: \(layout.rawValue)", shortTitle: layout.rawValue) { [weak playground] in
+        _ = playground?.perform(.layout(layout.next))
+      },
+      .init(title: "Animator: \(animator.rawValue)", shortTitle: animator.rawValue) { [weak playground] in
         _ = playground?.perform(.animator(animator.next))
       },
     ])
