@@ -146,7 +146,7 @@ let package = Package(
     tests(
       "ViewerTests",
       ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading", "ScrollworkTestSupport"],
-      computes: true),
+      exclude: ["GalleryScripts", "__Snapshots__"], computes: true),
     tests(
       "HouseTests",
       ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing", "ScrollworkLayout"],

@@ -74,10 +74,22 @@ package struct Picture: Hashable, Sendable {
 
   /// Returns the first differing pixel, row by row from the top; `nil` if the pictures are equal or have different
   /// sizes.
+  /// - Parameter tolerance: The largest difference of a colour component, 0 to 255, that counts as equal.
   /// - Complexity: O(*n*) in the number of pixels.
-  package func firstDifference(from other: Picture) -> (x: Int, y: Int)? {
+  package func firstDifference(from other: Picture, tolerance: Int = 0) -> (x: Int, y: Int)? {
     guard width == other.width, height == other.height else { return nil }
-    return pixels.indices.first { pixels[$0] != other.pixels[$0] }.map { ($0 % width, $0 / width) }
+    return pixels.indices.first { !Self.areEqual(pixels[$0], other.pixels[$0], tolerance) }
+      .map { ($0 % width, $0 / width) }
+  }
+
+  /// Whether a picture has the same size, and the same pixels up to a difference of each component.
+  func matches(_ other: Picture, tolerance: Int) -> Bool {
+    width == other.width && height == other.height && firstDifference(from: other, tolerance: tolerance) == nil
+  }
+
+  private static func areEqual(_ one: UInt32, _ other: UInt32, _ tolerance: Int) -> Bool {
+    one == other
+      || [16, 8, 0].allSatisfy { abs(Int(one >> $0 & 0xff) - Int(other >> $0 & 0xff)) <= tolerance }
   }
 
   /// Returns a picture of this size that is red where `other` differs, and elsewhere a pale version of this picture.

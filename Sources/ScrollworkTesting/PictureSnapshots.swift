@@ -30,23 +30,27 @@ public func expectPicture(
 
 /// Compares a picture with `__Snapshots__/TestFile/name.png` beside the test file, or records it like
 /// ``expectPicture(of:in:named:testFile:)``.
+/// - Parameter tolerance: The largest difference of a colour component, 0 to 255, that counts as equal.
 /// - Throws: ``PictureError``.
 /// - Complexity: O(*n*) in the number of pixels.
 package func expectPicture(
-  _ picture: Picture, named name: String, testFile: String = #filePath
+  _ picture: Picture, named name: String, tolerance: Int = 0, testFile: String = #filePath
 ) throws(PictureError) {
   let path = TestFile.snapshotPath(name, type: "png", testFile: testFile)
-  try checkPicture(picture, at: path, isRecording: TestFile.isRecording)
+  try checkPicture(picture, at: path, tolerance: tolerance, isRecording: TestFile.isRecording)
 }
 
 /// Compares a picture with that in the file at `path` or, if `isRecording`, writes it there.
-package func checkPicture(_ picture: Picture, at path: String, isRecording: Bool) throws(PictureError) {
+/// - Parameter tolerance: The largest difference of a colour component, 0 to 255, that counts as equal.
+package func checkPicture(
+  _ picture: Picture, at path: String, tolerance: Int = 0, isRecording: Bool
+) throws(PictureError) {
   if isRecording { return try write(picture, to: path) }
   guard TestFile.bytes(of: path) != nil else { throw .missing(path: path) }
   let expected = try Picture(contentsOf: path)
-  guard picture != expected else { return }
+  guard !picture.matches(expected, tolerance: tolerance) else { return }
   let folder = try report(picture, expected)
-  guard let place = picture.firstDifference(from: expected) else {
+  guard let place = picture.firstDifference(from: expected, tolerance: tolerance) else {
     throw .otherSize(
       path: path, recorded: "\(expected.width) x \(expected.height)", now: "\(picture.width) x \(picture.height)",
       folder: folder)

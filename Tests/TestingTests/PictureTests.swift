@@ -112,3 +112,27 @@ private final class Card: View {
   }
   #expect(count > 0)
 }
+
+@Test func `a picture is reduced to the means of its squares, and pictures stand in a row`() {
+  let picture = Picture(width: 5, height: 2, pixels: [0, 0x40_0000, 9, 9, 1, 0x40_0000, 0x80_0004, 9, 9, 1])
+  let small = picture.reduced(by: 2)
+  #expect(small == Picture(width: 2, height: 1, pixels: [0xFF40_0001, 0xFF00_0009]))
+  #expect(
+    Picture(row: [small, plain(1, 1)])
+      == Picture(width: 3, height: 1, pixels: [0xFF40_0001, 0xFF00_0009, plain(1, 1).pixels[0]]))
+}
+
+@Test func `a picture may differ by its tolerance and no more`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.path + "/__Snapshots__/Some/name.png"
+  try checkPicture(Picture(width: 1, height: 1, pixels: [0xFF20_4060]), at: path, isRecording: true)
+  let near = Picture(width: 1, height: 1, pixels: [0xFF28_3861])
+  try checkPicture(near, at: path, tolerance: 8, isRecording: false)
+  let error = try #require(
+    #expect(throws: PictureError.self) { try checkPicture(near, at: path, tolerance: 7, isRecording: false) })
+  guard case .different(path, 0, 0, _, _, let reports) = error else {
+    Issue.record("\(error)")
+    return
+  }
+  try FileManager.default.removeItem(atPath: reports)
+}
