@@ -78,7 +78,7 @@ package final class MenuLayer: Overlay {
     isOpen = false
     pending = nil
     if let host, host.focusedView === self {
-      host.focus(focusedBefore?.host === host ? focusedBefore : nil, visible: host.isFocusVisible)
+      host.giveBackFocus(to: focusedBefore?.host === host ? focusedBefore : nil)
     }
     startFade(for: 0.1)
   }

@@ -137,9 +137,10 @@ open class TextField: Control {
 
   open override func focusDidChange(isFocused: Bool) {
     if isFocused {
-      // After a key moved the focus, typing should replace the whole text. A click sets the caret instead.
-      if host?.isFocusVisible == true { editing.selectAll() }
-    } else {
+      // After a key moved the focus, typing should replace the whole text. A click sets the caret instead, and a menu
+      // leaves caret and selection as they were.
+      if let host, host.isFocusVisible, !host.isGivingBackFocus { editing.selectAll() }
+    } else if !(host?.focusedView is Overlay) {
       editing.select(from: editing.head, to: editing.head)
       scroll = 0
     }

@@ -13,6 +13,13 @@ extension ViewHost {
     setNeedsFrame()
   }
 
+  /// Moves the focus from an overlay back to the view that had it before; `nil` leaves no view with the focus.
+  package func giveBackFocus(to view: View?) {
+    isGivingBackFocus = true
+    focus(view, visible: isFocusVisible)
+    isGivingBackFocus = false
+  }
+
   /// Moves the focus to the next focusable view in tree order, or to the previous one if not `forward`. Wraps around at
   /// both ends.
   /// - Returns: Whether any view is focusable.

@@ -77,6 +77,8 @@ public final class ViewHost {
   package var isFocusVisible = false {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
   }
+  /// Whether a view that gets the focus now had it before an overlay took it.
+  package internal(set) var isGivingBackFocus = false
 
   /// A function called at the start of each phase of a frame, so that phases can be measured.
   package var onPhase: ((FramePhase) -> Void)? {

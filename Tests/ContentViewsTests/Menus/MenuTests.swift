@@ -134,6 +134,19 @@ struct MenuTests {
     #expect(field.text == "abc")
   }
 
+  @Test func `a text field keeps its caret and selection while a menu is open`() {
+    let field = TextField("harbour")
+    let harness = ViewHarness(content: field)
+    harness.host.focus(field)
+    for range in [3..<3, 2..<5] {
+      field.selection = range
+      MenuLayer(Menu { MenuAction("One") {} }, at: .point(.zero), owner: field).open(in: harness.host, byKey: true)
+      harness.key(.escape)
+      harness.settle()
+      #expect(harness.host.focusedView === field && field.selection == range)
+    }
+  }
+
   // MARK: The pointer
 
   @Test func `the pointer highlights items, and a click performs an action`() {
