@@ -18,7 +18,7 @@ extension Picture {
           }
         }
         let count = UInt32(side * side)
-        result.append(0xFF00_0000 | sums.red / count << 16 | sums.green / count << 8 | sums.blue / count)
+        result.append(0xFF00_0000 | (sums.red / count) << 16 | (sums.green / count) << 8 | sums.blue / count)
       }
     }
     return Picture(width: columns, height: rows, pixels: result)

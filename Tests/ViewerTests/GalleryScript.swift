@@ -5,11 +5,13 @@ import Testing
 
 /// The script of a screen of the gallery: `GalleryScripts/NAME.script` beside this file.
 ///
-/// Its lines are commands of the program. Three kinds of comments say what the list shows at that place:
+/// The first line, a comment, says what the script does. The others are commands of the program, and comments that claim
+/// what the list shows at that place:
 ///
 /// - `# shows TEXT`: some visible item has a text that contains TEXT.
 /// - `# lacks TEXT`: no visible item has one.
 /// - `# first TEXT`: the text of the first visible cell contains TEXT.
+/// - `# selects TEXT`: some visible selected item has a text that contains TEXT.
 /// - `# total N`: the list has N items.
 struct GalleryScript {
   let name: String
@@ -30,8 +32,11 @@ struct GalleryScript {
       .split(separator: "\n").map(String.init)
   }
 
-  /// The claims of the script, one for each such comment.
-  var claims: [String] { lines.filter { Claim($0) != nil } }
+  /// The comments after the first line: those that are claims, and others, which are mistakes.
+  var comments: (claims: [String], mistakes: [String]) {
+    let comments = lines.dropFirst().filter { $0.hasPrefix("#") }
+    return (comments.filter { Claim($0) != nil }, comments.filter { Claim($0) == nil })
+  }
 
   /// Runs the script in the program, checks its claims, and returns the first picture at rest and the last one.
   func run(theme: String) throws -> [Picture] {
@@ -63,6 +68,7 @@ struct GalleryScript {
     case shows(String)
     case lacks(String)
     case first(String)
+    case selects(String)
     case total(Int)
 
     /// Reads a line; `nil` if it says nothing of the list.
@@ -73,6 +79,7 @@ struct GalleryScript {
       case "shows": self = .shows(words[2])
       case "lacks": self = .lacks(words[2])
       case "first": self = .first(words[2])
+      case "selects": self = .selects(words[2])
       case "total":
         guard let count = Int(words[2]) else { return nil }
         self = .total(count)
@@ -85,6 +92,7 @@ struct GalleryScript {
       case .shows(let text): dump.visible.contains { $0.text.contains(text) }
       case .lacks(let text): !dump.visible.contains { $0.text.contains(text) }
       case .first(let text): dump.cells.first?.text.contains(text) == true
+      case .selects(let text): dump.visible.contains { $0.selected && $0.text.contains(text) }
       case .total(let count): dump.total == count
       }
     }

@@ -63,11 +63,11 @@ final class SampleCardView: View {
   }
 
   override func layout(environment: Environment) {
-    let (top, width) = (note.isHidden ? bounds.midY - 20 : 14, bounds.width - 70)
-    symbol.frame = Rect(x: 20, y: note.isHidden ? bounds.midY - 10 : top, width: 20, height: 20)
-    title.frame = Rect(x: 56, y: top, width: width, height: 20)
-    detail.frame = Rect(x: 56, y: top + 22, width: width, height: 16)
-    note.frame = Rect(x: 56, y: top + 46, width: width, height: 32)
+    let (top, width) = (note.isHidden ? bounds.midY - 20 : 14, bounds.width - 64)
+    symbol.frame = Rect(x: 16, y: note.isHidden ? bounds.midY - 10 : top, width: 20, height: 20)
+    title.frame = Rect(x: 50, y: top, width: width, height: 20)
+    detail.frame = Rect(x: 50, y: top + 22, width: width, height: 16)
+    note.frame = Rect(x: 50, y: top + 46, width: width, height: 32)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {

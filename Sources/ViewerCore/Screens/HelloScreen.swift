@@ -75,7 +75,7 @@ final class HelloScreen: FilterableScreen {
   nonisolated private static func cards(height: Double, in context: SectionLayoutContext) -> SectionLayout {
     let margin = WindowWidth.margin(in: context.environment.container.width)
     return .grid(
-      minimumItemWidth: 264, itemHeight: height, spacing: 12,
+      minimumItemWidth: 300, itemHeight: height, spacing: 12,
       insets: Insets(top: 4, leading: margin, bottom: 20, trailing: margin))
   }
 }

@@ -146,10 +146,9 @@ private final class ScreenStorm {
     func value(_ name: String) -> Double { (stats[name] as? NSNumber)?.doubleValue ?? .infinity }
     #expect(value("anchor_error_px_max") <= 0.5, "\(value("anchor_error_px_max")): \(recent)")
     #expect(value("step_px_max") <= 0.5, "\(value("step_px_max")): \(recent)")
-    #if !DEBUG
-      // The first frame, and one that loads fonts of another script, may take longer than a period.
-      #expect(value("late") <= 2, "\(value("late")) late frames, \(value("hitch_ms_per_s")) ms/s: \(recent)")
-    #endif
+    // The first frame may take longer than a period, and so may some if other tests keep the processor busy.
+    let share = perBuild(debug: 1, optimized: 0.01)
+    #expect(value("late") <= value("frames") * share + 1, "\(value("late")) late frames: \(recent)")
     #expect(session.finish() == 0 && session.errors == "", "\(session.errors)")
   }
 }
