@@ -71,8 +71,10 @@ package enum FollowPass {
     _ input: FrameInput
   ) {
     let viewport = Rect(origin: update.oldOrigin, size: layout.size)
-    // A resize in this frame is no part of the update, so the move starts from the frame in the resized old layout.
-    if layout.hasNewEnvironment, let frame = update.oldSolver.frame(for: item.key, pinnedIn: viewport) {
+    // A resize or a scroll in this frame is no part of the update, so the move starts from the frame in the resized old
+    // layout, and a pinned item from where the old layout pins it after the scroll.
+    if layout.hasNewEnvironment || item.isPinned, let frame = update.oldSolver.frame(for: item.key, pinnedIn: viewport)
+    {
       item.placement.target = frame
     }
     rename(item, as: key, update, input.list)

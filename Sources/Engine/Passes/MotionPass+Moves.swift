@@ -25,7 +25,12 @@ extension MotionPass {
     var moves: [MoveAnimation] = []
     for item in items.bound {
       guard let drawn = item.placement.previous.frame else { continue }
-      let start = drawn.offset(by: -update.scrolling.distance(of: item.key, in: layout))
+      let scrolled = update.scrolling.distance(of: item.key, in: layout)
+      var start = drawn.offset(by: -scrolled)
+      if item.isPinned {
+        start.origin[layout.axis] = pinnedStart(of: item, drawn, start, update, layout, input)
+        if item.placement.previous.drawnOrigin != nil { item.placement.previous.drawnOrigin = start.origin + scrolled }
+      }
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
     guard input.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
@@ -41,12 +46,35 @@ extension MotionPass {
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
     for move in moves {
       let item = move.item
-      if lost != 0 { item.placement.push(by: lost, along: layout.axis) }
+      if lost != 0, item.pinnedBy == 0 { item.placement.push(by: lost, along: layout.axis) }
       // A moving row covers the rows that it passes, so a row that still fades in must soon be opaque, without a jump.
       if move.isMove, item.highlight.covers { item.alpha.go(to: 1, at: input.now, for: coverFade) }
       let timing = item.animator?.move(item.animationContext(at: move.start, in: layout.size))
       item.placement.startMove(from: move.start, to: move.end, inViewAt: origin, timing ?? MotionTiming(update.spring))
     }
+  }
+
+  /// Returns the position where a pinned item starts. Scrolling does not carry it as far as the content: not at all
+  /// while it is held at the edge.
+  /// - Parameters:
+  ///   - drawn: The frame where the item was drawn when the update was applied.
+  ///   - carried: That frame, if scrolling had carried the item as far as the content.
+  private static func pinnedStart(
+    of item: BoundItem, _ drawn: Rect, _ carried: Rect, _ update: UpdateTransaction, _ layout: borrowing LayoutState,
+    _ input: FrameInput
+  ) -> Double {
+    let axis = layout.axis
+    let (before, after) = (update.oldOrigin, update.oldOrigin + update.scrolling.presented)
+    guard let key = update.oldKey(of: item.key, in: layout.solver, input.list),
+      let natural = update.oldSolver.frame(for: key),
+      let pinned = update.oldSolver.frame(for: key, pinnedIn: Rect(origin: before, size: layout.size)),
+      let scrolled = update.oldSolver.frame(for: key, pinnedIn: Rect(origin: after, size: layout.size))
+    else { return carried.lower(axis) }
+    let place = scrolled.offset(by: -after)
+    // The scroll may have gone beyond the end of the old section, which the update moved away.
+    if pinned != natural, item.pinnedBy != 0, !place.intersects(layout.bounds) { return drawn.lower(axis) }
+    let distance = place.lower(axis) - (pinned.lower(axis) - before[axis])
+    return clamp(drawn.lower(axis) + distance, drawn.size[axis], layout.length)
   }
 
   // MARK: Off-screen staging
