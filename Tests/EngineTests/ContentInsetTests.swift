@@ -146,8 +146,10 @@ struct ContentInsetTests {
     list.contentInsets = Insets(bottom: 100)
     let harness = ViewHarness(content: list, size: Size(width: 200, height: 100))
     list.apply(
-      List(sections: [Section(id: 0, data: Array(0..<10), id: \.self) { Plate(text: "\($0)") }
-        .withSectionLayout(.list(rowHeight: 40))]
+      List(sections: [
+        Section(id: 0, data: Array(0..<10), id: \.self) { Plate(text: "\($0)") }
+          .withSectionLayout(.list(rowHeight: 40))
+      ]
       ).onReachEnd(offsetFromEnd: .absolute(50)) { _ in calls += 1 })
     harness.settle()
     list.scroll(to: .offset(340), animated: false)
@@ -201,8 +203,10 @@ struct ContentInsetTests {
     list.contentInsets = Insets(top: 10, leading: 50, bottom: 20, trailing: 30)
     let harness = ViewHarness(content: list, size: Size(width: 400, height: 100))
     list.apply(
-      List(sections: [Section(id: 0, data: Array(0..<20), id: \.self) { Plate(text: "\($0)") }
-        .withSectionLayout(.grid(minimumItemWidth: 80, itemHeight: 100))]
+      List(sections: [
+        Section(id: 0, data: Array(0..<20), id: \.self) { Plate(text: "\($0)") }
+          .withSectionLayout(.grid(minimumItemWidth: 80, itemHeight: 100))
+      ]
       ).withLayoutConfiguration(LayoutConfiguration(scrollDirection: .horizontal)))
     harness.settle()
     let first = harness.bounds(of: "0") ?? .zero

@@ -96,12 +96,7 @@ struct SelectionInRowTests {
   private struct Note: Component, Equatable {
     var text: String
 
-    func renderContent() -> Stack {
-      let stack = Stack(.horizontal)
-      stack.addChild(TextField())
-      return stack
-    }
-
+    func renderContent() -> Stack { Stack(.horizontal, TextField()) }
     func render(in content: Stack) { (content.children.first as? TextField)?.text = text }
   }
 

@@ -129,7 +129,8 @@ package struct KeyNavigation {
   func target(revealing path: ElementPath, by key: Key, _ layout: borrowing LayoutState) -> ScrollTarget {
     let frame = layout.solver.frame(of: path)
     if [.home, .pageUp, .up].contains(key), let first = layout.firstPath(in: list),
-      layout.lead(frame) <= layout.lead(layout.solver.frame(of: first)), layout.trail(frame) <= layout.length - layout.mainInsets.end
+      layout.lead(frame) <= layout.lead(layout.solver.frame(of: first)),
+      layout.trail(frame) <= layout.length - layout.mainInsets.end
     {
       return .start
     }
