@@ -46,7 +46,8 @@ struct CSVPart: Sendable {
     let isComplete = scanner.ends > ends
     run = CSVRowRun(
       points: scanner.points, lines: lines, lineCount: isComplete ? scanner.ends : scanner.count,
-      end: isComplete ? scanner.openRow : scanner.scanned, literalQuotes: scanner.literalQuotes)
+      end: isComplete ? scanner.openRow : scanner.scanned, literalQuotes: scanner.literalQuotes,
+      firstState: state)
   }
 
   /// Returns the state at the start of a part: `plain`, or inside quotes. The wrong one has quotes where no field begins

@@ -40,6 +40,8 @@ struct CSVRowRun: Sendable {
   let end: Int
   /// The offsets of quotes that are read as text.
   let literalQuotes: [Int]
+  /// The state at the first point, which may be in the middle of a row.
+  var firstState = CSVCursor.State.start
 
   var count: Int { lines.count }
 
@@ -82,7 +84,8 @@ struct CSVBlock: Sendable {
   init(_ span: LineBlock.Span, _ source: CSVSource, _ run: CSVRowRun) {
     self.span = span
     text = source.text(span.bytes.lowerBound..<min(span.bytes.upperBound, span.bytes.lowerBound + Self.largestText))
-    let cursor = run.cursor(source.dialect.bytes, at: span.bytes.lowerBound)
+    var cursor = run.cursor(source.dialect.bytes, at: span.bytes.lowerBound)
+    if span.lines.lowerBound == 0 { cursor.state = run.firstState }
     let found = text.rowStarts(cursor, limit: span.lines.count)
     starts = found.starts.count < span.lines.count ? found.starts + [found.end] : found.starts
   }

@@ -7,13 +7,14 @@ import Testing
 @Test func `a table has the names of its header and the fields of its rows`() async throws {
   let text = "name,score\nAda,1.5\n\"Bob, the \"\"builder\"\"\nof things\",2\n"
   let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
-  #expect(snapshot.columns == [.init(name: "name", type: .text), .init(name: "score", type: .number)])
+  #expect(snapshot.columns.map(\.name) == ["name", "score"])
+  #expect(snapshot.columns.map(\.type) == [.text, .number])
   #expect(snapshot.rowCount == 2)
   #expect(snapshot.isRowCountExact)
   #expect(snapshot.texts(0) == ["Ada", "1.5"])
   #expect(snapshot.texts(1) == ["Bob, the \"builder\"\nof things", "2"])
   #expect(snapshot.sourceBytes(of: 1) == Array("\"Bob, the \"\"builder\"\"\nof things\",2".utf8))
-  #expect(snapshot.fields(of: 1, columns: 1..<2) == [TableField(text: "2")])
+  #expect(snapshot.fields(of: 1, columns: 1..<2).map { $0?.text } == ["2"])
 }
 
 @Test(arguments: ["\n", "\r\n", "\r"]) func `rows end with any end of a line`(end: String) async throws {
@@ -54,7 +55,8 @@ func `UTF-16 with a mark is read, quotes, ends and all`(encoding: CSVEncoding) a
   }
   let snapshot = try await csvSnapshot(units, in: try TemporaryFolder())
   #expect(snapshot.dialect.words == ["Comma", encoding.rawValue, "Header found"])
-  #expect(snapshot.columns == [.init(name: "näme", type: .text), .init(name: "zahl", type: .number)])
+  #expect(snapshot.columns.map(\.name) == ["näme", "zahl"])
+  #expect(snapshot.columns.map(\.type) == [.text, .number])
   #expect(snapshot.rowCount == 50_002)
   #expect(snapshot.texts(0) == ["ü\r\n😀\"", "1"])
   #expect(snapshot.texts(40_000) == ["日本", "2"])
