@@ -8,10 +8,10 @@ package struct CSVPrinter {
   package var format: PrintFormat
   package var snapshot: CSVSnapshot
   package var expressions: [TableFilterExpression]
-  package var order: [TableSortKey]
+  package var order: [RowSortKey]
 
   package init(
-    format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [TableSortKey] = []
+    format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [RowSortKey] = []
   ) {
     self.format = format
     self.snapshot = snapshot
@@ -226,18 +226,18 @@ extension CSVSnapshot {
   }
 }
 
-extension TableSortKey {
+extension RowSortKey {
   /// Parses keys such as `score:desc,name`; a name with a comma or colon cannot be given.
   /// - Throws: `ExpressionError` for an unknown column or direction.
-  package static func parse(_ text: String, columns: [TableColumnInfo]) throws(ExpressionError) -> [TableSortKey] {
-    var keys: [TableSortKey] = []
+  package static func parse(_ text: String, columns: [TableColumnInfo]) throws(ExpressionError) -> [RowSortKey] {
+    var keys: [RowSortKey] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let isDescending = part.hasSuffix(":desc")
       let name = isDescending ? part.dropLast(5) : part.hasSuffix(":asc") ? part.dropLast(4) : part
       guard let column = columns.firstIndex(where: { $0.name == name }) else {
         throw ExpressionError("No column “\(name)” to sort by")
       }
-      keys.append(TableSortKey(column: column, type: columns[column].type, descending: isDescending))
+      keys.append(RowSortKey(column: column, type: columns[column].type, descending: isDescending))
     }
     return keys
   }

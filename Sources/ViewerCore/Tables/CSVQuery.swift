@@ -28,7 +28,7 @@ package final class CSVQuery: Sendable {
 
   private let shared = Mutex(Shared())
   private let worker: Mutex<CSVQueryWorker>
-  private let order: [TableSortKey]
+  private let order: [RowSortKey]
   private let isCancelled = Atomic(false)
   private let queue = DispatchQueue(label: "scrollwork.table", qos: .userInitiated)
   private let onChange: @Sendable (CSVQueryResult) -> Void
@@ -36,7 +36,7 @@ package final class CSVQuery: Sendable {
   /// Makes a query that waits for the first snapshot.
   /// - Parameter onChange: Called on a background thread; no new call begins after `cancel`.
   package init(
-    _ expressions: [TableFilterExpression], order: [TableSortKey] = [],
+    _ expressions: [TableFilterExpression], order: [RowSortKey] = [],
     onChange: @escaping @Sendable (CSVQueryResult) -> Void
   ) {
     worker = Mutex(CSVQueryWorker(expressions))

@@ -15,7 +15,7 @@ extension CSVSort {
   ///
   /// The upper halves of the 8-byte keys are read and sorted first, then, where they leave ties, the lower halves. Half
   /// a key at a time takes half the memory, and often suffices.
-  func byNumber(_ key: TableSortKey, among rows: [Int32]?) throws(Failure) -> [Int32] {
+  func byNumber(_ key: RowSortKey, among rows: [Int32]?) throws(Failure) -> [Int32] {
     let count = rows?.count ?? rowCount
     guard count > 1 else { return rows ?? Array(0..<Int32(count)) }
     let places = places(of: rows)
@@ -44,7 +44,7 @@ extension CSVSort {
 
   /// Returns the key of a value, which orders as the value does; `nil` if it is no number.
   @inline(__always)
-  private static func key(_ value: UnsafeRawBufferPointer?, _ sortKey: TableSortKey) -> UInt64? {
+  private static func key(_ value: UnsafeRawBufferPointer?, _ sortKey: RowSortKey) -> UInt64? {
     guard let value else { return nil }
     let trimmed = TableValueType.trimmed(value)
     var key: UInt64
@@ -144,7 +144,7 @@ extension CSVSort {
 
   /// Sorts the places with equal upper halves by the lower halves of their keys, which are read from the file again.
   private func sortTies(
-    _ order: SharedBuffer<Int32>, _ halves: SharedBuffer<UInt32>, _ key: TableSortKey, _ places: [Int32]?
+    _ order: SharedBuffer<Int32>, _ halves: SharedBuffer<UInt32>, _ key: RowSortKey, _ places: [Int32]?
   ) throws(Failure) {
     let count = order.count
     var runs = Runs(count)

@@ -22,7 +22,7 @@ extension CSVSort {
   static var largestKey: Int { 4_096 }
 
   /// Returns rows sorted by the texts in a column, in natural order.
-  func byText(_ key: TableSortKey, among rows: [Int32]?) throws(Failure) -> [Int32] {
+  func byText(_ key: RowSortKey, among rows: [Int32]?) throws(Failure) -> [Int32] {
     let count = rows?.count ?? rowCount
     let places = places(of: rows)
     let total = Atomic(0)
@@ -52,7 +52,7 @@ extension CSVSort {
   }
 
   /// Sorts the values of each thread.
-  private func sorted(_ parts: [Part], _ key: TableSortKey) throws(Failure) -> [Part] {
+  private func sorted(_ parts: [Part], _ key: RowSortKey) throws(Failure) -> [Part] {
     let results = Mutex([Part?](repeating: nil, count: parts.count))
     DispatchQueue.concurrentPerform(iterations: parts.count) { thread in
       var part = parts[thread]
@@ -68,7 +68,7 @@ extension CSVSort {
   }
 
   /// Passes the places of the sorted parts to `body`, in their order.
-  private static func merge(_ parts: [Part], _ key: TableSortKey, _ body: (Int32) -> Void) {
+  private static func merge(_ parts: [Part], _ key: RowSortKey, _ body: (Int32) -> Void) {
     let (first, second) = (parts[0], parts[1])
     first.bytes.withUnsafeBytes { firstBytes in
       second.bytes.withUnsafeBytes { secondBytes in

@@ -27,7 +27,7 @@ package struct CSVSort {
   /// - Complexity: O(*n*) for numbers and dates, with eight bytes a row beside the result; for texts O(*n* log *n*), with
   ///   their bytes. The file is read once for each key, and once more if the first half of numbers leaves ties.
   package static func rows(
-    of snapshot: CSVSnapshot, by keys: [TableSortKey], among rows: [Int32]? = nil,
+    of snapshot: CSVSnapshot, by keys: [RowSortKey], among rows: [Int32]? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> [Int32] {
     let sort = CSVSort(snapshot: snapshot, isCancelled: isCancelled)

@@ -14,7 +14,7 @@ private func printed(
   let printer = CSVPrinter(
     format: format, snapshot: snapshot,
     expressions: try filters.map { try TableFilterExpression($0, columns: snapshot.columns) },
-    order: try sort.map { try TableSortKey.parse($0, columns: snapshot.columns) } ?? [])
+    order: try sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? [])
   let descriptor = open(folder.file("out"), O_CREAT | O_WRONLY, 0o600)
   var output = OutputWriter(descriptor: descriptor)
   let outcome = try printer.print(to: &output)

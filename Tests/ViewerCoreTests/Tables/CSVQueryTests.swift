@@ -15,7 +15,7 @@ private let people = """
   """
 
 /// Returns the rows that several expressions leave.
-private func rows(_ filters: String..., order: [TableSortKey] = [], text: String = people) async throws -> [Int32]? {
+private func rows(_ filters: String..., order: [RowSortKey] = [], text: String = people) async throws -> [Int32]? {
   let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
   let expressions = try filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
   let log = ValueLog<CSVQueryResult>()
@@ -53,7 +53,7 @@ private func rows(_ filters: String..., order: [TableSortKey] = [], text: String
 }
 
 @Test func `rows are filtered and sorted`() async throws {
-  let byScore = TableSortKey(column: 1, type: .number, descending: true)
+  let byScore = RowSortKey(column: 1, type: .number, descending: true)
   #expect(try await rows("day~2026", order: [byScore]) == [1, 4, 0])
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 private func sorted(
-  _ text: String, _ keys: [TableSortKey], among rows: [Int32]? = nil
+  _ text: String, _ keys: [RowSortKey], among rows: [Int32]? = nil
 ) async throws -> [Int] {
   let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
   return try CSVSort.rows(of: snapshot, by: keys, among: rows).map(Int.init)
@@ -13,21 +13,21 @@ private func sorted(
 @Test func `rows are sorted by numbers, and other values come last in their order`() async throws {
   let text = "n,t\n10,a\n-2.5,b\nNaN,c\n1e400,d\n,e\n9,f\n\"1,000\",g\n-1e400,h\n+9.0,i\n-0,j\n0,k\n"
   let up = [7, 1, 9, 10, 5, 8, 0, 6, 3, 2, 4]
-  #expect(try await sorted(text, [TableSortKey(column: 0, type: .number)]) == up)
+  #expect(try await sorted(text, [RowSortKey(column: 0, type: .number)]) == up)
   let down = [3, 6, 0, 5, 8, 9, 10, 1, 7, 2, 4]
-  #expect(try await sorted(text, [TableSortKey(column: 0, type: .number, descending: true)]) == down)
+  #expect(try await sorted(text, [RowSortKey(column: 0, type: .number, descending: true)]) == down)
 }
 
 @Test func `rows are sorted by dates and by texts in natural order`() async throws {
   let text = "d,t\n2026-03-01,item 10\n1.2.2026,Item 9\n2026-03-01T01:00:00+02:00,\n3/14/2026,été\nsoon,item 9\n"
-  #expect(try await sorted(text, [TableSortKey(column: 0, type: .date)]) == [1, 2, 0, 3, 4])
-  #expect(try await sorted(text, [TableSortKey(column: 1, type: .text)]) == [3, 1, 4, 0, 2])
-  #expect(try await sorted(text, [TableSortKey(column: 1, type: .text, descending: true)]) == [0, 1, 4, 3, 2])
+  #expect(try await sorted(text, [RowSortKey(column: 0, type: .date)]) == [1, 2, 0, 3, 4])
+  #expect(try await sorted(text, [RowSortKey(column: 1, type: .text)]) == [3, 1, 4, 0, 2])
+  #expect(try await sorted(text, [RowSortKey(column: 1, type: .text, descending: true)]) == [0, 1, 4, 3, 2])
 }
 
 @Test func `later keys decide between equal values, and only some rows are sorted`() async throws {
   let text = "a,b\nx,2\ny,1\nx,1\ny,3\nx,1\n"
-  let keys = [TableSortKey(column: 0, type: .text), TableSortKey(column: 1, type: .number, descending: true)]
+  let keys = [RowSortKey(column: 0, type: .text), RowSortKey(column: 1, type: .number, descending: true)]
   #expect(try await sorted(text, keys) == [0, 2, 4, 3, 1])
   #expect(try await sorted(text, keys, among: [4, 3, 2, 1]) == [4, 2, 3, 1])
 }
@@ -52,7 +52,7 @@ private func sorted(
     guard let x = known[a], let y = known[b] else { return known[a] != nil || (known[b] == nil && a < b) }
     return x == y ? a < b : (x < y) != isDescending
   }
-  let key = TableSortKey(column: 0, type: .number, descending: isDescending)
+  let key = RowSortKey(column: 0, type: .number, descending: isDescending)
   #expect(try CSVSort.rows(of: snapshot, by: [key]) == expected.map { Int32($0) })
 }
 
@@ -63,7 +63,7 @@ private func sorted(
   }
   let text = "t\n" + values.map { "\"\($0)\"\n" }.joined()
   let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
-  let found = try CSVSort.rows(of: snapshot, by: [TableSortKey(column: 0, type: .text)]).map { values[Int($0)] }
+  let found = try CSVSort.rows(of: snapshot, by: [RowSortKey(column: 0, type: .text)]).map { values[Int($0)] }
   let full = found.filter { $0.contains { $0 != " " } }.map { NaturalKey($0.lowercased()) }
   #expect(found.count == values.count)
   // Accents and case are no differences here, so only the order of different keys counts.
@@ -78,6 +78,6 @@ private func sorted(
   let text = "n\n" + (0..<50_000).map { "\($0)\n" }.joined()
   let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
   #expect(throws: CSVSort.Failure.cancelled) {
-    try CSVSort.rows(of: snapshot, by: [TableSortKey(column: 0, type: .number)], isCancelled: { true })
+    try CSVSort.rows(of: snapshot, by: [RowSortKey(column: 0, type: .number)], isCancelled: { true })
   }
 }

@@ -1,5 +1,5 @@
 /// A column to sort the rows of a table by, with its direction.
-package struct TableSortKey: Hashable, Sendable {
+package struct RowSortKey: Hashable, Sendable {
   package var column: Int
   /// The order of the values: numbers and dates by their value, all others in natural order.
   package var type: TableValueType
