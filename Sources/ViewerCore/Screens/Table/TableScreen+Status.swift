@@ -5,9 +5,13 @@ extension TableScreen {
   var status: Status {
     var status = Status()
     guard let snapshot else { return status }
-    let rows = Formats.count(snapshot.rowCount)
-    status.items.append(
-      .init(strong: snapshot.isRowCountExact ? rows : "about " + rows, text: Words.count("row", snapshot.rowCount)))
+    let rows = (snapshot.isRowCountExact ? "" : "about ") + Formats.count(snapshot.rowCount)
+    let noun = Words.count("row", snapshot.rowCount)
+    if let found = result?.rows, !filterText.isEmpty {
+      status.items.append(.init(strong: Formats.count(found.count), text: "of \(rows) \(noun)"))
+    } else {
+      status.items.append(.init(strong: rows, text: noun))
+    }
     if list.selectedCount > 0 {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
@@ -18,8 +22,11 @@ extension TableScreen {
     if !snapshot.isRowCountExact {
       status.progress = snapshot.progress
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
+    } else if isSearching {
+      status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
     }
-    status.trailing = snapshot.dialect.words.reversed() + ["CSV"]
+    if let objection = result?.objection { status.items.append(.init(text: objection)) }
+    status.trailing = [snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV"]
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
     guard !snapshot.state.isGone, snapshot.state.error == nil else { return status }
     status.isLive = isWatched
@@ -69,13 +76,14 @@ extension TableScreen {
   /// The selected row, if it is the only one.
   private var selectedRow: Int? {
     guard list.selectedCount == 1 else { return nil }
-    return list.selectedRanges(inSection: 0).first?.lowerBound
+    return list.selectedRanges(inSection: 0).first.flatMap { shown?.row(at: $0.lowerBound) }
   }
 
   /// The source of the selected rows, up to the limits of `CopiedText`.
   var copied: CopiedText? {
     guard let snapshot, list.selectedCount > 0 else { return nil }
-    let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy.filter { $0 < snapshot.rowCount }
+    let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { [shown] in shown?.row(at: $0) }
+      .filter { $0 < snapshot.rowCount }
     return CopiedText(
       rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: list.selectedCount,
       noun: "row")
@@ -108,7 +116,7 @@ extension TableScreen: PositionSaving {
   /// Restores the saved position as soon as its row is known, unless the user scrolled in the meantime.
   func restorePendingPosition(_ snapshot: CSVSnapshot) {
     guard let position = pendingPosition else { return }
-    guard list.isAtStart else { return pendingPosition = nil }
+    guard list.isAtStart, filterText.isEmpty, table.sortKeys.isEmpty else { return pendingPosition = nil }
     guard let row = position.places.first?.path.last, row < snapshot.rowCount else {
       if snapshot.isRowCountExact { pendingPosition = nil }
       return
