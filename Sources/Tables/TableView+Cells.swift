@@ -1,5 +1,5 @@
 import ScrollworkContentViews
-public import ScrollworkDiffing
+import ScrollworkDiffing
 import ScrollworkEngine
 import ScrollworkGeometry
 import ScrollworkHostInterface

@@ -1,8 +1,8 @@
 import Glibc
 public import ScrollworkContentViews
-public import ScrollworkDiffing
+import ScrollworkDiffing
 public import ScrollworkEngine
-public import ScrollworkGeometry
+import ScrollworkGeometry
 public import ScrollworkHostInterface
 
 /// A view that shows a ``Table``: a header that stays in place, and a list whose rows share columns.
@@ -74,11 +74,12 @@ public final class TableView: View {
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     sortHandler = table.sortHandler
-    use(table.source)
     let list = table.list.shownInTable(table.rowHeight).appendingContextMenu { [weak self] _, paths in
       self?.copyMenu(for: paths) ?? Menu(elements: [])
     }
+    // Before the columns change, because new columns are fitted to the rows.
     applied = list
+    use(table.source)
     // The rows refer to the columns, which the view keeps. Only the main actor uses both.
     nonisolated(unsafe) let shown = list
     return body.apply(shown, updateStrategy: updateStrategy, reason: reason, completion: completion)

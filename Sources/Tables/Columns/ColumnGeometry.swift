@@ -1,4 +1,4 @@
-package import ScrollworkLayout
+import ScrollworkLayout
 
 /// The order, widths and visibility of a table's columns, and the places that follow from them.
 ///

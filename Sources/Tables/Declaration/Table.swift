@@ -1,4 +1,4 @@
-public import ScrollworkDiffing
+import ScrollworkDiffing
 public import ScrollworkEngine
 import ScrollworkLayout
 

@@ -1,6 +1,6 @@
 public import ScrollworkContentViews
 public import ScrollworkEngine
-public import ScrollworkGeometry
+import ScrollworkGeometry
 
 /// The row of a table: a component whose content view makes cells only for the visible columns.
 ///

@@ -37,7 +37,7 @@ final class CellReader {
     if let texts = groups[group] { return texts[column % Self.groupSize] }
     let first = group.number * Self.groupSize
     let texts = snapshot.values(of: row, columns: first..<first + Self.groupSize, limit: Self.longest)
-      .map { $0.map(\.shownText) }
+      .map { $0?.shownText }
     if groups.count >= Self.capacity { groups.removeAll(keepingCapacity: true) }
     groups[group] = texts
     return texts[column % Self.groupSize]

@@ -17,6 +17,8 @@ final class TableScreen: FilterableScreen {
   /// The columns in the newest table, as declared for the view and as they are in the file.
   private var columns: [TableColumn<Int>] = []
   private var columnInfos: [TableColumnInfo] = []
+  /// The number of characters for which the column of row numbers has room.
+  private var numberDigits = 3
   /// The rows in the newest table.
   private(set) var shown: ShownRows?
   private var shownGeneration = -1
@@ -127,8 +129,9 @@ final class TableScreen: FilterableScreen {
     let isNew = self.snapshot?.source.generation != snapshot.source.generation
     self.snapshot = snapshot
     cells.snapshot = snapshot
-    if columns.isEmpty || columnInfos != snapshot.columns {
-      columnInfos = snapshot.columns
+    let digits = Formats.count(snapshot.rowCount).count
+    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits {
+      (columnInfos, numberDigits) = (snapshot.columns, max(digits, numberDigits))
       columns = makeColumns(snapshot.columns)
     }
     if isNew {
@@ -176,7 +179,7 @@ final class TableScreen: FilterableScreen {
   private func makeColumns(_ infos: [TableColumnInfo]) -> [TableColumn<Int>] {
     let reader = cells
     let number = TableColumn<Int>(
-      Self.numberColumn, title: "#", width: .fitted(minimum: 48, maximum: 160), alignment: .end, isPinned: true,
+      Self.numberColumn, title: "#", width: .fixed(24 + Self.digitWidth * Double(numberDigits)), alignment: .end, isPinned: true,
       isSortable: false
     ) { Formats.count($0 + 1) }
     return [number]
@@ -187,6 +190,8 @@ final class TableScreen: FilterableScreen {
       }
   }
 
+  /// The width of a digit in a cell, rounded up.
+  private static let digitWidth = 8.5
   /// The identity of the column of row numbers, which no column of a file has, because names have no line ends.
   private static let numberColumn = "\n"
 
