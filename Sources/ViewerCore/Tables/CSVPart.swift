@@ -50,8 +50,8 @@ struct CSVPart: Sendable {
       firstState: state)
   }
 
-  /// Returns the state at the start of a part: `plain`, or inside quotes. The wrong one has quotes where no field begins
-  /// or ends, and rows with the wrong number of fields.
+  /// Returns the state at the start of a part: `plain`, or inside quotes. The wrong one has quotes where no field
+  /// begins or ends, and rows with the wrong number of fields.
   private static func guess(
     _ text: CSVText, _ plain: CSVCursor.State, _ bytes: CSVBytes, columnCount: Int
   ) -> CSVCursor.State {
@@ -97,7 +97,8 @@ extension CSVScanner {
   }
 }
 
-/// The rows of a CSV file that the index has not reached: exact ones of the parts that were read, estimates between them.
+/// The rows of a CSV file that the index has not reached: exact ones of the parts that were read, estimates between
+/// them.
 struct CSVRemainder: Sendable {
   /// Rows beyond the index.
   struct Segment: Sendable {

@@ -28,15 +28,17 @@ package struct CSVPrinter {
   package func print(to output: inout OutputWriter) throws -> PrintOutcome {
     if let error = snapshot.state.error { throw error }
     var writer = Writer(snapshot, format)
+    let result: Result<Int, ExpressionError>
     do throws(FileError) {
-      let count = order.isEmpty ? try stream(&writer, to: &output) : try sorted(&writer, to: &output).get()
+      result = order.isEmpty ? .success(try stream(&writer, to: &output)) : try sorted(&writer, to: &output)
       try output.write(writer.take())
       try output.flush()
-      return count == 0 && !expressions.isEmpty ? .noMatch : .printed(rows: count)
     } catch {
       if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
       throw error
     }
+    let count = try result.get()
+    return count == 0 && !expressions.isEmpty ? .noMatch : .printed(rows: count)
   }
 
   /// Prints rows in the order of the file. Returns their number.
@@ -60,7 +62,7 @@ package struct CSVPrinter {
     var matcher = TableMatcher(expressions)
     let header = snapshot.headerLines
     var reader = CSVReader(snapshot, fieldCount: max(matcher.fieldCount, snapshot.columns.count))
-    _ = reader.visit(points: 0..<snapshot.run.points.count, isCancelled: { false }) { line, row in
+    _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
       line < header || !matcher.matches(row, isCancelled: { false }) || body(row)
     }
   }
