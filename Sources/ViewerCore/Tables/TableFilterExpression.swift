@@ -4,8 +4,8 @@ import ScrollworkPlatform
 /// `FilterExpression` takes, for the whole row. A leading `!` negates it.
 ///
 /// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
-/// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a column is
-/// searched in the whole row.
+/// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a
+/// column is searched in the whole row.
 package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The relation between a value and the bound.
   enum Relation: String, Sendable, CaseIterable {
