@@ -84,8 +84,8 @@ struct CSVCursor: Sendable {
     return Structure(ends: ends, delimiters: delimiters)
   }
 
-  /// Advances over a block with quotes. The quotes alternately open and close, which the exclusive or of all bits before
-  /// shows; this is exact if each opening quote follows a delimiter, the end of a row, or a quote.
+  /// Advances over a block with quotes. The quotes alternately open and close, which the exclusive or of all bits
+  /// before shows; this is exact if each opening quote follows a delimiter, the end of a row, or a quote.
   @inline(__always)
   private mutating func advanceOverQuotes(
     _ start: UnsafeRawPointer, _ masks: CSVMasks, _ last: UInt64, _ count: Int, at offset: Int

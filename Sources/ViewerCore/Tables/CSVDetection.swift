@@ -42,7 +42,8 @@ struct CSVDetection {
     let (starts, end) = text.rowStarts(CSVCursor(bytes), limit: Self.sampleRows)
     let isWhole = text.range.upperBound < Self.sampleSize
     // The last row may be incomplete, unless it is the only one.
-    let bounds = starts + [end] + (end < text.range.upperBound && (isWhole || starts.isEmpty) ? [text.range.upperBound] : [])
+    let bounds =
+      starts + [end] + (end < text.range.upperBound && (isWhole || starts.isEmpty) ? [text.range.upperBound] : [])
     return zip(bounds, bounds.dropFirst()).prefix(Self.sampleRows).map { start, end in
       var fields: [String] = []
       let row = text.withoutEnd(start..<end)

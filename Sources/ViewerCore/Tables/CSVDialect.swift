@@ -46,6 +46,11 @@ package struct CSVDialect: Hashable, Sendable {
     }
   }
 
+  /// Whether a file with this name is read as a table.
+  package static func isTable(named name: String) -> Bool {
+    ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: name))
+  }
+
   var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote) }
 
   /// The delimiters that are detected, with their names.

@@ -18,14 +18,13 @@ struct CSVMasks {
   @inline(__always)
   init(_ start: UnsafeRawPointer, _ bytes: CSVBytes) {
     let block = Block(start)
-    // The four results are transposed at once, because one vector holds them all.
-    let masks = Self.transposed(
-      SIMD4(
-        block.gathered(bytes.delimiter), block.gathered(bytes.quote ?? 0), block.gathered(0x0A), block.gathered(0x0D)))
-    delimiters = masks[0]
-    quotes = bytes.quote == nil ? 0 : masks[1]
-    lineFeeds = masks[2]
-    carriageReturns = masks[3]
+    // Two results at a time are transposed in one vector.
+    let marks = Self.transposed(block.gathered(bytes.delimiter, bytes.quote ?? 0))
+    let ends = Self.transposed(block.gathered(0x0A, 0x0D))
+    delimiters = marks[0]
+    quotes = bytes.quote == nil ? 0 : marks[1]
+    lineFeeds = ends[0]
+    carriageReturns = ends[1]
   }
 
   /// Removes the bits of all bytes after the first `count`.
@@ -40,7 +39,7 @@ struct CSVMasks {
 
   /// Transposes 8 by 8 bits (Warren, "Hacker's Delight", section 7-3).
   @inline(__always)
-  private static func transposed(_ words: SIMD4<UInt64>) -> SIMD4<UInt64> {
+  private static func transposed(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     var words = words
     var changed = (words ^ (words &>> 7)) & 0x00AA_00AA_00AA_00AA
     words ^= changed ^ (changed &<< 7)
@@ -62,14 +61,19 @@ struct CSVMasks {
       d = start.loadUnaligned(fromByteOffset: 48, as: SIMD16<UInt8>.self)
     }
 
-    /// Returns a word whose byte *j* has bit *i* set if byte 8 *i* + *j* of the block equals `byte`.
+    /// Returns a word for each of two bytes, whose byte *j* has bit *i* set if byte 8 *i* + *j* of the block equals it.
     @inline(__always)
-    func gathered(_ byte: UInt8) -> UInt64 {
+    func gathered(_ first: UInt8, _ second: UInt8) -> SIMD2<UInt64> {
+      let (x, y) = (halves(first), halves(second))
+      return SIMD2(x[0], y[0]) | SIMD2(x[1], y[1])
+    }
+
+    /// Returns the bits of the first eight bytes of each vector, and those of the others.
+    @inline(__always)
+    private func halves(_ byte: UInt8) -> SIMD2<UInt64> {
       let pattern = SIMD16(repeating: byte)
-      let bits =
-        Self.bits(a .== pattern, 0x01, 0x02) | Self.bits(b .== pattern, 0x04, 0x08)
+      return Self.bits(a .== pattern, 0x01, 0x02) | Self.bits(b .== pattern, 0x04, 0x08)
         | Self.bits(c .== pattern, 0x10, 0x20) | Self.bits(d .== pattern, 0x40, 0x80)
-      return bits[0] | bits[1]
     }
 
     /// Keeps one bit of each equal byte: `low` in the first eight bytes, `high` in the others.

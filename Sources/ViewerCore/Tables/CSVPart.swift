@@ -50,8 +50,8 @@ struct CSVPart: Sendable {
       firstState: state)
   }
 
-  /// Returns the state at the start of a part: `plain`, or inside quotes. The wrong one has quotes where no field begins
-  /// or ends, and rows with the wrong number of fields.
+  /// Returns the state at the start of a part: `plain`, or inside quotes. The wrong one has quotes where no field
+  /// begins or ends, and rows with the wrong number of fields.
   private static func guess(
     _ text: CSVText, _ plain: CSVCursor.State, _ bytes: CSVBytes, columnCount: Int
   ) -> CSVCursor.State {
@@ -97,7 +97,8 @@ extension CSVScanner {
   }
 }
 
-/// The rows of a CSV file that the index has not reached: exact ones of the parts that were read, estimates between them.
+/// The rows of a CSV file that the index has not reached: exact ones of the parts that were read, estimates between
+/// them.
 struct CSVRemainder: Sendable {
   /// Rows beyond the index.
   struct Segment: Sendable {
@@ -150,8 +151,9 @@ struct CSVRemainder: Sendable {
     if let part = segment.part { return (part, part.run.lines.lowerBound + row - segment.rows.lowerBound) }
     let unit = segment.units.lowerBound + Int(Double(row - segment.rows.lowerBound) * unitsPerRow)
     let number = max(1, min(unit, segment.units.upperBound - 1) / partSize)
+    // The index is about to reach the first part.
+    guard number * partSize < total else { return nil }
     let range = number * partSize..<min(total, (number + 1) * partSize)
-    guard !range.isEmpty else { return nil }
     let isLast = range.upperBound == total
     let part = load(range, isLast)
     // The last row of the file is exact; elsewhere the first row of the part is the one that is estimated there.

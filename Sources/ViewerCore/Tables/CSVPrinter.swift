@@ -62,7 +62,7 @@ package struct CSVPrinter {
     var matcher = TableMatcher(expressions)
     let header = snapshot.headerLines
     var reader = CSVReader(snapshot, fieldCount: max(matcher.fieldCount, snapshot.columns.count))
-    _ = reader.visit(points: 0..<snapshot.run.points.count, isCancelled: { false }) { line, row in
+    _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
       line < header || !matcher.matches(row, isCancelled: { false }) || body(row)
     }
   }

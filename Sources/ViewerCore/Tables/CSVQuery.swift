@@ -133,7 +133,9 @@ struct CSVQueryWorker: Sendable {
       searched = snapshot.rowCount
       return !isCancelled()
     }
-    if snapshot.source.generation != generation { (generation, matches, nextPoint) = (snapshot.source.generation, [], 0) }
+    if snapshot.source.generation != generation {
+      (generation, matches, nextPoint) = (snapshot.source.generation, [], 0)
+    }
     let header = snapshot.headerLines
     let points = snapshot.run.points
     // The last rows may have changed since the last search.

@@ -42,7 +42,7 @@ struct CSVReader: ~Copyable {
   ///   - isCancelled: Called after each piece of the file.
   /// - Returns: Whether all rows were read.
   mutating func visit(
-    points: Range<Int>, isCancelled: () -> Bool, _ body: (Int, inout CSVRow) -> Bool
+    points: Range<Int>, isCancelled: () -> Bool = { false }, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard !points.isEmpty else { return true }
     let start = run.points[points.lowerBound]

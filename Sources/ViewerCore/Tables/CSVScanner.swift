@@ -2,10 +2,10 @@
 ///
 /// As in `LineScanner`, only some row starts are stored, from which the others are found.
 ///
-/// **Quotes that never close.** A quoted field that is still open at the first multiple of 64 bytes that lies `quoteLimit`
-/// or more after its quote, or at the end of the file, was not meant as one: its quote is read as text, and the row is
-/// parsed again from there. Such rows are counted in `openQuotes`. Python's `csv` module would read the rest of the file
-/// as one field.
+/// **Quotes that never close.** A quoted field that is still open at the first multiple of 64 bytes that lies
+/// `quoteLimit` or more after its quote, or at the end of the file, was not meant as one: its quote is read as text,
+/// and the row is parsed again from there. Such rows are counted in `openQuotes`. Python's `csv` module would read the rest
+/// of the file as one field.
 struct CSVScanner: Sendable {
   /// The default of `quoteLimit`: 16 MB.
   static let defaultQuoteLimit = 1 << 24

@@ -12,7 +12,8 @@ package struct CSVSnapshot: TableSnapshot {
   package let columns: [TableColumnInfo]
   package let rowCount: Int
   package let isRowCountExact: Bool
-  /// The numbers of indexed rows with fewer and with more fields than the first row. Rows without any byte do not count.
+  /// The numbers of indexed rows with fewer and with more fields than the first row. Rows without any byte do not
+  /// count.
   package let shortRows: Int
   package let longRows: Int
   /// The number of quotes that never close and are read as text; see `CSVScanner`.
@@ -63,8 +64,8 @@ package struct CSVSnapshot: TableSnapshot {
     values(of: row, columns: columns).map { $0.map { TableField(text: $0.text) } }
   }
 
-  /// Reads some fields of a row, with their lengths. A row without a field for a column has `nil` there; `columns` may go
-  /// beyond those of the table.
+  /// Reads some fields of a row, with their lengths. A row without a field for a column has `nil` there; `columns` may
+  /// go beyond those of the table.
   /// - Parameter limit: The number of bytes from which a text is cut.
   /// - Complexity: O(log *n*), one read of at most 80 KB, and for rows longer than that the bytes up to the last of the
   ///   fields, which are searched only once.
@@ -111,7 +112,8 @@ package struct CSVSnapshot: TableSnapshot {
     if place.range.isEmpty { return 0 }
     if place.block.text.range.upperBound >= place.range.upperBound {
       var count = 0
-      place.block.text.visitFields(of: place.range, place.run.cursor(dialect.bytes, at: place.range.lowerBound)) { _, _ in
+      place.block.text.visitFields(of: place.range, place.run.cursor(dialect.bytes, at: place.range.lowerBound)) {
+        _, _ in
         count += 1
         return true
       }

@@ -28,10 +28,21 @@ extension CSVSort {
       range.high = max(range.high, upper)
       range.rest |= UInt32(truncatingIfNeeded: number)
     }
-    let order = try sorted(halves, ranges)
-    if ranges.contains(where: { $0.rest != 0 }) { try sortTies(order, halves, key, places) }
-    guard let rows else { return Array(UnsafeBufferPointer(start: order.start, count: count)) }
-    return (0..<count).map { rows[Int(order.start[$0])] }
+    // The order is made in the memory of the result, because a copy would take half as much again.
+    var failure: Failure?
+    let order = [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      let order = SharedBuffer(borrowing: start, count: count)
+      do throws(Failure) {
+        try sort(order, halves, ranges)
+        if ranges.contains(where: { $0.rest != 0 }) { try sortTies(order, halves, key, places) }
+        initialized = count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return rows.map { rows in order.map { rows[Int($0)] } } ?? order
   }
 
   /// Returns the place of a row; `nil` if it is not sorted.
@@ -60,17 +71,16 @@ extension CSVSort {
     return key
   }
 
-  /// Returns all places in the order of the keys.
-  private func sorted(
-    _ keys: SharedBuffer<UInt32>, _ ranges: [KeyRange]
-  ) throws(Failure) -> SharedBuffer<Int32> {
+  /// Fills `order` with all places in the order of the keys.
+  private func sort(
+    _ order: SharedBuffer<Int32>, _ keys: SharedBuffer<UInt32>, _ ranges: [KeyRange]
+  ) throws(Failure) {
     let low = ranges.map(\.low).min() ?? 0
     let high = max(low, ranges.map(\.high).max() ?? 0)
     // The range of the keys is divided into equal buckets; one more takes the values that are no numbers.
     let shift = UInt32(max(0, 32 - (high - low).leadingZeroBitCount - Self.bucketBits))
     let buckets = Int((high - low) >> shift) + 2
     let bucket = { @Sendable (key: UInt32) -> Int in key > high ? buckets - 1 : Int((key - low) >> shift) }
-    let order = SharedBuffer<Int32>(keys.count, repeating: 0)
     let starts = SharedBuffer<Int32>(buckets * Self.threads + 1, repeating: 0)
     let part = { @Sendable (thread: Int) in
       keys.count * thread / Self.threads..<keys.count * (thread + 1) / Self.threads
@@ -94,11 +104,10 @@ extension CSVSort {
       for bucket in 0..<buckets { runs.end(at: Int(starts.start[(bucket + 1) * Self.threads - 1])) }
       try sort(runs, of: order, by: keys)
     }
-    return order
   }
 
   /// The number of bits of the first distribution.
-  private static var bucketBits: Int { 16 }
+  private static var bucketBits: Int { 18 }
 
   /// Sorts each run of `order` by the keys, on several threads.
   private func sort(_ runs: Runs, of order: SharedBuffer<Int32>, by keys: SharedBuffer<UInt32>) throws(Failure) {
@@ -132,6 +141,10 @@ extension CSVSort {
   ) {
     let first = keys.start[Int(run[0])]
     if run.allSatisfy({ keys.start[Int($0)] == first }) { return }
+    if run.count == 2 {
+      if keys.start[Int(run[1])] < first { run.swapAt(0, 1) }
+      return
+    }
     if run.count > largestScratch {
       var run = run
       return run.sort { (keys.start[Int($0)], $0) < (keys.start[Int($1)], $1) }
@@ -147,23 +160,34 @@ extension CSVSort {
     _ order: SharedBuffer<Int32>, _ halves: SharedBuffer<UInt32>, _ key: RowSortKey, _ places: [Int32]?
   ) throws(Failure) {
     let count = order.count
-    var runs = Runs(count)
-    var hasTies = false
-    for place in 1..<count {
-      let key = halves.start[Int(order.start[place])]
-      if key == halves.start[Int(order.start[place - 1])], key != Self.noNumber {
-        hasTies = true
-      } else {
-        runs.end(at: place)
-      }
-    }
-    guard hasTies else { return }
+    let runs = ties(order, halves)
+    guard runs.hasLongRun else { return }
     if isCancelled() { throw .cancelled }
     _ = try visit(column: key.column, ()) { _, row, value in
       guard let place = Self.place(row, places, count) else { return }
       halves.start[place] = Self.key(value, key).map { UInt32(truncatingIfNeeded: $0) } ?? 0
     }
     try sort(runs, of: order, by: halves)
+  }
+}
+
+extension CSVSort {
+  /// Returns the runs of places with equal keys; values that are no numbers are runs of their own.
+  private func ties(_ order: SharedBuffer<Int32>, _ keys: SharedBuffer<UInt32>) -> Runs {
+    var runs = Runs(order.count)
+    let words = SharedBuffer<UInt64>(order.count / 64 + 1, repeating: 0)
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      for word in words.count * thread / Self.threads..<words.count * (thread + 1) / Self.threads {
+        var before = word == 0 ? Self.noNumber : keys.start[Int(order.start[word * 64 - 1])]
+        for place in word * 64..<min(order.count, word * 64 + 64) {
+          let key = keys.start[Int(order.start[place])]
+          if key != before || key == Self.noNumber { words.start[word] |= 1 << UInt64(place & 63) }
+          before = key
+        }
+      }
+    }
+    runs.end(atBits: words)
+    return runs
   }
 }
 
@@ -183,6 +207,14 @@ private struct Runs: Sendable {
 
   /// Ends a run before an element.
   mutating func end(at place: Int) { starts[place >> 6] |= 1 << UInt64(place & 63) }
+
+  /// Ends runs before the elements whose bits are set.
+  mutating func end(atBits bits: SharedBuffer<UInt64>) {
+    for word in starts.indices { starts[word] |= bits.start[word] }
+  }
+
+  /// Whether a run has more than one element.
+  var hasLongRun: Bool { starts.reduce(0) { $0 + $1.nonzeroBitCount } < count + 1 }
 
   /// Returns the first start of a run at or after an element; `count` if there is none.
   func start(from place: Int) -> Int {

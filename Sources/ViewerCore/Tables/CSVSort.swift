@@ -24,8 +24,8 @@ package struct CSVSort {
   ///   - rows: The rows to sort; all rows if `nil`.
   ///   - isCancelled: Called often, on several threads.
   /// - Returns: The numbers of the rows.
-  /// - Complexity: O(*n*) for numbers and dates, with eight bytes a row beside the result; for texts O(*n* log *n*), with
-  ///   their bytes. The file is read once for each key, and once more if the first half of numbers leaves ties.
+  /// - Complexity: O(*n*) for numbers and dates, with four bytes a row beside the result; for texts O(*n* log *n*),
+  ///   with their bytes. The file is read once for each key, and once more if the first half of numbers leaves ties.
   package static func rows(
     of snapshot: CSVSnapshot, by keys: [RowSortKey], among rows: [Int32]? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -82,12 +82,21 @@ package struct CSVSort {
 final class SharedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   let start: UnsafeMutablePointer<Element>
   let count: Int
+  private let isOwned: Bool
 
   init(_ count: Int, repeating value: Element) {
     self.count = count
+    isOwned = true
     start = .allocate(capacity: count)
     start.initialize(repeating: value, count: count)
   }
 
-  deinit { start.deallocate() }
+  /// Uses memory that lives longer than this object.
+  init(borrowing start: UnsafeMutablePointer<Element>, count: Int) {
+    self.start = start
+    self.count = count
+    isOwned = false
+  }
+
+  deinit { if isOwned { start.deallocate() } }
 }

@@ -5,8 +5,8 @@ enum TableDate {
 
   /// Returns a key that orders dates: microseconds from a common start. Offsets from UTC count.
   ///
-  /// Known are `2026-03-01`, `2026/03/01`, `20260301T120000Z`, `2026-03-01 12:00:00.5+01:00`, `1.3.2026` and `3/14/2026`;
-  /// with slashes the month is first, unless it is more than 12.
+  /// Known are `2026-03-01`, `2026/03/01`, `20260301T120000Z`, `2026-03-01 12:00:00.5+01:00`, `1.3.2026` and
+  /// `3/14/2026`; with slashes the month is first, unless it is more than 12.
   static func key(_ text: UnsafeRawBufferPointer) -> Int? {
     var reader = Reader(text: text)
     guard let first = reader.number(1...8) else { return nil }

@@ -3,9 +3,9 @@ import ScrollworkPlatform
 /// A filter of the rows of a table, typed by the user: `column=value`, `column<5`, `column~text`, or what a
 /// `FilterExpression` takes, for the whole row. A leading `!` negates it.
 ///
-/// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are compared
-/// by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a column is
-/// searched in the whole row.
+/// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
+/// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a
+/// column is searched in the whole row.
 package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The relation between a value and the bound.
   enum Relation: String, Sendable, CaseIterable {
@@ -77,7 +77,8 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// Divides a text into column, relation and value; `nil` if it does not begin with the name of a column and a relation.
+  /// Divides a text into column, relation and value; `nil` if it does not begin with the name of a column and a
+  /// relation.
   private static func parse(
     _ text: Substring, _ columns: [TableColumnInfo]
   ) -> (column: Int, relation: Relation, value: Substring)? {

@@ -10,78 +10,89 @@ enum TableNumber {
   /// Returns the value of a decimal number: with sign, fraction, exponent, and commas between groups of three digits.
   ///
   /// Numbers beyond the range of `Double` are infinite. `NaN` and `inf` are texts.
+  @inline(__always)
   static func parse(_ text: UnsafeRawBufferPointer) -> Double? {
-    var place = 0
+    guard let base = text.baseAddress else { return nil }
     let isNegative = text.first == UInt8(ascii: "-")
-    if isNegative || text.first == UInt8(ascii: "+") { place = 1 }
-    var (mantissa, digits, exponent, isExact): (UInt64, Int, Int, Bool) = (0, 0, 0, true)
-    func add(_ byte: UInt8, isFraction: Bool) {
-      digits += 1
-      if mantissa < 100_000_000_000_000_000 {
-        mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30)
-        if isFraction { exponent -= 1 }
-      } else {
-        if byte != 0x30 { isExact = false }
-        if !isFraction { exponent += 1 }
-      }
-    }
+    var place = isNegative || text.first == UInt8(ascii: "+") ? 1 : 0
     let start = place
-    while place < text.count, text[place] &- 0x30 < 10 {
-      add(text[place], isFraction: false)
-      place += 1
+    var mantissa: UInt64 = 0
+    while place < text.count, case let digit = base.load(fromByteOffset: place, as: UInt8.self) &- 0x30, digit < 10 {
+      mantissa = mantissa &* 10 &+ UInt64(digit)
+      place &+= 1
     }
+    var (digits, exponent) = (place &- start, 0)
+    if place < text.count, base.load(fromByteOffset: place, as: UInt8.self) == UInt8(ascii: ".") {
+      place &+= 1
+      let point = place
+      while place < text.count, case let digit = base.load(fromByteOffset: place, as: UInt8.self) &- 0x30, digit < 10 {
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        place &+= 1
+      }
+      exponent = point &- place
+      digits &+= place &- point
+    }
+    guard place == text.count, digits > 0, digits < 20 else { return parseSlowly(text, from: start, isNegative) }
+    let value = magnitude(mantissa, exponent) ?? parseByLibrary(text)
+    return isNegative ? -value : value
+  }
+
+  /// Parses a number with groups of digits, an exponent, or many digits.
+  @inline(never)
+  private static func parseSlowly(_ text: UnsafeRawBufferPointer, from start: Int, _ isNegative: Bool) -> Double? {
+    var place = start
+    func skipDigits() -> Int {
+      let first = place
+      while place < text.count, text[place] &- 0x30 < 10 { place += 1 }
+      return place - first
+    }
+    var digits = skipDigits()
     var hasGroups = false
-    while place + 3 < text.count, text[place] == UInt8(ascii: ","), (hasGroups || (1...3).contains(place - start)),
+    while place + 3 < text.count, text[place] == UInt8(ascii: ","), hasGroups || (1...3).contains(digits),
       text[(place + 1)...(place + 3)].allSatisfy({ $0 &- 0x30 < 10 })
     {
-      for byte in text[(place + 1)...(place + 3)] { add(byte, isFraction: false) }
       place += 4
+      digits += 3
       hasGroups = true
     }
     if place < text.count, text[place] == UInt8(ascii: ".") {
       place += 1
-      while place < text.count, text[place] &- 0x30 < 10 {
-        add(text[place], isFraction: true)
-        place += 1
-      }
+      digits += skipDigits()
     }
     guard digits > 0 else { return nil }
     if place < text.count, text[place] | 0x20 == UInt8(ascii: "e") {
-      guard let value = parseExponent(text[(place + 1)...]) else { return nil }
-      exponent += value
-      place = text.count
+      place += 1
+      if place < text.count, text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "+") { place += 1 }
+      guard skipDigits() > 0 else { return nil }
     }
     guard place == text.count else { return nil }
-    let value = magnitude(mantissa, exponent, isExact, text, hasGroups)
+    let value = parseByLibrary(text)
     return isNegative ? -value : value
   }
 
-  /// Returns a whole exponent with an optional sign; large ones are limited.
-  private static func parseExponent(_ text: Slice<UnsafeRawBufferPointer>) -> Int? {
-    let isNegative = text.first == UInt8(ascii: "-")
-    let digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
-    guard !digits.isEmpty else { return nil }
-    var value = 0
-    for byte in digits {
-      guard byte &- 0x30 < 10 else { return nil }
-      value = min(value * 10 + Int(byte - 0x30), 1_000_000)
-    }
-    return isNegative ? -value : value
+  /// Returns the absolute value of a number whose form was checked.
+  private static func parseByLibrary(_ text: UnsafeRawBufferPointer) -> Double {
+    let digits = text.filter { $0 != UInt8(ascii: ",") } + [0]
+    return abs(
+      digits.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { strtod($0.assumingMemoryBound(to: CChar.self), nil) } ?? 0
+      })
   }
 
-  /// Returns the absolute value. It is exact in one operation if mantissa and power are (Clinger, "How to Read Floating
-  /// Point Numbers Accurately", 1990); otherwise the C library parses the text.
-  private static func magnitude(
-    _ mantissa: UInt64, _ exponent: Int, _ isExact: Bool, _ text: UnsafeRawBufferPointer, _ hasGroups: Bool
-  ) -> Double {
-    if mantissa == 0 { return 0 }
-    if isExact, mantissa < 1 << 53, abs(exponent) <= 22 {
-      return exponent < 0 ? Double(mantissa) / powers[-exponent] : Double(mantissa) * powers[exponent]
-    }
-    let digits = hasGroups ? text.filter { $0 != UInt8(ascii: ",") } : Array(text)
-    return abs((digits + [0]).withUnsafeBytes { bytes in
-      bytes.baseAddress.map { strtod($0.assumingMemoryBound(to: CChar.self), nil) } ?? 0
-    })
+  /// Returns a mantissa times a power of ten, correctly rounded; `nil` if that takes more than one operation.
+  ///
+  /// It is exact if mantissa and power are (Clinger, "How to Read Floating Point Numbers Accurately", 1990). With the
+  /// 64 bits of `Float80` the result is the nearest `Double` too, unless it lies in the middle between two.
+  @inline(__always)
+  private static func magnitude(_ mantissa: UInt64, _ exponent: Int) -> Double? {
+    guard exponent >= -22 else { return nil }
+    if mantissa < 1 << 53 { return exponent == 0 ? Double(mantissa) : Double(mantissa) / powers[-exponent] }
+    #if arch(x86_64)
+      let value = exponent == 0 ? Float80(mantissa) : Float80(mantissa) / Float80(powers[-exponent])
+      return value.significandBitPattern & 0x7FF == 0x400 ? nil : Double(value)
+    #else
+      return exponent == 0 ? Double(mantissa) : nil
+    #endif
   }
 
   /// Returns a key that orders numbers as their values: negative zero as zero.

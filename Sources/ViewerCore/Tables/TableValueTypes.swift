@@ -25,7 +25,8 @@ extension TableValueType {
   }
 
   private static func isBoolean(_ value: UnsafeRawBufferPointer) -> Bool {
-    value.count <= 5 && ["true", "false", "yes", "no"].contains { equals(value.prefix($0.utf8.count), $0, value.count) }
+    value.count <= 5
+      && ["true", "false", "yes", "no"].contains { equals(value.prefix($0.utf8.count), $0, value.count) }
   }
 
   /// Whether bytes equal an ASCII text in any case.
@@ -47,7 +48,8 @@ extension TableValueType {
     let ending = name.lastIndex(of: 0x2E).map { name[($0 + 1)...] }
     let hasEnding =
       ending.map { ending in
-        (1...5).contains(ending.count) && ending.startIndex > name.startIndex + 1 && ending.contains { $0 | 0x20 >= 0x61 }
+        (1...5).contains(ending.count) && ending.startIndex > name.startIndex + 1
+          && ending.contains { $0 | 0x20 >= 0x61 }
           && ending.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
       } ?? false
     if hasEnding { return true }

@@ -4,7 +4,8 @@ import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 
-@Test(.serialized, arguments: 0..<rounds / 2) func `a table stays correct while its file grows, shrinks and is replaced`(
+@Test(.serialized, arguments: 0..<rounds / 2)
+func `a table stays correct while its file grows, shrinks and is replaced`(
   seed: Int
 ) async throws {
   var random = SeededGenerator(seed: seed)
@@ -132,5 +133,7 @@ private func expectTail(_ bytes: [UInt8], scanned: Int, partSize: Int, in folder
   let row = "12,\"some \"\"text\"\",\nwith lines\",plain,\"\"\r\n"
   let bytes = Array(String(repeating: row, count: 400).utf8)
   // The last part begins at another byte of a row for each size.
-  for partSize in 9_000..<9_000 + row.utf8.count { try expectTail(bytes, scanned: 1_000, partSize: partSize, in: folder) }
+  for partSize in 9_000..<9_000 + row.utf8.count {
+    try expectTail(bytes, scanned: 1_000, partSize: partSize, in: folder)
+  }
 }

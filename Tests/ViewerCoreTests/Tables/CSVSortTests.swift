@@ -58,20 +58,20 @@ private func sorted(
 
 @Test func `random texts are sorted as by their natural keys`() async throws {
   var random = SeededGenerator(seed: 3)
-  let values = (0..<20_000).map { _ in
-    String((0..<random.below(14)).map { _ in random.pick(Array("abAB0129 é.")) })
+  // Without capitals, accents and zeros, only equal texts have equal keys.
+  let values = (0..<20_000).map { _ in String((0..<random.below(12)).map { _ in random.pick(Array("ab129.")) }) }
+  let snapshot = try await csvSnapshot(("t\n" + values.map { "\"\($0)\"\n" }.joined()).utf8, in: try TemporaryFolder())
+  for isDescending in [false, true] {
+    let keys = values.map { NaturalKey($0) }
+    let expected = values.indices.sorted { a, b in
+      if values[a].isEmpty || values[b].isEmpty {
+        return values[a].isEmpty == values[b].isEmpty ? a < b : !values[a].isEmpty
+      }
+      return keys[a] == keys[b] ? a < b : (keys[a] < keys[b]) != isDescending
+    }
+    let key = RowSortKey(column: 0, type: .text, descending: isDescending)
+    #expect(try CSVSort.rows(of: snapshot, by: [key]) == expected.map { Int32($0) })
   }
-  let text = "t\n" + values.map { "\"\($0)\"\n" }.joined()
-  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
-  let found = try CSVSort.rows(of: snapshot, by: [RowSortKey(column: 0, type: .text)]).map { values[Int($0)] }
-  let full = found.filter { $0.contains { $0 != " " } }.map { NaturalKey($0.lowercased()) }
-  #expect(found.count == values.count)
-  // Accents and case are no differences here, so only the order of different keys counts.
-  #expect(zip(full, full.dropFirst()).count { $1 < $0 } < values.count / 2)
-  let plain = found.filter { $0.contains { $0 != " " } && $0.allSatisfy(\.isASCII) && $0.first != " " && $0.last != " " }
-    .map { $0.lowercased() }
-  let wrong = zip(plain, plain.dropFirst()).first { NaturalKey($1) < NaturalKey($0) && $0 != $1 }
-  #expect(wrong.map { NaturalKey($0.0.replacing("00", with: "0")) < NaturalKey($0.1) } != true)
 }
 
 @Test func `a sort ends soon after it is cancelled`() async throws {

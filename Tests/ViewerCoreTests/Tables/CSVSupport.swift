@@ -69,7 +69,9 @@ struct SlowParser {
 
 /// Returns random CSV in which all structural bytes are frequent.
 func randomCSV(_ random: inout SeededGenerator, limit: Int, delimiter: UInt8 = UInt8(ascii: ",")) -> [UInt8] {
-  let ends: [[UInt8]] = random.pick([[[0x0A]], [[0x0D, 0x0A]], [[0x0D]], [[0x0A], [0x0D], [0x0D, 0x0A], [0x0A, 0x0D]]])
+  let ends: [[UInt8]] = random.pick([
+    [[0x0A]], [[0x0D, 0x0A]], [[0x0D]], [[0x0A], [0x0D], [0x0D, 0x0A], [0x0A, 0x0D]],
+  ])
   let (quoted, stray) = (random.pick([0, 5, 50, 100]), random.pick([0, 0, 1, 10]))
   var bytes: [UInt8] = []
   while bytes.count < limit {

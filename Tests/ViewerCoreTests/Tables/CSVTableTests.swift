@@ -18,7 +18,8 @@ import Testing
 }
 
 @Test(arguments: ["\n", "\r\n", "\r"]) func `rows end with any end of a line`(end: String) async throws {
-  let snapshot = try await csvSnapshot(["a,b", "1,2", "3,4", ""].joined(separator: end).utf8, in: try TemporaryFolder())
+  let snapshot = try await csvSnapshot(
+    ["a,b", "1,2", "3,4", ""].joined(separator: end).utf8, in: try TemporaryFolder())
   #expect(snapshot.rowCount == 2)
   #expect(snapshot.texts(1) == ["3", "4"])
   #expect(snapshot.dialect.lineEnd.rawValue == ["\n": "LF", "\r\n": "CRLF", "\r": "CR"][end])
@@ -81,7 +82,8 @@ func `UTF-16 with a mark is read, quotes, ends and all`(encoding: CSVEncoding) a
 
 @Test func `a row of a million columns is read where it is needed`() async throws {
   let count = 1_000_000
-  let text = (0..<count).map { "c\($0)" }.joined(separator: ",") + "\n" + (0..<count).map(String.init).joined(separator: ",")
+  let text =
+    (0..<count).map { "c\($0)" }.joined(separator: ",") + "\n" + (0..<count).map(String.init).joined(separator: ",")
   let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
   #expect(snapshot.columns.count == count)
   #expect(snapshot.columns[count - 1].name == "c999999")
