@@ -6,6 +6,8 @@ import ScrollworkHostInterface
 /// The content view of a ``TableRow``. It draws the texts of its visible cells itself, and has views for other cells.
 final class TableRowView: View, StateObserving {
   private(set) var row: TableRowContent?
+  /// The item that the lines and cells show.
+  private var boundRow: TableRowContent?
   /// The lines of the visible columns, in the order of the table's slots.
   private var lines: [CellLine] = []
   /// The views of the cells that show components.
@@ -33,15 +35,20 @@ final class TableRowView: View, StateObserving {
 
   /// Shows an item. Cells whose text stays the same are not shaped again.
   func show(_ new: TableRowContent) {
-    let isSame = row === new
     row = new
     guard let columns else { return }
     guard membership == columns.membership else { return setNeedsColumns() }
-    guard !isSame else { return }
+    if bindAll(new, columns) { setNeedsDisplay() }
+  }
+
+  /// Shows an item in all lines and cells that exist, unless they show it already.
+  /// - Returns: Whether something looks different.
+  private func bindAll(_ new: TableRowContent, _ columns: ColumnLayout) -> Bool {
+    guard boundRow !== new else { return false }
+    boundRow = new
     var isChanged = false
     for index in lines.indices where bind(&lines[index], columns) { isChanged = true }
-    if cells.render(new, columns) { isChanged = true }
-    if isChanged { setNeedsDisplay() }
+    return cells.render(new, columns) || isChanged
   }
 
   /// Shows the text of a line's column.
@@ -84,6 +91,8 @@ final class TableRowView: View, StateObserving {
       membership = columns.membership
       lines.follow(columns.slots) { line in _ = bind(&line, columns) }
       cells.follow(row, columns, table.cellPool)
+      // Columns that stay in sight may still show the former item.
+      _ = bindAll(row, columns)
     }
     version = columns.version
     cells.place(columns, in: bounds.size, isMirrored: environment.direction == .rightToLeft, environment)
