@@ -92,7 +92,8 @@ final class TableHeader: View {
     guard let columns else { return }
     if membership != columns.membership {
       membership = columns.membership
-      lines.follow(columns.slots) { _ = $0.show(columns.set.specs[$0.column].title) }
+      lines.follow(columns.slots) { _ in }
+      for index in lines.indices { _ = lines[index].show(columns.set.specs[lines[index].column].title) }
     }
     let colors = environment.theme.colors
     canvas.fill(bounds, colors.window)
