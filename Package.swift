@@ -79,17 +79,20 @@ let package = Package(
     library("Engine", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews"]),
     library("ImageNetworking", imports: ["HostInterface", "ImageLoading", "Platform"], c: ["CCurl"]),
 
-    // Level 4: the umbrella that programs import.
+    // Level 4
+    library("Tables", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews", "Engine"]),
+
+    // Level 5: the umbrella that programs import.
     .target(
       name: "Scrollwork",
       dependencies: [
         "ScrollworkGeometry", "ScrollworkDiffing", "ScrollworkHostInterface", "ScrollworkLayout",
-        "ScrollworkContentViews", "ScrollworkImageLoading", "ScrollworkEngine", "ScrollworkSDLBackend",
-        "ScrollworkPlatform",
+        "ScrollworkContentViews", "ScrollworkImageLoading", "ScrollworkEngine", "ScrollworkTables",
+        "ScrollworkSDLBackend", "ScrollworkPlatform",
       ],
       path: "Sources/Scrollwork", swiftSettings: settings),
 
-    // Level 5
+    // Level 6
     .target(
       name: "ScrollworkTesting", dependencies: ["Scrollwork", "ScrollworkSDLBackend"],
       path: "Sources/ScrollworkTesting", swiftSettings: settings),
@@ -98,7 +101,7 @@ let package = Package(
       dependencies: ["Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "CZlib"],
       path: "Sources/ViewerCore", swiftSettings: settings),
 
-    // Level 6
+    // Level 7
     .executableTarget(
       name: "viewer",
       dependencies: [
@@ -137,6 +140,7 @@ let package = Package(
         "ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform",
         "ScrollworkTestSupport",
       ]),
+    tests("TablesTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"]),
     tests("EngineTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], computes: true),
     tests(
       "TestingTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], exclude: ["__Snapshots__"]),

@@ -63,4 +63,18 @@ extension CollectionView {
 
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
   package func select(_ positions: PositionSet) { engine.request { $0.select(positions) } }
+
+  /// The paths of the selected items in the list that is shown, ascending.
+  package var selectedPaths: some Sequence<ElementPath> {
+    let list = engine.document.list
+    return engine.interaction.selection.paths.lazy.filter(list.contains)
+  }
+
+  /// Selects for the user the items from the fixed end of the selection to the one at `path`, and focuses that one.
+  package func extendSelection(to path: ElementPath) {
+    engine.handle { engine.choose(path, .extend(isAdding: false)) }
+  }
+
+  /// Whether the user drags items to another place.
+  package var isDraggingItems: Bool { engine.reordering.drag != nil }
 }

@@ -7,3 +7,4 @@
 @_exported public import ScrollworkHostInterface
 @_exported public import ScrollworkImageLoading
 @_exported public import ScrollworkLayout
+@_exported public import ScrollworkTables

@@ -75,7 +75,7 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// The groups of benchmarks.
 enum BenchmarkGroup: String, CaseIterable {
-  case start, idle, scroll, update, diff, layout, images, memory, filter, folder, soak
+  case start, idle, scroll, update, diff, layout, images, memory, filter, folder, tables, soak
 
   /// The groups that run if none is named.
   static let usual = allCases.filter { $0 != .soak }
@@ -93,6 +93,7 @@ enum BenchmarkGroup: String, CaseIterable {
     case .memory: try MemoryBenchmarks.run(quick: quick)
     case .filter: try FilterBenchmarks.run(quick: quick)
     case .folder: try FolderBenchmarks.run(quick: quick)
+    case .tables: try TableBenchmarks.run(quick: quick)
     case .soak: try SoakBenchmarks.run(quick: quick)
     case .layout:
       try LayoutBenchmarks.run(quick: quick) + LineBenchmarks.run(quick: quick)

@@ -63,7 +63,10 @@ struct ViewerCommand: ParsableCommand {
   @Option(help: "Show only what contains TEXT, matches /REGEX/, or does not match !EXPR. May be repeated.")
   var filter: [String] = []
 
-  @Option(help: "Sort files by name, size, date or kind, lines by line or text; KEY:desc the other way round.")
+  @Option(
+    help: """
+      Sort files by name, size, date or kind, lines by line or text, tables by a column; KEY:desc the other way round.
+      """)
   var sort: String?
 
   func validate() throws {

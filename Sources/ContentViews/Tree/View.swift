@@ -59,6 +59,8 @@ open class View {
   /// Whether the view is the root of a cell's content. Its `parent` is then the collection view, which lays it out and
   /// draws it but does not have it in `children`.
   package var isHostedContent = false
+  /// Whether the root of a cell's content draws the focus ring itself, for example around a part of the cell.
+  package final var drawsOwnFocus = false
   /// Whether hovering is suspended for the view's descendants, because the cell that contains them moves.
   package final var suspendsHover = false
   /// The number of descendants that are drawn in draw groups of their own.

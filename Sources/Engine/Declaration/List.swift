@@ -49,6 +49,13 @@ public struct List: CellEvents {
     return copy
   }
 
+  /// Returns a copy of the list with other sections.
+  package func replacingSections(_ sections: [Section]) -> List {
+    var copy = self
+    copy.sections = sections
+    return copy
+  }
+
   /// Returns a copy of the list in which list boundaries, badges and decorations of the kind `kind` show `component`,
   /// where neither their cell nor their section declares a component.
   /// - Parameter component: The component; `nil` for none.

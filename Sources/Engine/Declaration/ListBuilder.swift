@@ -42,6 +42,8 @@ public enum ListBuilder {
   }
   /// Adds the content of a group.
   public static func buildExpression(_ group: Group) -> ListContent { group.content }
+  /// Adds content that another builder made.
+  public static func buildExpression(_ content: ListContent) -> ListContent { content }
   /// Adds nothing, so that statements without a value are allowed.
   public static func buildExpression(_ nothing: Void) -> ListContent { ListContent() }
 

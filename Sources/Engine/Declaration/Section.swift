@@ -200,6 +200,12 @@ public struct Section {
     modified { $0.animator = animator }
   }
 
+  /// Returns a copy of the section with a layout, unless it has declared one.
+  package func withStandardLayout(_ layout: SectionLayout) -> Section {
+    let isDeclared = provider != nil || composition != nil || self.layout != Self.standardLayout
+    return isDeclared ? self : withSectionLayout(layout)
+  }
+
   /// A closure that returns a cell's identity in words, for layouts that place some cells by identity; `nil` if the
   /// layout needs no identities.
   var cellNames: (@Sendable (Int) -> String)? {

@@ -1,4 +1,4 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 import ScrollworkLayout
 
 /// The rows of the elements that the layout places.
@@ -68,4 +68,9 @@ extension List {
 
   /// Returns the identity of an item.
   func id(at path: ElementPath) -> ElementID { sections[path.section].rows.identities.id(at: path.item) }
+
+  /// Returns the component of an item; `nil` if the list has no such item. A row that is made lazily is made again.
+  package func component(at path: ElementPath) -> AnyComponent? {
+    contains(path) ? sections[path.section].rows.row(path.item).component : nil
+  }
 }

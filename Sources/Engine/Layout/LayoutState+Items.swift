@@ -92,7 +92,7 @@ extension LayoutState {
 
 extension List {
   /// Whether the list has an item at `path`.
-  func contains(_ path: ElementPath) -> Bool {
+  package func contains(_ path: ElementPath) -> Bool {
     path.section >= 0 && path.section < sections.count && path.item >= 0 && path.item < sections[path.section].count
   }
 

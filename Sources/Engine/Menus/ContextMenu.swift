@@ -35,6 +35,19 @@ extension List {
     modified { $0.contextMenu = content }
   }
 
+  /// Returns a copy of the list with further actions after those of its context menu.
+  package func appendingContextMenu(
+    _ more: @escaping @MainActor (CollectionView, [ElementPath]) -> Menu
+  ) -> List {
+    let own = handlers.contextMenu
+    return modified {
+      $0.contextMenu = { view, paths in
+        let (first, last) = (own?(view, paths).elements ?? [], more(view, paths).elements)
+        return Menu(elements: first.isEmpty ? last : first + [.separator] + last)
+      }
+    }
+  }
+
   /// Another name that programs look for.
   @available(*, unavailable, renamed: "contextMenu(_:)")
   public func onContextMenu(

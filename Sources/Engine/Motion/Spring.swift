@@ -14,13 +14,13 @@ package struct Spring: Hashable, Sendable {
   }
 
   // The standard springs. Moves after a sort or filter are quicker, because the user waits for their result.
-  static let move = Spring(response: 0.32, damping: 1)
+  package static let move = Spring(response: 0.32, damping: 1)
   static let filter = Spring(response: 0.28, damping: 1)
   static let insert = Spring(response: 0.30, damping: 0.9)
   static let wheel = Spring(response: 0.20, damping: 1)
-  static let key = Spring(response: 0.22, damping: 1)
+  package static let key = Spring(response: 0.22, damping: 1)
   static let overscroll = Spring(response: 0.35, damping: 1)
-  static let widen = Spring(response: 0.22, damping: 1)
+  package static let widen = Spring(response: 0.22, damping: 1)
 
   /// Returns the exact position and velocity after `seconds`, for a target of zero.
   ///

@@ -225,7 +225,7 @@ package enum PaintPass {
         item.content.record(into: canvas, environment: environment)
       }
     }
-    painter.drawAbove(item.highlight, in: canvas)
+    if !item.content.drawsOwnFocus { painter.drawAbove(item.highlight, in: canvas) }
   }
 }
 

@@ -24,7 +24,7 @@ package struct Scroller {
   private(set) var velocity = 0.0
   /// The offset at which a motion by a spring ends. During a fling or a drag, the offset at which the fling or drag
   /// began.
-  private(set) var target = 0.0
+  package private(set) var target = 0.0
   package private(set) var maximum = 0.0
   /// The smallest offset: zero, or less if a page loader is above the content.
   private(set) var minimum = 0.0
@@ -83,7 +83,7 @@ package struct Scroller {
   }
 
   /// The offset at which the content comes to rest if nothing else moves it.
-  var destination: Double { offset + remaining }
+  package var destination: Double { offset + remaining }
 
   /// Whether the content moves to a target by a spring, not by momentum or under a finger.
   var hasTarget: Bool {
@@ -97,7 +97,7 @@ package struct Scroller {
   ///
   /// Offset and maximum change together, because the new offset may exceed the old maximum. A running scroll keeps its
   /// remaining distance.
-  mutating func adapt(maximum: Double, shift: Double) {
+  package mutating func adapt(maximum: Double, shift: Double) {
     offset += shift
     self.maximum = max(0, maximum)
     target = clamp(target + shift)
@@ -162,7 +162,7 @@ package struct Scroller {
   }
 
   /// Moves by a distance at once, without a spring, as content under a trackpad does.
-  mutating func scroll(by delta: Double) {
+  package mutating func scroll(by delta: Double) {
     jump(to: offset + delta)
   }
 
@@ -175,7 +175,7 @@ package struct Scroller {
 
   /// Moves held content to an offset. Beyond the bounds the content follows more and more slowly if `overscrolls` is
   /// true; otherwise it stops at the bound.
-  mutating func pull(to wanted: Double, overscrolls: Bool) {
+  package mutating func pull(to wanted: Double, overscrolls: Bool) {
     let inside = clamp(wanted)
     let beyond = wanted - inside
     guard overscrolls, beyond != 0 else {
@@ -193,7 +193,7 @@ package struct Scroller {
   }
 
   /// Releases held content with a velocity.
-  mutating func release(velocity: Double, at now: Instant) {
+  package mutating func release(velocity: Double, at now: Instant) {
     self.velocity = velocity
     target = clamp(offset)
     start(at: now)
@@ -214,7 +214,7 @@ package struct Scroller {
   }
 
   /// Advances the motion to `now`.
-  mutating func advance(to now: Instant) {
+  package mutating func advance(to now: Instant) {
     let seconds = last.map { max(0, now.seconds(since: $0)) } ?? 0
     last = now
     switch motion {

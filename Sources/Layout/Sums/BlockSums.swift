@@ -1,9 +1,9 @@
 /// Lengths with their prefix sums, in blocks. A block in which no length was set takes no memory: each of its lengths
 /// is the estimate that all such blocks share.
-struct BlockSums: Sendable {
+package struct BlockSums: Sendable {
   static let blockSize = 256
 
-  let count: Int
+  package let count: Int
   /// The estimate: the value of each length in those blocks in which no length was set.
   private(set) var guess: Int64
   /// The blocks; a block is empty until a length in it is set.
@@ -22,7 +22,7 @@ struct BlockSums: Sendable {
 
   /// Creates lengths that are all set.
   /// - Complexity: O(*n*)
-  init(_ values: [Int64] = []) {
+  package init(_ values: [Int64] = []) {
     count = values.count
     guess = 0
     blocks = stride(from: 0, to: values.count, by: Self.blockSize).map { start in
@@ -31,9 +31,9 @@ struct BlockSums: Sendable {
     totals = PrefixSums(blocks.map(\.total))
   }
 
-  var total: Int64 { totals.total }
+  package var total: Int64 { totals.total }
 
-  subscript(index: Int) -> Int64 {
+  package subscript(index: Int) -> Int64 {
     let block = index / Self.blockSize
     return blocks[block].count == 0 ? guess : blocks[block][index % Self.blockSize]
   }
@@ -46,7 +46,7 @@ struct BlockSums: Sendable {
 
   /// Sets one length.
   /// - Complexity: O(log *n*); O(256) more if no other length in its block was set before.
-  mutating func set(_ index: Int, to value: Int64) {
+  package mutating func set(_ index: Int, to value: Int64) {
     let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
     open(block)
     let delta = value - blocks[block][position]
@@ -80,7 +80,7 @@ struct BlockSums: Sendable {
 
   /// Returns the sum of the lengths before `index`.
   /// - Complexity: O(log *n*)
-  func sum(before index: Int) -> Int64 {
+  package func sum(before index: Int) -> Int64 {
     let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
     let start = totals.sum(before: block)
     guard position > 0 else { return start }
@@ -91,7 +91,7 @@ struct BlockSums: Sendable {
   /// of the lengths before that index. If there is none, the index is `count`.
   /// - Precondition: No length is negative.
   /// - Complexity: O(log *n*)
-  func find(_ sum: Int64) -> (index: Int, start: Int64) {
+  package func find(_ sum: Int64) -> (index: Int, start: Int64) {
     let (block, start) = totals.find(sum)
     guard block < blocks.count else { return (count, start) }
     let first = block * Self.blockSize

@@ -106,6 +106,7 @@ package final class Viewer {
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
       }
+      if EntryKind.isTable(path) { return try TableScreen(path: path, place: places?[path]) }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
     case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))

@@ -13,7 +13,7 @@ struct LinePoint: Hashable, Sendable {
 /// Only some starts are stored: a point every `linesPerPoint` lines or `bytesPerPoint` bytes, whichever comes first.
 /// So each line starts less than `bytesPerPoint` after the point before it, however long the lines are, and one read
 /// of that size finds it.
-struct LineScanner: Sendable {
+package struct LineScanner: Sendable {
   /// The largest number of lines from a point to the next one.
   static let linesPerPoint = 256
   /// The number of bytes after which the next line start is a point.
@@ -24,11 +24,13 @@ struct LineScanner: Sendable {
   /// The number of newlines scanned so far.
   private(set) var newlines = 0
   /// The number of bytes scanned so far.
-  private(set) var scanned = 0
+  package private(set) var scanned = 0
   /// The offset at which the last line starts, whose newline was not scanned yet.
   private(set) var openLine = 0
   /// The last stored point.
   private var last = LinePoint(line: 0, offset: 0)
+  /// The recently read blocks of the file.
+  private let blocks = LineBlockCache()
 
   init() {
     points = ChunkedList()
@@ -40,8 +42,9 @@ struct LineScanner: Sendable {
 
   /// Scans the bytes that follow the ones scanned before.
   /// - Complexity: O(*n*), where *n* is the number of bytes, with one call of `memchr` for each line.
-  mutating func scan(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.baseAddress else { return }
+  /// - Returns: `false`, because it never goes back.
+  package mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let start = bytes.baseAddress else { return false }
     var (newlines, openLine, nextLine, nextOffset) = (newlines, openLine, limitLine, limitOffset)
     var position = 0
     while let found = memchr(start + position, 0x0A, bytes.count - position) {
@@ -57,10 +60,22 @@ struct LineScanner: Sendable {
     self.newlines = newlines
     self.openLine = openLine
     scanned += bytes.count
+    return false
   }
 
   /// The line number at which the next point is due.
   private var limitLine: Int { last.line + Self.linesPerPoint }
   /// The offset at which the next point is due.
   private var limitOffset: Int { last.offset + Self.bytesPerPoint }
+}
+
+extension LineScanner: FileScanning {
+  package mutating func restart() { self = LineScanner() }
+
+  package func snapshot(_ state: FileState) -> LineIndexSnapshot {
+    LineIndexSnapshot(
+      generation: state.generation, count: count, indexedBytes: scanned, totalBytes: state.totalBytes,
+      isCaughtUp: state.isCaughtUp, isEnded: state.isEnded, isGone: state.isGone, error: state.error,
+      endsWithNewline: scanned == openLine, points: points, file: state.file, blocks: blocks)
+  }
 }

@@ -71,6 +71,10 @@ package struct ViewerProgram {
 
   /// Performs `--print`.
   private func print(as format: PrintFormat) throws -> Int32 {
+    if case .path(let path) = options.input, CSVDialect.isTable(named: path), try FileInfo(path: path).kind == .regular
+    {
+      return try printTable(path, as: format)
+    }
     let filter = Filter(try options.filters.map { try FilterExpression($0) })
     let order = try options.sort.map { try SortKey.parse($0) } ?? []
     var output = OutputWriter()
@@ -88,6 +92,17 @@ package struct ViewerProgram {
       return try printer.print(descriptor: 0, name: "standard input", to: &output).exitCode
     case .path(let path): return try printPath(path, as: format, order, filter, to: &output)
     }
+  }
+
+  /// Prints the rows of a table.
+  private func printTable(_ path: String, as format: PrintFormat) throws -> Int32 {
+    let snapshot = CSVSnapshot.read(try RandomAccessFile(path: path), name: path)
+    let printer = CSVPrinter(
+      format: format, snapshot: snapshot,
+      expressions: try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) },
+      order: try options.sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? [])
+    var output = OutputWriter()
+    return try printer.print(to: &output).exitCode
   }
 
   /// Prints one folder, file or pipe.

@@ -102,7 +102,7 @@ final class FolderScreen: FilterableScreen {
     let picker = EntryPicker { delivery.send($0) }
     self.picker = picker
     list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
-    holder.list = list
+    holder.content = list
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
     pixels.onChange = { [weak self] in self?.onChange?() }
@@ -274,7 +274,7 @@ final class FolderScreen: FilterableScreen {
       }
     }
     reason = .program
-    holder.show(notice, hidingList: snapshot.state.isStale)
+    holder.show(notice, hidingContent: snapshot.state.isStale)
     onEntriesChange?()
     onChange?()
   }

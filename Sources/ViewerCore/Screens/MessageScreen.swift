@@ -13,7 +13,7 @@ final class MessageScreen: ViewerScreen {
   init(path: String, message: String, retry: @escaping @MainActor () -> Void) {
     self.path = path
     self.retry = retry
-    holder.list = list
+    holder.content = list
     holder.show(
       Notice(
         symbol: .warning, title: "Cannot open this", detail: Words.sentence(message), button: "Try again",

@@ -12,10 +12,10 @@ struct Notice {
   var action: (@MainActor () -> Void)?
 }
 
-/// A list with an optional notice in place of it or below it.
+/// A list or table with an optional notice in place of it or below it.
 final class ScreenView: View {
-  var list: CollectionView? {
-    didSet { if let list { addChild(list) } }
+  var content: View? {
+    didSet { if let content { addChild(content) } }
   }
 
   /// Whether there is space for one column only.
@@ -29,9 +29,9 @@ final class ScreenView: View {
   private var call: (time: Instant, body: () -> Void)?
 
   /// Shows or removes the notice.
-  /// - Parameter hidesList: Whether the list is hidden, but keeps its state.
-  func show(_ notice: Notice?, hidingList hidesList: Bool = false) {
-    list?.isHidden = hidesList
+  /// - Parameter hidesContent: Whether the list is hidden, but keeps its state.
+  func show(_ notice: Notice?, hidingContent hidesContent: Bool = false) {
+    content?.isHidden = hidesContent
     self.notice?.removeFromParent()
     self.notice = nil
     guard let notice else { return }
@@ -40,7 +40,7 @@ final class ScreenView: View {
     self.notice = view
   }
 
-  /// Shows or removes the bar below the list.
+  /// Shows or removes the bar below the content.
   func showBar(_ notice: Notice?) {
     bar?.removeFromParent()
     bar = notice.map { NoticeBar($0) }
@@ -69,7 +69,7 @@ final class ScreenView: View {
   override func layout(environment: Environment) {
     let height = bar?.sizeThatFits(bounds.size, environment: environment).height ?? 0
     bar?.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
-    list?.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
+    content?.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
     notice?.frame = bounds
     guard bounds.width > 0, WindowWidth.isNarrow(bounds.width) != isNarrow else { return }
     isNarrow.toggle()

@@ -83,7 +83,7 @@ final class TextScreen: FilterableScreen {
 
   /// Connects the list with the view and the controller.
   private func prepare() {
-    holder.list = list
+    holder.content = list
     list.wheelNotch = 100
     list.anchorPolicy = .item
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }

@@ -21,11 +21,13 @@ struct Arrows {
     "Engine": ["Diffing", "Layout", "ContentViews"],
     "ImageNetworking": ["ImageLoading", "CCurl"],
     // Level 4
-    "Scrollwork": ["Engine", "ImageLoading", "SDLBackend"],
+    "Tables": ["Engine"],
     // Level 5
+    "Scrollwork": ["Tables", "ImageLoading", "SDLBackend"],
+    // Level 6
     "ScrollworkTesting": ["Scrollwork"],
     "ViewerCore": ["Scrollwork", "Platform", "ImageNetworking", "CZlib"],
-    // Level 6
+    // Level 7
     "viewer": ["ViewerCore"],
     "benchmarks": ["ViewerCore", "ScrollworkTesting", "CAllocationCounter"],
   ])

@@ -2,58 +2,66 @@ import Dispatch
 package import ScrollworkPlatform
 import Synchronization
 
-/// The line starts of a file, computed in the background and updated while the file grows.
+/// The line starts of a file.
+package typealias LineIndex = FileIndex<LineScanner>
+
+/// An index of a file, such as its line starts, computed in the background and updated while the file grows.
 ///
 /// Indexing starts at once. `snapshot` is the newest state, and `onChange` gets each new one on a background thread:
 ///
 ///     let index = LineIndex(file: file) { snapshot in Task { @MainActor in model.show(snapshot) } }
-package final class LineIndex: Sendable {
+package final class FileIndex<Scanner: FileScanning>: Sendable {
+  package typealias Snapshot = Scanner.Snapshot
+
   /// The reasons to look at the file again.
-  private enum Task {
+  private enum Work {
     case update, reopen, nameVanished
   }
 
   /// The state that several threads read and write. Its lock is never held for long; that of `worker` is held while the
   /// worker reads.
   private struct Shared {
-    var snapshot: LineIndexSnapshot
-    var tasks: [Task] = []
+    var snapshot: Snapshot
+    var tasks: [Work] = []
     var isWorking = false
   }
 
   private let shared: Mutex<Shared>
   private let isStopped = Atomic(false)
   /// The worker, locked while it reads.
-  private let worker: Mutex<LineIndexWorker>
+  private let worker: Mutex<FileIndexWorker<Scanner>>
   private let queue: DispatchQueue
   /// The watcher of the file; `nil` for a stream, or if it cannot be watched.
   private let watcher: Mutex<FileWatcher?> = Mutex(nil)
   /// The copy of the stream; `nil` for a file.
   private let spool: StreamSpool?
-  private let onChange: @Sendable (LineIndexSnapshot) -> Void
+  private let onChange: @Sendable (Snapshot) -> Void
 
   /// Indexes a file and follows its name. Appended bytes are indexed; a file that is shortened, rewritten or replaced
   /// is indexed again.
   /// - Parameter follows: Whether changes are noticed; otherwise call `update` to look for them.
   package convenience init(
-    file: RandomAccessFile, follows: Bool = true, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void
+    file: RandomAccessFile, scanner: Scanner, follows: Bool = true, onChange: @escaping @Sendable (Snapshot) -> Void
   ) {
-    self.init(LineIndexWorker(file: file, spool: nil), spool: nil, onChange: onChange)
+    self.init(FileIndexWorker(file: file, spool: nil, scanner: scanner), spool: nil, onChange: onChange)
     // On a file system without notifications the file is shown as it is now.
     if follows { follow(file.path) }
     update()
   }
 
   /// Indexes a stream while it arrives. The index is complete when the stream has ended.
-  package convenience init(spool: StreamSpool, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void) {
-    self.init(LineIndexWorker(file: spool.file, spool: spool), spool: spool, onChange: onChange)
+  package convenience init(
+    spool: StreamSpool, scanner: Scanner, onChange: @escaping @Sendable (Snapshot) -> Void
+  ) {
+    self.init(FileIndexWorker(file: spool.file, spool: spool, scanner: scanner), spool: spool, onChange: onChange)
     spool.setHandler { [weak self] in self?.update() }
     update()
   }
 
   private init(
-    _ worker: LineIndexWorker, spool: StreamSpool?, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void
+    _ worker: FileIndexWorker<Scanner>, spool: StreamSpool?, onChange: @escaping @Sendable (Snapshot) -> Void
   ) {
+    var worker = worker
     self.spool = spool
     shared = Mutex(Shared(snapshot: worker.snapshot(isCaughtUp: false)))
     self.worker = Mutex(worker)
@@ -64,7 +72,7 @@ package final class LineIndex: Sendable {
   deinit { watcher.withLock { $0?.cancel() } }
 
   /// The newest state.
-  package var snapshot: LineIndexSnapshot { shared.withLock { $0.snapshot } }
+  package var snapshot: Snapshot { shared.withLock { $0.snapshot } }
 
   /// Whether changes of the file are noticed. False for streams, and if the system has no watch left.
   package var isWatched: Bool { watcher.withLock { $0 != nil } }
@@ -113,7 +121,7 @@ package final class LineIndex: Sendable {
   }
 
   /// Queues a task, unless the last queued task is of the same kind.
-  private func schedule(_ task: Task) {
+  private func schedule(_ task: Work) {
     let isFirst = shared.withLock { shared in
       if shared.tasks.last != task { shared.tasks.append(task) }
       return shared.tasks.count == 1
@@ -138,8 +146,22 @@ package final class LineIndex: Sendable {
   }
 
   /// Stores a snapshot and reports it.
-  private func publish(_ snapshot: LineIndexSnapshot) {
+  private func publish(_ snapshot: Snapshot) {
     shared.withLock { $0.snapshot = snapshot }
     onChange(snapshot)
+  }
+}
+
+extension FileIndex where Scanner == LineScanner {
+  /// Indexes the lines of a file and follows its name.
+  package convenience init(
+    file: RandomAccessFile, follows: Bool = true, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void
+  ) {
+    self.init(file: file, scanner: LineScanner(), follows: follows, onChange: onChange)
+  }
+
+  /// Indexes the lines of a stream while it arrives.
+  package convenience init(spool: StreamSpool, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void) {
+    self.init(spool: spool, scanner: LineScanner(), onChange: onChange)
   }
 }

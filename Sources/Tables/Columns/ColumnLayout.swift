@@ -1,0 +1,226 @@
+import ScrollworkEngine
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The columns of a table as a frame shows them: geometry, sideways offset and motion. Header and rows share it.
+@MainActor
+final class ColumnLayout {
+  private(set) var set = ColumnSet.empty
+  private(set) var geometry = ColumnGeometry([])
+  private(set) var motion = ColumnMotion()
+  /// The sideways offset.
+  var scroller = Scroller()
+  /// The columns of the frame in drawing order.
+  private(set) var slots: [ColumnSlot] = []
+  /// A number that changes with the columns in `slots`.
+  private(set) var membership = 0
+  /// A number that changes with anything in `slots`.
+  private(set) var version = 0
+  /// The column that the user drags, and where it is drawn.
+  private(set) var held: (column: Int, x: Double)?
+  /// The offset as it is drawn, in whole device pixels.
+  private(set) var offset = 0.0
+  private(set) var viewport = 0.0
+  private var scale = 1.0
+  private var last: Instant?
+  private var spare: [ColumnSlot] = []
+  /// Returns the width that the cells of a fitted column need, in logical pixels.
+  var measure: ((Int) -> Double)?
+
+  var count: Int { geometry.count }
+  /// The largest offset.
+  var maximum: Double { max(0, geometry.total - viewport) }
+  /// The width of the columns that do not scroll.
+  var pinnedWidth: Double { maximum > 0 ? geometry.pinnedWidth : 0 }
+
+  // MARK: Declarations
+
+  /// Shows other columns, and keeps the user's changes of those that stay.
+  func use(_ new: ColumnSet) {
+    guard new !== set else { return }
+    let old = set
+    let isSame = old.specs.count == new.specs.count && zip(old.specs, new.specs).allSatisfy { $0.id == $1.id }
+    geometry = ColumnGeometry(new.specs, keeping: geometry, old.specs) {
+      isSame ? $0 : old.index(of: new.specs[$0].id)
+    }
+    set = new
+    motion.stop()
+    held = nil
+    update(force: true)
+  }
+
+  // MARK: Changes
+
+  /// Changes the columns. Those that are visible move from where they are drawn to their new places.
+  func change(animated: Bool, _ body: (inout ColumnGeometry) -> Void) {
+    let before = slots
+    body(&geometry)
+    fitOffset()
+    guard animated else {
+      motion.stop()
+      return update(force: true)
+    }
+    for slot in before where slot.column != held?.column {
+      let target = self.target(of: slot.column)
+      motion.set(slot.column, x: bounded(slot.x - target.x), width: slot.width - target.width)
+    }
+    // A column that comes into view moves along with the one before it, or grows if it was hidden.
+    var moved = (x: 0.0, width: 0.0)
+    geometry.forEachVisible(at: offset) { column, _, width in
+      if before.contains(where: { $0.column == column }) {
+        moved = motion.distance(of: column)
+      } else if shownColumn == column {
+        motion.set(column, x: moved.x + moved.width, width: -width)
+        moved = (moved.x + moved.width, -width)
+      } else {
+        motion.set(column, x: moved.x + moved.width, width: 0)
+        moved = (moved.x + moved.width, 0)
+      }
+    }
+    last = nil
+    update(force: true)
+  }
+
+  /// Shows or hides a column.
+  func setHidden(_ isHidden: Bool, _ column: Int, animated: Bool) {
+    shownColumn = isHidden ? nil : column
+    change(animated: animated) { $0.setHidden(isHidden, column) }
+    shownColumn = nil
+  }
+  /// The column that the present change shows.
+  private var shownColumn: Int?
+
+  /// Draws a column at a place while the user drags it; `nil` lets it move to its own place.
+  func hold(_ column: Int?, at x: Double = 0) {
+    if let held, held.column != column {
+      self.held = nil
+      let target = self.target(of: held.column)
+      motion.set(held.column, x: bounded(held.x - target.x), width: 0)
+      last = nil
+    }
+    held = column.map { ($0, x) }
+    update(force: true)
+  }
+
+  /// Ends a drag without motion.
+  func drop() {
+    held = nil
+    update(force: true)
+  }
+
+  /// Where a column is at rest.
+  func target(of column: Int) -> (x: Double, width: Double) {
+    let start = geometry.start(of: column)
+    return (geometry.isPinned(column) && maximum > 0 ? start : start - offset, geometry.width(of: column))
+  }
+
+  /// A column that comes from or goes to a place far away starts or ends just outside of the view.
+  private func bounded(_ distance: Double) -> Double { min(max(distance, -1.5 * viewport), 1.5 * viewport) }
+
+  // MARK: The frame
+
+  /// Changes the width in which the columns are shown, and the scale of the window.
+  func resize(to width: Double, scale: Double) {
+    guard width != viewport || scale != self.scale else { return }
+    (viewport, self.scale) = (width, scale)
+    geometry.resize(to: width)
+    fitOffset()
+    update(force: true)
+  }
+
+  /// Advances all motion.
+  /// - Returns: Whether anything still moves.
+  func advance(to now: Instant) -> Bool {
+    let seconds = last.map { max(0, now.seconds(since: $0)) } ?? 0
+    let moves = !motion.isAtRest
+    last = moves ? now : nil
+    if moves { motion.advance(by: seconds) }
+    if scroller.isMoving { scroller.advance(to: now) }
+    update(force: moves)
+    return !motion.isAtRest || scroller.isMoving
+  }
+
+  private func fitOffset() {
+    scroller.adapt(maximum: maximum, shift: 0)
+    offset = (scroller.offset * scale).rounded() / scale
+  }
+
+  /// Finds the columns that are visible now.
+  private func update(force: Bool) {
+    let offset = (scroller.offset * scale).rounded() / scale
+    guard force || offset != self.offset else { return }
+    self.offset = offset
+    fitVisible()
+    swap(&slots, &spare)
+    slots.removeAll(keepingCapacity: true)
+    let scrolls = maximum > 0
+    geometry.forEachVisible(at: offset) { column, start, width in
+      let isPinned = scrolls && geometry.isPinned(column)
+      if column != held?.column { append(column, isPinned ? start : start - offset, width, isPinned) }
+    }
+    if !motion.isAtRest {
+      for column in motion.columns where column != held?.column && !slots.contains(where: { $0.column == column }) {
+        let target = self.target(of: column)
+        append(column, target.x, target.width, scrolls && geometry.isPinned(column))
+      }
+    }
+    if let held { append(held.column, held.x, geometry.width(of: held.column), false) }
+    let isSame = slots.count == spare.count && zip(slots, spare).allSatisfy { $0.column == $1.column }
+    if !isSame { membership += 1 }
+    if !isSame || slots != spare { version += 1 }
+  }
+
+  private func append(_ column: Int, _ x: Double, _ width: Double, _ isPinned: Bool) {
+    let moved = column == held?.column ? (x: 0, width: 0) : motion.distance(of: column)
+    let slot = ColumnSlot(column: column, x: x + moved.x, width: max(0, width + moved.width), isPinned: isPinned)
+    if slot.x < viewport, slot.end > 0, slot.width > 0 { slots.append(slot) }
+  }
+
+  /// Finds the widths of fitted columns that come into view for the first time. Columns before them stay in place.
+  private func fitVisible() {
+    guard let measure else { return }
+    // Each width that is found may bring other columns into view.
+    for _ in 0..<8 {
+      var found: [Int] = []
+      geometry.forEachVisible(at: offset) { column, _, _ in if geometry.needsFit(column) { found.append(column) } }
+      guard !found.isEmpty else { return }
+      for column in found {
+        let (old, end) = (geometry.width(of: column), geometry.start(of: column) + geometry.width(of: column))
+        geometry.setFit(measure(column), of: column)
+        // Scrolling back, the content that is visible already keeps its place.
+        let isCutAtStart = !geometry.isPinned(column) && offset > 0 && end - old < offset + pinnedWidth
+        scroller.adapt(maximum: maximum, shift: isCutAtStart ? geometry.width(of: column) - old : 0)
+        offset = (scroller.offset * scale).rounded() / scale
+      }
+    }
+  }
+
+  /// Returns the slot at a distance from the side on which the table starts; the topmost one, pinned columns first.
+  func slot(at x: Double) -> ColumnSlot? {
+    let isAtPins = x < pinnedWidth
+    return slots.last { $0.x <= x && x < $0.end && $0.isPinned == isAtPins }
+      ?? slots.last { $0.x <= x && x < $0.end }
+  }
+
+  /// Scrolls sideways until a column is visible.
+  func reveal(_ column: Int, animated: Bool, at now: Instant) {
+    guard !geometry.isPinned(column) else { return }
+    let (start, width, edge) = (geometry.start(of: column), geometry.width(of: column), pinnedWidth)
+    let current = scroller.isMoving ? scroller.target : scroller.offset
+    var wanted = current
+    if start + width - current > viewport { wanted = start + width - viewport }
+    if start - wanted < edge { wanted = start - edge }
+    guard wanted != current else { return }
+    scroll(to: wanted, animated: animated, at: now)
+  }
+
+  /// Scrolls sideways to an offset.
+  func scroll(to offset: Double, animated: Bool, at now: Instant) {
+    scroller.adapt(maximum: maximum, shift: 0)
+    if !animated { return scroller.jump(to: offset) }
+    if abs(offset - scroller.offset) > 3 * viewport {
+      scroller.jump(to: offset - (offset > scroller.offset ? viewport : -viewport))
+    }
+    scroller.glide(to: offset, spring: .key, at: now)
+  }
+}

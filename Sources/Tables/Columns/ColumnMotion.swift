@@ -1,0 +1,57 @@
+import ScrollworkEngine
+import ScrollworkHostInterface
+
+/// A column as a frame draws it. `x` is the distance from the side on which the table starts, in logical pixels.
+struct ColumnSlot: Equatable {
+  var column: Int
+  var x: Double
+  var width: Double
+  var isPinned: Bool
+
+  var end: Double { x + width }
+}
+
+/// The motion of columns to new places and widths. Header and rows of a table read it in each frame.
+///
+/// Each value is a distance from the target, so a change in the middle of a motion only adds to it and keeps its
+/// velocity.
+struct ColumnMotion {
+  private struct Moving {
+    let column: Int
+    var x = SpringValue(0, spring: .move)
+    var width = SpringValue(0, spring: .move)
+    var isAtRest: Bool { x.isAtRest && width.isAtRest }
+  }
+
+  private var moving: [Moving] = []
+
+  var isAtRest: Bool { moving.isEmpty }
+  /// The columns in motion.
+  var columns: [Int] { moving.map(\.column) }
+
+  /// Returns how far a column is from its place and its width.
+  func distance(of column: Int) -> (x: Double, width: Double) {
+    guard let item = moving.first(where: { $0.column == column }) else { return (0, 0) }
+    return (item.x.value, item.width.value)
+  }
+
+  /// Starts or continues the motion of a column that is now at a distance from its target.
+  mutating func set(_ column: Int, x: Double, width: Double) {
+    let index = moving.firstIndex { $0.column == column }
+    guard index != nil || x != 0 || width != 0 else { return }
+    var item = index.map { moving[$0] } ?? Moving(column: column)
+    item.x.shift(by: x - item.x.value)
+    item.width.shift(by: width - item.width.value)
+    if let index { moving[index] = item } else { moving.append(item) }
+  }
+
+  mutating func advance(by seconds: Double) {
+    for index in moving.indices {
+      moving[index].x.advance(by: seconds)
+      moving[index].width.advance(by: seconds)
+    }
+    moving.removeAll(where: \.isAtRest)
+  }
+
+  mutating func stop() { moving.removeAll() }
+}

@@ -1,0 +1,122 @@
+public import ScrollworkContentViews
+public import ScrollworkEngine
+
+/// A column of a table, declared as a value: its identity, title and width, and how a cell shows an item.
+///
+/// A cell shows a text or a component. Text is the fast path: the row draws it without a view for each cell.
+public struct TableColumn<Item> {
+  /// The identity of the column in its table. The user's changes belong to it.
+  public var id: String
+  /// The title in the header.
+  public var title: String
+  /// The width, until the user changes it.
+  public var width: TableColumnWidth
+  /// The horizontal position of title and text. Numbers stand at the end.
+  public var alignment: TextAlignment
+  /// Whether the column stays at the start of the table while the others scroll. Pinned columns come first.
+  public var isPinned: Bool
+  /// Whether a click on the title sorts by the column.
+  public var isSortable: Bool
+  /// Whether the column is hidden, until the user or the program shows it.
+  public var isHidden: Bool
+  /// Returns the text of an item's cell, which is drawn, copied and searched; `nil` for a missing value.
+  let text: (Item) -> String?
+  /// Makes the component of an item's cell; `nil` for a column of texts.
+  let component: ((Item) -> AnyComponent)?
+
+  /// Declares a column of texts.
+  /// - Parameters:
+  ///   - id: The identity, unique in the table.
+  ///   - title: The title; `nil` to use the identity.
+  ///   - text: Returns the text of an item; `nil` for a missing value, which is shown as a dash.
+  public init(
+    _ id: String, title: String? = nil, width: TableColumnWidth = .fixed(140), alignment: TextAlignment = .start,
+    isPinned: Bool = false, isSortable: Bool = true, isHidden: Bool = false, text: @escaping (Item) -> String?
+  ) {
+    (self.id, self.title, self.width, self.alignment) = (id, title ?? id, width, alignment)
+    (self.isPinned, self.isSortable, self.isHidden) = (isPinned, isSortable, isHidden)
+    (self.text, component) = (text, nil)
+  }
+
+  /// Declares a column whose cells show components, such as pictures, buttons and text fields.
+  /// - Parameters:
+  ///   - id: The identity, unique in the table.
+  ///   - title: The title; `nil` to use the identity.
+  ///   - text: Returns the text that is copied; `nil` for a missing value.
+  ///   - cell: Makes the component of an item's cell. Called when the cell is bound.
+  public init(
+    _ id: String, title: String? = nil, width: TableColumnWidth = .fixed(140), alignment: TextAlignment = .start,
+    isPinned: Bool = false, isSortable: Bool = true, isHidden: Bool = false, text: @escaping (Item) -> String?,
+    cell: @escaping (Item) -> some Component
+  ) {
+    (self.id, self.title, self.width, self.alignment) = (id, title ?? id, width, alignment)
+    (self.isPinned, self.isSortable, self.isHidden) = (isPinned, isSortable, isHidden)
+    (self.text, component) = (text, { AnyComponent(cell($0)) })
+  }
+}
+
+/// The rule for the width of a table's column. Lengths are in logical pixels.
+///
+/// No column is narrower than 32 or wider than 10,000. Other values are limited and reported as a ``TableProblem``.
+public enum TableColumnWidth: Hashable, Sendable {
+  /// A given width.
+  case fixed(Double)
+  /// A share of the width that the other columns leave, by weight, and at least a minimum.
+  ///
+  /// Once the user resizes any column, flexible columns keep the widths that they have then.
+  case flexible(minimum: Double, weight: Double = 1)
+  /// The width of the title and of the cells that are seen first, within limits. It is found when the column first
+  /// comes into view.
+  case fitted(minimum: Double = 48, maximum: Double = 480)
+}
+
+/// What the table knows of a column: everything except how cells are made. Impossible values are repaired.
+package struct ColumnSpec: Equatable, Sendable {
+  package var id: String
+  package var title: String
+  package var width: TableColumnWidth
+  package var alignment: TextAlignment
+  package var isPinned: Bool
+  package var isSortable: Bool
+  package var isHidden: Bool
+  package var isText = true
+
+  /// Declares a column without cells, for tests of the geometry.
+  package init(
+    _ id: String, _ width: TableColumnWidth = .fixed(100), isPinned: Bool = false, isHidden: Bool = false
+  ) {
+    (self.id, title, self.width, self.isPinned, self.isHidden) = (id, id, width, isPinned, isHidden)
+    (alignment, isSortable) = (.start, true)
+  }
+
+  init<Item>(_ column: TableColumn<Item>) {
+    (id, title, width, alignment) = (column.id, column.title, column.width, column.alignment)
+    (isPinned, isSortable, isHidden) = (column.isPinned, column.isSortable, column.isHidden)
+    isText = column.component == nil
+  }
+}
+
+extension TableColumnWidth {
+  /// The smallest and the largest width of a column.
+  package static let limits = 32.0...10_000.0
+  /// The width that replaces one that is no number.
+  static let standard = 140.0
+
+  /// Returns the width with possible values only.
+  package var repaired: TableColumnWidth {
+    switch self {
+    case .fixed(let width): return .fixed(Self.repaired(width))
+    case .flexible(let minimum, let weight):
+      let isValid = weight.isFinite && weight > 0
+      return .flexible(minimum: Self.repaired(minimum), weight: isValid ? min(max(weight, 1e-6), 1e6) : 1)
+    case .fitted(let minimum, let maximum):
+      let low = Self.repaired(minimum)
+      return .fitted(minimum: low, maximum: max(low, Self.repaired(maximum)))
+    }
+  }
+
+  /// Returns a possible width.
+  package static func repaired(_ width: Double) -> Double {
+    width.isNaN ? standard : min(max(width, limits.lowerBound), limits.upperBound)
+  }
+}

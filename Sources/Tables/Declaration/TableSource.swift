@@ -1,0 +1,114 @@
+import ScrollworkEngine
+
+/// The columns of a declared table with the code that makes cells.
+class AnyTableSource {
+  /// The repaired columns; `nil` until a view shows the table. Several tables with equal columns share a set.
+  var set: ColumnSet?
+
+  /// The number of columns.
+  var count: Int { 0 }
+  /// The address of the columns. Arrays at the same address are the same as long as one of them is kept.
+  var address: UnsafeRawPointer? { nil }
+  /// Returns the declarations, not repaired.
+  func makeSpecs() -> [ColumnSpec] { [] }
+}
+
+final class TableSource<Item>: AnyTableSource {
+  let columns: [TableColumn<Item>]
+
+  init(_ columns: [TableColumn<Item>]) { self.columns = columns }
+
+  override var count: Int { columns.count }
+  override var address: UnsafeRawPointer? { columns.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } }
+  override func makeSpecs() -> [ColumnSpec] { columns.map { ColumnSpec($0) } }
+}
+
+/// The item of a row with the columns of its table.
+class TableRowContent {
+  let source: AnyTableSource
+
+  init(source: AnyTableSource) { self.source = source }
+
+  /// Returns the text of the cell in a column of the source; `nil` for a missing value.
+  func text(_ column: Int) -> String? { nil }
+  /// Makes the component of the cell in a column of the source; `nil` for a text.
+  func component(_ column: Int) -> AnyComponent? { nil }
+  /// Whether the item certainly differs from that of another row.
+  func differs(from other: TableRowContent) -> Bool { true }
+
+  /// Returns the column of the source that is `column` in `set`; `nil` if the source has none.
+  final func column(_ column: Int, of set: ColumnSet) -> Int? {
+    guard let own = source.set, own !== set else { return column < source.count ? column : nil }
+    return own.index(of: set.specs[column].id)
+  }
+}
+
+final class TypedRowContent<Item>: TableRowContent {
+  let item: Item
+  private let columns: [TableColumn<Item>]
+
+  init(_ item: Item, _ source: TableSource<Item>) {
+    (self.item, columns) = (item, source.columns)
+    super.init(source: source)
+  }
+
+  override func text(_ column: Int) -> String? { columns[column].text(item) }
+  override func component(_ column: Int) -> AnyComponent? { columns[column].component?(item) }
+
+  override func differs(from other: TableRowContent) -> Bool {
+    guard let other = other as? TypedRowContent<Item> else { return true }
+    guard let item = item as? any Equatable else { return false }
+    return !Self.equals(item, other.item)
+  }
+
+  private static func equals<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+    (other as? Value).map { $0 == value } ?? false
+  }
+}
+
+/// The repaired columns of a table. Never changes.
+final class ColumnSet {
+  let specs: [ColumnSpec]
+  private let indices: [String: Int]
+
+  /// The set of a table without columns.
+  static var empty: ColumnSet { ColumnSet([]) { _ in } }
+
+  /// Repairs the declarations of columns.
+  /// - Parameter report: Called with the first problem of each kind.
+  /// - Complexity: O(*n*)
+  init(_ declared: [ColumnSpec], report: (TableProblem) -> Void) {
+    var (specs, indices) = (declared, [String: Int](minimumCapacity: declared.count))
+    var (reportedEmpty, reportedRepeated, reportedWidth) = (false, false, false)
+    for index in specs.indices {
+      if specs[index].id.isEmpty {
+        if !reportedEmpty { report(.emptyColumnID(index)) }
+        reportedEmpty = true
+        specs[index].id = "column \(index + 1)"
+      }
+      if let first = indices[specs[index].id] {
+        if !reportedRepeated { report(.repeatedColumn(specs[index].id, first: first, second: index)) }
+        reportedRepeated = true
+        specs[index].id = Self.free("\(specs[index].id) (column \(index + 1))", indices)
+      }
+      indices[specs[index].id] = index
+      let repaired = specs[index].width.repaired
+      // A width that is no number differs from itself.
+      if repaired != specs[index].width {
+        if !reportedWidth { report(.invalidWidth(specs[index].id, specs[index].width)) }
+        reportedWidth = true
+        specs[index].width = repaired
+      }
+    }
+    (self.specs, self.indices) = (specs, indices)
+  }
+
+  private static func free(_ id: String, _ indices: [String: Int]) -> String {
+    var id = id
+    while indices[id] != nil { id += "'" }
+    return id
+  }
+
+  /// Returns the index of the column with an identity.
+  func index(of id: String) -> Int? { indices[id] }
+}

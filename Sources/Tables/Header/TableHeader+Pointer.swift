@@ -1,0 +1,132 @@
+import ScrollworkContentViews
+import ScrollworkEngine
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The pointer in the header: clicks sort, drags move and resize, the right button opens the menu.
+extension TableHeader {
+  /// The distance from the edge of a title at which a press resizes, in logical pixels.
+  private static let grab = 5.0
+  private static let slop = 4.0
+  /// The distance from the edges of the header in which a dragged title scrolls the table, in logical pixels.
+  private static let scrollZone = 32.0
+  private static let scrollVelocity = 900.0
+
+  /// Returns the distance of a point from the side on which the table starts.
+  private func place(of point: Point) -> Double { isMirrored ? bounds.width - point.x : point.x }
+
+  /// Returns the column whose end is at a place.
+  private func edge(at x: Double) -> Int? {
+    guard let columns else { return nil }
+    let isAtPins = x < columns.pinnedWidth + Self.grab
+    let near = columns.slots.filter { abs($0.end - x) <= Self.grab && ($0.isPinned || !isAtPins || $0.end > x - 1) }
+    return (near.last { $0.isPinned } ?? near.min { abs($0.end - x) < abs($1.end - x) })?.column
+  }
+
+  func hitCursor(at point: Point) -> Cursor {
+    if case .resizing = gesture { return .resizeHorizontal }
+    if case .moving = gesture { return .arrow }
+    return edge(at: place(of: point)) == nil ? .arrow : .resizeHorizontal
+  }
+
+  func press(_ event: PointerEvent) -> Bool {
+    guard let table, let columns else { return false }
+    let x = place(of: event.location)
+    if event.button == .right {
+      openMenu(
+        for: columns.slot(at: x)?.column, at: .point(convertToRoot(Rect(origin: event.location, size: .zero)).origin))
+      return true
+    }
+    guard event.button == .left else { return false }
+    if let column = edge(at: x) {
+      if event.clicks == 2 {
+        gesture = .none
+        table.setWidth(table.measuredWidth(of: column, rows: 200), of: column, animated: table.animates)
+      } else {
+        gesture = .resizing(column: column, width: columns.geometry.width(of: column), start: x)
+      }
+    } else if let slot = columns.slot(at: x) {
+      gesture = .pressed(column: slot.column, start: event.location)
+    }
+    return true
+  }
+
+  func drag(_ event: PointerEvent) {
+    guard let table, let columns else { return }
+    let x = place(of: event.location)
+    switch gesture {
+    case .none: break
+    case .resizing(let column, let width, let start):
+      table.setWidth(width + x - start, of: column, animated: false)
+    case .pressed(let column, let start):
+      guard event.location.distance(to: start) > Self.slop,
+        let slot = columns.slots.first(where: { $0.column == column })
+      else { return }
+      gesture = .moving(column: column, grip: place(of: start) - slot.x, pointer: x)
+      lastScroll = nil
+      host?.animate(self)
+      follow(x)
+    case .moving(let column, let grip, _):
+      gesture = .moving(column: column, grip: grip, pointer: x)
+      follow(x)
+    }
+    host?.setNeedsFrame()
+  }
+
+  /// Draws the dragged column under the pointer, and lets those that it passes make room.
+  private func follow(_ x: Double) {
+    guard let table, let columns, case .moving(let column, let grip, _) = gesture else { return }
+    columns.hold(column, at: x - grip)
+    let (geometry, width) = (columns.geometry, columns.geometry.width(of: column))
+    let position = geometry.position(of: column)
+    if let next = geometry.next(after: position) {
+      let other = columns.target(of: geometry.column(at: next))
+      if x - grip + width > other.x + other.width / 2 { return table.move(column, to: next) }
+    }
+    if let previous = geometry.previous(before: position) {
+      let other = columns.target(of: geometry.column(at: previous))
+      if x - grip < other.x + other.width / 2 { table.move(column, to: previous) }
+    }
+  }
+
+  /// Scrolls the table while a title is dragged near its edges. Runs at the start of each frame.
+  func follow(at now: Instant) {
+    guard case .moving(_, _, let x) = gesture, let table, let columns else { return }
+    let low = columns.pinnedWidth + Self.scrollZone
+    let excess = x < low ? x - low : max(0, x - (bounds.width - Self.scrollZone))
+    let seconds = lastScroll.map { min(0.1, max(0, now.seconds(since: $0))) } ?? 0
+    lastScroll = now
+    let speed = min(1, abs(excess) / Self.scrollZone) * Self.scrollVelocity
+    guard excess != 0, table.scrollSideways(by: (excess < 0 ? -speed : speed) * seconds, isPrecise: true) else {
+      return
+    }
+    follow(x)
+  }
+
+  func release(_ event: PointerEvent) {
+    defer { gesture = .none }
+    guard let table, let columns else { return }
+    switch gesture {
+    case .none, .resizing: break
+    case .pressed(let column, _):
+      guard bounds.contains(event.location), columns.set.specs[column].isSortable else { return }
+      sort(column, adds: event.modifiers.contains(.shift))
+    case .moving:
+      if table.animates { columns.hold(nil) } else { columns.drop() }
+      host?.setNeedsFrame()
+    }
+  }
+
+  func cancelGesture() {
+    columns?.hold(nil)
+    gesture = .none
+  }
+
+  /// Changes the sort by a column, as a click does.
+  func sort(_ column: Int, adds: Bool) {
+    guard let table, let columns, columns.set.specs[column].isSortable else { return }
+    table.changeSort(table.sortKeys.clicked(columns.set.specs[column].id, adds: adds))
+    host?.announce(
+      columns.set.specs[column].title + (sortIndex(of: column) == nil ? ", not sorted" : sortText(of: column)))
+  }
+}

@@ -1,0 +1,94 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The text of a cell or title with its shaped line.
+@MainActor
+struct CellLine {
+  var column: Int
+  /// The text; `nil` for a missing value.
+  private(set) var text: String?
+  private var cache = LineCache()
+  private var style: TextStyle?
+
+  /// The largest number of bytes of a text that is kept for drawing. No column is wide enough for more.
+  private static let longest = 32_768
+  /// The number of characters that are kept of a longer text.
+  private static let kept = 8_192
+
+  init(column: Int) { self.column = column }
+
+  /// Shows another text.
+  /// - Returns: Whether the line looks different.
+  /// - Complexity: O(1) in the length of a text that is too long to be drawn.
+  mutating func show(_ new: String?) -> Bool {
+    let isLong = new.map { $0.utf8.count > Self.longest } ?? false
+    let kept = isLong ? new.map { String($0.prefix(Self.kept)) + "…" } : new
+    guard !Self.isSame(kept, text) else { return false }
+    text = kept
+    cache.invalidate()
+    return true
+  }
+
+  /// Strings in different normal forms are equal but may look different, so bytes are compared.
+  private static func isSame(_ a: String?, _ b: String?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
+  }
+
+  /// Forgets the text, and keeps the storage of the line for another one.
+  mutating func recycle(for column: Int) {
+    self.column = column
+    text = nil
+    cache.invalidate()
+  }
+
+  /// Returns the shaped line, shortened to `width` logical pixels; `nil` for a missing value.
+  mutating func line(_ style: TextStyle, width: Double?, _ environment: Environment) -> TextLine? {
+    guard let text else { return nil }
+    return cache.line(text, font: style.font, width: width, truncation: .end, environment: environment)
+  }
+
+  /// Shapes the text again if it gets another style. Lines of cells have one style.
+  mutating func use(_ style: TextStyle) {
+    guard style != self.style else { return }
+    self.style = style
+    cache.invalidate()
+  }
+}
+
+extension [CellLine] {
+  /// Keeps the lines of the columns in `slots`, in their order, and gives those of other columns to new ones.
+  /// - Parameter bind: Called for each line that shows another column now.
+  /// - Complexity: O(*v*) if the columns keep their order; O(*v*²) otherwise, for *v* visible columns.
+  @MainActor
+  mutating func follow(_ slots: [ColumnSlot], _ bind: (inout CellLine) -> Void) {
+    var left = self
+    var (result, next) = ([CellLine](), 0)
+    result.reserveCapacity(slots.count)
+    var isUsed = [Bool](repeating: false, count: left.count)
+    var missing: [Int] = []
+    for slot in slots {
+      if next < left.count, left[next].column != slot.column {
+        next = left.firstIndex { $0.column == slot.column } ?? next
+      }
+      if next < left.count, left[next].column == slot.column, !isUsed[next] {
+        result.append(left[next])
+        isUsed[next] = true
+        next += 1
+      } else {
+        missing.append(result.count)
+        result.append(CellLine(column: slot.column))
+      }
+    }
+    var unused = isUsed.indices.filter { !isUsed[$0] }
+    for index in missing {
+      if let old = unused.popLast() {
+        swap(&result[index], &left[old])
+        result[index].recycle(for: slots[index].column)
+      }
+      bind(&result[index])
+    }
+    self = result
+  }
+}

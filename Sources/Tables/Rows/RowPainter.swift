@@ -1,0 +1,84 @@
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The painter of a table's row. Places are distances from the side on which the table starts.
+@MainActor
+struct RowPainter {
+  let size: Size
+  let environment: Environment
+
+  /// Returns the rectangle of the row that begins at a place.
+  func rect(from x: Double, width: Double) -> Rect {
+    let rect = Rect(x: x, y: 0, width: width, height: size.height)
+    return environment.direction == .rightToLeft ? rect.mirrored(inWidth: size.width) : rect
+  }
+
+  /// Draws the text of a cell, or a dash for a missing value.
+  func draw(_ line: inout CellLine, _ slot: ColumnSlot, _ alignment: TextAlignment, in canvas: Canvas) {
+    let room = slot.width - 2 * TableRowView.padding
+    guard room > 4 else { return }
+    let style = TextStyle.body
+    let shaped = line.line(style, width: room, environment)
+    let color = environment.color(shaped == nil ? .text3 : .text1)
+    let text = shaped ?? environment.text.line("—", font: style.font, scale: environment.scale)
+    let y = style.baseline(inHeight: size.height, scale: environment.scale)
+    canvas.text(text, at: Point(x: Self.left(of: text.width, slot, alignment, size.width, environment), y: y), color)
+  }
+
+  /// Returns the left end of a text in a column.
+  static func left(
+    of width: Double, _ slot: ColumnSlot, _ alignment: TextAlignment, _ full: Double, _ environment: Environment
+  ) -> Double {
+    let padding = TableRowView.padding
+    let x =
+      switch alignment {
+      case .start: slot.x + padding
+      case .center: slot.x + max(padding, (slot.width - width) / 2)
+      case .end: slot.end - padding - width
+      }
+    return environment.rounded(environment.direction == .rightToLeft ? full - x - width : x)
+  }
+
+  /// Draws the ground of a column that the user drags, which covers the others.
+  func drawHeld(_ slot: ColumnSlot, _ state: CellState, in canvas: Canvas) {
+    let colors = environment.theme.colors
+    let ground = state.isSelected ? (state.isActive ? colors.selection : colors.selectionIdle) : colors.raised
+    let place = rect(from: slot.x, width: slot.width)
+    canvas.fill(place, ground)
+    for x in [place.minX, place.maxX - environment.hairline] {
+      canvas.fill(Rect(x: x, y: 0, width: environment.hairline, height: size.height), colors.edge)
+    }
+  }
+
+  /// Draws the part of a selected row that is in the range of cells.
+  func drawRange(_ range: [(x: Double, width: Double)]?, _ state: CellState, _ columns: ColumnLayout, in canvas: Canvas)
+  {
+    guard let range, state.isSelected else { return }
+    let colors = environment.theme.colors
+    for part in range {
+      canvas.fill(
+        rect(from: part.x, width: part.width), state.isActive ? colors.selectionHover : colors.selectionIdle)
+      let (mark, width) = (state.isActive ? colors.selectionMark : colors.selectionIdleMark, 1.0)
+      let place = rect(from: part.x, width: part.width)
+      canvas.fill(Rect(x: place.minX, y: 0, width: width, height: size.height), mark)
+      canvas.fill(Rect(x: place.maxX - width, y: 0, width: width, height: size.height), mark)
+      if !state.joinsPrevious { canvas.fill(Rect(x: place.minX, y: 0, width: place.width, height: width), mark) }
+      if !state.joinsNext {
+        canvas.fill(Rect(x: place.minX, y: size.height - width, width: place.width, height: width), mark)
+      }
+    }
+  }
+
+  /// Draws the line and the shadow at the edge of the columns that do not scroll.
+  /// - Parameter hidden: The distance by which the others have scrolled under them.
+  func drawPinEdge(at x: Double, hidden: Double, in canvas: Canvas) {
+    let alpha = min(1, hidden / 8)
+    canvas.fill(rect(from: x, width: environment.hairline), environment.theme.colors.edge.opacity(alpha))
+    guard let shadow = environment.theme.pinShadow else { return }
+    let isMirrored = environment.direction == .rightToLeft
+    let (near, far) = (shadow.opacity(alpha), shadow.opacity(0))
+    canvas.gradient(
+      rect(from: x, width: 8), along: .horizontal, from: isMirrored ? far : near, to: isMirrored ? near : far)
+  }
+}

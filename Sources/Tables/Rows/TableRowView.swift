@@ -1,0 +1,167 @@
+import ScrollworkContentViews
+import ScrollworkEngine
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The content view of a ``TableRow``. It draws the texts of its visible cells itself, and has views for other cells.
+final class TableRowView: View, StateObserving {
+  private(set) var row: TableRowContent?
+  /// The item that the lines and cells show.
+  private var boundRow: TableRowContent?
+  /// The lines of the visible columns, in the order of the table's slots.
+  private var lines: [CellLine] = []
+  /// The views of the cells that show components.
+  let cells = CellViews()
+  /// The membership of the slots for which the lines were made.
+  private var membership = -1
+  private var version = -1
+  private(set) var state = CellState()
+  private weak var registeredTable: TableView?
+
+  static let padding = 12.0
+  /// The height of the space above and below the content of a self-sizing cell, together.
+  static let verticalPadding = 8.0
+
+  override init() {
+    super.init()
+    cells.addContainers(to: self)
+  }
+
+  /// The table that shows the row; `nil` outside of a table.
+  private var table: TableView? { (parent as? TableBody)?.table }
+  private var columns: ColumnLayout? { table?.columns }
+
+  // MARK: Binding
+
+  /// Shows an item. Cells whose text stays the same are not shaped again.
+  func show(_ new: TableRowContent) {
+    row = new
+    guard let columns else { return }
+    guard membership == columns.membership else { return setNeedsColumns() }
+    if bindAll(new, columns) { setNeedsDisplay() }
+  }
+
+  /// Shows an item in all lines and cells that exist, unless they show it already.
+  /// - Returns: Whether something looks different.
+  private func bindAll(_ new: TableRowContent, _ columns: ColumnLayout) -> Bool {
+    guard boundRow !== new else { return false }
+    boundRow = new
+    var isChanged = false
+    for index in lines.indices where bind(&lines[index], columns) { isChanged = true }
+    return cells.render(new, columns) || isChanged
+  }
+
+  /// Shows the text of a line's column.
+  /// - Returns: Whether the line looks different.
+  private func bind(_ line: inout CellLine, _ columns: ColumnLayout) -> Bool {
+    guard let row, columns.set.specs[line.column].isText, let column = row.column(line.column, of: columns.set) else {
+      return line.show("")
+    }
+    return line.show(row.text(column))
+  }
+
+  override func hostDidChange() {
+    if host != nil, let table {
+      guard registeredTable !== table else { return }
+      registeredTable?.remove(self)
+      registeredTable = table
+      table.add(self)
+    } else {
+      registeredTable?.remove(self)
+      registeredTable = nil
+      cells.recycleAll()
+      membership = -1
+    }
+  }
+
+  /// Follows the columns of the table, if they moved since the last frame.
+  func followColumns() {
+    guard let columns, version != columns.version else { return }
+    setNeedsColumns()
+  }
+
+  private func setNeedsColumns() {
+    version = -1
+    markNeedsLayout()
+  }
+
+  override func layout(environment: Environment) {
+    guard let table, let columns, let row else { return }
+    if membership != columns.membership {
+      membership = columns.membership
+      lines.follow(columns.slots) { line in _ = bind(&line, columns) }
+      cells.follow(row, columns, table.cellPool)
+      // Columns that stay in sight may still show the former item.
+      _ = bindAll(row, columns)
+    }
+    version = columns.version
+    cells.place(columns, in: bounds.size, isMirrored: environment.direction == .rightToLeft, environment)
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    guard let columns else { return Size(width: proposal.width, height: 0) }
+    layoutIfNeeded(environment: environment)
+    let text = TextStyle.body.lineHeight
+    return Size(
+      width: proposal.width,
+      height: max(text, cells.height(columns, environment)) + Self.verticalPadding)
+  }
+
+  // MARK: Drawing
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    guard let table, let columns, lines.count == columns.slots.count else { return }
+    // A focused cell has the ring, not the whole row.
+    drawsOwnFocus = table.cells.focusedColumn != nil
+    let pinned = columns.pinnedWidth
+    let painter = RowPainter(size: bounds.size, environment: environment)
+    painter.drawRange(table.cells.drawing(in: columns), state, columns, in: canvas)
+    if pinned > 0, columns.offset > 0 {
+      canvas.clipped(to: painter.rect(from: pinned, width: bounds.width - pinned)) {
+        drawTexts(pinned: false, columns, painter, in: canvas)
+      }
+      drawTexts(pinned: true, columns, painter, in: canvas)
+      painter.drawPinEdge(at: pinned, hidden: columns.offset, in: canvas)
+    } else {
+      drawTexts(pinned: nil, columns, painter, in: canvas)
+    }
+    canvas.hairline(atBottomOf: bounds, environment.color(.separator))
+  }
+
+  private func drawTexts(pinned: Bool?, _ columns: ColumnLayout, _ painter: RowPainter, in canvas: Canvas) {
+    let held = columns.held?.column
+    for (index, slot) in columns.slots.enumerated() where pinned == nil || slot.isPinned == pinned {
+      if slot.column == held { painter.drawHeld(slot, state, in: canvas) }
+      let spec = columns.set.specs[slot.column]
+      if spec.isText { painter.draw(&lines[index], slot, spec.alignment, in: canvas) }
+    }
+  }
+
+  override func drawOverlay(in canvas: Canvas, environment: Environment) {
+    guard let table, let columns, state.isFocused, let column = table.cells.focusedColumn,
+      let slot = columns.slots.first(where: { $0.column == column })
+    else { return }
+    let painter = RowPainter(size: bounds.size, environment: environment)
+    let left = slot.isPinned ? slot.x : max(slot.x, columns.pinnedWidth)
+    guard slot.end > left else { return }
+    canvas.border(
+      painter.rect(from: left, width: slot.end - left), width: environment.theme.focusRingWidth,
+      environment.color(.focus))
+  }
+
+  // MARK: State
+
+  func cellStateDidChange(_ new: CellState) { state = new }
+
+  override var semanticsText: String {
+    guard let columns else { return "" }
+    return lines.indices.compactMap { index in
+      columns.set.specs[lines[index].column].isText ? lines[index].text ?? "—" : nil
+    }.joined(separator: " ")
+  }
+
+  /// The texts of the visible cells, for measuring a column.
+  func text(of column: Int, in set: ColumnSet) -> String? {
+    row.flatMap { row in row.column(column, of: set).flatMap(row.text) }
+  }
+}

@@ -1,0 +1,145 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkEngine
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The columns, by their identities. Each change is animated, and may interrupt another one.
+extension TableView {
+  /// The identities of all columns in their order on screen, hidden ones included.
+  /// - Complexity: O(*c*) in the number of columns.
+  public var columnOrder: [String] {
+    (0..<columns.count).map { columns.set.specs[columns.geometry.column(at: $0)].id }
+  }
+
+  /// Returns the width of a column in logical pixels; `nil` for an unknown or hidden one.
+  public func width(ofColumn id: String) -> Double? {
+    columns.set.index(of: id).flatMap { columns.geometry.isHidden($0) ? nil : columns.geometry.width(of: $0) }
+  }
+
+  /// Whether a column is hidden; `true` for an unknown one.
+  public func isColumnHidden(_ id: String) -> Bool {
+    columns.set.index(of: id).map { columns.geometry.isHidden($0) } ?? true
+  }
+
+  /// Shows or hides a column. Does nothing for an unknown one.
+  public func setColumn(_ id: String, hidden isHidden: Bool) {
+    guard let column = columns.set.index(of: id), columns.geometry.isHidden(column) != isHidden else { return }
+    columns.setHidden(isHidden, column, animated: animates)
+    columnsDidChange()
+  }
+
+  /// Changes the width of a column, in logical pixels. Widths are limited to 32...10,000.
+  public func setWidth(_ width: Double, ofColumn id: String) {
+    guard let column = columns.set.index(of: id) else { return }
+    setWidth(width, of: column, animated: animates)
+  }
+
+  /// Moves a column to a place in ``columnOrder``. Pinned columns stay before the others.
+  /// - Complexity: O(*k* log *c*) for *k* columns in between.
+  public func moveColumn(_ id: String, to position: Int) {
+    guard let column = columns.set.index(of: id) else { return }
+    move(column, to: position)
+  }
+
+  /// Makes a column as wide as its title and the cells that are on screen or were sampled.
+  public func fitColumn(_ id: String) {
+    guard let column = columns.set.index(of: id) else { return }
+    setWidth(measuredWidth(of: column, rows: 200), of: column, animated: animates)
+  }
+
+  /// Scrolls sideways until a column is visible.
+  public func revealColumn(_ id: String, animated: Bool = true) {
+    guard let column = columns.set.index(of: id), !columns.geometry.isHidden(column) else { return }
+    reveal(column, animated: animated)
+  }
+
+  /// The distance by which the columns are scrolled sideways, in logical pixels.
+  public var sidewaysOffset: Double { columns.offset }
+
+  // MARK: By index
+
+  func setWidth(_ width: Double, of column: Int, animated: Bool) {
+    columns.change(animated: animated) { $0.setWidth(width, of: column) }
+    columnsDidChange()
+  }
+
+  func move(_ column: Int, to position: Int) {
+    columns.change(animated: animates) { $0.move(column, to: position) }
+    columnsDidChange()
+  }
+
+  /// Moves a column over its visible neighbour.
+  /// - Returns: Whether there is a neighbour.
+  func move(_ column: Int, forward: Bool) -> Bool {
+    let position = columns.geometry.position(of: column)
+    let next = forward ? columns.geometry.next(after: position) : columns.geometry.previous(before: position)
+    guard let next else { return false }
+    move(column, to: next)
+    reveal(column, animated: animates)
+    return true
+  }
+
+  func reveal(_ column: Int, animated: Bool) {
+    guard let host else { return }
+    columns.reveal(column, animated: animated && animates, at: host.now)
+    host.setNeedsFrame()
+  }
+
+  /// Scrolls sideways by a distance, in logical pixels.
+  /// - Returns: Whether the table can scroll in that direction.
+  func scrollSideways(by distance: Double, isPrecise: Bool) -> Bool {
+    guard let host, distance != 0 else { return false }
+    let current = columns.scroller.destination
+    guard distance < 0 ? current > 0 : current < columns.maximum else { return false }
+    columns.scroller.adapt(maximum: columns.maximum, shift: 0)
+    if isPrecise || !animates {
+      columns.scroller.scroll(by: distance)
+    } else {
+      columns.scroller.wheel(by: distance, at: host.now)
+    }
+    host.setNeedsFrame()
+    return true
+  }
+
+  /// The number of longest texts that are shaped to find the width of a column.
+  private static let shapedTexts = 4
+
+  /// Returns the width that the title and some cells of a column need, within the limits of the column.
+  /// - Parameter count: The number of rows that are sampled, besides those on screen.
+  func measuredWidth(of column: Int, rows count: Int) -> Double {
+    guard let environment = host?.environment else { return 0 }
+    let spec = columns.set.specs[column]
+    var width = header.titleWidth(of: column, environment)
+    if spec.isText {
+      for text in longestTexts(of: column, rows: count) {
+        let line = environment.text.line(
+          text, font: TextStyle.body.font, width: TableColumnWidth.limits.upperBound, truncation: .end,
+          scale: environment.scale, reusing: nil)
+        width = max(width, line.width)
+      }
+    } else {
+      for row in rows { width = max(width, row.cells.width(of: column, environment) ?? 0) }
+    }
+    width = environment.roundedUp(min(width, TableColumnWidth.limits.upperBound)) + 2 * TableRowView.padding
+    if case .fitted(let minimum, let maximum) = spec.width { return min(max(width, minimum), maximum) }
+    return width
+  }
+
+  /// Returns the longest texts among the rows on screen and a sample of all rows. Only those are shaped, because few
+  /// shorter texts are wider.
+  private func longestTexts(of column: Int, rows count: Int) -> [String] {
+    var texts = rows.compactMap { $0.text(of: column, in: columns.set) }
+    let list = newestList
+    for (section, content) in list.sections.enumerated() where content.count > 0 && count > 0 {
+      let step = max(1, content.count / count)
+      for item in stride(from: 0, to: content.count, by: step).prefix(count) {
+        guard let row = self.content(at: ElementPath(section: section, item: item), in: list),
+          let own = row.column(column, of: columns.set)
+        else { continue }
+        if let text = row.text(own) { texts.append(text) }
+      }
+    }
+    return Array(texts.sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.shapedTexts))
+  }
+}

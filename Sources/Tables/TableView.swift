@@ -1,0 +1,179 @@
+import Glibc
+public import ScrollworkContentViews
+import ScrollworkDiffing
+public import ScrollworkEngine
+import ScrollworkGeometry
+public import ScrollworkHostInterface
+
+/// A view that shows a ``Table``: a header that stays in place, and a list whose rows share columns.
+///
+/// Only visible rows times visible columns are made. The user resizes columns by dragging the edge of a title, fits
+/// them by a double click there, reorders them by dragging a title, hides and shows them in the menu of the header, and
+/// sorts by a click. Keys do all of that too. Everything that rows do comes from the ``list``.
+@MainActor
+public final class TableView: View {
+  let columns = ColumnLayout()
+  let body = TableBody()
+  let header = TableHeader()
+  private let bar = TableScrollBar()
+  let cellPool = CellPool()
+  /// The focused column and the columns of the range of cells.
+  var cells = CellCursor() {
+    didSet { if cells != oldValue { cellsDidChange() } }
+  }
+  /// The rows in the window.
+  private(set) var rows: [TableRowView] = []
+  /// The table that was applied last.
+  private var source: AnyTableSource?
+  private var applied: List?
+  private var sortHandler: (@MainActor ([TableSortKey]) -> Void)?
+  private var reported: Set<TableProblem> = []
+
+  /// The list that shows the rows: for its selection, scrolling and settings. The table applies lists to it.
+  public var list: CollectionView { body }
+
+  /// The keys by which the header shows the table as sorted, the most important one first.
+  public var sortKeys: [TableSortKey] = [] {
+    didSet { if sortKeys != oldValue { header.setNeedsDisplay() } }
+  }
+
+  /// Called with each problem in the declaration of columns that the view repaired; each is reported once. By default
+  /// the first problems are written to standard error.
+  public var onProblem: ((TableProblem) -> Void)?
+
+  /// Called when the user or the program changed the order, the widths or the visibility of columns.
+  public var onColumnsChange: (@MainActor (TableView) -> Void)?
+
+  /// Whether the header is shown.
+  public var showsHeader = true {
+    didSet { if showsHeader != oldValue { setNeedsLayout() } }
+  }
+
+  static let headerHeight = 32.0
+
+  /// Makes a table without columns and rows.
+  public override init() {
+    super.init()
+    clipsToBounds = true
+    (body.table, header.table, bar.table) = (self, self, self)
+    columns.measure = { [weak self] in self?.measuredWidth(of: $0, rows: 24) ?? 0 }
+    for child in [body, header, bar] as [View] { addChild(child) }
+  }
+
+  /// Shows a table from the next frame on.
+  ///
+  /// Columns that the table had before keep the order, widths and visibility that the user gave them.
+  /// - Parameters:
+  ///   - updateStrategy: The way in which the change of rows is shown.
+  ///   - reason: The cause of the change, which decides the anchor and the timing.
+  ///   - completion: Called once: after the first frame that shows the rows, or after a newer table superseded them.
+  /// - Complexity: O(1) if the columns stay the same array; O(*c*) in the number of columns otherwise.
+  @discardableResult
+  public func apply<Item>(
+    _ table: Table<Item>, updateStrategy: UpdateStrategy = .animatedBatchUpdates, reason: UpdateReason = .program,
+    completion: (@MainActor (UpdateOutcome) -> Void)? = nil
+  ) -> Update {
+    sortHandler = table.sortHandler
+    let list = table.list.shownInTable(table.rowHeight).appendingContextMenu { [weak self] _, paths in
+      self?.copyMenu(for: paths) ?? Menu(elements: [])
+    }
+    // Before the columns change, because new columns are fitted to the rows.
+    applied = list
+    use(table.source)
+    // The rows refer to the columns, which the view keeps. Only the main actor uses both.
+    nonisolated(unsafe) let shown = list
+    return body.apply(shown, updateStrategy: updateStrategy, reason: reason, completion: completion)
+  }
+
+  /// Takes the columns of a table; reuses those of the last table if they are the same.
+  private func use(_ new: AnyTableSource) {
+    defer { source = new }
+    if let source, let set = source.set, source.count == new.count, source.address == new.address {
+      new.set = set
+      return
+    }
+    let specs = new.makeSpecs()
+    // The declarations of the same columns may be in another array.
+    let made = ColumnSet(specs) { report($0) }
+    if let set = source?.set, set.specs == made.specs {
+      new.set = set
+      return
+    }
+    let old = columns.set
+    new.set = made
+    columns.use(made)
+    cells.follow { made.index(of: old.specs[$0].id) }
+    columnsDidChange()
+  }
+
+  private func report(_ problem: TableProblem) {
+    guard reported.insert(problem).inserted else { return }
+    if let onProblem { return onProblem(problem) }
+    let line = Array("scrollwork: \(problem)\n".utf8)
+    _ = write(2, line, line.count)
+  }
+
+  // MARK: Rows
+
+  func add(_ row: TableRowView) { rows.append(row) }
+  func remove(_ row: TableRowView) { rows.removeAll { $0 === row } }
+
+  /// Returns what the row of an item shows; `nil` for a row that is not the table's.
+  func content(at path: ElementPath, in list: List) -> TableRowContent? {
+    list.component(at: path)?.as(TableRow.self)?.content
+  }
+
+  /// The list that was applied last, whether a frame has shown it or not.
+  var newestList: List { applied ?? body.list }
+
+  // MARK: Changes
+
+  /// Records that columns changed.
+  func columnsDidChange() {
+    header.columnsDidChange()
+    host?.setNeedsFrame()
+    onColumnsChange?(self)
+  }
+
+  private func cellsDidChange() {
+    for row in rows { row.setNeedsDisplay() }
+    host?.setNeedsFrame()
+  }
+
+  /// Changes the sort for the user, and tells the program.
+  func changeSort(_ keys: [TableSortKey]) {
+    guard keys != sortKeys else { return }
+    sortKeys = keys
+    sortHandler?(keys)
+  }
+
+  /// Whether columns move to their places instead of jumping there.
+  var animates: Bool { host?.motion == .full }
+
+  // MARK: The frame
+
+  public override var isComposited: Bool { true }
+  public override var focusableChildren: [View] { showsHeader ? [header, body] : [body] }
+
+  public override func layout(environment: Environment) {
+    let height = showsHeader ? min(Self.headerHeight, bounds.height) : 0
+    header.isHidden = !showsHeader
+    header.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
+    body.frame = Rect(x: 0, y: height, width: bounds.width, height: max(0, bounds.height - height))
+    bar.place(in: bounds.size)
+    columns.resize(to: bounds.width, scale: environment.scale)
+  }
+
+  public override func emit(into context: FrameContext) {
+    let before = (version: columns.version, offset: columns.offset)
+    header.follow(at: context.now)
+    if columns.advance(to: context.now) { context.wakeForNextFrame() }
+    if columns.offset != before.offset { bar.contentMoved(at: context.now) }
+    cells.place(in: columns)
+    host?.withoutRequestingFrames {
+      for row in rows { row.followColumns() }
+      header.fit(to: columns, hidden: body.contentOffset.y)
+    }
+    super.emit(into: context)
+  }
+}

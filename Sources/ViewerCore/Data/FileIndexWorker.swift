@@ -1,0 +1,208 @@
+package import ScrollworkPlatform
+
+/// Finds rows, such as lines, in the bytes of a file, which it gets in their order.
+package protocol FileScanning: Sendable {
+  /// The known rows at one moment.
+  associatedtype Snapshot: Sendable
+
+  /// The offset of the next byte that the scanner needs.
+  var scanned: Int { get }
+  /// Whether something beside the scanned bytes asks for a new snapshot.
+  var hasNews: Bool { get }
+
+  /// Scans the bytes that follow the ones scanned before. It may take less than all of them, or go back: `scanned` tells
+  /// where it goes on.
+  /// - Parameter bytes: The bytes, followed by at least 64 others that can be read.
+  /// - Returns: Whether it went back.
+  mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool
+  /// Prepares for showing the rows at the end of the file.
+  /// - Returns: Whether bytes from `scanned` must be scanned again.
+  mutating func closeAtEnd() -> Bool
+  /// Forgets all rows, because the file has another content.
+  mutating func restart()
+  /// Returns the known rows.
+  mutating func snapshot(_ state: FileState) -> Snapshot
+}
+
+extension FileScanning {
+  package var hasNews: Bool { false }
+  package mutating func closeAtEnd() -> Bool { false }
+}
+
+/// The state of a file that is being indexed.
+package struct FileState: Sendable {
+  /// The number of times that the file was shortened, rewritten or replaced.
+  package var generation: Int
+  /// The size of the file when it was examined last, in bytes.
+  package var totalBytes: Int
+  /// Whether all of the `totalBytes` are indexed.
+  package var isCaughtUp: Bool
+  /// Whether no more bytes of a stream will arrive. Always true for a file.
+  package var isEnded: Bool
+  /// Whether the file's name was removed. The open file is still read.
+  package var isGone: Bool
+  /// The error that ended reading; earlier rows remain.
+  package var error: FileError?
+  /// The open file.
+  package var file: RandomAccessFile
+
+  package init(
+    generation: Int = 0, totalBytes: Int, isCaughtUp: Bool, isEnded: Bool = true, isGone: Bool = false,
+    error: FileError? = nil, file: RandomAccessFile
+  ) {
+    self.generation = generation
+    self.totalBytes = totalBytes
+    self.isCaughtUp = isCaughtUp
+    self.isEnded = isEnded
+    self.isGone = isGone
+    self.error = error
+    self.file = file
+  }
+}
+
+/// The part of an index that reads. It is used by one thread at a time.
+struct FileIndexWorker<Scanner: FileScanning>: Sendable {
+  private var file: RandomAccessFile
+  private let spool: StreamSpool?
+  private var scanner: Scanner
+  private var generation = 0
+  /// The size of the file in bytes.
+  private var total = 0
+  private var error: FileError?
+  /// Whether no more bytes of a stream will arrive; true for a file.
+  private var isEnded: Bool
+  /// Whether the file's name was removed.
+  private var isGone = false
+  /// Whether a change other than new lines has to be published.
+  private var needsPublication = true
+  /// The first bytes of the file and the last scanned bytes. They show whether the file was rewritten in place.
+  private var head: [UInt8] = []
+  private var tail: [UInt8] = []
+
+  /// The size of `head` and `tail` in bytes.
+  private static var sampleSize: Int { 256 }
+  /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
+  private static var readSize: Int { 1 << 18 }
+  /// The bytes scanned before the first report. Later the distance between two reports doubles up to a limit.
+  private static var firstPublication: Int { 1 << 16 }
+  /// The bytes after the ones read, which a scanner may touch.
+  private static var padding: Int { 64 }
+  /// The largest distance between two reports, in bytes.
+  private static var largestStep: Int { 1 << 25 }
+
+  init(file: RandomAccessFile, spool: StreamSpool?, scanner: Scanner) {
+    self.file = file
+    self.spool = spool
+    self.scanner = scanner
+    isEnded = spool == nil
+  }
+
+  /// Returns the known rows as a value.
+  mutating func snapshot(isCaughtUp: Bool) -> Scanner.Snapshot {
+    scanner.snapshot(state(isCaughtUp: isCaughtUp))
+  }
+
+  private func state(isCaughtUp: Bool) -> FileState {
+    FileState(
+      generation: generation, totalBytes: max(total, scanner.scanned), isCaughtUp: isCaughtUp, isEnded: isEnded,
+      isGone: isGone, error: error, file: file)
+  }
+
+  /// Opens the file that has the name now. If there is none, the open file is kept.
+  mutating func reopen() {
+    do throws(FileError) {
+      if spool == nil { file = try RandomAccessFile(path: file.path) }
+      restart()
+    } catch {
+      self.error = error
+      needsPublication = true
+    }
+  }
+
+  /// Records that the file's name was removed.
+  mutating func nameDidVanish() {
+    isGone = true
+    needsPublication = true
+  }
+
+  /// Reads the bytes that are not indexed yet. `publish` receives a snapshot early, then at growing distances, and at
+  /// the end.
+  mutating func catchUp(isStopped: () -> Bool, publish: (Scanner.Snapshot) -> Void) {
+    // Read before the data, so that bytes which arrive in between are not mistaken for the end.
+    let (endsNow, spoolError) = spool.map { ($0.isEnded, $0.error) } ?? (true, nil)
+    if wasRewritten() { restart() }
+    let before = scanner.scanned
+    let readError = scan(isStopped: isStopped, publish: publish)
+    guard !isStopped() else { return }
+    needsPublication = needsPublication || endsNow != isEnded || scanner.scanned != before
+    error = readError ?? spoolError ?? error
+    isEnded = endsNow
+    if needsPublication { publishEnd(isStopped: isStopped, publish) }
+    needsPublication = false
+  }
+
+  /// Publishes the rows at the end of the file. The scanner itself stays as it is, because the file may grow.
+  private func publishEnd(isStopped: () -> Bool, _ publish: (Scanner.Snapshot) -> Void) {
+    var closed = self
+    while !isStopped(), closed.scanner.closeAtEnd() {
+      closed.error = closed.scan(isStopped: isStopped, publish: { _ in }) ?? closed.error
+    }
+    if !isStopped() { publish(closed.snapshot(isCaughtUp: true)) }
+  }
+
+  /// Forgets all rows, because the file has another content.
+  private mutating func restart() {
+    scanner.restart()
+    generation += 1
+    head = []
+    tail = []
+    error = nil
+    isGone = false
+    needsPublication = true
+  }
+
+  /// Whether the file became shorter, or has other bytes at the start or end of the indexed part.
+  private func wasRewritten() -> Bool {
+    guard spool == nil, scanner.scanned > 0, let size = try? file.size else { return false }
+    return size < scanner.scanned
+      || (try? file.bytes(at: 0, count: head.count)) ?? head != head
+      || (try? file.bytes(at: scanner.scanned - tail.count, count: tail.count)) ?? tail != tail
+  }
+
+  /// Reads from the last scanned byte to the end. Returns the error that stopped it.
+  private mutating func scan(isStopped: () -> Bool, publish: (Scanner.Snapshot) -> Void) -> FileError? {
+    total = (try? file.size) ?? 0
+    var nextPublication = scanner.scanned + Self.firstPublication
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize + Self.padding, alignment: 16)
+    defer { buffer.deallocate() }
+    while !isStopped() {
+      do throws(FileError) {
+        // The first read is short, so that the first rows appear at once.
+        let offset = scanner.scanned
+        let readLength = offset == 0 ? Self.firstPublication : Self.readSize
+        let count = try file.read(at: offset, into: .init(rebasing: buffer[..<readLength]))
+        guard count > 0 else { return nil }
+        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        let wentBack = scanner.scan(piece)
+        sample(piece, from: offset)
+        if count < readLength, !wentBack { return nil }
+      } catch {
+        return error
+      }
+      if scanner.scanned >= nextPublication || scanner.hasNews {
+        publish(snapshot(isCaughtUp: false))
+        nextPublication = scanner.scanned + min(max(scanner.scanned, Self.firstPublication), Self.largestStep)
+      }
+    }
+    return nil
+  }
+
+  /// Updates `head` and `tail`.
+  /// - Parameter offset: The offset of the piece in the file.
+  private mutating func sample(_ piece: UnsafeRawBufferPointer, from offset: Int) {
+    if head.count == offset, offset < Self.sampleSize { head += piece.prefix(Self.sampleSize - head.count) }
+    // After the scanner went back, the tail begins anew.
+    let scanned = piece.prefix(max(0, scanner.scanned - offset))
+    tail = scanned.isEmpty ? [] : Array((tail + scanned.suffix(Self.sampleSize)).suffix(Self.sampleSize))
+  }
+}

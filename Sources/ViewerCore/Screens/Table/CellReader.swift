@@ -1,0 +1,54 @@
+import Scrollwork
+
+/// Reads the texts of a table's cells, and keeps those of the rows on screen.
+///
+/// The fields of a row are found by reading the row from its start, so a group of neighbouring columns is read at once.
+final class CellReader {
+  /// The rows that are read.
+  var snapshot: CSVSnapshot? {
+    didSet {
+      // Rows that were known keep their bytes, apart from the last one, which may have been incomplete.
+      guard let old = oldValue, let snapshot, old.state.generation == snapshot.state.generation,
+        old.dialect == snapshot.dialect
+      else { return groups.removeAll(keepingCapacity: true) }
+      let last = max(0, old.rowCount - 1)
+      groups = groups.filter { $0.key.row < last && old.isRowCountExact }
+    }
+  }
+
+  private struct Group: Hashable {
+    var row: Int
+    /// The first column, divided by the number of columns in a group.
+    var number: Int
+  }
+
+  private var groups: [Group: [String?]] = [:]
+  /// The number of columns that are read at once.
+  private static let groupSize = 16
+  /// The number of groups that are kept: enough for two screens of small rows.
+  private static let capacity = 2048
+  /// The largest number of bytes of a text in a cell.
+  private static let longest = 4096
+
+  /// Returns the text of a cell; `nil` if the row has no such field.
+  func text(row: Int, column: Int) -> String? {
+    guard let snapshot, row < snapshot.rowCount else { return nil }
+    let group = Group(row: row, number: column / Self.groupSize)
+    if let texts = groups[group] { return texts[column % Self.groupSize] }
+    let first = group.number * Self.groupSize
+    let texts = snapshot.values(of: row, columns: first..<first + Self.groupSize, limit: Self.longest)
+      .map { $0?.shownText }
+    if groups.count >= Self.capacity { groups.removeAll(keepingCapacity: true) }
+    groups[group] = texts
+    return texts[column % Self.groupSize]
+  }
+}
+
+extension CSVField {
+  /// The text on one line; an empty field counts as missing.
+  fileprivate var shownText: String? {
+    if text.isEmpty { return nil }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+  }
+}

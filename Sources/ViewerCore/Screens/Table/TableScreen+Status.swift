@@ -1,0 +1,127 @@
+import Scrollwork
+import ScrollworkPlatform
+
+extension TableScreen {
+  var status: Status {
+    var status = Status()
+    guard let snapshot else { return status }
+    let rows = (snapshot.isRowCountExact ? "" : "about ") + Formats.count(snapshot.rowCount)
+    let noun = Words.count("row", snapshot.rowCount)
+    if let found = result?.rows, !filterText.isEmpty {
+      status.items.append(.init(strong: Formats.count(found.count), text: "of \(rows) \(noun)"))
+    } else {
+      status.items.append(.init(strong: rows, text: noun))
+    }
+    if list.selectedCount > 0 {
+      status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
+    }
+    if snapshot.badRows > 0 {
+      status.items.append(
+        .init(strong: Formats.count(snapshot.badRows), text: "ragged " + Words.count("row", snapshot.badRows)))
+    }
+    if !snapshot.isRowCountExact {
+      status.progress = snapshot.progress
+      status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
+    } else if isSearching {
+      status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
+    }
+    if let objection = result?.objection { status.items.append(.init(text: objection)) }
+    status.trailing = [snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV"]
+    if snapshot.state.isGone { status.trailing.append("The file is gone") }
+    guard !snapshot.state.isGone, snapshot.state.error == nil else { return status }
+    status.isLive = isWatched
+    status.trailing.append(isWatched ? "Live" : "Not watched")
+    return status
+  }
+
+  /// Shows or removes the bar that reports an incomplete file.
+  func updateErrorBar(before: FileError?, now snapshot: CSVSnapshot) {
+    guard snapshot.state.error != before else { return }
+    // Without any row, the notice in place of the table reports the error.
+    guard let error = snapshot.state.error, snapshot.rowCount > 0 else { return holder.showBar(nil) }
+    holder.showBar(
+      Notice(
+        symbol: .warning, title: "The rows after these cannot be read", detail: Words.sentence("\(error)"),
+        isFailure: true))
+  }
+
+  /// The largest number of fields in the side panel.
+  private static let mostInspected = 200
+
+  /// The fields of the selected row; details of the file if no row or several are selected.
+  var inspection: Inspection? {
+    guard let snapshot else { return nil }
+    guard let row = selectedRow, row < snapshot.rowCount else {
+      var inspection = Inspection(title: title, symbol: .fileTable, path: path)
+      inspection.rows = [
+        .init(label: "Kind", value: "CSV, " + snapshot.dialect.words.joined(separator: ", ").lowercasedFirst),
+        .init(label: "Rows", value: Formats.count(snapshot.rowCount)),
+        .init(label: "Columns", value: Formats.count(snapshot.columns.count)),
+        .init(label: "Size", value: Inspection.size(snapshot.state.totalBytes)),
+        .init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))),
+      ]
+      return inspection
+    }
+    var inspection = Inspection(title: "Row \(Formats.count(row + 1))", symbol: .fileTable)
+    let count = min(snapshot.columns.count, Self.mostInspected)
+    for (column, field) in zip(snapshot.columns, snapshot.values(of: row, columns: 0..<count)) {
+      inspection.rows.append(.init(label: column.name, value: field.map { $0.text.isEmpty ? "empty" : $0.text } ?? "—"))
+    }
+    if let fault = snapshot.fault(of: row) {
+      inspection.rows.append(.init(label: "Fault", value: fault.words(of: snapshot.columnCount)))
+    }
+    return inspection
+  }
+
+  /// The selected row, if it is the only one.
+  private var selectedRow: Int? {
+    guard list.selectedCount == 1 else { return nil }
+    return list.selectedRanges(inSection: 0).first.flatMap { shown?.row(at: $0.lowerBound) }
+  }
+
+  /// The source of the selected rows, up to the limits of `CopiedText`.
+  var copied: CopiedText? {
+    guard let snapshot, list.selectedCount > 0 else { return nil }
+    let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { [shown] in shown?.row(at: $0) }
+      .filter { $0 < snapshot.rowCount }
+    return CopiedText(
+      rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: list.selectedCount,
+      noun: "row")
+  }
+}
+
+extension CSVSnapshot.Fault {
+  /// The fault in words, for the side panel.
+  func words(of usual: Int) -> String {
+    switch self {
+    case .tooFew(let count): "\(count) of \(usual) fields"
+    case .tooMany(let count): "\(count) fields instead of \(usual)"
+    case .openQuote: "A quote that never closes"
+    }
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension TableScreen: PositionSaving {
+  var savedPath: String? { path }
+
+  var place: SavedPosition? {
+    guard let snapshot, snapshot.state.error == nil else { return nil }
+    return SavedPosition(position: pendingPosition ?? list.scrollPosition)
+  }
+
+  /// Restores the saved position as soon as its row is known, unless the user scrolled in the meantime.
+  func restorePendingPosition(_ snapshot: CSVSnapshot) {
+    guard let position = pendingPosition else { return }
+    guard list.isAtStart, filterText.isEmpty, table.sortKeys.isEmpty else { return pendingPosition = nil }
+    guard let row = position.places.first?.path.last, row < snapshot.rowCount else {
+      if snapshot.isRowCountExact { pendingPosition = nil }
+      return
+    }
+    pendingPosition = nil
+    list.restore(position)
+  }
+}

@@ -1,0 +1,244 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The screen of a file with rows and columns. Rows are shown while the file is indexed.
+final class TableScreen: FilterableScreen {
+  let title: String
+  let path: String
+  var onChange: (() -> Void)?
+  var onOpen: ((String) -> Void)?
+  var onClearFilter: (() -> Void)?
+
+  let table = TableView()
+  let holder = ScreenView()
+  private(set) var snapshot: CSVSnapshot?
+  private var index: CSVIndex?
+  private let cells = CellReader()
+  /// The columns in the newest table, as declared for the view and as they are in the file.
+  private var columns: [TableColumn<Int>] = []
+  private var columnInfos: [TableColumnInfo] = []
+  /// The number of characters for which the column of row numbers has room.
+  private var numberDigits = 3
+  /// The rows in the newest table.
+  private(set) var shown: ShownRows?
+  private var shownGeneration = -1
+  /// The filters as they were typed.
+  private var filters: [String] = []
+  /// The running or finished search and sort; `nil` without filter and order.
+  private var query: CSVQuery?
+  /// The newest result of `query`.
+  private(set) var result: CSVQueryResult?
+  /// The reason for the next update of the table.
+  private var reason = UpdateReason.program
+  /// The saved position, until its row is known.
+  var pendingPosition: ScrollPosition?
+
+  /// Shows a file.
+  /// - Throws: The reason why the file cannot be read.
+  init(path: String, place: SavedPosition? = nil) throws(FileError) {
+    self.path = path
+    title = PathBytes.display(FilePath.lastComponent(of: path))
+    pendingPosition = place?.position
+    let file = try RandomAccessFile(path: path)
+    // Read before the screen is shown, so that an unreadable file is reported.
+    _ = try file.bytes(at: 0, count: 1)
+    holder.content = table
+    list.anchorPolicy = .item
+    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    table.onColumnsChange = { [weak self] _ in self?.onChange?() }
+    let delivery = Delivery<CSVSnapshot> { [weak self] snapshot in self?.show(snapshot) }
+    index = CSVIndex(file: file, scanner: CSVFileScanner(name: path)) { delivery.send($0) }
+  }
+
+  var view: View { holder }
+  var list: CollectionView { table.list }
+  var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
+  var filterPrompt: String? { "Filter rows" }
+  var filterText: String { filters.joined(separator: " ") }
+  var failure: String? { snapshot?.state.error.map { "\($0)" } }
+
+  var isBusy: Bool {
+    guard let index, let snapshot, !index.isBusy else { return true }
+    let newest = index.snapshot
+    return !newest.isRowCountExact || newest.rowCount != snapshot.rowCount
+      || newest.state.generation != snapshot.state.generation || query.map { $0.isBusy || result?.isComplete != true } ?? false
+  }
+
+  func setFilter(_ texts: [String]) throws(ExpressionError) {
+    guard texts != filters else { return }
+    // Before the columns are known, the expressions can only be checked as texts.
+    _ = try expressions(of: texts)
+    filters = texts
+    reason = .filter
+    startQuery()
+  }
+
+  func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    if !keys.isEmpty { throw ExpressionError("Click the title of a column to sort a table") }
+  }
+
+  private func expressions(of texts: [String]) throws(ExpressionError) -> [TableFilterExpression] {
+    var result: [TableFilterExpression] = []
+    for text in texts { result.append(try TableFilterExpression(text, columns: snapshot?.columns ?? [])) }
+    return result
+  }
+
+  /// Whether rows are being searched or sorted.
+  var isSearching: Bool { query != nil && result?.isComplete != true }
+
+  /// Searches and sorts the rows anew; shows all rows if there is neither a filter nor an order.
+  private func startQuery() {
+    query?.cancel()
+    (query, result) = (nil, nil)
+    let order = table.sortKeys.compactMap { key in
+      columnInfos.firstIndex { $0.name == key.column }.map {
+        RowSortKey(column: $0, type: columnInfos[$0].type, descending: key.isDescending)
+      }
+    }
+    guard let snapshot, !filters.isEmpty || !order.isEmpty, let expressions = try? expressions(of: filters) else {
+      return refresh()
+    }
+    let delivery = Delivery<CSVQueryResult> { [weak self] result in self?.show(result) }
+    let query = CSVQuery(expressions, order: order) { delivery.send($0) }
+    self.query = query
+    query.update(snapshot)
+    onChange?()
+  }
+
+  private func show(_ result: CSVQueryResult) {
+    // The result of a cancelled query may still be on its way.
+    guard query != nil, result.snapshot?.source.generation == snapshot?.source.generation else { return }
+    self.result = result
+    refresh()
+  }
+
+  /// Whether changes of the file are noticed.
+  var isWatched: Bool { index?.isWatched == true }
+
+  func reload() { index?.reload() }
+
+  func stop() {
+    index?.stop()
+    query?.cancel()
+  }
+
+  // MARK: Showing
+
+  private func show(_ snapshot: CSVSnapshot) {
+    updateErrorBar(before: self.snapshot?.state.error, now: snapshot)
+    let isNew = self.snapshot?.source.generation != snapshot.source.generation
+    self.snapshot = snapshot
+    cells.snapshot = snapshot
+    let digits = Formats.count(snapshot.rowCount).count
+    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits {
+      (columnInfos, numberDigits) = (snapshot.columns, max(digits, numberDigits))
+      columns = makeColumns(snapshot.columns)
+    }
+    if isNew {
+      // The rows of a rewritten file are different rows with the same numbers.
+      list.deselectAll()
+      if !filters.isEmpty || !table.sortKeys.isEmpty { startQuery() }
+    } else {
+      query?.update(snapshot)
+    }
+    refresh()
+  }
+
+  /// Applies the rows that should be shown now.
+  private func refresh() {
+    guard let snapshot else { return }
+    defer {
+      holder.show(notice(snapshot))
+      onChange?()
+    }
+    let generation = snapshot.source.generation
+    // Rows stay until the first result of a query arrives.
+    if query != nil, result == nil, shownGeneration == generation { return }
+    let rows = result?.rows.map { ShownRows.some(RowNumbers(numbers: $0)) } ?? .all(snapshot.rowCount)
+    // Beyond the index row numbers are estimates, so a list that is at its end stays there.
+    if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
+    (shown, shownGeneration) = (rows, generation)
+    let id = "rows \(generation)"
+    let declared = Table(columns: columns) { row in
+      switch rows {
+      case .all(let count): Section(id: id, data: 0..<count, id: \.self) { number in row(number) }
+      case .some(let numbers): Section(id: id, data: numbers, id: \.self) { number in row(number) }
+      }
+    }
+    .didChangeSort { [weak self] _ in
+      self?.reason = .sort
+      self?.startQuery()
+    }
+    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] _ in
+      self?.restorePendingPosition(snapshot)
+    }
+    reason = .program
+  }
+
+  /// Declares the column of row numbers and those of the file.
+  private func makeColumns(_ infos: [TableColumnInfo]) -> [TableColumn<Int>] {
+    let reader = cells
+    let number = TableColumn<Int>(
+      Self.numberColumn, title: "#", width: .fixed(24 + Self.digitWidth * Double(numberDigits)), alignment: .end, isPinned: true,
+      isSortable: false
+    ) { Formats.count($0 + 1) }
+    return [number]
+      + infos.enumerated().map { column, info in
+        TableColumn<Int>(
+          info.name, width: .fitted(minimum: 56, maximum: 320), alignment: info.type == .number ? .end : .start
+        ) { reader.text(row: $0, column: column) }
+      }
+  }
+
+  /// The width of a digit in a cell, rounded up.
+  private static let digitWidth = 8.5
+  /// The identity of the column of row numbers, which no column of a file has, because names have no line ends.
+  private static let numberColumn = "\n"
+
+  /// Returns the text in place of an empty table; `nil` if there are rows.
+  private func notice(_ snapshot: CSVSnapshot) -> Notice? {
+    if !filters.isEmpty, let result, result.isComplete, result.rows?.isEmpty == true {
+      return noMatch(filterText, in: snapshot.rowCount, "row")
+    }
+    guard snapshot.rowCount == 0, snapshot.isRowCountExact else { return nil }
+    if let error = snapshot.state.error {
+      return Notice(
+        symbol: .warning, title: "Cannot read this file", detail: Words.sentence("\(error)"), isFailure: true)
+    }
+    guard snapshot.columns.isEmpty else { return nil }
+    return Notice(
+      symbol: .fileTable, title: "Empty file", detail: "New rows appear here by themselves.")
+  }
+}
+
+/// The rows of a table that are shown, in their order.
+enum ShownRows {
+  case all(Int)
+  case some(RowNumbers)
+
+  /// The number of rows.
+  var count: Int {
+    switch self {
+    case .all(let count): count
+    case .some(let rows): rows.count
+    }
+  }
+
+  /// Returns the number in the file of the row at a position; `nil` if there is none.
+  func row(at position: Int) -> Int? {
+    guard position >= 0, position < count else { return nil }
+    switch self {
+    case .all: return position
+    case .some(let rows): return rows[position]
+    }
+  }
+}
+
+/// Numbers of rows in four bytes each.
+struct RowNumbers: RandomAccessCollection, Sendable {
+  let numbers: [Int32]
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { numbers.count }
+  subscript(position: Int) -> Int { Int(numbers[position]) }
+}

@@ -1,0 +1,180 @@
+import Synchronization
+
+/// The recently read blocks, long rows and parts of a CSV file, shared by all its snapshots.
+final class CSVCache: Sendable {
+  private struct State {
+    /// The most recently used first.
+    var blocks: [CSVBlock] = []
+    var longRows: [CSVLongRow] = []
+    var parts: [CSVPart] = []
+    /// Whether a part was added that no snapshot has.
+    var hasNews = false
+  }
+
+  private let state = Mutex(State())
+  /// The number of units in a part.
+  let partSize: Int
+
+  init(partSize: Int) {
+    self.partSize = partSize
+  }
+
+  /// The largest numbers of each. A block has at most 80 KB of text.
+  private static let blockCapacity = 16
+  private static let longRowCapacity = 128
+  private static let partCapacity = 16
+
+  /// Whether a part was added since `takeParts`.
+  var hasNews: Bool { state.withLock { $0.hasNews } }
+
+  /// Returns the known parts in their order.
+  func takeParts() -> [CSVPart] {
+    state.withLock { state in
+      state.hasNews = false
+      return state.parts.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+  }
+
+  /// Returns the block of a span from the cache or the file.
+  func block(_ span: LineBlock.Span, _ source: CSVSource, _ run: CSVRowRun) -> CSVBlock {
+    if let block = state.withLock({ Self.find(&$0.blocks) { $0.span == span } }) { return block }
+    let block = CSVBlock(span, source, run)
+    state.withLock { Self.add(block, to: &$0.blocks, Self.blockCapacity) }
+    return block
+  }
+
+  /// Returns a part from the cache, or makes it.
+  func part(_ range: Range<Int>, make: () -> CSVPart) -> CSVPart {
+    if let part = state.withLock({ Self.find(&$0.parts) { $0.range == range } }) { return part }
+    let part = make()
+    state.withLock { state in
+      Self.add(part, to: &state.parts, Self.partCapacity)
+      state.hasNews = true
+    }
+    return part
+  }
+
+  /// Calls `body` with a long row and keeps it.
+  func withLongRow<Result>(_ row: Range<Int>, generation: Int, _ body: (inout CSVLongRow) -> Result) -> Result {
+    var found =
+      state.withLock { Self.find(&$0.longRows) { $0.range == row && $0.generation == generation } }
+      ?? CSVLongRow(row, generation: generation)
+    let result = body(&found)
+    state.withLock { state in
+      if state.longRows.first?.range == row { state.longRows.removeFirst() }
+      Self.add(found, to: &state.longRows, Self.longRowCapacity)
+    }
+    return result
+  }
+
+  /// Returns a value and moves it to the front.
+  private static func find<Value>(_ values: inout [Value], where isWanted: (Value) -> Bool) -> Value? {
+    guard let place = values.firstIndex(where: isWanted) else { return nil }
+    let value = values.remove(at: place)
+    values.insert(value, at: 0)
+    return value
+  }
+
+  private static func add<Value>(_ value: Value, to values: inout [Value], _ capacity: Int) {
+    if values.count >= capacity { values.removeLast() }
+    values.insert(value, at: 0)
+  }
+}
+
+/// A row that is longer than a block. Some starts of its fields are kept, from which the others are found.
+struct CSVLongRow: Sendable {
+  /// The range of the row without its end.
+  let range: Range<Int>
+  let generation: Int
+  /// Some starts of fields, ascending; `line` is the number of the field.
+  private var marks: [LinePoint]
+  /// The number of fields; `nil` before all are known.
+  private(set) var fieldCount: Int?
+
+  /// The number of fields and of units after which the next field gets a mark.
+  private static let fieldsPerMark = 1_024
+  private static let unitsPerMark = 1 << 16
+  /// The number of units that are searched for fields before giving up; further fields are not shown.
+  private static let searchLimit = 1 << 26
+  /// The number of units that are read at once.
+  private static let pieceSize = 1 << 18
+
+  init(_ range: Range<Int>, generation: Int) {
+    self.range = range
+    self.generation = generation
+    marks = [LinePoint(line: 0, offset: range.lowerBound)]
+  }
+
+  /// Returns the ranges of some fields; fewer if the row has no more.
+  mutating func fields(_ wanted: Range<Int>, _ source: CSVSource, _ run: CSVRowRun) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    while found.count < wanted.count, fieldCount.map({ wanted.lowerBound + found.count < $0 }) ?? true {
+      let next = wanted.lowerBound + found.count
+      guard search(from: next, to: wanted.upperBound, &found, source, run) else { break }
+    }
+    return found
+  }
+
+  /// Appends the ranges of fields from `first` on, until a mark or `end`. Returns `false` if there are no more.
+  private mutating func search(
+    from first: Int, to end: Int, _ found: inout [Range<Int>], _ source: CSVSource, _ run: CSVRowRun
+  ) -> Bool {
+    let place = (marks.firstIndex { $0.line > first } ?? marks.count) - 1
+    // A long field lies between two marks.
+    if place + 1 < marks.count, marks[place].line == first, marks[place + 1].line == first + 1 {
+      found.append(marks[place].offset..<marks[place + 1].offset - 1)
+      return true
+    }
+    let (before, origin) = (found.count, marks[place].offset)
+    var (field, start) = (marks[place].line, origin)
+    var cursor = run.cursor(source.dialect.bytes, at: start)
+    let searchEnd = min(range.upperBound, origin + Self.searchLimit)
+    for piece in stride(from: origin, to: searchEnd, by: Self.pieceSize) {
+      let text = source.text(piece..<min(searchEnd, piece + Self.pieceSize))
+      var isDone = text.range.isEmpty
+      text.visitDelimiters(&cursor, from: piece) { delimiter in
+        if field >= first { found.append(start..<delimiter) }
+        field += 1
+        mark(field, from: delimiter + 1, after: start)
+        start = delimiter + 1
+        isDone = field >= end
+        return !isDone
+      }
+      if isDone { return found.count > before }
+    }
+    guard searchEnd == range.upperBound else { return found.count > before }
+    if field >= first { found.append(start..<range.upperBound) }
+    fieldCount = field + 1
+    return found.count > before
+  }
+
+  /// Keeps the start of a field if a mark is due. After a long field, its own start is kept too, so that it need not be
+  /// searched again.
+  private mutating func mark(_ field: Int, from start: Int, after previous: Int) {
+    guard let last = marks.last, field > last.line else { return }
+    guard field >= last.line + Self.fieldsPerMark || start >= last.offset + Self.unitsPerMark else { return }
+    if field - 1 > last.line, start - previous >= Self.unitsPerMark / 2 {
+      marks.append(LinePoint(line: field - 1, offset: previous))
+    }
+    marks.append(LinePoint(line: field, offset: start))
+  }
+}
+
+extension CSVText {
+  /// Calls `body` with the offset of each delimiter until it returns `false`.
+  /// - Parameter cursor: The state at the start of the text.
+  func visitDelimiters(_ cursor: inout CSVCursor, from start: Int, _ body: (Int) -> Bool) {
+    withUnits { units in
+      guard let base = units.baseAddress else { return }
+      for offset in stride(from: start, to: range.upperBound, by: 64) {
+        let count = min(64, range.upperBound - offset)
+        var delimiters = cursor.advance(base + (offset - range.lowerBound), count: count, at: offset).delimiters
+        while delimiters != 0 {
+          let place = delimiters.trailingZeroBitCount
+          delimiters &= delimiters &- 1
+          guard body(offset + place) else { return }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// The columns of a CSV file: their names, and their types in a sample of the rows.
+enum CSVColumns {
+  /// The number of columns beyond those of the first row that are shown, if rows have more fields.
+  static let largestExcess = 100
+  /// The numbers of rows and blocks of the sample, and the number of fields that are looked at in it.
+  private static let firstRows = 256
+  private static let laterBlocks = 32
+  private static let rowsOfBlock = 8
+  private static let largestSample = 100_000
+  /// The number of columns whose type is detected; others are text.
+  private static let typedColumns = 4_096
+
+  /// Returns the names: those of the header, repaired for display. An empty name becomes "column 3", the second one of
+  /// two equal names "name (2)".
+  /// - Parameter count: The number of columns.
+  static func names(_ header: [String], count: Int) -> [String] {
+    var used = Set(header.filter { !$0.isEmpty })
+    var seen: Set<String> = []
+    var next: [String: Int] = [:]
+    return (0..<count).map { column in
+      let name = column < header.count ? header[column] : ""
+      if !name.isEmpty, seen.insert(name).inserted { return name }
+      let base = name.isEmpty ? "column \(column + 1)" : name
+      if name.isEmpty, used.insert(base).inserted { return base }
+      var number = next[base, default: 2]
+      while !used.insert("\(base) (\(number))").inserted { number += 1 }
+      next[base] = number + 1
+      return "\(base) (\(number))"
+    }
+  }
+
+  /// Returns the columns with the types of `snapshot`'s rows.
+  /// - Complexity: Reads at most 33 blocks of 80 KB.
+  static func columns(_ names: [String], typesIn snapshot: CSVSnapshot) -> [TableColumnInfo] {
+    var counts = [TableTypeCount](repeating: TableTypeCount(), count: min(names.count, typedColumns))
+    let rows = max(0, snapshot.run.count - snapshot.headerLines)
+    var left = largestSample
+    func add(_ row: Int) {
+      guard left > 0, row < rows else { return }
+      left -= counts.count
+      for (column, value) in snapshot.values(of: row, columns: counts.indices, limit: 256).enumerated() {
+        if let value { counts[column].add(value.text) }
+      }
+    }
+    for row in 0..<min(rows, firstRows) { add(row) }
+    for block in 1...laterBlocks where rows > 2 * firstRows {
+      let start = rows / (laterBlocks + 1) * block
+      for row in start..<start + rowsOfBlock { add(row) }
+    }
+    return names.enumerated().map { TableColumnInfo(name: $1, type: $0 < counts.count ? counts[$0].type : .text) }
+  }
+}

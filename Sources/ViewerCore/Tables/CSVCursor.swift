@@ -1,0 +1,141 @@
+/// The state of a CSV parser between two bytes, advanced by up to 64 bytes at a time.
+///
+/// The grammar is that of Python's `csv` module in its default mode: a quote opens a quoted field only at the start of
+/// the field; in a quoted field two quotes are one, and any other quote ends the quotes; text after them belongs to the
+/// field. Outside of quotes a line feed, a carriage return, or both in this order end a row.
+struct CSVCursor: Sendable {
+  /// The place in a field.
+  enum State: UInt8, Sendable {
+    /// Before the first byte of a field.
+    case start
+    /// In a field, outside of quotes.
+    case field
+    /// Inside quotes.
+    case quoted
+    /// After a quote inside quotes, which ends them unless another quote follows.
+    case afterQuote
+  }
+
+  let bytes: CSVBytes
+  var state = State.start
+  /// Whether the byte before was a carriage return that ended a row.
+  var isAfterReturn = false
+  /// The offset of the quote that opened the last quoted field.
+  private(set) var quoteStart = 0
+  /// The offsets of quotes that are read as text, ascending; see `CSVScanner`.
+  private(set) var literalQuotes: [Int] = []
+  /// The next of them; `Int.max` if there is none.
+  private var nextLiteral = Int.max
+
+  init(_ bytes: CSVBytes, state: State = .start) {
+    self.bytes = bytes
+    self.state = state
+  }
+
+  /// The structure of a block: the bits of bytes that end rows, and of delimiters between fields.
+  struct Structure {
+    var ends: UInt64
+    var delimiters: UInt64
+  }
+
+  /// Sets the quotes that are read as text.
+  /// - Parameter offset: The offset of the next byte.
+  mutating func setLiteralQuotes(_ offsets: [Int], from offset: Int) {
+    literalQuotes = offsets
+    updateNextLiteral(from: offset)
+  }
+
+  private mutating func updateNextLiteral(from offset: Int) {
+    nextLiteral = literalQuotes.first { $0 >= offset } ?? .max
+  }
+
+  /// Advances over some bytes.
+  /// - Parameters:
+  ///   - start: The first byte. 64 bytes can be read from there.
+  ///   - count: The number of bytes that count, 1 to 64.
+  ///   - offset: The offset of the first byte in the file.
+  @inline(__always)
+  mutating func advance(_ start: UnsafeRawPointer, count: Int, at offset: Int) -> Structure {
+    var masks = CSVMasks(start, bytes)
+    if count < 64 { masks.keep(first: count) }
+    let last: UInt64 = 1 &<< UInt64(truncatingIfNeeded: count &- 1)
+    if masks.quotes == 0 {
+      if state == .quoted { return Structure(ends: 0, delimiters: 0) }
+      return finish(masks, quoted: 0, last)
+    }
+    return advanceOverQuotes(start, masks, last, count, at: offset)
+  }
+
+  /// Ends a block.
+  /// - Parameter quoted: The bits of the bytes inside quotes, with the opening quotes.
+  @inline(__always)
+  private mutating func finish(_ masks: CSVMasks, quoted: UInt64, _ last: UInt64) -> Structure {
+    let afterReturn = masks.carriageReturns &<< 1 | (isAfterReturn ? 1 : 0)
+    let ends = (masks.carriageReturns | masks.lineFeeds & ~afterReturn) & ~quoted
+    let delimiters = masks.delimiters & ~quoted
+    isAfterReturn = masks.carriageReturns & ~quoted & last != 0
+    if quoted & last != 0 {
+      state = .quoted
+    } else if masks.quotes & last != 0 {
+      state = .afterQuote
+    } else {
+      state = (masks.carriageReturns | masks.lineFeeds | masks.delimiters) & last != 0 ? .start : .field
+    }
+    return Structure(ends: ends, delimiters: delimiters)
+  }
+
+  /// Advances over a block with quotes. The quotes alternately open and close, which the exclusive or of all bits
+  /// before shows; this is exact if each opening quote follows a delimiter, the end of a row, or a quote.
+  @inline(__always)
+  private mutating func advanceOverQuotes(
+    _ start: UnsafeRawPointer, _ masks: CSVMasks, _ last: UInt64, _ count: Int, at offset: Int
+  ) -> Structure {
+    let quotes = masks.quotes
+    var quoted = quotes
+    quoted ^= quoted &<< 1
+    quoted ^= quoted &<< 2
+    quoted ^= quoted &<< 4
+    quoted ^= quoted &<< 8
+    quoted ^= quoted &<< 16
+    quoted ^= quoted &<< 32
+    if state == .quoted { quoted = ~quoted }
+    let opening = quotes & quoted
+    let afterQuote = quotes &<< 1 | (state == .afterQuote ? 1 : 0)
+    let boundaries = (masks.delimiters | masks.lineFeeds | masks.carriageReturns) &<< 1 | (state == .start ? 1 : 0)
+    if opening & ~(afterQuote | boundaries) != 0 || offset &+ count > nextLiteral {
+      return advanceByteByByte(UnsafeRawBufferPointer(start: start, count: count), at: offset)
+    }
+    let first = opening & ~afterQuote
+    if first != 0 { quoteStart = offset &+ 63 &- first.leadingZeroBitCount }
+    return finish(masks, quoted: quoted, last)
+  }
+
+  /// Advances over a block in which a quote is text.
+  @inline(never)
+  private mutating func advanceByteByByte(_ block: UnsafeRawBufferPointer, at offset: Int) -> Structure {
+    var structure = Structure(ends: 0, delimiters: 0)
+    for (place, byte) in block.enumerated() {
+      let wasAfterReturn = isAfterReturn
+      isAfterReturn = false
+      if byte == bytes.quote, offset + place == nextLiteral {
+        updateNextLiteral(from: offset + place + 1)
+        state = .field
+      } else if state == .quoted {
+        if byte == bytes.quote { state = .afterQuote }
+      } else if byte == bytes.quote, state != .field {
+        if state == .start { quoteStart = offset + place }
+        state = .quoted
+      } else if byte == bytes.delimiter {
+        structure.delimiters |= 1 << UInt64(place)
+        state = .start
+      } else if byte == 0x0A || byte == 0x0D {
+        if byte == 0x0D || !wasAfterReturn { structure.ends |= 1 << UInt64(place) }
+        isAfterReturn = byte == 0x0D
+        state = .start
+      } else {
+        state = .field
+      }
+    }
+    return structure
+  }
+}

@@ -1,0 +1,116 @@
+/// Detects the dialect of a CSV file from its first bytes and its name.
+struct CSVDetection {
+  /// The number of bytes and of rows that are looked at.
+  static let sampleSize = 1 << 16
+  private static let sampleRows = 200
+  /// The number of fields of a row that are looked at.
+  private static let sampleFields = 1_000
+
+  private let text: CSVText
+  private let name: String
+  private let choice: CSVDialect.Choice
+
+  /// Returns the dialect.
+  /// - Parameters:
+  ///   - start: The first bytes of the file; `sampleSize` are enough.
+  ///   - name: The name of the file, whose ending may tell the delimiter.
+  ///   - choice: The parts that are not detected.
+  static func dialect(_ start: [UInt8], name: String = "", choice: CSVDialect.Choice = .init()) -> CSVDialect {
+    let encoding = choice.encoding ?? CSVEncoding.detect(start)
+    let text = start.starts(with: encoding.mark) ? Array(start.dropFirst(encoding.mark.count)) : start
+    let detection = CSVDetection(
+      text: CSVText(at: 0, Array(text.prefix(sampleSize)), encoding), name: name.lowercased(), choice: choice)
+    return detection.dialect(encoding)
+  }
+
+  private init(text: CSVText, name: String, choice: CSVDialect.Choice) {
+    self.text = text
+    self.name = name
+    self.choice = choice
+  }
+
+  private func dialect(_ encoding: CSVEncoding) -> CSVDialect {
+    var dialect = CSVDialect(encoding: encoding, lineEnd: lineEnd)
+    dialect.quote = choice.quote ?? quote
+    dialect.delimiter = choice.delimiter ?? delimiter(quote: dialect.quote)
+    dialect.hasHeader = choice.hasHeader ?? hasHeader(rows(dialect.bytes))
+    return dialect
+  }
+
+  /// Returns the rows of the sample as texts.
+  private func rows(_ bytes: CSVBytes) -> [[String]] {
+    let (starts, end) = text.rowStarts(CSVCursor(bytes), limit: Self.sampleRows)
+    let isWhole = text.range.upperBound < Self.sampleSize
+    // The last row may be incomplete, unless it is the only one.
+    let bounds =
+      starts + [end] + (end < text.range.upperBound && (isWhole || starts.isEmpty) ? [text.range.upperBound] : [])
+    return zip(bounds, bounds.dropFirst()).prefix(Self.sampleRows).map { start, end in
+      var fields: [String] = []
+      let row = text.withoutEnd(start..<end)
+      guard !row.isEmpty else { return [] }
+      text.visitFields(of: row, CSVCursor(bytes)) { _, field in
+        fields.append(text.field(field, bytes, limit: 256).text)
+        return fields.count < Self.sampleFields
+      }
+      return fields
+    }
+  }
+
+  private var lineEnd: CSVDialect.LineEnd {
+    text.withUnits { units in
+      guard let place = units.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }), units[place] == 0x0D else {
+        return .lineFeed
+      }
+      return place + 1 < units.count && units[place + 1] == 0x0A ? .both : .carriageReturn
+    }
+  }
+
+  /// The quote: a single one if only single ones stand where fields begin and end.
+  private var quote: UInt8 {
+    func pairs(_ quote: UInt8) -> Int {
+      text.withUnits { units in
+        var (opening, closing) = (0, 0)
+        let borders = CSVDialect.delimiters.map(\.byte) + [0x0A, 0x0D]
+        for place in units.indices where units[place] == quote {
+          if place == 0 || borders.contains(units[place - 1]) { opening += 1 }
+          if place + 1 == units.count || borders.contains(units[place + 1]) { closing += 1 }
+        }
+        return min(opening, closing)
+      }
+    }
+    let (double, single) = (UInt8(ascii: "\""), UInt8(ascii: "'"))
+    return pairs(double) == 0 && pairs(single) > 1 ? single : double
+  }
+
+  /// Returns the delimiter that divides most rows into the same number of fields, more than one.
+  private func delimiter(quote: UInt8?) -> UInt8 {
+    let isTabbed = name.hasSuffix(".tsv") || name.hasSuffix(".tab")
+    var best = (byte: isTabbed ? 0x09 : UInt8(ascii: ","), score: 0.0)
+    for (byte, _) in CSVDialect.delimiters {
+      let counts = rows(CSVBytes(delimiter: byte, quote: quote)).map(\.count).filter { $0 > 0 }
+      let usual = counts.reduce(into: [:]) { $0[$1, default: 0] += 1 }.max { ($0.value, $0.key) < ($1.value, $1.key) }
+      guard let usual, usual.key > 1 else { continue }
+      // More fields decide between delimiters that are as regular; a name decides before both.
+      var score = Double(usual.value) / Double(counts.count) + Double(min(usual.key, 100)) / 1_000
+      if byte == 0x09, isTabbed { score += 1 }
+      if score > best.score { best = (byte, score) }
+    }
+    return best.byte
+  }
+
+  /// Whether the first row looks like names: texts that differ from each other, where other rows have other types or
+  /// other texts.
+  private func hasHeader(_ rows: [[String]]) -> Bool {
+    let rows = rows.filter { !$0.isEmpty }
+    guard let first = rows.first else { return false }
+    let names = first.filter { !$0.isEmpty }
+    let isTextual = names.allSatisfy { [.text, .boolean].contains(TableValueType.type(of: $0)) }
+    guard !names.isEmpty, isTextual else { return false }
+    let others = rows.dropFirst()
+    for (column, name) in first.enumerated() {
+      let values = others.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+      if values.contains(name), !values.allSatisfy({ $0 == name }) || values.count > 1 { return false }
+    }
+    return true
+  }
+}

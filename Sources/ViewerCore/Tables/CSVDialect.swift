@@ -1,0 +1,71 @@
+/// The form of a CSV file: its delimiter, quotes, header and encoding.
+package struct CSVDialect: Hashable, Sendable {
+  /// The byte between two fields.
+  package var delimiter: UInt8
+  /// The byte around quoted fields; `nil` if no field is quoted.
+  package var quote: UInt8?
+  /// Whether the first row has the names of the columns.
+  package var hasHeader: Bool
+  package var encoding: CSVEncoding
+  /// The first end of a row. Only for display: a row may end with any of them, as in Python's `csv` module.
+  package var lineEnd: LineEnd
+
+  /// The ends of rows.
+  package enum LineEnd: String, Hashable, Sendable {
+    case lineFeed = "LF"
+    case both = "CRLF"
+    case carriageReturn = "CR"
+  }
+
+  package init(
+    delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""), hasHeader: Bool = true,
+    encoding: CSVEncoding = .utf8, lineEnd: LineEnd = .lineFeed
+  ) {
+    self.delimiter = delimiter
+    self.quote = quote
+    self.hasHeader = hasHeader
+    self.encoding = encoding
+    self.lineEnd = lineEnd
+  }
+
+  /// The parts of a dialect that the user has chosen; `nil` for those that are detected.
+  package struct Choice: Hashable, Sendable {
+    package var delimiter: UInt8?
+    /// The quote; the inner `nil` means that no field is quoted.
+    package var quote: UInt8??
+    package var hasHeader: Bool?
+    package var encoding: CSVEncoding?
+
+    package init(
+      delimiter: UInt8? = nil, quote: UInt8?? = nil, hasHeader: Bool? = nil, encoding: CSVEncoding? = nil
+    ) {
+      self.delimiter = delimiter
+      self.quote = quote
+      self.hasHeader = hasHeader
+      self.encoding = encoding
+    }
+  }
+
+  /// Whether a file with this name is read as a table.
+  package static func isTable(named name: String) -> Bool {
+    ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: name))
+  }
+
+  var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote) }
+
+  /// The delimiters that are detected, with their names.
+  package static let delimiters: [(byte: UInt8, name: String)] = [
+    (UInt8(ascii: ","), "Comma"), (0x09, "Tab"), (UInt8(ascii: ";"), "Semicolon"), (UInt8(ascii: "|"), "Pipe"),
+  ]
+
+  /// The name of the delimiter.
+  package var delimiterWords: String {
+    Self.delimiters.first { $0.byte == delimiter }?.name ?? "“\(Character(Unicode.Scalar(delimiter)))”"
+  }
+
+  /// The words for the header.
+  package var headerWords: String { hasHeader ? "Header found" : "No header" }
+
+  /// The words for the status line, such as "Comma", "UTF-8" and "Header found".
+  package var words: [String] { [delimiterWords, encoding.rawValue, headerWords] }
+}

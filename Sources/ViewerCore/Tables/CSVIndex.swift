@@ -1,0 +1,104 @@
+import ScrollworkPlatform
+
+/// The rows of a CSV file, indexed in the background and updated while the file grows:
+///
+///     let index = CSVIndex(file: file, scanner: CSVFileScanner(name: "labels.csv")) { snapshot in ... }
+///
+/// To change the dialect, stop the index and make another with a `CSVDialect.Choice`.
+package typealias CSVIndex = FileIndex<CSVFileScanner>
+
+/// Detects the dialect of a CSV file and finds its rows.
+package struct CSVFileScanner: FileScanning {
+  private let name: String
+  private let choice: CSVDialect.Choice
+  private let quoteLimit: Int
+  private var cache: CSVCache
+  /// The first bytes of the file, while the dialect may still change.
+  private var head: [UInt8] = []
+  private var dialect = CSVDialect()
+  private var scanner: CSVScanner
+  /// The number of restarts and of changes of the dialect.
+  private var generation = 0
+  /// The names of the columns; empty before the first row is complete.
+  private var names: [String] = []
+  private var columns: [TableColumnInfo] = []
+  /// The number of rows at which the types of the columns are detected again.
+  private var nextTyping = 1
+
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - choice: The parts of the dialect that are not detected.
+  package init(name: String, choice: CSVDialect.Choice = .init()) {
+    self.init(
+      name: name, choice: choice, quoteLimit: CSVScanner.defaultQuoteLimit, partSize: CSVPart.defaultSize)
+  }
+
+  /// - Parameters:
+  ///   - quoteLimit: See `CSVScanner`.
+  ///   - partSize: The number of code units in a part that is read before the index reaches it.
+  package init(name: String, choice: CSVDialect.Choice = .init(), quoteLimit: Int, partSize: Int) {
+    cache = CSVCache(partSize: partSize)
+    self.name = name
+    self.choice = choice
+    self.quoteLimit = quoteLimit
+    scanner = CSVScanner(dialect.bytes, quoteLimit: quoteLimit)
+  }
+
+  package var scanned: Int {
+    scanner.scanned == 0 ? 0 : dialect.encoding.mark.count + scanner.scanned * dialect.encoding.unitSize
+  }
+
+  package var hasNews: Bool { cache.hasNews }
+
+  package mutating func restart() {
+    generation += 1
+    head = []
+    resetRows()
+  }
+
+  private mutating func resetRows() {
+    cache = CSVCache(partSize: cache.partSize)
+    scanner = CSVScanner(dialect.bytes, quoteLimit: quoteLimit)
+    (names, columns, nextTyping) = ([], [], 1)
+  }
+
+  package mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let offset = scanned
+    if head.count < CSVDetection.sampleSize, head.count == offset {
+      head += bytes.prefix(CSVDetection.sampleSize - head.count)
+      let found = CSVDetection.dialect(head, name: name, choice: choice)
+      let isChanged = found != dialect
+      dialect = found
+      if isChanged || offset == 0 {
+        generation += isChanged ? 1 : 0
+        resetRows()
+        if offset > 0 {
+          head = []
+          return true
+        }
+      }
+    }
+    let text = UnsafeRawBufferPointer(rebasing: offset == 0 ? bytes.dropFirst(dialect.encoding.mark.count) : bytes[...])
+    guard dialect.encoding.unitSize > 1 else { return scanner.scan(text) }
+    return withUnsafeTemporaryAllocation(byteCount: text.count / 2 + CSVText.padding, alignment: 16) { units in
+      let count = dialect.encoding.narrow(text, into: units)
+      return scanner.scan(UnsafeRawBufferPointer(rebasing: units[..<count]))
+    }
+  }
+
+  package mutating func closeAtEnd() -> Bool { scanner.closeQuote() }
+
+  package mutating func snapshot(_ state: FileState) -> CSVSnapshot {
+    let source = CSVSource(file: state.file, dialect: dialect, generation: generation)
+    let bad = scanner.badRows
+    let count = bad.columns + min(bad.largest - bad.columns, CSVColumns.largestExcess)
+    let isNew = columns.count != count
+    if isNew || scanner.count >= nextTyping || state.isCaughtUp {
+      let snapshot = CSVSnapshot(state, source, scanner, columns, cache)
+      if isNew { names = CSVColumns.names(snapshot.header(count: bad.columns), count: count) }
+      columns = CSVColumns.columns(names, typesIn: snapshot)
+      nextTyping = 2 * scanner.count + 1
+    }
+    return CSVSnapshot(state, source, scanner, columns, cache)
+  }
+}

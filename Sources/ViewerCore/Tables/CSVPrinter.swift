@@ -1,0 +1,246 @@
+package import ScrollworkPlatform
+
+/// Writes the rows of a CSV file to standard output.
+///
+/// In the format of the file the rows are copied byte for byte, each with an end of a line; otherwise their fields are
+/// encoded anew. Rows in the order of the file need constant memory; sorted ones are all kept in memory.
+package struct CSVPrinter {
+  package var format: PrintFormat
+  package var snapshot: CSVSnapshot
+  package var expressions: [TableFilterExpression]
+  package var order: [RowSortKey]
+
+  package init(
+    format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [RowSortKey] = []
+  ) {
+    self.format = format
+    self.snapshot = snapshot
+    self.expressions = expressions
+    self.order = order
+  }
+
+  /// The size of encoded rows at which they are written, in bytes.
+  private static let capacity = 1 << 16
+
+  /// Prints the rows that match.
+  /// - Throws: An error of reading or writing, or `ExpressionError` if there is too much text to sort. A closed pipe is
+  ///   no error.
+  package func print(to output: inout OutputWriter) throws -> PrintOutcome {
+    if let error = snapshot.state.error { throw error }
+    var writer = Writer(snapshot, format)
+    let result: Result<Int, ExpressionError>
+    do throws(FileError) {
+      result = order.isEmpty ? .success(try stream(&writer, to: &output)) : try sorted(&writer, to: &output)
+      try output.write(writer.take())
+      try output.flush()
+    } catch {
+      if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
+      throw error
+    }
+    let count = try result.get()
+    return count == 0 && !expressions.isEmpty ? .noMatch : .printed(rows: count)
+  }
+
+  /// Prints rows in the order of the file. Returns their number.
+  private func stream(_ writer: inout Writer, to output: inout OutputWriter) throws(FileError) -> Int {
+    var failure: FileError?
+    var count = 0
+    writer.header()
+    visit { row in
+      writer.write(row)
+      count += 1
+      guard writer.isFull else { return true }
+      do throws(FileError) { try output.write(writer.take()) } catch { failure = error }
+      return failure == nil
+    }
+    if let failure { throw failure }
+    return count
+  }
+
+  /// Calls `body` with the rows that match, in the order of the file.
+  private func visit(_ body: (CSVRow) -> Bool) {
+    var matcher = TableMatcher(expressions)
+    let header = snapshot.headerLines
+    var reader = CSVReader(snapshot, fieldCount: max(matcher.fieldCount, snapshot.columns.count))
+    _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
+      line < header || !matcher.matches(row, isCancelled: { false }) || body(row)
+    }
+  }
+
+  /// Prints rows in another order. Returns their number.
+  private func sorted(
+    _ writer: inout Writer, to output: inout OutputWriter
+  ) throws(FileError) -> Result<Int, ExpressionError> {
+    var worker = CSVQueryWorker(expressions)
+    _ = worker.search(snapshot, isCancelled: { false }, publish: { _, _ in })
+    let rows: [Int32]
+    do throws(CSVSort.Failure) {
+      rows = try CSVSort.rows(of: snapshot, by: order, among: worker.rows)
+    } catch {
+      return .failure(ExpressionError("Too much text to sort"))
+    }
+    // The encoded rows of the file, from which the others are taken in their order.
+    var encoder = Writer(snapshot, format)
+    var (bytes, ends): ([UInt8], [Int]) = ([], [])
+    visit { row in
+      encoder.write(row)
+      bytes += encoder.take()
+      ends.append(bytes.count)
+      return true
+    }
+    let numbers = worker.rows ?? Array(0..<Int32(clamping: ends.count))
+    var places: [Int32: Int] = [:]
+    for (place, row) in numbers.enumerated() { places[row] = place }
+    writer.header()
+    for row in rows {
+      guard let place = places[row], place < ends.count else { continue }
+      writer.append(bytes[(place == 0 ? 0 : ends[place - 1])..<ends[place]])
+      if writer.isFull { try output.write(writer.take()) }
+    }
+    return .success(rows.count)
+  }
+
+  /// Encodes rows in a format.
+  private struct Writer {
+    private let snapshot: CSVSnapshot
+    private var encoder: RecordEncoder
+    /// Whether the rows are copied from the file.
+    private let copies: Bool
+
+    init(_ snapshot: CSVSnapshot, _ format: PrintFormat) {
+      self.snapshot = snapshot
+      encoder = RecordEncoder(format)
+      let dialect = snapshot.dialect
+      let isUTF8 = dialect.encoding == .utf8 || dialect.encoding == .utf8WithMark
+      copies =
+        switch format {
+        case .text: true
+        case .csv: isUTF8 && dialect.bytes == CSVBytes(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
+        case .tsv: isUTF8 && dialect.bytes == CSVBytes(delimiter: 0x09, quote: UInt8(ascii: "\""))
+        case .ndjson: false
+        }
+    }
+
+    var isFull: Bool { encoder.bytes.count >= CSVPrinter.capacity }
+
+    /// Returns the encoded rows and forgets them.
+    mutating func take() -> [UInt8] {
+      defer { encoder.removeAll() }
+      return encoder.bytes
+    }
+
+    mutating func append(_ bytes: ArraySlice<UInt8>) { encoder.append(Array(bytes)) }
+
+    /// Writes the names of the columns: the header as it stands in the file, or the repaired names.
+    mutating func header() {
+      guard encoder.format != .ndjson, encoder.format != .text || snapshot.dialect.hasHeader else { return }
+      if copies {
+        if snapshot.dialect.hasHeader, snapshot.run.count > 0 {
+          encoder.append(snapshot.headerBytes)
+          endRow()
+        }
+        return
+      }
+      for (place, column) in snapshot.columns.enumerated() {
+        if place > 0 { encoder.separator() }
+        encoder.value(column.name)
+      }
+      encoder.endRow()
+    }
+
+    mutating func write(_ row: CSVRow) {
+      if copies {
+        encoder.append(row.bytes)
+        endRow()
+      } else if encoder.format == .ndjson {
+        writeJSON(row)
+      } else {
+        for column in snapshot.columns.indices {
+          if column > 0 { encoder.separator() }
+          row.withField(column) { if let value = $0 { encoder.value(String(decoding: value, as: UTF8.self)) } }
+        }
+        encoder.endRow()
+      }
+    }
+
+    /// Writes the end of a copied row as the file has it.
+    private mutating func endRow() {
+      let units: [UInt8] =
+        switch snapshot.dialect.lineEnd {
+        case .lineFeed: [0x0A]
+        case .both: [0x0D, 0x0A]
+        case .carriageReturn: [0x0D]
+        }
+      switch snapshot.dialect.encoding {
+      case .utf16LittleEndian: encoder.append(units.flatMap { [$0, 0] })
+      case .utf16BigEndian: encoder.append(units.flatMap { [0, $0] })
+      default: encoder.append(units)
+      }
+    }
+
+    /// Writes a row as an object. Numbers stand as in the file if JSON allows that; other values are strings.
+    private mutating func writeJSON(_ row: CSVRow) {
+      encoder.append("{")
+      for (place, column) in snapshot.columns.enumerated() {
+        if place > 0 { encoder.append(",") }
+        encoder.json(.string(column.name))
+        encoder.append(":")
+        row.withField(place) { value in
+          guard let value else { return encoder.append("null") }
+          if column.type == .number, Self.isJSONNumber(value) { return encoder.append(value) }
+          encoder.append("\"")
+          encoder.escapedJSON(value)
+          encoder.append("\"")
+        }
+      }
+      encoder.append("}\n")
+    }
+
+    /// Whether a text is a number of JSON (RFC 8259, section 6): without plus, leading zeros and commas.
+    private static func isJSONNumber(_ text: UnsafeRawBufferPointer) -> Bool {
+      guard TableNumber.parse(text) != nil, !text.contains(UInt8(ascii: ",")) else { return false }
+      let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+      guard let first = digits.first, first &- 0x30 < 10 else { return false }
+      let rest = digits.dropFirst()
+      if first == 0x30, let next = rest.first, next &- 0x30 < 10 { return false }
+      guard let point = rest.firstIndex(of: UInt8(ascii: ".")) else { return true }
+      return point + 1 < text.endIndex && text[point + 1] &- 0x30 < 10
+    }
+  }
+}
+
+extension CSVSnapshot {
+  /// Reads a whole file.
+  package static func read(_ file: RandomAccessFile, name: String, choice: CSVDialect.Choice = .init()) -> CSVSnapshot {
+    var worker = FileIndexWorker(file: file, spool: nil, scanner: CSVFileScanner(name: name, choice: choice))
+    var newest = worker.snapshot(isCaughtUp: false)
+    worker.catchUp(isStopped: { false }, publish: { newest = $0 })
+    return newest
+  }
+
+  /// The bytes of the header as they stand in the file, without the end of the line.
+  var headerBytes: [UInt8] {
+    let range = run.span(holding: 0, generation: source.generation)
+    let block = CSVBlock(range, source, run)
+    guard let row = block.range(of: 0) else { return [] }
+    let text = source.text(row)
+    return Array(text.bytes(text.withoutEnd(text.range)))
+  }
+}
+
+extension RowSortKey {
+  /// Parses keys such as `score:desc,name`; a name with a comma or colon cannot be given.
+  /// - Throws: `ExpressionError` for an unknown column or direction.
+  package static func parse(_ text: String, columns: [TableColumnInfo]) throws(ExpressionError) -> [RowSortKey] {
+    var keys: [RowSortKey] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let isDescending = part.hasSuffix(":desc")
+      let name = isDescending ? part.dropLast(5) : part.hasSuffix(":asc") ? part.dropLast(4) : part
+      guard let column = columns.firstIndex(where: { $0.name == name }) else {
+        throw ExpressionError("No column “\(name)” to sort by")
+      }
+      keys.append(RowSortKey(column: column, type: columns[column].type, descending: isDescending))
+    }
+    return keys
+  }
+}

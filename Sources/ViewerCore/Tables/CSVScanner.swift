@@ -1,0 +1,181 @@
+/// Finds the rows of a CSV file in a sequence of buffers, and counts those with too few or too many fields.
+///
+/// As in `LineScanner`, only some row starts are stored, from which the others are found.
+///
+/// **Quotes that never close.** A quoted field that is still open at the first multiple of 64 bytes that lies
+/// `quoteLimit` or more after its quote, or at the end of the file, was not meant as one: its quote is read as text,
+/// and the row is parsed again from there. Such rows are counted in `openQuotes`. Python's `csv` module would read the rest
+/// of the file as one field.
+struct CSVScanner: Sendable {
+  /// The default of `quoteLimit`: 16 MB.
+  static let defaultQuoteLimit = 1 << 24
+
+  /// The number of bytes after which an open quote is read as text.
+  let quoteLimit: Int
+  /// The stored row starts, ascending.
+  private(set) var points = ChunkedList<LinePoint>()
+  /// The state after the last scanned byte.
+  private(set) var cursor: CSVCursor
+  /// The number of ends of rows scanned so far.
+  private(set) var ends = 0
+  /// The offset after the last scanned byte.
+  private(set) var scanned: Int
+  /// The offset at which the last row starts, whose end was not scanned yet.
+  private(set) var openRow: Int
+  /// The number of delimiters in the last row so far.
+  private var delimiters = 0
+  /// The number of fields in the first row that has one; 0 before.
+  private(set) var columnCount: Int
+  /// The largest number of fields in a row.
+  private(set) var largestFieldCount = 0
+  /// The numbers of rows with fewer and with more fields than the first one. Rows without any byte are not counted.
+  private(set) var shortRows = 0
+  private(set) var longRows = 0
+  /// The offsets of quotes that are read as text because they never close.
+  private(set) var literalQuotes: [Int] = []
+  /// The last stored point.
+  private var last: LinePoint
+
+  /// Makes a scanner that starts at a row.
+  /// - Parameters:
+  ///   - offset: The offset of the row.
+  ///   - state: The state there.
+  ///   - columnCount: The expected number of fields; 0 to take that of the first row.
+  init(
+    _ bytes: CSVBytes, at offset: Int = 0, state: CSVCursor.State = .start, columnCount: Int = 0,
+    quoteLimit: Int = defaultQuoteLimit
+  ) {
+    cursor = CSVCursor(bytes, state: state)
+    self.quoteLimit = quoteLimit
+    self.columnCount = columnCount
+    (scanned, openRow) = (offset, offset)
+    last = LinePoint(line: 0, offset: offset)
+    points.append(last)
+  }
+
+  /// The number of rows. A last row without an end counts if it has a byte.
+  var count: Int { ends + (scanned > openRow ? 1 : 0) }
+
+  /// The number of rows with quotes that never close.
+  var openQuotes: Int { literalQuotes.count }
+
+  /// Whether the last scanned byte is inside quotes.
+  var isInQuotes: Bool { cursor.state == .quoted }
+
+  /// Scans the bytes that follow the ones scanned before.
+  ///
+  /// If a quote turns out to be text, `scanned` goes back to the byte after it; scan on from there.
+  /// - Parameter bytes: The bytes, followed by at least 64 others that can be read.
+  /// - Returns: Whether it went back.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    // A local copy stays in registers.
+    var cursor = cursor
+    defer { self.cursor = cursor }
+    var position = 0
+    while position < bytes.count {
+      let offset = scanned
+      let count = min(64 - offset & 63, bytes.count - position)
+      if cursor.isAfterReturn, openRow == offset, base.load(fromByteOffset: position, as: UInt8.self) == 0x0A {
+        moveOpenRow()
+      }
+      let structure =
+        count == 64
+        ? cursor.advance(base + position, count: 64, at: offset)
+        : cursor.advance(base + position, count: count, at: offset)
+      if structure.ends != 0 {
+        finishRows(structure, base + position, count)
+      } else {
+        delimiters += structure.delimiters.nonzeroBitCount
+      }
+      position += count
+      scanned = offset + count
+      if cursor.state == .quoted, scanned & 63 == 0, scanned - cursor.quoteStart >= quoteLimit {
+        readAsText(cursor.quoteStart, &cursor)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Finishes at the end of the file: reads an open quote as text.
+  /// - Returns: Whether there was one; then scan on from `scanned`.
+  mutating func closeQuote() -> Bool {
+    guard isInQuotes else { return false }
+    var cursor = cursor
+    readAsText(cursor.quoteStart, &cursor)
+    self.cursor = cursor
+    return true
+  }
+
+  /// Goes back to the byte after a quote. The rows and delimiters counted so far are those before the quote, because
+  /// quoted ones do not count.
+  private mutating func readAsText(_ quote: Int, _ cursor: inout CSVCursor) {
+    literalQuotes.append(quote)
+    scanned = quote + 1
+    cursor.state = .field
+    cursor.isAfterReturn = false
+    cursor.setLiteralQuotes(literalQuotes, from: scanned)
+  }
+
+  /// Records the rows that end in a block.
+  @inline(__always)
+  private mutating func finishRows(_ structure: CSVCursor.Structure, _ block: UnsafeRawPointer, _ count: Int) {
+    var (ends, delimiters) = (structure.ends, structure.delimiters)
+    while ends != 0 {
+      let place = ends.trailingZeroBitCount
+      let before = (ends & (0 &- ends)) &- 1
+      ends &= ends &- 1
+      let fields = self.delimiters &+ (delimiters & before).nonzeroBitCount &+ 1
+      delimiters &= ~before
+      self.delimiters = 0
+      let end = scanned &+ place
+      if fields != columnCount { countFields(fields, isBlank: end == openRow) }
+      var start = end &+ 1
+      // The line feed after a carriage return belongs to the end of the row.
+      if place < count &- 1, block.load(fromByteOffset: place, as: UInt8.self) == 0x0D,
+        block.load(fromByteOffset: place &+ 1, as: UInt8.self) == 0x0A
+      {
+        start &+= 1
+      }
+      self.ends &+= 1
+      openRow = start
+      if self.ends &- last.line >= LineScanner.linesPerPoint || start &- last.offset >= LineScanner.bytesPerPoint {
+        last = LinePoint(line: self.ends, offset: start)
+        points.append(last)
+      }
+    }
+    self.delimiters = delimiters.nonzeroBitCount
+  }
+
+  /// Counts a row whose number of fields is not the expected one.
+  @inline(never)
+  private mutating func countFields(_ fields: Int, isBlank: Bool) {
+    if isBlank { return }
+    largestFieldCount = max(largestFieldCount, fields)
+    if columnCount == 0 {
+      columnCount = fields
+    } else if fields < columnCount {
+      shortRows += 1
+    } else {
+      longRows += 1
+    }
+  }
+
+  /// Moves the start of the open row over a line feed, which follows a carriage return in the buffer before.
+  private mutating func moveOpenRow() {
+    openRow += 1
+    guard last.offset == openRow - 1, last.line == ends else { return }
+    points.truncate(to: points.count - 1)
+    last.offset = openRow
+    points.append(last)
+  }
+
+  /// The counts of rows with too few and too many fields, with a last row that has no end yet.
+  var badRows: (short: Int, long: Int, columns: Int, largest: Int) {
+    var copy = self
+    if scanned > openRow, delimiters + 1 != columnCount { copy.countFields(delimiters + 1, isBlank: false) }
+    return (copy.shortRows, copy.longRows, copy.columnCount, max(copy.columnCount, copy.largestFieldCount))
+  }
+}

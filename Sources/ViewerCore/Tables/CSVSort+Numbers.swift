@@ -1,0 +1,230 @@
+import Dispatch
+
+extension CSVSort {
+  /// The smallest and the largest upper half of a thread's keys, and all bits of their lower halves.
+  private struct KeyRange {
+    var low = UInt32.max
+    var high: UInt32 = 0
+    var rest: UInt32 = 0
+  }
+
+  /// The upper half of the key of empty values and texts, which come last.
+  private static let noNumber = UInt32.max
+
+  /// Returns rows sorted by the numbers or dates in a column.
+  ///
+  /// The upper halves of the 8-byte keys are read and sorted first, then, where they leave ties, the lower halves. Half
+  /// a key at a time takes half the memory, and often suffices.
+  func byNumber(_ key: RowSortKey, among rows: [Int32]?) throws(Failure) -> [Int32] {
+    let count = rows?.count ?? rowCount
+    guard count > 1 else { return rows ?? Array(0..<Int32(count)) }
+    let places = places(of: rows)
+    let halves = SharedBuffer(count, repeating: Self.noNumber)
+    let ranges = try visit(column: key.column, KeyRange()) { range, row, value in
+      guard let place = Self.place(row, places, count), let number = Self.key(value, key) else { return }
+      let upper = UInt32(truncatingIfNeeded: number >> 32)
+      halves.start[place] = upper
+      range.low = min(range.low, upper)
+      range.high = max(range.high, upper)
+      range.rest |= UInt32(truncatingIfNeeded: number)
+    }
+    // The order is made in the memory of the result, because a copy would take half as much again.
+    var failure: Failure?
+    let order = [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      let order = SharedBuffer(borrowing: start, count: count)
+      do throws(Failure) {
+        try sort(order, halves, ranges)
+        if ranges.contains(where: { $0.rest != 0 }) { try sortTies(order, halves, key, places) }
+        initialized = count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return rows.map { rows in order.map { rows[Int($0)] } } ?? order
+  }
+
+  /// Returns the place of a row; `nil` if it is not sorted.
+  @inline(__always)
+  private static func place(_ row: Int, _ places: [Int32]?, _ count: Int) -> Int? {
+    guard let places else { return row < count ? row : nil }
+    let place = row < places.count ? places[row] : -1
+    return place >= 0 ? Int(place) : nil
+  }
+
+  /// Returns the key of a value, which orders as the value does; `nil` if it is no number.
+  @inline(__always)
+  private static func key(_ value: UnsafeRawBufferPointer?, _ sortKey: RowSortKey) -> UInt64? {
+    guard let value else { return nil }
+    let trimmed = TableValueType.trimmed(value)
+    var key: UInt64
+    if sortKey.type == .number {
+      guard let number = TableNumber.parse(trimmed) else { return nil }
+      key = TableNumber.key(number)
+    } else {
+      guard let date = TableDate.key(trimmed) else { return nil }
+      key = UInt64(bitPattern: Int64(date)) ^ 1 << 63
+    }
+    if sortKey.isDescending { key = ~key }
+    // The largest upper half belongs to values that are no numbers; no number has it.
+    return key
+  }
+
+  /// Fills `order` with all places in the order of the keys.
+  private func sort(
+    _ order: SharedBuffer<Int32>, _ keys: SharedBuffer<UInt32>, _ ranges: [KeyRange]
+  ) throws(Failure) {
+    let low = ranges.map(\.low).min() ?? 0
+    let high = max(low, ranges.map(\.high).max() ?? 0)
+    // The range of the keys is divided into equal buckets; one more takes the values that are no numbers.
+    let shift = UInt32(max(0, 32 - (high - low).leadingZeroBitCount - Self.bucketBits))
+    let buckets = Int((high - low) >> shift) + 2
+    let bucket = { @Sendable (key: UInt32) -> Int in key > high ? buckets - 1 : Int((key - low) >> shift) }
+    let starts = SharedBuffer<Int32>(buckets * Self.threads + 1, repeating: 0)
+    let part = { @Sendable (thread: Int) in
+      keys.count * thread / Self.threads..<keys.count * (thread + 1) / Self.threads
+    }
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      for place in part(thread) { starts.start[bucket(keys.start[place]) * Self.threads + thread] += 1 }
+    }
+    var sum: Int32 = 0
+    for place in 0..<starts.count { (starts.start[place], sum) = (sum, sum + starts.start[place]) }
+    if isCancelled() { throw .cancelled }
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      for place in part(thread) {
+        let slot = bucket(keys.start[place]) * Self.threads + thread
+        order.start[Int(starts.start[slot])] = Int32(truncatingIfNeeded: place)
+        starts.start[slot] += 1
+      }
+    }
+    if shift > 0 {
+      // Each start has become the end of its bucket.
+      var runs = Runs(keys.count)
+      for bucket in 0..<buckets { runs.end(at: Int(starts.start[(bucket + 1) * Self.threads - 1])) }
+      try sort(runs, of: order, by: keys)
+    }
+  }
+
+  /// The number of bits of the first distribution.
+  private static var bucketBits: Int { 18 }
+
+  /// Sorts each run of `order` by the keys, on several threads.
+  private func sort(_ runs: Runs, of order: SharedBuffer<Int32>, by keys: SharedBuffer<UInt32>) throws(Failure) {
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      var start = runs.start(from: order.count * thread / Self.threads)
+      let last = runs.start(from: order.count * (thread + 1) / Self.threads)
+      var scratch: [UInt64] = []
+      var sorted = 0
+      while start < last {
+        let end = runs.start(from: start + 1)
+        if end - start > 1 {
+          Self.sortRun(UnsafeMutableBufferPointer(start: order.start + start, count: end - start), keys, &scratch)
+          sorted += end - start
+          if sorted > 1 << 16 {
+            if isCancelled() { return }
+            sorted = 0
+          }
+        }
+        start = end
+      }
+    }
+    if isCancelled() { throw .cancelled }
+  }
+
+  /// The number of elements of a run from which it is sorted in place.
+  private static var largestScratch: Int { 1 << 20 }
+
+  /// Sorts places by their keys; places with equal keys ascend.
+  private static func sortRun(
+    _ run: UnsafeMutableBufferPointer<Int32>, _ keys: SharedBuffer<UInt32>, _ scratch: inout [UInt64]
+  ) {
+    let first = keys.start[Int(run[0])]
+    if run.allSatisfy({ keys.start[Int($0)] == first }) { return }
+    if run.count == 2 {
+      if keys.start[Int(run[1])] < first { run.swapAt(0, 1) }
+      return
+    }
+    if run.count > largestScratch {
+      var run = run
+      return run.sort { (keys.start[Int($0)], $0) < (keys.start[Int($1)], $1) }
+    }
+    scratch.removeAll(keepingCapacity: true)
+    for place in run { scratch.append(UInt64(keys.start[Int(place)]) << 32 | UInt64(UInt32(bitPattern: place))) }
+    scratch.sort()
+    for index in run.indices { run[index] = Int32(truncatingIfNeeded: scratch[index]) }
+  }
+
+  /// Sorts the places with equal upper halves by the lower halves of their keys, which are read from the file again.
+  private func sortTies(
+    _ order: SharedBuffer<Int32>, _ halves: SharedBuffer<UInt32>, _ key: RowSortKey, _ places: [Int32]?
+  ) throws(Failure) {
+    let count = order.count
+    let runs = ties(order, halves)
+    guard runs.hasLongRun else { return }
+    if isCancelled() { throw .cancelled }
+    _ = try visit(column: key.column, ()) { _, row, value in
+      guard let place = Self.place(row, places, count) else { return }
+      halves.start[place] = Self.key(value, key).map { UInt32(truncatingIfNeeded: $0) } ?? 0
+    }
+    try sort(runs, of: order, by: halves)
+  }
+}
+
+extension CSVSort {
+  /// Returns the runs of places with equal keys; values that are no numbers are runs of their own.
+  private func ties(_ order: SharedBuffer<Int32>, _ keys: SharedBuffer<UInt32>) -> Runs {
+    var runs = Runs(order.count)
+    let words = SharedBuffer<UInt64>(order.count / 64 + 1, repeating: 0)
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      for word in words.count * thread / Self.threads..<words.count * (thread + 1) / Self.threads {
+        var before = word == 0 ? Self.noNumber : keys.start[Int(order.start[word * 64 - 1])]
+        for place in word * 64..<min(order.count, word * 64 + 64) {
+          let key = keys.start[Int(order.start[place])]
+          if key != before || key == Self.noNumber { words.start[word] |= 1 << UInt64(place & 63) }
+          before = key
+        }
+      }
+    }
+    runs.end(atBits: words)
+    return runs
+  }
+}
+
+/// Runs of neighbouring elements, stored as one bit for each element.
+private struct Runs: Sendable {
+  private let count: Int
+  /// The bits of elements with which a run starts.
+  private var starts: [UInt64]
+
+  /// All elements are one run at first.
+  init(_ count: Int) {
+    self.count = count
+    starts = Array(repeating: 0, count: count / 64 + 1)
+    end(at: 0)
+    end(at: count)
+  }
+
+  /// Ends a run before an element.
+  mutating func end(at place: Int) { starts[place >> 6] |= 1 << UInt64(place & 63) }
+
+  /// Ends runs before the elements whose bits are set.
+  mutating func end(atBits bits: SharedBuffer<UInt64>) {
+    for word in starts.indices { starts[word] |= bits.start[word] }
+  }
+
+  /// Whether a run has more than one element.
+  var hasLongRun: Bool { starts.reduce(0) { $0 + $1.nonzeroBitCount } < count + 1 }
+
+  /// Returns the first start of a run at or after an element; `count` if there is none.
+  func start(from place: Int) -> Int {
+    guard place < count else { return count }
+    var word = place >> 6
+    var bits = starts[word] & (~0 << UInt64(place & 63))
+    while bits == 0 {
+      word += 1
+      bits = starts[word]
+    }
+    return word << 6 + bits.trailingZeroBitCount
+  }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import Synchronization
+
+/// Sorts the rows of a CSV file by columns. Rows with equal values keep their order.
+package struct CSVSort {
+  /// The reason why there is no result.
+  package enum Failure: Error, Hashable, Sendable {
+    case cancelled
+    /// The texts of the column need more memory than `largestText`.
+    case tooLarge
+  }
+
+  /// The number of bytes of sort keys that are kept in memory.
+  static let largestText = 1 << 29
+  /// The number of threads.
+  static let threads = 2
+
+  let snapshot: CSVSnapshot
+  let isCancelled: @Sendable () -> Bool
+
+  /// Returns the rows of a table in an order.
+  /// - Parameters:
+  ///   - keys: The columns; later ones decide between rows with equal values in the earlier ones.
+  ///   - rows: The rows to sort; all rows if `nil`.
+  ///   - isCancelled: Called often, on several threads.
+  /// - Returns: The numbers of the rows.
+  /// - Complexity: O(*n*) for numbers and dates, with four bytes a row beside the result; for texts O(*n* log *n*),
+  ///   with their bytes. The file is read once for each key, and once more if the first half of numbers leaves ties.
+  package static func rows(
+    of snapshot: CSVSnapshot, by keys: [RowSortKey], among rows: [Int32]? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(Failure) -> [Int32] {
+    let sort = CSVSort(snapshot: snapshot, isCancelled: isCancelled)
+    var result = rows
+    for key in keys.reversed() {
+      result =
+        key.type == .number || key.type == .date
+        ? try sort.byNumber(key, among: result) : try sort.byText(key, among: result)
+    }
+    return result ?? Array(0..<Int32(clamping: sort.rowCount))
+  }
+
+  /// The number of indexed rows.
+  var rowCount: Int { max(0, snapshot.run.count - snapshot.headerLines) }
+
+  /// Returns the place of each row among `rows`, -1 for others; `nil` if all rows are sorted in their own order.
+  func places(of rows: [Int32]?) -> [Int32]? {
+    guard let rows else { return nil }
+    var places = [Int32](repeating: -1, count: rowCount)
+    for (place, row) in rows.enumerated() { places[Int(row)] = Int32(truncatingIfNeeded: place) }
+    return places
+  }
+
+  /// Reads all rows on several threads.
+  /// - Parameters:
+  ///   - state: The state of each thread at first.
+  ///   - body: Gets the thread's state, the number of a row, counted without the header, and its value in the column.
+  /// - Returns: The states of the threads, in the order of their rows.
+  func visit<State: Sendable>(
+    column: Int, _ state: State, _ body: @Sendable (inout State, Int, UnsafeRawBufferPointer?) -> Void
+  ) throws(Failure) -> [State] {
+    let points = snapshot.run.points.count
+    let states = Mutex([State?](repeating: nil, count: Self.threads))
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      var reader = CSVReader(snapshot, fieldCount: column + 1)
+      var state = state
+      let part = points * thread / Self.threads..<points * (thread + 1) / Self.threads
+      let header = snapshot.headerLines
+      let isDone = reader.visit(points: part, isCancelled: isCancelled) { line, row in
+        if line >= header { row.withField(column) { body(&state, line - header, $0) } }
+        return true
+      }
+      if isDone { states.withLock { $0[thread] = state } }
+    }
+    let found = states.withLock { $0.compactMap { $0 } }
+    if found.count < Self.threads { throw .cancelled }
+    return found
+  }
+}
+
+/// Memory that several threads write at different places.
+final class SharedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
+  let start: UnsafeMutablePointer<Element>
+  let count: Int
+  private let isOwned: Bool
+
+  init(_ count: Int, repeating value: Element) {
+    self.count = count
+    isOwned = true
+    start = .allocate(capacity: count)
+    start.initialize(repeating: value, count: count)
+  }
+
+  /// Uses memory that lives longer than this object.
+  init(borrowing start: UnsafeMutablePointer<Element>, count: Int) {
+    self.start = start
+    self.count = count
+    isOwned = false
+  }
+
+  deinit { if isOwned { start.deallocate() } }
+}

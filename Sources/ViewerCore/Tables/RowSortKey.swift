@@ -1,0 +1,14 @@
+/// A column to sort the rows of a table by, with its direction.
+package struct RowSortKey: Hashable, Sendable {
+  package var column: Int
+  /// The order of the values: numbers and dates by their value, all others in natural order.
+  package var type: TableValueType
+  /// Whether larger values come first. Empty values, and those of another type, come last in both directions.
+  package var isDescending: Bool
+
+  package init(column: Int, type: TableValueType, descending: Bool = false) {
+    self.column = column
+    self.type = type
+    isDescending = descending
+  }
+}

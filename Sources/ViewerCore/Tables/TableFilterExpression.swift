@@ -1,0 +1,177 @@
+import ScrollworkPlatform
+
+/// A filter of the rows of a table, typed by the user: `column=value`, `column<5`, `column~text`, or what a
+/// `FilterExpression` takes, for the whole row. A leading `!` negates it.
+///
+/// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
+/// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a
+/// column is searched in the whole row.
+package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
+  /// The relation between a value and the bound.
+  enum Relation: String, Sendable, CaseIterable {
+    // The longer ones come first, because they begin with shorter ones.
+    case atMost = "<="
+    case atLeast = ">="
+    case differs = "!="
+    case equals = "="
+    case less = "<"
+    case greater = ">"
+    case contains = "~"
+  }
+
+  /// The condition on a row.
+  enum Condition: Hashable, Sendable {
+    case row(FilterExpression)
+    case column(Int, Relation, Bound)
+    case contains(Int, FilterExpression)
+  }
+
+  /// The value that others are compared with.
+  struct Bound: Hashable, Sendable {
+    let text: [UInt8]
+    let number: Double?
+    let date: Int?
+    /// The key for natural order.
+    let folded: [UInt8]
+
+    init(_ text: Substring) {
+      self.text = Array(text.utf8)
+      (number, date) = self.text.withUnsafeBytes { (TableNumber.parse($0), TableDate.key($0)) }
+      var folded: [UInt8] = []
+      NaturalKey.fold(String(text), into: &folded)
+      self.folded = folded
+    }
+  }
+
+  /// The expression as it was typed.
+  package let source: String
+  let condition: Condition
+  /// Whether rows that match are hidden.
+  let isNegated: Bool
+
+  /// Parses an expression.
+  /// - Throws: `ExpressionError` if a regular expression is invalid or too large.
+  package init(_ source: String, columns: [TableColumnInfo]) throws(ExpressionError) {
+    self.source = source
+    let isNegated = source.hasPrefix("!")
+    guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns) else {
+      condition = .row(try FilterExpression(source))
+      self.isNegated = false
+      return
+    }
+    self.isNegated = isNegated
+    if relation == .contains {
+      condition = .contains(column, try FilterExpression(String(value)))
+    } else {
+      condition = .column(column, relation, Bound(value))
+    }
+  }
+
+  package var description: String { source }
+
+  /// The column that the expression needs; `nil` for the whole row.
+  var column: Int? {
+    switch condition {
+    case .row: nil
+    case .column(let column, _, _), .contains(let column, _): column
+    }
+  }
+
+  /// Divides a text into column, relation and value; `nil` if it does not begin with the name of a column and a
+  /// relation.
+  private static func parse(
+    _ text: Substring, _ columns: [TableColumnInfo]
+  ) -> (column: Int, relation: Relation, value: Substring)? {
+    var best: (column: Int, relation: Relation, value: Substring)?
+    var longest = 0
+    for (column, info) in columns.enumerated() where info.name.utf8.count > longest && text.hasPrefix(info.name) {
+      let rest = text.dropFirst(info.name.count).drop { $0 == " " }
+      guard let relation = Relation.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else { continue }
+      let value = rest.dropFirst(relation.rawValue.count).drop { $0 == " " }
+      best = (column, relation, value.last == " " ? value.dropLast(value.reversed().prefix { $0 == " " }.count) : value)
+      longest = info.name.utf8.count
+    }
+    return best
+  }
+}
+
+/// Tests rows of a table with several expressions. A row passes if every expression accepts it.
+///
+/// The matcher builds tables while it is used, so keep it for all rows.
+struct TableMatcher: Sendable {
+  private let expressions: [TableFilterExpression]
+  /// A filter for each expression with a text or regular expression.
+  private var filters: [Filter]
+  /// The number of fields that must be known of each row.
+  let fieldCount: Int
+
+  init(_ expressions: [TableFilterExpression]) {
+    self.expressions = expressions
+    filters = expressions.map { expression in
+      switch expression.condition {
+      case .row(let filter), .contains(_, let filter): Filter([filter])
+      case .column: Filter()
+      }
+    }
+    fieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
+  }
+
+  var isEmpty: Bool { expressions.isEmpty }
+
+  /// Whether a row passes.
+  /// - Parameter isCancelled: Called from time to time; after it returned `true` the result has no meaning.
+  mutating func matches(_ row: CSVRow, isCancelled: () -> Bool) -> Bool {
+    for place in expressions.indices {
+      let isMatch =
+        switch expressions[place].condition {
+        case .row: row.withText { filters[place].matches(line: $0, isCancelled: isCancelled) }
+        case .contains(let column, _):
+          row.withField(column) {
+            filters[place].matches(line: $0 ?? UnsafeRawBufferPointer(start: nil, count: 0), isCancelled: isCancelled)
+          }
+        case .column(let column, let relation, let bound):
+          row.withField(column) { Self.holds(relation, $0, bound) }
+        }
+      if isMatch == expressions[place].isNegated { return false }
+    }
+    return true
+  }
+
+  /// Whether a relation holds between a value and a bound.
+  private static func holds(
+    _ relation: TableFilterExpression.Relation, _ value: UnsafeRawBufferPointer?, _ bound: TableFilterExpression.Bound
+  ) -> Bool {
+    let value = TableValueType.trimmed(value ?? UnsafeRawBufferPointer(start: nil, count: 0))
+    switch relation {
+    case .equals: return equals(value, bound)
+    case .differs: return !equals(value, bound)
+    case .contains: return false
+    case .less, .atMost, .greater, .atLeast:
+      guard let order = compare(value, bound) else { return false }
+      switch relation {
+      case .less: return order < 0
+      case .atMost: return order <= 0
+      case .greater: return order > 0
+      default: return order >= 0
+      }
+    }
+  }
+
+  private static func equals(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Bool {
+    if value.elementsEqual(bound.text) { return true }
+    guard let number = bound.number else { return false }
+    return TableNumber.parse(value) == number
+  }
+
+  /// Returns the order of a value and a bound: negative if the value is smaller; `nil` if they have different types.
+  private static func compare(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Int? {
+    guard !value.isEmpty else { return nil }
+    if let number = bound.number {
+      return TableNumber.parse(value).map { $0 < number ? -1 : $0 > number ? 1 : 0 }
+    }
+    if let date = bound.date { return TableDate.key(value).map { $0 < date ? -1 : $0 > date ? 1 : 0 } }
+    var folded: [UInt8] = []
+    NaturalKey.fold(String(decoding: value, as: UTF8.self), into: &folded)
+    return folded.withUnsafeBytes { value in bound.folded.withUnsafeBytes { NaturalKey.compare(value, $0) } }
+  }
+}

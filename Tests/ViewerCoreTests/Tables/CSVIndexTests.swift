@@ -1,0 +1,139 @@
+import Glibc
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkViewerCore
+import Testing
+
+@Test(.serialized, arguments: 0..<rounds / 2)
+func `a table stays correct while its file grows, shrinks and is replaced`(
+  seed: Int
+) async throws {
+  var random = SeededGenerator(seed: seed)
+  let folder = try TemporaryFolder()
+  var bytes = randomCSV(&random, limit: 5_000)
+  let path = try folder.write(bytes, to: "live.csv")
+  let (index, log) = try csvIndex(path, .plain, follows: true)
+  _ = await log.first { $0.state.isCaughtUp }
+  for _ in 0..<4 {
+    let generation = index.snapshot.state.generation
+    switch random.below(4) {
+    case 0:
+      bytes.removeLast(random.below(bytes.count))
+      #expect(truncate(path, bytes.count) == 0)
+    case 1:
+      bytes = [7] + randomCSV(&random, limit: 1_000)
+      try folder.write(bytes, to: "new")
+      try folder.rename("new", to: "live.csv")
+      _ = await log.first { $0.state.generation > generation }
+    default:
+      let more = randomCSV(&random, limit: 5_000)
+      bytes += more
+      try folder.write(more, to: "live.csv", mode: "a")
+    }
+    let size = bytes.count
+    let snapshot = await log.first { $0.state.isCaughtUp && $0.state.totalBytes == size }
+    let expected = SlowParser().parse(bytes)
+    #expect(snapshot.rowCount == expected.rows.count)
+    #expect(snapshot.openQuotes == expected.openQuotes)
+    #expect(expected.rows.indices.first { !snapshot.equals(expected.rows[$0], at: $0) } == nil)
+  }
+}
+
+@Test func `a table whose file is replaced by a folder keeps its rows and says why`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("a,b\n1,2\n", to: "live.csv")
+  let (_, log) = try csvIndex(path, follows: true)
+  _ = await log.first { $0.state.isCaughtUp }
+  try folder.remove("live.csv")
+  try folder.makeFolder("live.csv")
+  let snapshot = await log.first { $0.state.error != nil }
+  #expect(snapshot.rowCount == 1)
+  #expect(snapshot.texts(0) == ["1", "2"])
+}
+
+@Test func `a stream that arrives byte by byte is a table`() async throws {
+  var ends: [Int32] = [-1, -1]
+  try #require(pipe(&ends) == 0)
+  let spool = try StreamSpool(adopting: ends[0], name: "stream")
+  let log = ValueLog<CSVSnapshot>()
+  log.keep(CSVIndex(spool: spool, scanner: CSVFileScanner(name: "stream")) { [weak log] in log?.add($0) })
+  for byte in "id;text\n1;\"a\nb\"\n2;c\n".utf8 {
+    #expect(write(ends[1], [byte], 1) == 1)
+    usleep(500)
+  }
+  close(ends[1])
+  let snapshot = await log.first { $0.state.isEnded && $0.state.isCaughtUp }
+  #expect(snapshot.dialect.words == ["Semicolon", "UTF-8", "Header found"])
+  #expect((0..<snapshot.rowCount).map { snapshot.texts($0) } == [["1", "a\nb"], ["2", "c"]])
+}
+
+@Test func `an open quote at the start of a large file does not swallow it`() async throws {
+  let folder = try TemporaryFolder()
+  let size = perBuild(debug: 1 << 25, optimized: 1 << 30)
+  let path = try folder.write("a,b\n\"open,1\n", to: "large.csv")
+  let rows = 1 + (size - 12) / 8
+  let chunk = [UInt8](String(repeating: "row,123\n", count: 1 << 17).utf8)
+  for _ in 0..<((size - 12) / 8) >> 17 { try folder.write(chunk, to: "large.csv", mode: "a") }
+  try folder.write(chunk.prefix((size - 12) / 8 % (1 << 17) * 8), to: "large.csv", mode: "a")
+  let (_, log) = try csvIndex(path)
+  let snapshot = await log.first { $0.state.isCaughtUp }
+  #expect(snapshot.rowCount == rows)
+  #expect(snapshot.openQuotes == 1)
+  #expect(snapshot.badRows == 1)
+  #expect(snapshot.texts(0) == ["\"open", "1"])
+  #expect(snapshot.texts(rows - 1) == ["row", "123"])
+}
+
+@Test func `the last rows of a huge file are exact before it is indexed`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("a,b\n" + String(repeating: "1,\"x\ny\"\n", count: 10_000), to: "sparse.csv")
+  let size = 10_000_000_000
+  try #require(truncate(path, size) == 0)
+  let tail = "\n" + (0..<100_000).map { "\($0),\"x\ny\"\n" }.joined()
+  try folder.append(tail, to: "sparse.csv")
+  let file = try RandomAccessFile(path: path)
+  var scanner = CSVFileScanner(name: "sparse.csv")
+  let head = try file.bytes(at: 0, count: 1 << 16)
+  (head + [UInt8](repeating: 0, count: 64)).withUnsafeBytes { _ = scanner.scan(.init(rebasing: $0.dropLast(64))) }
+  let clock = ContinuousClock()
+  let start = clock.now
+  let snapshot = scanner.snapshot(FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, file: file))
+  #expect(!snapshot.isRowCountExact)
+  let last = (snapshot.rowCount - 50..<snapshot.rowCount).map { snapshot.texts($0) }
+  let time = clock.now - start
+  #expect(last == (99_950..<100_000).map { ["\($0)", "x\ny"] })
+  #expect(time < .milliseconds(perBuild(debug: 2_000, optimized: 100)))
+  // The next snapshot knows the part, so that its rows have neighbours.
+  let next = scanner.snapshot(FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, file: file))
+  #expect(next.texts(next.rowCount - 51) == ["99949", "x\ny"])
+  #expect(next.row(at: size + tail.utf8.count - 2) == next.rowCount - 1)
+}
+
+/// Compares the rows beyond an index, which has scanned only the first bytes, with those of the slow parser.
+private func expectTail(_ bytes: [UInt8], scanned: Int, partSize: Int, in folder: TemporaryFolder) throws {
+  let file = try RandomAccessFile(path: try folder.write(bytes, to: "table.csv"))
+  var scanner = CSVFileScanner(name: "", choice: .plain, quoteLimit: 1 << 24, partSize: partSize)
+  (bytes.prefix(scanned) + [UInt8](repeating: 0, count: 64)).withUnsafeBytes {
+    _ = scanner.scan(UnsafeRawBufferPointer(rebasing: $0.dropLast(64)))
+  }
+  let state = FileState(totalBytes: bytes.count, isCaughtUp: false, file: file)
+  let snapshot = scanner.snapshot(state)
+  let rows = SlowParser().parse(bytes).rows
+  let wanted = min(5, rows.count)
+  let found = (snapshot.rowCount - wanted..<snapshot.rowCount).map { snapshot.sourceBytes(of: $0) }
+  #expect(found == rows.suffix(wanted).map(\.source), "part size \(partSize)")
+  // Each row that is known twice has one place.
+  let next = scanner.snapshot(state)
+  let offsets = (next.rowCount - wanted..<next.rowCount).map { next.offset(of: $0) }
+  #expect(offsets.map { next.row(at: $0) } == Array(next.rowCount - wanted..<next.rowCount))
+}
+
+@Test func `parts may begin anywhere, also inside quotes`() async throws {
+  let folder = try TemporaryFolder()
+  let row = "12,\"some \"\"text\"\",\nwith lines\",plain,\"\"\r\n"
+  let bytes = Array(String(repeating: row, count: 400).utf8)
+  // The last part begins at another byte of a row for each size.
+  for partSize in 9_000..<9_000 + row.utf8.count {
+    try expectTail(bytes, scanned: 1_000, partSize: partSize, in: folder)
+  }
+}

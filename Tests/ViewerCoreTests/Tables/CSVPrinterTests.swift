@@ -1,0 +1,71 @@
+import Glibc
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkViewerCore
+import Testing
+
+/// Returns the output of printing a table.
+private func printed(
+  _ bytes: [UInt8], _ format: PrintFormat, filters: [String] = [], sort: String? = nil, name: String = "table.csv"
+) throws -> (text: [UInt8], outcome: PrintOutcome) {
+  let folder = try TemporaryFolder()
+  let file = try RandomAccessFile(path: try folder.write(bytes, to: name))
+  let snapshot = CSVSnapshot.read(file, name: name)
+  let printer = CSVPrinter(
+    format: format, snapshot: snapshot,
+    expressions: try filters.map { try TableFilterExpression($0, columns: snapshot.columns) },
+    order: try sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? [])
+  let descriptor = open(folder.file("out"), O_CREAT | O_WRONLY, 0o600)
+  var output = OutputWriter(descriptor: descriptor)
+  let outcome = try printer.print(to: &output)
+  close(descriptor)
+  let out = try RandomAccessFile(path: folder.file("out"))
+  return (try out.bytes(at: 0, count: try out.size), outcome)
+}
+
+private let source = "name,n\r\n\"x, \"\"y\"\"\r\nz\",10\r\nplain,9\r\n\"q\",8\r\n"
+
+@Test func `rows in the format of the file are printed byte for byte`() throws {
+  #expect(try printed(Array(source.utf8), .csv).text == Array(source.utf8))
+  #expect(try printed(Array(source.utf8), .text).text == Array(source.utf8))
+  let filtered = try printed(Array(source.utf8), .csv, filters: ["n>8"], sort: "n")
+  #expect(String(decoding: filtered.text, as: UTF8.self) == "name,n\r\nplain,9\r\n\"x, \"\"y\"\"\r\nz\",10\r\n")
+  #expect(filtered.outcome == .printed(rows: 2))
+  #expect(try printed(Array(source.utf8), .csv, filters: ["n>80"]).outcome == .noMatch)
+}
+
+@Test func `rows in other formats are encoded anew`() throws {
+  let tabs = try printed(Array(source.utf8), .tsv).text
+  #expect(String(decoding: tabs, as: UTF8.self) == "name\tn\nx, \"y\"  z\t10\nplain\t9\nq\t8\n")
+  let lines = try printed(Array(source.utf8), .ndjson, filters: ["n>8"]).text
+  #expect(
+    String(decoding: lines, as: UTF8.self)
+      == "{\"name\":\"x, \\\"y\\\"\\r\\nz\",\"n\":10}\n{\"name\":\"plain\",\"n\":9}\n")
+  let other = try printed(Array("a;b\n1;\"x;y\"\n2;\"p,q\"\n".utf8), .csv).text
+  #expect(String(decoding: other, as: UTF8.self) == "a,b\n1,x;y\n2,\"p,q\"\n")
+}
+
+@Test(.enabled(if: system("python3 -c 'import csv' 2>/dev/null") == 0, "python3 is not installed"))
+func `printed CSV and JSON lines have the fields that Python finds in the file`() throws {
+  let folder = try TemporaryFolder()
+  let script = """
+    import csv, json, sys
+    rows = list(csv.reader(open('in.csv', newline='', encoding='utf-8')))
+    again = list(csv.reader(open('out.csv', newline='', encoding='utf-8')))
+    assert rows == again, 'csv'
+    lines = [json.loads(line) for line in open('out.json', encoding='utf-8')]
+    assert [list(line.values()) for line in lines] == rows[1:], 'json'
+    """
+  try folder.write(script, to: "check.py")
+  var random = SeededGenerator(seed: 8)
+  let texts = ["plain", "a,b", "\"quoted\"", "line\nline", "日本語", "שלום", "x\r\ny", "", " space ", "😀\t"]
+  var text = "a;b;c\n"
+  for _ in 0..<500 {
+    let row = (0..<3).map { _ in "\"" + random.pick(texts).replacing("\"", with: "\"\"") + "\"" }
+    text += row.joined(separator: ";") + "\n"
+  }
+  try folder.write(text.replacing(";", with: ","), to: "in.csv")
+  try folder.write(try printed(Array(text.utf8), .csv).text, to: "out.csv")
+  try folder.write(try printed(Array(text.utf8), .ndjson).text, to: "out.json")
+  #expect(system("cd '\(folder.path)' && python3 check.py") == 0)
+}

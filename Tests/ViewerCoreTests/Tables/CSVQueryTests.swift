@@ -1,0 +1,116 @@
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkViewerCore
+import Testing
+
+private let people = #"""
+  name,score,day,note
+  Ada,1.5,2026-01-02,plain
+  Bob,20,2026-02-01,"with, comma
+  and line"
+  ada,-3,,ERROR 42
+  Cyd,x,2025-12-31,a=b
+  "D ""E""",5,2026-01-02,
+
+  """#
+
+/// Returns the rows that several expressions leave.
+private func rows(_ filters: String..., order: [RowSortKey] = [], text: String = people) async throws -> [Int32]? {
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+  let expressions = try filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
+  let log = ValueLog<CSVQueryResult>()
+  let query = CSVQuery(expressions, order: order) { [weak log] in log?.add($0) }
+  log.keep(query)
+  query.update(snapshot)
+  return await log.first { $0.isComplete }.rows
+}
+
+@Test func `rows are filtered by the values of a column`() async throws {
+  #expect(try await rows() == nil)
+  #expect(try await rows("name=Ada") == [0])
+  #expect(try await rows("score<5") == [0, 2])
+  #expect(try await rows("score <= 5") == [0, 2, 4])
+  #expect(try await rows("score>=1.50") == [0, 1, 4])
+  #expect(try await rows("score=5.0") == [4])
+  #expect(try await rows("score!=5") == [0, 1, 2, 3])
+  #expect(try await rows("!score<5") == [1, 3, 4])
+  #expect(try await rows("day>2025-12-31") == [0, 1, 4])
+  #expect(try await rows("day=") == [2])
+  #expect(try await rows("name<b") == [0, 2])
+  #expect(try await rows("name=D \"E\"") == [4])
+  #expect(try await rows("note~LINE") == [1])
+  #expect(try await rows("note~/^ERROR \\d+$/") == [2])
+}
+
+@Test func `rows are filtered by their whole text, and by several expressions`() async throws {
+  #expect(try await rows("ada") == [0, 2])
+  #expect(try await rows("!ada") == [1, 3, 4])
+  #expect(try await rows("/,\\d+,2026/") == [1, 4])
+  // The text is no name of a column.
+  #expect(try await rows("a=b") == [3])
+  #expect(try await rows("ada", "score<0") == [2])
+  let columns = try await csvSnapshot(people.utf8, in: try TemporaryFolder()).columns
+  #expect(throws: ExpressionError.self) { try TableFilterExpression("name~/(/", columns: columns) }
+}
+
+@Test func `rows are filtered and sorted`() async throws {
+  let byScore = RowSortKey(column: 1, type: .number, descending: true)
+  #expect(try await rows("day~2026", order: [byScore]) == [1, 4, 0])
+}
+
+@Test func `random filters find the rows that a simple search finds`() async throws {
+  var random = SeededGenerator(seed: 11)
+  for _ in 0..<rounds / 2 {
+    let bytes = Array("a,b,c\n".utf8) + randomCSV(&random, limit: 3_000)
+    let choice = CSVDialect.Choice(delimiter: UInt8(ascii: ","), quote: .some(0x22), hasHeader: true, encoding: .utf8)
+    let snapshot = try await csvSnapshot(bytes, choice, in: try TemporaryFolder())
+    let column = random.below(3)
+    let text = String((0..<random.below(3)).map { _ in random.pick(Array("abc 0")) })
+    let expression = try TableFilterExpression("\("abc".map(String.init)[column])=\(text)", columns: snapshot.columns)
+    let log = ValueLog<CSVQueryResult>()
+    let query = CSVQuery([expression]) { [weak log] in log?.add($0) }
+    log.keep(query)
+    query.update(snapshot)
+    let wanted = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed().map { $0 }
+    let expected = (0..<snapshot.rowCount).filter { row in
+      let value = snapshot.fields(of: row, columns: column..<column + 1)[0]?.text ?? ""
+      let trimmed = value.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed().map { $0 }
+      // `Double` reads a text only up to a zero.
+      let number =
+        Double(String(wanted)).flatMap { trimmed.contains("\0") ? false : Double(String(trimmed)) == $0 } ?? false
+      return trimmed == wanted || number
+    }
+    #expect(await log.first { $0.isComplete }.rows?.map(Int.init) == expected)
+  }
+}
+
+@Test func `a query goes on where it was when the file grows`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("n\n" + (0..<1_000).map { "\($0)\n" }.joined() + "77", to: "live.csv")
+  let (_, log) = try csvIndex(path, follows: true)
+  let first = await log.first { $0.state.isCaughtUp }
+  let results = ValueLog<CSVQueryResult>()
+  let query = CSVQuery([try TableFilterExpression("n~77", columns: first.columns)]) { [weak results] in
+    results?.add($0)
+  }
+  results.keep(query)
+  query.update(first)
+  let before = await results.first { $0.isComplete }
+  #expect(before.rows?.suffix(2) == [977, 1_000])
+  try folder.append("0\n5\n778\n", to: "live.csv")
+  query.update(await log.first { $0.rowCount == 1_003 })
+  let after = await results.first { $0.isComplete && $0.searched == 1_003 }
+  #expect(after.rows?.suffix(3) == [977, 1_000, 1_002])
+}
+
+@Test func `the column of pictures is found by names that exist`() async throws {
+  let text = "id,file,thumb,page\n1,img/a.png,https://x.org/t/1.jpg?s=2,https://x.org/1\n2,img/b.JPG,,https://x.org/2\n"
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+  #expect(TablePicture.pictureColumn(in: snapshot) { ["img/a.png", "img/b.JPG"].contains($0) } == 1)
+  #expect(TablePicture.pictureColumn(in: snapshot) { _ in false } == 2)
+  let none = try await csvSnapshot("a,b\nx.png,1\n/dev/zero,2\nfifo,3\n".utf8, in: try TemporaryFolder())
+  #expect(TablePicture.pictureColumn(in: none) { _ in true } == nil)
+  #expect(TablePicture("data:image/png;base64,AAAA") == .data("data:image/png;base64,AAAA"))
+  #expect(TablePicture("../a.webp") == .path("../a.webp"))
+  #expect(TablePicture("some text") == nil)
+}

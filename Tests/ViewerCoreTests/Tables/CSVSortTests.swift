@@ -1,0 +1,83 @@
+import ScrollworkTestSupport
+import ScrollworkViewerCore
+import Synchronization
+import Testing
+
+private func sorted(
+  _ text: String, _ keys: [RowSortKey], among rows: [Int32]? = nil
+) async throws -> [Int] {
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+  return try CSVSort.rows(of: snapshot, by: keys, among: rows).map(Int.init)
+}
+
+@Test func `rows are sorted by numbers, and other values come last in their order`() async throws {
+  let text = "n,t\n10,a\n-2.5,b\nNaN,c\n1e400,d\n,e\n9,f\n\"1,000\",g\n-1e400,h\n+9.0,i\n-0,j\n0,k\n"
+  let up = [7, 1, 9, 10, 5, 8, 0, 6, 3, 2, 4]
+  #expect(try await sorted(text, [RowSortKey(column: 0, type: .number)]) == up)
+  let down = [3, 6, 0, 5, 8, 9, 10, 1, 7, 2, 4]
+  #expect(try await sorted(text, [RowSortKey(column: 0, type: .number, descending: true)]) == down)
+}
+
+@Test func `rows are sorted by dates and by texts in natural order`() async throws {
+  let text = "d,t\n2026-03-01,item 10\n1.2.2026,Item 9\n2026-03-01T01:00:00+02:00,\n3/14/2026,été\nsoon,item 9\n"
+  #expect(try await sorted(text, [RowSortKey(column: 0, type: .date)]) == [1, 2, 0, 3, 4])
+  #expect(try await sorted(text, [RowSortKey(column: 1, type: .text)]) == [3, 1, 4, 0, 2])
+  #expect(try await sorted(text, [RowSortKey(column: 1, type: .text, descending: true)]) == [0, 1, 4, 3, 2])
+}
+
+@Test func `later keys decide between equal values, and only some rows are sorted`() async throws {
+  let text = "a,b\nx,2\ny,1\nx,1\ny,3\nx,1\n"
+  let keys = [RowSortKey(column: 0, type: .text), RowSortKey(column: 1, type: .number, descending: true)]
+  #expect(try await sorted(text, keys) == [0, 2, 4, 3, 1])
+  #expect(try await sorted(text, keys, among: [4, 3, 2, 1]) == [4, 2, 3, 1])
+}
+
+@Test(arguments: 0..<rounds / 4) func `random numbers are sorted as by a simple sort`(seed: Int) async throws {
+  var random = SeededGenerator(seed: seed)
+  let count = random.pick([2, 100, 30_000])
+  let kind = random.below(4)
+  let values = (0..<count).map { _ -> Double in
+    switch kind {
+    case 0: Double(random.below(50))
+    case 1: Double.random(in: 0..<1, using: &random)
+    case 2: Double(random.below(1 << 40)) * (random.chance(50) ? 1 : -1)
+    default: Double.random(in: -1e-300..<1e300, using: &random)
+    }
+  }
+  let text = "n,x\n" + values.map { random.chance(3) ? ",\n" : "\($0),\n" }.joined()
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+  let known = (0..<count).map { Double(snapshot.fields(of: $0, columns: 0..<1)[0]?.text ?? "") }
+  let isDescending = random.chance(50)
+  let expected = (0..<count).sorted { a, b in
+    guard let x = known[a], let y = known[b] else { return known[a] != nil || (known[b] == nil && a < b) }
+    return x == y ? a < b : (x < y) != isDescending
+  }
+  let key = RowSortKey(column: 0, type: .number, descending: isDescending)
+  #expect(try CSVSort.rows(of: snapshot, by: [key]) == expected.map { Int32($0) })
+}
+
+@Test func `random texts are sorted as by their natural keys`() async throws {
+  var random = SeededGenerator(seed: 3)
+  // Without capitals, accents and zeros, only equal texts have equal keys.
+  let values = (0..<20_000).map { _ in String((0..<random.below(12)).map { _ in random.pick(Array("ab129.")) }) }
+  let snapshot = try await csvSnapshot(("t\n" + values.map { "\"\($0)\"\n" }.joined()).utf8, in: try TemporaryFolder())
+  for isDescending in [false, true] {
+    let keys = values.map { NaturalKey($0) }
+    let expected = values.indices.sorted { a, b in
+      if values[a].isEmpty || values[b].isEmpty {
+        return values[a].isEmpty == values[b].isEmpty ? a < b : !values[a].isEmpty
+      }
+      return keys[a] == keys[b] ? a < b : (keys[a] < keys[b]) != isDescending
+    }
+    let key = RowSortKey(column: 0, type: .text, descending: isDescending)
+    #expect(try CSVSort.rows(of: snapshot, by: [key]) == expected.map { Int32($0) })
+  }
+}
+
+@Test func `a sort ends soon after it is cancelled`() async throws {
+  let text = "n\n" + (0..<50_000).map { "\($0)\n" }.joined()
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+  #expect(throws: CSVSort.Failure.cancelled) {
+    try CSVSort.rows(of: snapshot, by: [RowSortKey(column: 0, type: .number)], isCancelled: { true })
+  }
+}
