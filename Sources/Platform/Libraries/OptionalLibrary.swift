@@ -44,8 +44,15 @@ extension OptionalLibrary {
     debianPackage: "libcurl4",
     fileNames: ["libcurl.so.4", "libcurl-gnutls.so.4"])
 
+  /// libzstd, which decodes zstd.
+  package static let zstd = OptionalLibrary(
+    name: "libzstd",
+    purpose: "files compressed by zstd",
+    debianPackage: "libzstd1",
+    fileNames: ["libzstd.so.1"])
+
   /// All optional libraries of the project.
-  package static let all = [sdlImage, turboJPEG, fontconfig, curl]
+  package static let all = [sdlImage, turboJPEG, fontconfig, curl, zstd]
 
   /// Returns the optional libraries that this system lacks.
   ///

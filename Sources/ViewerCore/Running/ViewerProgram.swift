@@ -71,7 +71,8 @@ package struct ViewerProgram {
 
   /// Performs `--print`.
   private func print(as format: PrintFormat) throws -> Int32 {
-    if case .path(let path) = options.input, CSVDialect.isTable(named: path), try FileInfo(path: path).kind == .regular
+    if case .path(let path) = options.input, CSVDialect.isTable(named: path), try FileInfo(path: path).kind == .regular,
+      try Compression.detect(try RandomAccessFile(path: path)) == nil
     {
       return try printTable(path, as: format)
     }
