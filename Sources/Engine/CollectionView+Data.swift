@@ -129,8 +129,9 @@ extension CollectionView {
   /// Returns the content view of an item; `nil` if the item is not on screen.
   /// - Complexity: O(*v*) in the number of items on screen.
   package func content(of id: ElementID) -> View? { engine.content(of: id) }
-  /// Returns the identity of the item at `path`.
-  package func id(at path: ElementPath) -> ElementID { engine.document.list.id(at: path) }
+  /// Returns the identity of the item at `path`; ``ElementID/value(as:)`` gives it in its own type.
+  /// - Precondition: The path is in the list that is shown.
+  public func id(at path: ElementPath) -> ElementID { engine.document.list.id(at: path) }
 
   // MARK: Paging
 

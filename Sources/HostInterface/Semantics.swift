@@ -36,7 +36,7 @@ public struct SemanticsNode: Sendable {
   /// The presented frame: where the element is drawn now, in logical pixels of the window.
   public var bounds: Rect
   /// The target frame: where the element will be at rest, in logical pixels of the window.
-  package var target: Rect
+  public var target: Rect
   /// The number of ancestors; 0 for the root.
   package var depth: Int
   /// The id of the section of an item; empty for elements that are not items.

@@ -40,6 +40,93 @@ struct DeclarationTests {
       ] + (flag ? ["maybe"] : []))
   }
 
+  @Test func `cells between sections keep their place`() {
+    func plate(_ text: String) -> Cell { Cell(id: text, component: Plate(text: text)) }
+    let list = List {
+      plate("1")
+      plate("2")
+      Section(id: "a") { plate("a") }
+      Group {
+        plate("3")
+        Section(id: "b") { plate("b") }
+        plate("4")
+      }
+      plate("5")
+    }
+    #expect(texts(list) == ["1", "2", "a", "3", "b", "4", "5"])
+    let page = List {
+      Section(id: "page") {
+        plate("1")
+        Section(id: "a") { plate("a") }
+        plate("2")
+      }
+    }
+    #expect(texts(page) == ["1", "a", "2"])
+    let stage = Stage()
+    stage.list.render {
+      Section(id: "a") { plate("a") }
+      plate("1")
+      Section(id: "b") { plate("b") }
+    }
+    stage.harness.showIfNeeded()
+    #expect(stage.harness.cells.map(\.text) == ["a", "1", "b"])
+    #expect(stage.list.id(at: ElementPath(section: 1, item: 0)).value(as: String.self) == "1")
+  }
+
+  @Test func `a run of cells keeps its section when another run or section comes or goes`() {
+    func ids(_ content: () -> List) -> [String] { content().sections.map(\.id.description) }
+    func plate(_ text: String) -> Cell { Cell(id: text, component: Plate(text: text)) }
+    let (a, b) = (Section(id: "a") { plate("a") }, Section(id: "b") { plate("b") })
+    let first = ids { List { plate("1") } }[0]
+    #expect(
+      ids {
+        List {
+          a
+          plate("1")
+          b
+        }
+      } == ["a", first, "b"])
+    let all = ids {
+      List {
+        plate("1")
+        a
+        plate("2")
+        b
+        plate("3")
+      }
+    }
+    #expect(all.count == 5 && Set(all).count == 5 && all[0] == first)
+    #expect(
+      ids {
+        List {
+          plate("1")
+          a
+          b
+          plate("3")
+        }
+      } == [all[0], "a", "b", all[4]])
+    #expect(
+      ids {
+        List {
+          plate("0")
+          plate("1")
+          a
+          plate("2")
+        }
+      } == [first, "a", all[2]])
+  }
+
+  @Test func `two lists side by side are as high as their row`() {
+    let (left, right) = (CollectionView(), CollectionView())
+    for list in [left, right] { list.render { Cell(id: 1, component: Plate(text: "one")) } }
+    let harness = ViewHarness(
+      content: Stack(.horizontal, items: [.flexible(left), .flexible(right)]), size: Size(width: 400, height: 300))
+    harness.settle()
+    #expect(left.frame == Rect(x: 0, y: 0, width: 200, height: 300))
+    #expect(right.frame == Rect(x: 200, y: 0, width: 200, height: 300))
+    #expect(harness.semantics.count { $0.text == "one" } == 2)
+  }
+
   @Test func `rows of one section may be of different kinds`() {
     let list = List(sections: [
       Section(id: 0, data: 0..<5, id: \.self) { number in

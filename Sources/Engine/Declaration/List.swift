@@ -15,25 +15,19 @@ public struct List: CellEvents {
   /// The components, by kind, of supplementaries for which neither a cell nor a section declares a component.
   var supplementaries: [LayoutKind: AnyComponent] = [:]
 
-  /// The id of the section that holds cells declared without a section.
-  private static let looseID = "scrollwork.cells"
-
   /// Declares a list of sections.
   public init(sections: [Section] = []) {
     self.sections = sections
   }
 
-  /// Declares a list of the sections and cells in `content`. Cells outside a section form a section of their own at the
-  /// end.
+  /// Declares a list of the sections and cells in `content`. Cells outside a section keep their place: each run of
+  /// them is a section of its own.
   ///
   /// A list without any content has that section too, without cells. So when a later list declares cells outside a
   /// section, their section already exists.
   public init(@ListBuilder content: () -> ListContent) {
-    let content = content()
-    sections = content.sections
-    if !content.cells.isEmpty || content.sections.isEmpty {
-      sections.append(Section(id: Self.looseID, cells: content.cells))
-    }
+    sections = content().allSections()
+    if sections.isEmpty { sections = [Section(id: ListContent.firstRunID, cells: [])] }
   }
 
   /// Returns a copy of the list that calls `handler` after each frame in which the content moved.

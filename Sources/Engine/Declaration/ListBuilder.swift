@@ -1,13 +1,62 @@
 public import ScrollworkContentViews
+import ScrollworkDiffing
 
 /// The content of a list declaration: sections, and cells outside a section.
 public struct ListContent {
-  var sections: [Section] = []
-  var cells: [Cell] = []
+  private(set) var sections: [Section] = []
+  /// The cells outside a section, in order.
+  private(set) var cells: [Cell] = []
+  /// For each section, the number of cells before it.
+  private var cellsBefore: [Int] = []
+
+  init() {}
+
+  init(sections: [Section]) {
+    self.sections = sections
+    cellsBefore = Array(repeating: 0, count: sections.count)
+  }
+
+  init(cells: [Cell]) {
+    self.cells = cells
+  }
 
   mutating func append(_ other: ListContent) {
+    cellsBefore.append(contentsOf: other.cellsBefore.lazy.map { [count = cells.count] in $0 + count })
     sections.append(contentsOf: other.sections)
     cells.append(contentsOf: other.cells)
+  }
+
+  /// Returns the sections in the order of the statements. Each run of cells between them is a section of its own.
+  /// - Complexity: O(*n*) in the number of sections and cells.
+  func allSections() -> [Section] {
+    guard !cells.isEmpty else { return sections }
+    var all: [Section] = []
+    var used = 0
+    for (section, end) in zip(sections, cellsBefore) {
+      if end > used { all.append(run(used..<end, after: all)) }
+      all.append(section)
+      used = end
+    }
+    if cells.count > used { all.append(run(used..<cells.count, after: all)) }
+    return all
+  }
+
+  /// Returns a section of some cells. The first run always has the same id, so that it stays when a section before it
+  /// comes or goes; a later run is named after the section before it, so that it stays when another run comes or goes.
+  private func run(_ range: Range<Int>, after sections: [Section]) -> Section {
+    let cells = Array(cells[range])
+    guard range.lowerBound > 0, let previous = sections.last else { return Section(id: Self.firstRunID, cells: cells) }
+    return Section(id: RunID(section: previous.id), cells: cells)
+  }
+
+  /// The id of the first run of cells outside a section.
+  static let firstRunID = "scrollwork.cells"
+
+  /// The id of a later run of cells.
+  private struct RunID: Hashable, CustomStringConvertible {
+    /// The id of the section before the run.
+    let section: ElementID
+    var description: String { "\(ListContent.firstRunID) after \(section)" }
   }
 }
 

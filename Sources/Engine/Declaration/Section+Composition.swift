@@ -71,14 +71,14 @@ extension Section {
   }
 
   /// Declares a section of the cells in `content`, which `layout` places; or of subsections, if `content` has sections.
-  /// Cells beside sections form a subsection of their own at the end.
+  /// Each run of cells between sections is a subsection of its own.
   /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(id: some Hashable, layout: SectionLayout, @ListBuilder content: () -> ListContent) {
     self.init(id: id, content: content(), cells: { $0.withSectionLayout(layout) }, sections: layout)
   }
 
   /// Declares a section of the cells in `content`, which a custom layout places; or of subsections, each as large as
-  /// its content, if `content` has sections. Cells beside sections form a subsection of their own at the end.
+  /// its content, if `content` has sections. Each run of cells between sections is a subsection of its own.
   /// - Complexity: O(*n*) in the number of cells and subsections.
   public init(id: some Hashable, layout: some CollectionLayout, @ListBuilder content: () -> ListContent) {
     self.init(
@@ -96,8 +96,7 @@ extension Section {
       self = cells(Section(id: id, cells: content.cells))
       return
     }
-    let loose = content.cells.isEmpty ? [] : [Section(id: "scrollwork.cells", cells: content.cells)]
-    self.init(id: id, layout: sections, sections: content.sections + loose)
+    self.init(id: id, layout: sections, sections: content.allSections())
   }
 
   /// The section as a subsection, in the form that the layout takes.

@@ -42,6 +42,15 @@ public struct ElementSource {
     return view.deferredList?.apply(.animatedBatchUpdates, completion: completion)
   }
 
+  /// Shows the current definition, as it is now, and animates the differences to the list before.
+  /// - Parameter completion: Called once, whatever the outcome: after the first frame that shows the list, or after a
+  ///   newer one superseded it.
+  /// - Returns: A handle to the update; `nil` if no definition was started.
+  @discardableResult
+  public func update(then completion: @escaping @MainActor () -> Void) -> Update? {
+    update(completion: { _ in completion() })
+  }
+
   /// Shows the current definition without comparing it with the list before; see ``UpdateStrategy/reloadData``.
   public func reload() {
     guard holder != nil else { return view.reloadData() }

@@ -80,6 +80,18 @@ extension Outline {
     return true
   }
 
+  /// Inserts a node among the children of a node, or among the roots. A leaf becomes a node with children.
+  /// - Parameters:
+  ///   - parent: The parent; `nil` for a root.
+  ///   - index: The position of the node among its siblings; `nil` for the end.
+  /// - Returns: Whether the children of the parent are known, which they are not while they must be loaded.
+  /// - Precondition: `index` is at most the number of children.
+  /// - Complexity: O(*s*) in the number of siblings.
+  @discardableResult
+  public mutating func insert(_ new: Node, under parent: Node.ID? = nil, at index: Int? = nil) -> Bool {
+    insert([new], under: parent, at: index)
+  }
+
   /// Removes a node with its descendants. If it comes back, it is expanded again if it was.
   /// - Returns: Whether the outline had the node.
   /// - Complexity: O(*m* + *s*) for *m* descendants and *s* siblings.

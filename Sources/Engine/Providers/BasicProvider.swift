@@ -78,7 +78,7 @@ public final class BasicProvider<Data>: Provider {
   public func makeSection() -> Section {
     let data = dataSource.data
     if !(dataSource is ArrayDataSource<Data>) { readings += 1 }
-    let (viewSource, tapHandler, revision) = (viewSource, tapHandler, reloadSignal.dataRevision)
+    let (viewSource, tapHandler, signal, revision) = (viewSource, tapHandler, reloadSignal, reloadSignal.dataRevision)
     let rows = SectionRows(identities: dataSource.identities(of: data)) { index in
       var component = viewSource.component(for: data[index], at: index)
       if var closures = component.as(ClosureComponent.self) {
@@ -86,7 +86,9 @@ public final class BasicProvider<Data>: Provider {
         component = AnyComponent(closures)
       }
       guard let tapHandler else { return component.asRow() }
-      return component.asRow().didTap { tapHandler(TapContext(view: $0.content, index: index, data: data[index])) }
+      return component.asRow().didTap {
+        tapHandler(TapContext(view: $0.content, index: index, data: data[index], reloadSignal: signal))
+      }
     }
     let key = SizeKey(owner: sizeOwner, revision: reloadSignal.revision, readings: readings)
     return Section(id: identifier, rows: rows)

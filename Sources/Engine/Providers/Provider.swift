@@ -35,6 +35,10 @@ public struct TapContext<Data> {
   public let index: Int
   /// The item's data.
   public let data: Data
+  let reloadSignal: ReloadSignal
+
+  /// Reports that the data of the tapped item's provider changed; see ``CollectionReloadable/setNeedsReload()``.
+  public func setNeedsReload() { reloadSignal.send(.data) }
 }
 
 /// The connection of a collection view with its provider.
