@@ -140,7 +140,7 @@ let package = Package(
         "ScrollworkSDLBackend", "ScrollworkHostInterface", "ScrollworkGeometry", "ScrollworkPlatform",
         "ScrollworkTestSupport",
       ]),
-    tests("TablesTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"]),
+    tests("TablesTests", ["ScrollworkTables", "ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"]),
     tests("EngineTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], computes: true),
     tests(
       "TestingTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], exclude: ["__Snapshots__"]),

@@ -46,6 +46,7 @@ final class ColumnLayout {
     set = new
     motion.stop()
     held = nil
+    fitOffset()
     update(force: true)
   }
 

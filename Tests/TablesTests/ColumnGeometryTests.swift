@@ -1,0 +1,98 @@
+import ScrollworkTables
+import ScrollworkTestSupport
+import Testing
+
+/// The geometry of columns by the obvious way: everything is added up anew for each question.
+private struct PlainColumns {
+  struct Column {
+    var width: Double
+    var isHidden = false
+    let isPinned: Bool
+  }
+
+  var columns: [Column]
+  var order: [Int]
+
+  init(_ specs: [(width: Double, isPinned: Bool)]) {
+    columns = specs.map { Column(width: $0.width, isPinned: $0.isPinned) }
+    order = specs.indices.filter { specs[$0].isPinned } + specs.indices.filter { !specs[$0].isPinned }
+  }
+
+  func width(_ column: Int) -> Double { columns[column].isHidden ? 0 : columns[column].width }
+
+  func start(_ column: Int) -> Double { order.prefix { $0 != column }.reduce(0) { $0 + width($1) } }
+
+  var total: Double { order.reduce(0) { $0 + width($1) } }
+
+  mutating func move(_ column: Int, to position: Int) {
+    let pinned = columns.count { $0.isPinned }
+    let range = columns[column].isPinned ? 0...max(0, pinned - 1) : pinned...max(pinned, columns.count - 1)
+    order.removeAll { $0 == column }
+    order.insert(column, at: min(max(position, range.lowerBound), range.upperBound))
+  }
+
+  /// Returns the columns that are visible, with their starts in the content.
+  func visible(at offset: Double, _ viewport: Double, pinned: Int) -> [Int] {
+    let fixed = order.prefix(pinned).filter { width($0) > 0 }
+    let edge = order.prefix(pinned).reduce(0) { $0 + width($1) }
+    let others = order.dropFirst(pinned).filter { column in
+      width(column) > 0 && start(column) + width(column) > edge + offset && start(column) < offset + viewport
+    }
+    return fixed + others
+  }
+}
+
+@Suite struct ColumnGeometryTests {
+  @Test(arguments: 0..<60)
+  func `columns stand where adding up their widths puts them`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let count = Int.random(in: 1...40, using: &random)
+    let specs = (0..<count).map { _ in
+      (width: Double(Int.random(in: 32...300, using: &random)), isPinned: Int.random(in: 0..<8, using: &random) == 0)
+    }
+    var plain = PlainColumns(specs)
+    var geometry = ColumnGeometry(
+      specs.enumerated().map { ColumnSpec("\($0)", .fixed($1.width), isPinned: $1.isPinned) })
+    geometry.resize(to: 700)
+    for _ in 0..<60 {
+      let column = Int.random(in: 0..<count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let width = Double(Int.random(in: 32...300, using: &random))
+        geometry.setWidth(width, of: column)
+        plain.columns[column].width = width
+      case 1:
+        let isHidden = Bool.random(using: &random)
+        geometry.setHidden(isHidden, column)
+        plain.columns[column].isHidden = isHidden
+      case 2:
+        let position = Int.random(in: -1...count, using: &random)
+        geometry.move(column, to: position)
+        plain.move(column, to: position)
+      default: geometry.resize(to: Double(Int.random(in: 100...1500, using: &random)))
+      }
+      check(geometry, plain, offset: Double(Int.random(in: 0...2000, using: &random)))
+    }
+  }
+
+  private func check(_ geometry: ColumnGeometry, _ plain: PlainColumns, offset: Double) {
+    #expect(geometry.total == plain.total)
+    for (position, column) in plain.order.enumerated() {
+      #expect(geometry.column(at: position) == column)
+      #expect(geometry.position(of: column) == position)
+      #expect(geometry.width(of: column) == plain.width(column))
+      #expect(geometry.start(of: column) == plain.start(column))
+    }
+    let shown = plain.order.indices.filter { plain.width(plain.order[$0]) > 0 }
+    #expect(geometry.first == shown.first && geometry.last == shown.last)
+    for (position, next) in zip(shown, shown.dropFirst()) {
+      #expect(geometry.next(after: position) == next && geometry.previous(before: next) == position)
+    }
+    var visible: [Int] = []
+    geometry.forEachVisible(at: offset) { column, start, width in
+      visible.append(column)
+      #expect(start == plain.start(column) && width == plain.width(column))
+    }
+    #expect(visible == plain.visible(at: offset, geometry.viewport, pinned: geometry.shownPinnedCount))
+  }
+}
