@@ -1,4 +1,3 @@
-import Glibc
 public import ScrollworkContentViews
 import ScrollworkDiffing
 public import ScrollworkEngine
@@ -109,8 +108,7 @@ public final class TableView: View {
   private func report(_ problem: TableProblem) {
     guard reported.insert(problem).inserted else { return }
     if let onProblem { return onProblem(problem) }
-    let line = Array("scrollwork: \(problem)\n".utf8)
-    _ = write(2, line, line.count)
+    Problem.writeToStandardError("\(problem)")
   }
 
   // MARK: Rows

@@ -4,7 +4,7 @@ import Testing
 /// The modules that programs outside the package can import.
 private let products: Set = [
   "ContentViews", "Diffing", "Engine", "Geometry", "HostInterface", "ImageLoading", "ImageNetworking", "Layout",
-  "Scrollwork", "ScrollworkTesting",
+  "Scrollwork", "ScrollworkTesting", "Tables",
 ]
 
 @Test func `a change of the public declarations shows in the committed list`() throws {

@@ -21,7 +21,7 @@ enum CompressedData {
       let path = try folder.write(text, to: "text")
       let packed = folder.file("packed")
       guard let process = popen("/usr/bin/\(rawValue) -c '\(path)' >'\(packed)'", "r"), pclose(process) == 0 else {
-        throw TemporaryFolder.Failure(path: path, code: errno)
+        throw FileError(path: path, code: errno)
       }
       let file = try RandomAccessFile(path: packed)
       return try file.bytes(at: 0, count: try file.size)

@@ -53,8 +53,11 @@ public enum Problem: Hashable, CustomStringConvertible {
 
 extension Problem {
   /// Writes the problem to the standard error stream of the process.
-  func writeToStandardError() {
-    let line = Array("scrollwork: \(self)\n".utf8)
+  func writeToStandardError() { Self.writeToStandardError("\(self)") }
+
+  /// Writes the description of a problem to the standard error stream of the process.
+  package static func writeToStandardError(_ text: String) {
+    let line = Array("scrollwork: \(text)\n".utf8)
     _ = write(2, line, line.count)
   }
 }

@@ -28,7 +28,7 @@ extension MotionPass {
       let scrolled = update.scrolling.distance(of: item.key, in: layout)
       var start = drawn.offset(by: -scrolled)
       if item.isPinned {
-        start.origin[layout.axis] = pinnedStart(of: item, drawn, start, update, layout, input)
+        start.origin[layout.axis] = pinnedStart(of: item, drawn, update, layout, input)
         if item.placement.previous.drawnOrigin != nil { item.placement.previous.drawnOrigin = start.origin + scrolled }
       }
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
@@ -56,14 +56,13 @@ extension MotionPass {
 
   /// Returns the position where a pinned item starts. Scrolling does not carry it as far as the content: not at all
   /// while it is held at the edge.
-  /// - Parameters:
-  ///   - drawn: The frame where the item was drawn when the update was applied.
-  ///   - carried: That frame, if scrolling had carried the item as far as the content.
+  /// - Parameter drawn: The frame where the item was drawn when the update was applied.
   private static func pinnedStart(
-    of item: BoundItem, _ drawn: Rect, _ carried: Rect, _ update: UpdateTransaction, _ layout: borrowing LayoutState,
-    _ input: FrameInput
+    of item: BoundItem, _ drawn: Rect, _ update: UpdateTransaction, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> Double {
     let axis = layout.axis
+    // The frame where it would be drawn if scrolling had carried the item as far as the content.
+    let carried = drawn.offset(by: -update.scrolling.distance(of: item.key, in: layout))
     let (before, after) = (update.oldOrigin, update.oldOrigin + update.scrolling.presented)
     guard let key = update.oldKey(of: item.key, in: layout.solver, input.list),
       let natural = update.oldSolver.frame(for: key),

@@ -21,7 +21,7 @@ package struct LinePrinter {
   /// - Throws: An error of reading or writing. A closed pipe is no error.
   package func print(_ file: RandomAccessFile, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
     var offset = 0
-    return try print(file.path, to: &output) { buffer throws(FileError) -> Int in
+    return try printAll(file.path, to: &output) { buffer throws(FileError) -> Int in
       let count = try file.read(at: offset, into: buffer)
       offset += count
       return count
@@ -33,7 +33,7 @@ package struct LinePrinter {
   package func print(
     descriptor: Int32, name: String, to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
-    try print(name, to: &output) { buffer throws(FileError) -> Int in
+    try printAll(name, to: &output) { buffer throws(FileError) -> Int in
       while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count >= 0 { return count }
@@ -50,7 +50,7 @@ package struct LinePrinter {
 
   /// Prints the lines of the bytes that `read` returns, decoded if they are compressed.
   /// - Throws: An error of reading, decoding or writing. The lines before damage are printed.
-  private func print(
+  private func printAll(
     _ name: String, to output: inout OutputWriter, read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   ) throws(FileError) -> PrintOutcome {
     let decoder = StreamDecoder()

@@ -112,10 +112,11 @@ extension CSVSort.Part {
       NaturalKey.fold(String(decoding: value, as: UTF8.self), into: &bytes)
     }
     var prefix: UInt64 = 0
-    let head = bytes[start...].prefix(8)
-    for byte in head { prefix = prefix << 8 | UInt64(byte) }
-    prefix <<= UInt64(8 * (8 - head.count))
-    bytes.removeSubrange(start..<start + head.count)
+    let end = min(start + 8, bytes.count)
+    // By index, because a slice that is alive would make `removeSubrange` copy all bytes.
+    for index in start..<end { prefix = prefix << 8 | UInt64(bytes[index]) }
+    prefix <<= UInt64(8 * (8 - (end - start)))
+    bytes.removeSubrange(start..<end)
     entries.append(
       CSVSort.Entry(
         prefix: prefix, start: UInt32(start), count: UInt32(bytes.count - start), place: place))
