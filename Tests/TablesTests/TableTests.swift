@@ -15,7 +15,8 @@ import Testing
 
   @Test func `a table shows titles and the values of its rows`() {
     let stage = TableStage()
-    stage.show(Table(columns: TableColumn<Person>.standard, rows: [Person(1, "Ada", age: 36), Person(2, "Bo", age: -1)]))
+    stage.show(
+      Table(columns: TableColumn<Person>.standard, rows: [Person(1, "Ada", age: 36), Person(2, "Bo", age: -1)]))
     #expect(stage.titleTexts == ["Number", "Name", "Age"])
     #expect(stage.rows == ["1 Ada 36", "2 Bo -1"])
   }
@@ -245,7 +246,9 @@ import Testing
   }
 
   @Test func `a million columns and a text of 10 MB are shown`() {
-    let columns = (0..<1_000_000).map { column in TableColumn<Int>("c\(column)", width: .fixed(100)) { "\($0 + column)" } }
+    let columns = (0..<1_000_000).map { column in
+      TableColumn<Int>("c\(column)", width: .fixed(100)) { "\($0 + column)" }
+    }
     let stage = TableStage()
     stage.show(Table(columns: columns) { row in Section(id: "rows", data: 0..<100, id: \.self) { row($0) } })
     stage.table.revealColumn("c999999", animated: false)

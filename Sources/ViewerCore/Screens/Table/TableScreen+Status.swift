@@ -26,7 +26,9 @@ extension TableScreen {
       status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
     }
     if let objection = result?.objection { status.items.append(.init(text: objection)) }
-    status.trailing = [snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV"]
+    status.trailing = [
+      snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV",
+    ]
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
     guard !snapshot.state.isGone, snapshot.state.error == nil else { return status }
     status.isLive = isWatched
@@ -116,7 +118,10 @@ extension TableScreen: PositionSaving {
   /// Restores the saved position as soon as its row is known, unless the user scrolled in the meantime.
   func restorePendingPosition(_ snapshot: CSVSnapshot) {
     guard let position = pendingPosition else { return }
-    guard list.isAtStart, filterText.isEmpty, table.sortKeys.isEmpty else { return pendingPosition = nil }
+    guard list.isAtStart, filterText.isEmpty, table.sortKeys.isEmpty else {
+      pendingPosition = nil
+      return
+    }
     guard let row = position.places.first?.path.last, row < snapshot.rowCount else {
       if snapshot.isRowCountExact { pendingPosition = nil }
       return

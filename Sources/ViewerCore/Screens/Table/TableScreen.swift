@@ -61,7 +61,8 @@ final class TableScreen: FilterableScreen {
     guard let index, let snapshot, !index.isBusy else { return true }
     let newest = index.snapshot
     return !newest.isRowCountExact || newest.rowCount != snapshot.rowCount
-      || newest.state.generation != snapshot.state.generation || query.map { $0.isBusy || result?.isComplete != true } ?? false
+      || newest.state.generation != snapshot.state.generation
+      || query.map { $0.isBusy || result?.isComplete != true } ?? false
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -179,7 +180,8 @@ final class TableScreen: FilterableScreen {
   private func makeColumns(_ infos: [TableColumnInfo]) -> [TableColumn<Int>] {
     let reader = cells
     let number = TableColumn<Int>(
-      Self.numberColumn, title: "#", width: .fixed(24 + Self.digitWidth * Double(numberDigits)), alignment: .end, isPinned: true,
+      Self.numberColumn, title: "#", width: .fixed(24 + Self.digitWidth * Double(numberDigits)), alignment: .end,
+      isPinned: true,
       isSortable: false
     ) { Formats.count($0 + 1) }
     return [number]
