@@ -128,6 +128,8 @@ final class TableScreen: FilterableScreen {
   private func show(_ snapshot: CSVSnapshot) {
     updateErrorBar(before: self.snapshot?.state.error, now: snapshot)
     let isNew = self.snapshot?.source.generation != snapshot.source.generation
+    // Filters name columns.
+    let isNamedAnew = columnInfos.map(\.name) != snapshot.columns.map(\.name)
     self.snapshot = snapshot
     cells.snapshot = snapshot
     let digits = Formats.count(snapshot.rowCount).count
@@ -138,6 +140,8 @@ final class TableScreen: FilterableScreen {
     if isNew {
       // The rows of a rewritten file are different rows with the same numbers.
       list.deselectAll()
+    }
+    if isNew || isNamedAnew {
       if !filters.isEmpty || !table.sortKeys.isEmpty { startQuery() }
     } else {
       query?.update(snapshot)

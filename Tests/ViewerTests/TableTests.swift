@@ -1,0 +1,65 @@
+import Foundation
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import Testing
+
+private let table = """
+  name,amount,note
+  pear,10,"two
+  lines"
+  apple,9.5,
+  fig,100,"a ""quoted"" word"
+  plum,2
+
+  """
+
+/// The texts of the rows, without their numbers.
+private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { $0 != " " }.dropFirst()) } }
+
+private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" word", "plum 2 —"]
+
+@Test func `a CSV file is shown as a table, with quoted line breaks and missing fields`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv")])
+  #expect(try rows(session.settled()) == all)
+  // Rows that are added appear, and a rewritten file is read again.
+  try folder.append("date,7,new\n", to: "a.csv")
+  #expect(try rows(session.settled()) == all + ["date 7 new"])
+}
+
+@Test func `rows of a table are filtered by the values of a column`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv"), "--filter", "amount>9"])
+  #expect(try rows(session.settled()) == Array(all.prefix(3)))
+  try session.run("filter name=plum")
+  #expect(try rows(session.settled()) == [all[3]])
+  try session.run("filter quoted")
+  #expect(try rows(session.settled()) == [all[2]])
+  try session.run("filter nothing of that kind")
+  #expect(try session.settled().total == 0)
+  try session.run("filter")
+  #expect(try rows(session.settled()) == all)
+}
+
+@Test func `a click on a title sorts the rows of a table by number`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv")])
+  _ = try session.settled()
+  // The titles stand below the toolbar, the number's after that of the row and that of the name.
+  try session.run("click 150 64")
+  #expect(try rows(session.settled()) == [all[3], all[1], all[0], all[2]])
+  try session.run("click 150 64")
+  #expect(try rows(session.settled()) == [all[2], all[0], all[1], all[3]])
+  try session.run("click 150 64")
+  #expect(try rows(session.settled()) == all)
+}
+
+@Test func `a selected row of a table stays selected when the rows are sorted`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv")])
+  let cells = try session.settled().cells
+  try session.run("click \(cells[2].center.x) \(cells[2].center.y)", "click 150 64")
+  #expect(try rows(session.settled()).count == 4)
+  #expect(try session.settled().cells.filter(\.selected).map(\.id) == ["2"])
+}
