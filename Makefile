@@ -26,7 +26,7 @@ bench: setup-tests ## Run benchmarks; ARGS names groups and options of scrollwor
 
 bench-gate: setup-tests ## Fail if allocations, ratios or counts exceed their limits
 	@swift build -c release --product scrollwork-bench >&2
-	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff layout images memory filter folder tables --quick --gate
+	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff layout images memory filter folder --quick --gate
 	.ci/code-size
 
 lint: ## Check formatting and forbidden words
