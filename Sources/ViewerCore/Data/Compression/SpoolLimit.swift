@@ -5,7 +5,7 @@ import ScrollworkPlatform
 ///
 /// No ratio is an error: logs of equal lines shrink to a thousandth. Decoding stops when the copy would fill the disk.
 package struct SpoolLimit: Sendable {
-  /// The number of bytes that are written in any case.
+  /// The number of bytes that are written in any case, apart from the block that would exceed it.
   package var always = 1 << 26
   /// The number of bytes that stay free on the disk; `nil` for 1 GiB, or a tenth of a disk below 10 GiB.
   package var reserve: Int?
