@@ -106,12 +106,13 @@ package final class Viewer {
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
       }
-      if EntryKind.isTable(path) { return try TableScreen(path: path, place: places?[path]) }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       if let compression = try Compression.detect(try RandomAccessFile(path: path)) {
         let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
         return watched(TextScreen(spool: spool, pipe: path, compression: compression))
       }
+      // The first bytes count more than the name: compressed data are no table.
+      if CSVDialect.isTable(named: path) { return try TableScreen(path: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
     case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))

@@ -28,11 +28,6 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the name is that of a text with rows and columns.
-  static func isTable(_ path: String) -> Bool {
-    ["csv", "tsv", "tab", "psv"].contains(fileExtension(of: FilePath.lastComponent(of: path)))
-  }
-
   /// Whether a file may be a list of addresses.
   var mayListAddresses: Bool { self == .text || self == .other }
 

@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// The form of a CSV file: its delimiter, quotes, header and encoding.
 package struct CSVDialect: Hashable, Sendable {
   /// The byte between two fields.
@@ -48,7 +50,7 @@ package struct CSVDialect: Hashable, Sendable {
 
   /// Whether a file with this name is read as a table.
   package static func isTable(named name: String) -> Bool {
-    ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: name))
+    ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: FilePath.lastComponent(of: name)))
   }
 
   var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote) }
