@@ -38,7 +38,8 @@ extension CollectionView {
   /// The distance of the viewport from the content's start, in logical pixels.
   public var contentOffset: Point { engine.contentOffset }
 
-  /// The size of all content with the content insets, in logical pixels; items not yet measured count with their estimates.
+  /// The size of all content with the content insets, in logical pixels; items not yet measured count with their
+  /// estimates.
   public var contentSize: Size { engine.contentSize }
 
   /// Whether the view is at the end of its content.

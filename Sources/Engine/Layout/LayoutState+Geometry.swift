@@ -38,8 +38,8 @@ extension LayoutState {
     return viewport.inset(by: insets)
   }
 
-  /// The extent of the content along the main axis with the content insets, in logical pixels, rounded to a whole device pixel as all frames
-  /// are.
+  /// The extent of the content along the main axis with the content insets, in logical pixels, rounded to a whole
+  /// device pixel as all frames are.
   package var contentLength: Double {
     let scale = solver.environment.scale
     // The layout rounds halves up; the small surplus absorbs the error of sums.
