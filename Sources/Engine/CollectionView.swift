@@ -208,8 +208,8 @@ open class CollectionView: View {
   /// Finds the item whose text begins with the typed text, if the list has a ``List/typeAhead(_:)`` handler.
   open override func textTyped(_ text: String) -> Bool { engine.handle { engine.handleText(text) } }
   /// Scrolls to the focused item when keys move the focus to the list, or focuses the first visible item if no item has
-  /// the focus.
+  /// the focus. Closes an open row when the focus leaves the list, because Escape could not close it any more.
   open override func focusDidChange(isFocused: Bool) {
-    if isFocused { engine.request { $0.giveFocusToItem() } }
+    engine.request { if isFocused { $0.giveFocusToItem() } else { $0.closeRowActions() } }
   }
 }

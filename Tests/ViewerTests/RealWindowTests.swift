@@ -61,6 +61,21 @@ import Testing
     #expect(try window.close() == 0, "closed by the window manager")
   }
 
+  @Test func `the menu key opens the menu of the selected row`() throws {
+    let display = try Display()
+    let window = try display.open(["gallery:menus"])
+    let session = try Session(["gallery:menus"])
+    try window.activate()
+    try window.movePointer(240, 164)
+    try display.use("xdotool", "click", "1", "key", "Menu")
+    try session.run("settle", "click 240 164", "settle", "key Menu")
+    try expectSame(window, session, "the menu key")
+    try display.use("xdotool", "key", "Return")
+    try session.run("key Return")
+    try expectSame(window, session, "Return")
+    #expect(try session.dump().visible.contains { $0.text.contains("Marked 1") })
+  }
+
   @Test func `an idle window shows a new file without any input, and a restored one its content`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "c", "d"] { try folder.write("text of \(name)", to: "\(name).txt") }

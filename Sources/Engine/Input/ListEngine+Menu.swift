@@ -177,6 +177,8 @@ extension ListEngine {
       guard swiping.row?.path == path || !(distance > 0 ? actions.leading : actions.trailing).isEmpty else {
         return false
       }
+      // Like a tap, so that Escape closes the row.
+      if let host, let view, host.focusedView?.isInside(view) != true { host.focus(view) }
       swiping.begin(path, actions, extent: item.target.size[layout.axis.cross])
       scroll.release(velocity: 0, at: event.time)
       hover(at: nil)

@@ -22,11 +22,12 @@ extension EventTranslator {
   }
 
   /// Returns SDL's name of a key. A key of the keypad has the name of the equivalent key, and so has a second menu key.
+  /// SDL's name of the menu key depends on the display: "Application" or "Menu".
   @MainActor
   private static func keyName(_ key: SDL_Keysym, isNumLockOn: Bool, _ modifiers: Modifiers) -> String {
     let names = isNumLockOn ? keypadNumbers : keypadMoves
     if let name = names[key.scancode.rawValue] ?? keypadSigns[key.scancode.rawValue] { return name }
-    if key.scancode == SDL_SCANCODE_MENU { return Key.menu.name }
+    if key.scancode == SDL_SCANCODE_APPLICATION || key.scancode == SDL_SCANCODE_MENU { return Key.menu.name }
     // If the layout has no Latin letter for the key, a shortcut means the letter at the key's position, as for Ctrl+F
     // on a Cyrillic keyboard.
     let isNotLatin = key.sym > 0x7F && key.sym & SDLK_SCANCODE_MASK == 0

@@ -153,6 +153,21 @@ struct SwipeTests {
     #expect(stage.performed.isEmpty)
   }
 
+  @Test func `a swipe takes the focus, so that Escape closes the row, and the row closes without it`() {
+    let stage = ActionStage()
+    stage.harness.host.focus(nil)
+    stage.swipe(2, by: Point(x: -120, y: 0))
+    #expect(stage.slide(2)?.x == -144)
+    stage.harness.key(.escape)
+    stage.harness.settle()
+    #expect(stage.slide(2) == .zero && stage.list.isFocused)
+    stage.swipe(2, by: Point(x: -120, y: 0))
+    #expect(stage.slide(2)?.x == -144)
+    stage.harness.host.focus(nil)
+    stage.harness.settle()
+    #expect(stage.slide(2) == .zero && stage.buttons.isEmpty)
+  }
+
   @Test func `another row that is swiped closes the first`() {
     let stage = ActionStage()
     stage.swipe(2, by: Point(x: -120, y: 0))
