@@ -151,9 +151,6 @@ let package = Package(
       "ViewerTests",
       ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading", "ScrollworkTestSupport"],
       exclude: ["GalleryScripts", "__Snapshots__"], computes: true),
-    tests(
-      "HouseTests",
-      ["Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing", "ScrollworkLayout"],
-      exclude: ["public-symbols.txt"], computes: true),
+    tests("HouseTests", [], exclude: ["public-symbols.txt"], computes: true),
   ]
 )

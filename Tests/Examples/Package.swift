@@ -4,9 +4,20 @@ import PackageDescription
 /// The folder of the package Scrollwork. A package of your own names the address of its repository instead.
 let scrollwork = Context.environment["SCROLLWORK"] ?? "../.."
 
+/// The products that the code of the articles imports.
+let products = [
+  "Scrollwork", "ScrollworkTesting", "ScrollworkImageNetworking", "ScrollworkDiffing", "ScrollworkLayout",
+]
+
 let package = Package(
   name: "examples",
   dependencies: [.package(name: "scrollwork", path: scrollwork)],
   targets: ["hello", "pictures", "log"].map {
     .executableTarget(name: $0, dependencies: [.product(name: "Scrollwork", package: "scrollwork")])
-  })
+  } + [
+    // The code of the articles, which must compile where only public declarations are visible. Each file has to import
+    // what it uses, and a warning is an error, so that a reader meets none.
+    .testTarget(
+      name: "Listings", dependencies: products.map { .product(name: $0, package: "scrollwork") },
+      swiftSettings: [.treatAllWarnings(as: .error), .enableUpcomingFeature("MemberImportVisibility")])
+  ])

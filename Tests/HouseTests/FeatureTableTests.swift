@@ -1,7 +1,7 @@
 import Testing
 
 @Test func `each row of a table of features names tests that exist`() throws {
-  let names = FeatureTables.testNames(in: SourceTree.swiftFiles)
+  let names = FeatureTables.testNames(in: SourceTree.swiftFiles + SourceTree.examples)
   let paths = SourceTree.filePaths.filter { $0.contains(".docc/Parity") }
   #expect(paths.count == 5)
   for path in paths {

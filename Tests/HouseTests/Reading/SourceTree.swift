@@ -9,14 +9,21 @@ enum SourceTree {
     return url
   }()
 
-  /// The folder of the example programs, a package of its own.
-  private static let examples = "Tests/Examples/"
+  /// The folder of the example programs and of the code of the articles, a package of its own.
+  private static let examplesFolder = "Tests/Examples/"
 
-  /// All Swift files below `Sources` and `Tests`, sorted by path, without the example programs.
-  static let swiftFiles: [SourceFile] = filePaths.filter {
-    $0.hasSuffix(".swift") && ($0.hasPrefix("Sources/") || $0.hasPrefix("Tests/")) && !$0.hasPrefix(examples)
+  /// All Swift files below `Sources` and `Tests`, sorted by path, without those of the package of examples.
+  static let swiftFiles = files { !$0.hasPrefix(examplesFolder) }
+
+  /// All Swift files of the package of examples, sorted by path.
+  static let examples = files { $0.hasPrefix(examplesFolder) }
+
+  private static func files(where isIncluded: (String) -> Bool) -> [SourceFile] {
+    filePaths.filter {
+      $0.hasSuffix(".swift") && ($0.hasPrefix("Sources/") || $0.hasPrefix("Tests/")) && isIncluded($0)
+    }
+    .compactMap { path in text(of: path).map { SourceFile(path: path, text: $0) } }
   }
-  .compactMap { path in text(of: path).map { SourceFile(path: path, text: $0) } }
 
   /// The files below `Sources`: the library and the programs.
   static var sources: [SourceFile] { swiftFiles.filter { !$0.isTest } }

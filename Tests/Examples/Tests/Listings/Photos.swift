@@ -1,3 +1,4 @@
+import Foundation
 import Scrollwork
 import ScrollworkImageNetworking
 import ScrollworkTesting
@@ -60,6 +61,59 @@ struct Box: ByteLoading {
     }
     return Token()
   }
+}
+
+/// A picture whose address is fetched ahead by a loader of the program.
+struct RemotePhoto: Component, Equatable, ComponentRemoteImagePrefetchable {
+  let address: URL
+  var remoteImageURLs: [URL] { [address] }
+
+  func renderContent() -> ImageView { ImageView() }
+  func render(in content: ImageView) {
+    content.request = ImageRequest(source: .url(address.absoluteString), target: nil)
+  }
+}
+
+/// Fetches addresses by a function of the program, until the item leaves the prefetch window.
+@MainActor
+final class OwnPrefetcher: RemoteImagePrefetching {
+  let fetch: @Sendable (URL) async -> Void
+  private(set) var tasks: [UUID: Task<Void, Never>] = [:]
+
+  init(fetch: @escaping @Sendable (URL) async -> Void) { self.fetch = fetch }
+
+  func prefetchImage(url: URL) -> UUID? {
+    let id = UUID()
+    tasks[id] = Task { [fetch] in await fetch(url) }
+    return id
+  }
+
+  func cancelTask(uuid: UUID) { tasks.removeValue(forKey: uuid)?.cancel() }
+}
+
+@MainActor
+func showRemotePhotos(_ addresses: [URL], in list: CollectionView, prefetcher: OwnPrefetcher) {
+  list.prefetchingPlugins = [RemoteImagePrefetchingPlugin(remoteImagePrefetcher: prefetcher)]
+  list.apply(
+    List {
+      Section(id: "photos", data: addresses, id: \.self) { RemotePhoto(address: $0) }
+        .withSectionLayout(.grid(minimumItemWidth: 180, aspectRatio: 1.5, spacing: 8))
+    })
+}
+
+@MainActor
+@Test func `a loader of the program fetches the photos below the visible ones`() throws {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+  let addresses = try (0..<400).map { try #require(URL(string: "https://example.org/\($0).jpg")) }
+  let prefetcher = OwnPrefetcher { _ in }
+  showRemotePhotos(addresses, in: list, prefetcher: prefetcher)
+  harness.settle()
+  let count = prefetcher.tasks.count
+  #expect(count > 0 && count < addresses.count)
+  list.apply(List {})
+  harness.settle()
+  #expect(prefetcher.tasks.isEmpty)
 }
 
 @MainActor

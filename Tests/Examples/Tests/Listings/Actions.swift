@@ -35,30 +35,6 @@ final class MailList {
   }
 }
 
-/// The two lists of the chapter on reordering.
-@MainActor
-final class TaskBoard {
-  let lists = [CollectionView(), CollectionView()]
-  var columns: [[Person]] = [[Person(id: 1, name: "one"), Person(id: 2, name: "two")], []]
-
-  func show() {
-    for (index, list) in lists.enumerated() {
-      list.apply(
-        List { Section(id: "tasks", data: columns[index]) { Greeting(name: $0.name) } }
-          .onReorder { [unowned self] _, reorder in
-            reorder.apply(to: &columns[index])
-            show()
-          }
-          .reorderGroup("board") { [unowned self] _, transfer in
-            var (old, new) = (columns[1 - index], columns[index])
-            transfer.apply(from: &old, to: &new)
-            (columns[1 - index], columns[index]) = (old, new)
-            show()
-          })
-    }
-  }
-}
-
 @MainActor
 @Test func `the actions of the documentation act on their rows`() {
   let mails = MailList()
@@ -76,29 +52,4 @@ final class TaskBoard {
   click("Archive")
   click("Delete")
   #expect(mails.kept == ["b"] && mails.archived == ["b"] && mails.mails == ["a", "c"])
-}
-
-@MainActor
-@Test func `the board of the documentation moves a task to the other list`() {
-  let board = TaskBoard()
-  let content = Halves(board.lists)
-  let harness = ViewHarness(content: content, size: Size(width: 400, height: 300))
-  board.show()
-  harness.settle()
-  harness.drag(from: Point(x: 100, y: 10), to: Point(x: 300, y: 20))
-  harness.settle()
-  #expect(board.columns.map { $0.map(\.id) } == [[2], [1]])
-}
-
-private final class Halves: View {
-  init(_ views: [View]) {
-    super.init()
-    for view in views { addChild(view) }
-  }
-
-  override func layout(environment: Environment) {
-    for (index, child) in children.enumerated() {
-      child.frame = Rect(x: Double(index) * bounds.width / 2, y: 0, width: bounds.width / 2, height: bounds.height)
-    }
-  }
 }

@@ -95,16 +95,6 @@ final class PeopleScreen {
         .sectionIndex(showsTitles: true) { section in section.id.description })
   }
 
-  func showInOrder() {
-    list.apply(
-      List { Section(id: "people", data: people) { PersonRow(person: $0) } }
-        .onReorder { [weak self] _, reorder in
-          guard let self else { return }
-          reorder.apply(to: &people)
-          showInOrder()
-        })
-  }
-
   func showAndWait() async {
     let update = list.render { Greeting(name: "nobody").identified(by: "empty") }
     if await update.outcome == .applied { list.scroll(to: .start) }
@@ -165,21 +155,6 @@ final class PeopleScreen {
   harness.type("gr")
   harness.settle()
   #expect(screen.list.focusedItem == ElementPath(section: 1, item: 0))
-}
-
-@MainActor
-@Test func `people of the documentation are put in order by key`() {
-  let screen = PeopleScreen()
-  screen.people = [Person(id: 1, name: "Ada"), Person(id: 2, name: "Grace")]
-  let harness = ViewHarness(content: screen.list, size: Size(width: 400, height: 300))
-  screen.showInOrder()
-  harness.settle()
-  harness.host.focus(screen.list)
-  screen.list.select(ElementPath(section: 0, item: 0))
-  harness.key(.down, modifiers: .alt)
-  harness.settle()
-  #expect(screen.people.map(\.name) == ["Grace", "Ada"])
-  #expect(harness.semantics.filter { $0.role == .cell }.map(\.text) == ["Grace", "Ada"])
 }
 
 @Test func `the changes in the documentation are those that it describes`() {
