@@ -43,12 +43,21 @@ public final class TableView: View {
   /// Called when the user or the program changed the order, the widths or the visibility of columns.
   public var onColumnsChange: (@MainActor (TableView) -> Void)?
 
+  /// Returns the marks in the text of a cell: called with the text, the identity of the column, and the item.
+  package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?
+
+  /// Draws the marks in the visible rows again.
+  package func setNeedsMarks() {
+    for row in rows { row.setNeedsDisplay() }
+  }
+
   /// Whether the header is shown.
   public var showsHeader = true {
     didSet { if showsHeader != oldValue { setNeedsLayout() } }
   }
 
-  static let headerHeight = 32.0
+  /// The height of the header in logical pixels.
+  package static let headerHeight = 32.0
 
   /// Makes a table without columns and rows.
   public override init() {

@@ -29,6 +29,8 @@ class TableRowContent {
 
   init(source: AnyTableSource) { self.source = source }
 
+  /// The item of the row.
+  var anyItem: Any { () }
   /// Returns the text of the cell in a column of the source; `nil` for a missing value.
   func text(_ column: Int) -> String? { nil }
   /// Makes the component of the cell in a column of the source; `nil` for a text.
@@ -52,6 +54,7 @@ final class TypedRowContent<Item>: TableRowContent {
     super.init(source: source)
   }
 
+  override var anyItem: Any { item }
   override func text(_ column: Int) -> String? { columns[column].text(item) }
   override func component(_ column: Int) -> AnyComponent? { columns[column].component?(item) }
 

@@ -15,7 +15,9 @@ struct RowPainter {
   }
 
   /// Draws the text of a cell, or a dash for a missing value.
-  func draw(_ line: inout CellLine, _ slot: ColumnSlot, _ alignment: TextAlignment, in canvas: Canvas) {
+  func draw(
+    _ line: inout CellLine, _ slot: ColumnSlot, _ alignment: TextAlignment, _ marks: TextMarks?, in canvas: Canvas
+  ) {
     let room = slot.width - 2 * TableRowView.padding
     guard room > 4 else { return }
     let style = TextStyle.body
@@ -23,7 +25,10 @@ struct RowPainter {
     let color = environment.color(shaped == nil ? .text3 : .text1)
     let text = shaped ?? environment.text.line("—", font: style.font, scale: environment.scale)
     let y = style.baseline(inHeight: size.height, scale: environment.scale)
-    canvas.text(text, at: Point(x: Self.left(of: text.width, slot, alignment, size.width, environment), y: y), color)
+    let point = Point(x: Self.left(of: text.width, slot, alignment, size.width, environment), y: y)
+    guard let marks else { return canvas.text(text, at: point, color) }
+    let top = environment.rounded((size.height - style.lineHeight) / 2)
+    canvas.text(text, at: point, color, marks, rows: top..<top + style.lineHeight, environment)
   }
 
   /// Returns the left end of a text in a column.

@@ -133,7 +133,11 @@ final class TableRowView: View, StateObserving {
     for (index, slot) in columns.slots.enumerated() where pinned == nil || slot.isPinned == pinned {
       if slot.column == held { painter.drawHeld(slot, state, in: canvas) }
       let spec = columns.set.specs[slot.column]
-      if spec.isText { painter.draw(&lines[index], slot, spec.alignment, in: canvas) }
+      guard spec.isText else { continue }
+      let marks = lines[index].text.flatMap { text in
+        row.flatMap { row in table?.textMarks?(text, spec.id, row.anyItem) }
+      }
+      painter.draw(&lines[index], slot, spec.alignment, marks, in: canvas)
     }
   }
 

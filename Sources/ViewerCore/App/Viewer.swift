@@ -48,6 +48,7 @@ package final class Viewer {
     view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
     view.toolbar.field.onSubmit = { [weak self] _ in self?.focusList() }
     view.toolbar.field.onEscape = { [weak self] in self?.leaveField() ?? false }
+    connectFindBar()
     show(screen, as: .start)
   }
 
@@ -198,6 +199,7 @@ package final class Viewer {
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.show(screen.view, flight)
     view.toolbar.field.text = screen.filterText
+    adoptFinder()
     view.toolbar.showsField = screen.filterPrompt != nil
     view.toolbar.showsSort = screen is any SortableScreen
     view.toolbar.showsSource = screen.sourcePath != nil
@@ -330,7 +332,7 @@ package final class Viewer {
   /// Handles keys that no view used.
   /// - Returns: Whether the key had a meaning.
   package func handleKey(_ event: KeyEvent) -> Bool {
-    if screen.handleKey(event) { return true }
+    if screen.handleKey(event) || handleFindKey(event) { return true }
     switch (event.key, event.modifiers) {
     case ("L", .control), ("F", .control), ("/", []):
       guard screen.filterPrompt != nil else { return false }

@@ -5,6 +5,8 @@ final class ViewerView: View {
   let toolbar = Toolbar()
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
+  /// The bar in which the user finds text, above the status bar.
+  let findBar = FindBar()
   /// The menu of sort orders; `nil` if it was never opened.
   weak var sortMenu: MenuLayer?
   /// The layer of the tool tips, above all other views. It receives no events.
@@ -25,7 +27,7 @@ final class ViewerView: View {
 
   override init() {
     super.init()
-    for view in [toolbar, statusBar, inspector, toolTips] { addChild(view) }
+    for view in [toolbar, findBar, statusBar, inspector, toolTips] { addChild(view) }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
   }
 
@@ -35,6 +37,15 @@ final class ViewerView: View {
       guard showsInspector != oldValue else { return }
       inspector.setOpen(showsInspector)
       toolbar.panel.isOn = showsInspector
+      setNeedsLayout()
+    }
+  }
+
+  /// Whether the user finds text.
+  var showsFindBar = false {
+    didSet {
+      guard showsFindBar != oldValue else { return }
+      findBar.isHidden = !showsFindBar
       setNeedsLayout()
     }
   }
@@ -110,7 +121,11 @@ final class ViewerView: View {
     toolbar.frame = Rect(x: 0, y: 0, width: bounds.width, height: Toolbar.height)
     statusBar.frame = Rect(
       x: 0, y: bounds.height - StatusBar.height, width: bounds.width, height: StatusBar.height)
-    let bottom = max(Toolbar.height, bounds.height - StatusBar.height)
+    var bottom = max(Toolbar.height, bounds.height - StatusBar.height)
+    if showsFindBar {
+      bottom = max(Toolbar.height, bottom - FindBar.height)
+      findBar.frame = Rect(x: 0, y: bottom, width: bounds.width, height: FindBar.height)
+    }
     let isBeside = bounds.width >= Self.panelMinimumWindowWidth
     let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width
     inspector.isFloating = !isBeside

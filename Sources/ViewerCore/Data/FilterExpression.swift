@@ -17,8 +17,17 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// Parses an expression.
   /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
   package init(_ source: String) throws(ExpressionError) {
+    try self.init(source, isNegated: source.hasPrefix("!"))
+  }
+
+  /// Parses a text to find, in which a leading `!` has no meaning.
+  /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
+  init(finding text: String) throws(ExpressionError) {
+    try self.init(text, isNegated: false)
+  }
+
+  private init(_ source: String, isNegated: Bool) throws(ExpressionError) {
     self.source = source
-    let isNegated = source.hasPrefix("!")
     self.isNegated = isNegated
     let text = isNegated ? String(source.dropFirst()) : source
     isEmpty = text.isEmpty

@@ -131,31 +131,22 @@ struct LineFilterWorker: Sendable {
   private mutating func scan(
     _ file: RandomAccessFile?, to end: Int, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) -> Bool {
-    guard let file, end > next.offset else { return !isCancelled() }
-    var (line, offset, nextPublication) = (next.line, next.offset, next.offset + Self.firstPublication)
-    let start = offset
-    var pieces = LinePieces()
-    // An error ends the search; the index reports it.
-    try? pieces.forEach { buffer throws(FileError) -> Int in
-      if isCancelled() { return 0 }
-      if offset >= nextPublication {
+    let start = next
+    var nextPublication = start.offset + Self.firstPublication
+    searched = LineVisit.run(
+      file, from: start, to: end, isCancelled: isCancelled,
+      willRead: { line, offset in
+        guard offset >= nextPublication else { return }
         searched = line
         publish(lines(isCaughtUp: false))
-        nextPublication = offset + min(offset - start, Self.largestStep)
-      }
-      let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
-      offset += count
-      return count
-    } _: { piece throws(FileError) -> Bool in
-      if piece.isStart {
-        let isMatch = filter.matches(line: piece.text(ofLine: line), isCancelled: isCancelled)
+        nextPublication = offset + min(offset - start.offset, Self.largestStep)
+      },
+      body: { line, text in
+        let isMatch = filter.matches(line: text, isCancelled: isCancelled)
         if isCancelled() { return false }
         if isMatch { matches.append(line) }
-        line += 1
-      }
-      return true
-    }
-    searched = line
+        return true
+      })
     return !isCancelled()
   }
 }

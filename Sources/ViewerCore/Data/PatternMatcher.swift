@@ -174,7 +174,7 @@ struct PatternMatcher {
   }
 
   /// Whether a byte belongs to a word: letters, digits, the underscore, and every non-ASCII character.
-  private static func isWord(_ byte: UInt8) -> Bool {
+  static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x80...0xFF: true
     default: false

@@ -11,6 +11,8 @@ struct TextLineRow: Component {
   var columns: LogColumns
   /// The width of the number column in logical pixels.
   var gutter: Double
+  /// The marks of what the user finds.
+  var marks: LineMarks
 
   func renderContent() -> TextLineView { TextLineView() }
 
@@ -49,10 +51,21 @@ final class TextLineView: View, StateObserving {
   private var state = CellState()
   /// Whether a part is hidden because its column has no space.
   private var hidesParts = false
+  /// The marks in the text while it is drawn.
+  private var marks: TextMarks?
 
   func show(_ row: TextLineRow) {
+    if self.row?.marks !== row.marks {
+      self.row?.marks.remove(self)
+      if host != nil { row.marks.add(self) }
+    }
     self.row = row
     setNeedsDisplay()
+  }
+
+  override func hostDidChange() {
+    super.hostDidChange()
+    if host != nil { row?.marks.add(self) } else { row?.marks.remove(self) }
   }
 
   func cellStateDidChange(_ state: CellState) {
@@ -71,11 +84,14 @@ final class TextLineView: View, StateObserving {
       canvas.fill(bounds, environment.theme.colors.errorWash)
     }
     drawNumber(row, baseline, in: canvas, environment)
+    marks = row.marks.finder?.marks(in: row.text, ofRow: row.number - 1)
     if let log = row.log {
       drawLog(log, baseline, in: canvas, environment)
     } else {
       hidesParts = false
-      draw(row.text, part: 3, from: row.gutter, to: bounds.width - Self.edge, baseline, .text1, in: canvas, environment)
+      draw(
+        row.text[...], part: 3, from: row.gutter, to: bounds.width - Self.edge, baseline, .text1, in: canvas,
+        environment)
     }
   }
 
@@ -111,7 +127,7 @@ final class TextLineView: View, StateObserving {
         parts[index] = nil
         return
       }
-      draw(String(text), part: index, from: x, to: x + width - 8, baseline, color, bold: bold, in: canvas, environment)
+      draw(text, part: index, from: x, to: x + width - 8, baseline, color, bold: bold, in: canvas, environment)
       x += width
     }
     let text = row?.text ?? ""
@@ -124,7 +140,7 @@ final class TextLineView: View, StateObserving {
     column(part(log.levelWord), 1, widths.level, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
     column(part(log.source), 2, widths.source, .text2)
     draw(
-      String(part(log.message)), part: 3, from: x, to: bounds.width - Self.edge, baseline, .text1, in: canvas,
+      part(log.message), part: 3, from: x, to: bounds.width - Self.edge, baseline, .text1, in: canvas,
       environment)
   }
 
@@ -138,16 +154,25 @@ final class TextLineView: View, StateObserving {
 
   /// Draws a part of the line, truncated at `end`.
   private func draw(
-    _ text: String, part: Int, from start: Double, to end: Double, _ baseline: Double, _ color: ColorRole,
+    _ part: Substring, part index: Int, from start: Double, to end: Double, _ baseline: Double, _ color: ColorRole,
     bold: Bool = false, in canvas: Canvas, _ environment: Environment
   ) {
     let font = bold ? TextStyle.monoBold.font : TextStyle.mono.font
+    let text = String(part)
     let line = environment.text.line(
       text, font: font, width: max(0, end - start), truncation: .end, scale: environment.scale,
-      reusing: parts[part].take())
+      reusing: parts[index].take())
     drawControlTags(of: line, text, at: start, in: canvas, environment)
-    canvas.text(line, at: Point(x: start, y: baseline), environment.color(color))
-    parts[part] = line
+    let point = Point(x: start, y: baseline)
+    if let marks {
+      let offset = part.base.utf8.distance(from: part.base.startIndex, to: part.startIndex)
+      canvas.text(
+        line, at: point, environment.color(color), marks.clamped(to: offset..<offset + text.utf8.count),
+        rows: 1..<bounds.height - 1, environment)
+    } else {
+      canvas.text(line, at: point, environment.color(color))
+    }
+    parts[index] = line
   }
 }
 

@@ -15,8 +15,16 @@ struct Notice {
 /// A list or table with an optional notice in place of it or below it.
 final class ScreenView: View {
   var content: View? {
-    didSet { if let content { addChild(content) } }
+    didSet {
+      guard let content else { return }
+      addChild(content)
+      addChild(ticks)
+    }
   }
+  /// The marks of found rows beside the list's scroll bar.
+  let ticks = FindTicks()
+  /// The space above the list in `content`, in logical pixels.
+  var listTop = 0.0
 
   /// Whether there is space for one column only.
   private(set) var isNarrow = false
@@ -70,6 +78,9 @@ final class ScreenView: View {
     let height = bar?.sizeThatFits(bounds.size, environment: environment).height ?? 0
     bar?.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
     content?.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
+    ticks.frame = Rect(
+      x: bounds.width - FindTicks.width, y: listTop, width: FindTicks.width,
+      height: max(0, bounds.height - height - listTop))
     notice?.frame = bounds
     guard bounds.width > 0, WindowWidth.isNarrow(bounds.width) != isNarrow else { return }
     isNarrow.toggle()

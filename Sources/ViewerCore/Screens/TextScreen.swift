@@ -29,6 +29,11 @@ final class TextScreen: FilterableScreen {
   /// The running search; `nil` without a filter.
   var search: LineFilter?
   private(set) var filterText = ""
+  private(set) var filterExpressions: [FilterExpression] = []
+  let finder = Finder()
+  let lineMarks = LineMarks()
+  /// The running search of the finder.
+  weak var lineSearch: LineSearch?
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
   /// The running sort; `nil` unless lines are sorted by text.
@@ -92,6 +97,8 @@ final class TextScreen: FilterableScreen {
     holder.content = list
     list.wheelNotch = 100
     list.anchorPolicy = .item
+    finder.source = self
+    lineMarks.finder = finder
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }
@@ -107,7 +114,7 @@ final class TextScreen: FilterableScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !listController.isBusy else { return true }
+    guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
       || (search.map { $0.isBusy || $0.lines.count != matches?.count || !$0.lines.isCaughtUp } ?? false)
@@ -118,7 +125,8 @@ final class TextScreen: FilterableScreen {
     let text = texts.joined(separator: " ")
     guard !text.utf8.elementsEqual(filterText.utf8) else { return }
     let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
-    filterText = text
+    (filterText, filterExpressions) = (text, expressions)
+    defer { finder.restart() }
     reason = .filter
     search?.cancel()
     search = nil
@@ -181,6 +189,7 @@ final class TextScreen: FilterableScreen {
     index?.stop()
     search?.cancel()
     sorter?.cancel()
+    finder.stop()
   }
 
   // MARK: Showing
@@ -208,6 +217,7 @@ final class TextScreen: FilterableScreen {
         generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
     }
     search?.update(snapshot)
+    lineSearch?.update(snapshot)
     updateSort()
     refresh()
     restorePendingPosition(snapshot)
@@ -264,11 +274,13 @@ final class TextScreen: FilterableScreen {
     if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
     let before = shownGeneration == snapshot.generation ? shown : nil
     (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
+    let marks = lineMarks
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
       let text = snapshot.string(at: line)
       let log = style.kind == .log ? LogLineParser.parse(text) : nil
       if let log { self?.columns.formUnion(LogColumns(log)) }
-      return TextLineRow(number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter)
+      return TextLineRow(
+        number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, marks: marks)
     }
     .withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line).withAnimator(LineAnimator())
     let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
@@ -282,6 +294,7 @@ final class TextScreen: FilterableScreen {
       list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.frameDidShow() }
     }
     reason = .program
+    lineSearch?.shownDidChange()
   }
 
   /// Returns the text in place of an empty list; `nil` if there are lines.

@@ -24,6 +24,8 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     case row(FilterExpression)
     case column(Int, Relation, Bound)
     case contains(Int, FilterExpression)
+    /// A text in any of the first fields.
+    case anyField(FilterExpression, count: Int)
   }
 
   /// The value that others are compared with.
@@ -67,13 +69,20 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     }
   }
 
+  /// Makes the expression that a row passes if a text is found in one of its cells.
+  init(finding text: FilterExpression, columnCount: Int) {
+    (source, isNegated) = (text.source, false)
+    condition = .anyField(text, count: columnCount)
+  }
+
   package var description: String { source }
 
-  /// The column that the expression needs; `nil` for the whole row.
+  /// The last column that the expression needs; `nil` for the whole row.
   var column: Int? {
     switch condition {
     case .row: nil
     case .column(let column, _, _), .contains(let column, _): column
+    case .anyField(_, let count): count - 1
     }
   }
 
@@ -109,7 +118,7 @@ struct TableMatcher: Sendable {
     self.expressions = expressions
     filters = expressions.map { expression in
       switch expression.condition {
-      case .row(let filter), .contains(_, let filter): Filter([filter])
+      case .row(let filter), .contains(_, let filter), .anyField(let filter, _): Filter([filter])
       case .column: Filter()
       }
     }
@@ -129,12 +138,31 @@ struct TableMatcher: Sendable {
           row.withField(column) {
             filters[place].matches(line: $0 ?? UnsafeRawBufferPointer(start: nil, count: 0), isCancelled: isCancelled)
           }
+        case .anyField(let filter, let count): anyField(of: row, count, filter, place, isCancelled)
         case .column(let column, let relation, let bound):
           row.withField(column) { Self.holds(relation, $0, bound) }
         }
       if isMatch == expressions[place].isNegated { return false }
     }
     return true
+  }
+
+  /// Whether one of the first fields passes.
+  private mutating func anyField(
+    of row: CSVRow, _ count: Int, _ filter: FilterExpression, _ place: Int, _ isCancelled: () -> Bool
+  ) -> Bool {
+    // A text without quotes stands in the row as it stands in the field, and most rows do not have it.
+    if filter.literal != nil, !filter.source.utf8.contains(UInt8(ascii: "\"")) {
+      guard row.withText({ filters[place].matches(line: $0, isCancelled: isCancelled) }) else { return false }
+    }
+    for column in 0..<count {
+      let isMatch = row.withField(column) { field in
+        field.map { filters[place].matches(line: $0, isCancelled: isCancelled) }
+      }
+      guard let isMatch else { return false }
+      if isMatch { return true }
+    }
+    return false
   }
 
   /// Whether a relation holds between a value and a bound.

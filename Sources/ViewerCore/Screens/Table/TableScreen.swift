@@ -28,6 +28,9 @@ final class TableScreen: FilterableScreen {
   private var query: CSVQuery?
   /// The newest result of `query`.
   private(set) var result: CSVQueryResult?
+  let finder = Finder()
+  /// The running search of the finder.
+  weak var tableSearch: TableSearch?
   /// The reason for the next update of the table.
   private var reason = UpdateReason.program
   /// The saved position, until its row is known.
@@ -43,6 +46,8 @@ final class TableScreen: FilterableScreen {
     // Read before the screen is shown, so that an unreadable file is reported.
     _ = try file.bytes(at: 0, count: 1)
     holder.content = table
+    holder.listTop = TableView.headerHeight
+    prepareFinding()
     list.anchorPolicy = .item
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
@@ -58,7 +63,7 @@ final class TableScreen: FilterableScreen {
   var failure: String? { snapshot?.state.error.map { "\($0)" } }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy else { return true }
+    guard let index, let snapshot, !index.isBusy, !finder.isBusy else { return true }
     let newest = index.snapshot
     return !newest.isRowCountExact || newest.rowCount != snapshot.rowCount
       || newest.state.generation != snapshot.state.generation
@@ -72,7 +77,11 @@ final class TableScreen: FilterableScreen {
     filters = texts
     reason = .filter
     startQuery()
+    finder.restart()
   }
+
+  /// The filters, as the columns of the table say.
+  func filterExpressions() throws(ExpressionError) -> [TableFilterExpression] { try expressions(of: filters) }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     if !keys.isEmpty { throw ExpressionError("Click the title of a column to sort a table") }
@@ -121,6 +130,7 @@ final class TableScreen: FilterableScreen {
   func stop() {
     index?.stop()
     query?.cancel()
+    finder.stop()
   }
 
   // MARK: Showing
@@ -146,6 +156,7 @@ final class TableScreen: FilterableScreen {
     } else {
       query?.update(snapshot)
     }
+    tableSearch?.update(snapshot)
     refresh()
   }
 
@@ -159,7 +170,9 @@ final class TableScreen: FilterableScreen {
     let generation = snapshot.source.generation
     // Rows stay until the first result of a query arrives.
     if query != nil, result == nil, shownGeneration == generation { return }
-    let rows = result?.rows.map { ShownRows.some(RowNumbers(numbers: $0)) } ?? .all(snapshot.rowCount)
+    let rows =
+      result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: table.sortKeys.isEmpty)) }
+      ?? .all(snapshot.rowCount)
     // Beyond the index row numbers are estimates, so a list that is at its end stays there.
     if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
     (shown, shownGeneration) = (rows, generation)
@@ -178,6 +191,7 @@ final class TableScreen: FilterableScreen {
       self?.restorePendingPosition(snapshot)
     }
     reason = .program
+    tableSearch?.shownDidChange()
   }
 
   /// Declares the column of row numbers and those of the file.
@@ -199,7 +213,7 @@ final class TableScreen: FilterableScreen {
   /// The width of a digit in a cell, rounded up.
   private static let digitWidth = 8.5
   /// The identity of the column of row numbers, which no column of a file has, because names have no line ends.
-  private static let numberColumn = "\n"
+  static let numberColumn = "\n"
 
   /// Returns the text in place of an empty table; `nil` if there are rows.
   private func notice(_ snapshot: CSVSnapshot) -> Notice? {
@@ -238,13 +252,46 @@ enum ShownRows {
     case .some(let rows): return rows[position]
     }
   }
+
+  /// Returns the position of a row; `nil` if it is not shown.
+  /// - Complexity: O(*n*) for sorted rows, else O(log *n*).
+  func position(of row: Int) -> Int? {
+    let position: Int
+    switch self {
+    case .all: position = row
+    case .some(let rows) where rows.isAscending: position = rows.position(from: row)
+    case .some(let rows): position = rows.numbers.firstIndex(of: Int32(truncatingIfNeeded: row)) ?? -1
+    }
+    return self.row(at: position) == row ? position : nil
+  }
+
+  /// Whether the rows have the order of the file.
+  var isAscending: Bool {
+    switch self {
+    case .all: true
+    case .some(let rows): rows.isAscending
+    }
+  }
 }
 
 /// Numbers of rows in four bytes each.
 struct RowNumbers: RandomAccessCollection, Sendable {
   let numbers: [Int32]
+  /// Whether the rows have the order of the file.
+  var isAscending = true
 
   var startIndex: Int { 0 }
   var endIndex: Int { numbers.count }
   subscript(position: Int) -> Int { Int(numbers[position]) }
+
+  /// Returns the position of the first row that is `row` or comes after it in the file.
+  /// - Precondition: The numbers ascend.
+  func position(from row: Int) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(numbers[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

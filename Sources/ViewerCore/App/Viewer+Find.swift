@@ -1,0 +1,65 @@
+import Scrollwork
+
+extension Viewer {
+  /// The finder of the current screen; `nil` if nothing can be found in it.
+  var finder: Finder? { (screen as? any FindableScreen)?.finder }
+
+  /// Connects the bar in which the user finds text.
+  func connectFindBar() {
+    view.findBar.field.onChange = { [weak self] text in self?.finder?.find(text) }
+    view.findBar.onStep = { [weak self] forward in self?.finder?.goOn(forward: forward) }
+    view.findBar.onClose = { [weak self] in _ = self?.closeFind() }
+  }
+
+  /// Lets the bar show the finder of a screen that became the current one.
+  func adoptFinder() {
+    finder?.onChange = { [weak self, weak finder] in
+      if let self, let finder, finder === self.finder { showFinder(finder) }
+    }
+    view.findBar.field.text = finder?.text ?? ""
+    view.showsFindBar = finder?.isOpen ?? false
+    if let finder { showFinder(finder) }
+  }
+
+  private func showFinder(_ finder: Finder) {
+    if finder.isOpen { view.findBar.show(finder) }
+  }
+
+  /// Opens the bar, or gives it the keyboard focus. Returns `false` if nothing can be found in the current screen.
+  func openFind() -> Bool {
+    guard let finder else { return false }
+    view.showsFindBar = true
+    finder.open()
+    view.findBar.show(finder)
+    root.host?.focus(view.findBar.field)
+    view.findBar.field.selectAll()
+    return true
+  }
+
+  /// Closes the bar. Returns `false` if it is not open.
+  func closeFind() -> Bool {
+    guard let finder, finder.isOpen else { return false }
+    finder.close()
+    let hadFocus = root.host?.focusedView?.isInside(view.findBar) ?? true
+    view.showsFindBar = false
+    if hadFocus { focusList() }
+    return true
+  }
+
+  /// Handles the keys that find. Returns `false` for other keys, and if nothing can be found in the current screen.
+  func handleFindKey(_ event: KeyEvent) -> Bool {
+    guard let finder else { return false }
+    switch (event.key, event.modifiers) {
+    case ("F", .control), ("/", []): return openFind()
+    case ("F3", []), ("F3", .shift):
+      guard finder.isOpen, !finder.text.isEmpty else { return openFind() }
+      finder.goOn(forward: event.modifiers.isEmpty)
+    case ("N", []), ("N", .shift):
+      guard finder.isOpen else { return false }
+      finder.goOn(forward: event.modifiers.isEmpty)
+    case (.escape, []): return closeFind()
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,94 @@
+import Scrollwork
+
+/// The bar below the content in which the user finds text: a field, the count, and buttons.
+final class FindBar: View {
+  /// The height of the bar in logical pixels.
+  static let height = 44.0
+  private static let control = 32.0
+  private static let fieldWidth = 320.0
+  private static let gap = 12.0
+
+  let field = TextField(placeholder: "Find text or /expression/", symbol: .search)
+  let label = Label(style: .small, color: .text2)
+  let previous = Button(symbol: .chevronUp, style: .plain)
+  let next = Button(symbol: .chevronDown, style: .plain)
+  let close = Button(symbol: .close, style: .plain)
+
+  /// Called with the direction in which the user goes on.
+  var onStep: ((_ forward: Bool) -> Void)?
+  var onClose: (() -> Void)?
+
+  override init() {
+    super.init()
+    field.accessibleName = "Find"
+    previous.accessibleName = "Previous match"
+    next.accessibleName = "Next match"
+    close.accessibleName = "End finding"
+    previous.onActivate = { [weak self] in self?.onStep?(false) }
+    next.onActivate = { [weak self] in self?.onStep?(true) }
+    close.onActivate = { [weak self] in self?.onClose?() }
+    for view in [field, label, previous, next, close] { addChild(view) }
+    isHidden = true
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { .group }
+
+  /// Shows what was found.
+  func show(_ finder: Finder) {
+    field.isInvalid = finder.isInvalid
+    let words = finder.words
+    label.text = words.text
+    label.color = words.isFailure ? .error : .text2
+    let hasRows = finder.found.map { $0.count > 0 } ?? false
+    previous.isEnabled = hasRows
+    next.isEnabled = hasRows
+    setNeedsLayout()
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    if event.key == .escape, event.modifiers.isEmpty {
+      onClose?()
+      return true
+    }
+    guard [.enter, "Keypad Enter"].contains(event.key), event.modifiers.isSubset(of: .shift) else {
+      return super.keyDown(event)
+    }
+    onStep?(!event.modifiers.contains(.shift))
+    return true
+  }
+
+  override func layout(environment: Environment) {
+    let edge = WindowWidth.margin(in: bounds.width)
+    let y = (bounds.height - Self.control) / 2
+    var end = bounds.width - edge
+    for button in [close, next, previous] {
+      button.frame = Rect(x: end - Self.control, y: y, width: Self.control, height: Self.control)
+      end = button.frame.minX - (button === close ? Self.gap : 0)
+    }
+    let wanted = label.sizeThatFits(Size(width: .infinity, height: Self.control), environment: environment).width
+    let room = max(0, end - Self.gap - edge)
+    let width = min(Self.fieldWidth, max(room - wanted - Self.gap, min(120, room)))
+    field.frame = Rect(x: edge, y: y, width: width, height: Self.control)
+    label.frame = Rect(minX: field.frame.maxX + Self.gap, minY: y, maxX: end - Self.gap, maxY: y + Self.control)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.fill(bounds, environment.color(.window))
+    let line = max(1, (canvas.scale / 2).rounded()) / canvas.scale
+    canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: line), environment.color(.edge))
+  }
+}
+
+extension Finder {
+  /// The result in words: “3 of 1,204”.
+  var words: (text: String, isFailure: Bool) {
+    guard !text.isEmpty else { return ("", false) }
+    if isInvalid { return ("No valid expression", true) }
+    guard let found else { return ("Searching", false) }
+    if found.isComplete, found.count == 0 { return ("No match", true) }
+    let count = Formats.count(found.count) + (found.isComplete ? "" : " so far")
+    var text = currentNumber.map { "\(Formats.count($0)) of \(count)" } ?? count
+    if hasWrapped { text += stepsForward ? ", on from the start" : ", on from the end" }
+    return (text, false)
+  }
+}

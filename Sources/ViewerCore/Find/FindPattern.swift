@@ -1,0 +1,27 @@
+/// A text or `/expression/` to find, with the places of its matches in a text.
+package struct FindPattern: Sendable {
+  /// The expression, as for a filter, except that a leading `!` is part of the text.
+  package let expression: FilterExpression
+  private var filter: Filter
+  private var places: PatternRanges
+
+  /// The largest number of places in a text that are marked.
+  private static let mostPlaces = 200
+
+  /// Parses a text as it was typed; `nil` for an empty one.
+  /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
+  package init?(_ text: String) throws(ExpressionError) {
+    guard !text.isEmpty else { return nil }
+    expression = try FilterExpression(finding: text)
+    filter = Filter([expression])
+    places = PatternRanges(expression.pattern)
+  }
+
+  /// Returns the places of the matches in a text, in bytes of its UTF-8. Of a text with very many matches, only the
+  /// first ones have a place.
+  package mutating func ranges(in text: String) -> [Range<Int>] {
+    guard filter.matches(text) else { return [] }
+    var text = text
+    return text.withUTF8 { places.ranges(in: UnsafeRawBufferPointer($0), limit: Self.mostPlaces) }
+  }
+}

@@ -1,0 +1,43 @@
+import Scrollwork
+
+/// A running search in the background.
+@MainActor
+protocol FindWork: AnyObject {
+  /// Whether a result may still come.
+  var isBusy: Bool { get }
+  func cancel()
+}
+
+/// The content in which the user finds text: rows at positions, each with a number that stays when rows are filtered or
+/// sorted.
+@MainActor
+protocol FindSource: AnyObject {
+  /// The list that shows the rows in its first section.
+  var list: CollectionView { get }
+  /// The number of shown rows.
+  var shownCount: Int { get }
+  /// Returns the number of the row at a position; `nil` if there is none.
+  func rowNumber(at position: Int) -> Int?
+  /// Returns the position of a row; `nil` if it is not shown.
+  func position(ofRow number: Int) -> Int?
+  /// Searches all shown rows. The source reports to `report` whenever it knows more, until the work is cancelled.
+  func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork
+  /// Searches from a position on for one row, and reports its number, or `nil` if there is none up to the end of the
+  /// rows; `nil` if only the search of all rows can tell.
+  func probe(
+    _ pattern: FindPattern, from position: Int, forward: Bool, _ report: @escaping @MainActor @Sendable (Int?) -> Void
+  ) -> (any FindWork)?
+  /// Brings the match in a row into view sideways.
+  func revealMatch(_ pattern: FindPattern, inRow number: Int)
+  var finder: Finder { get }
+  /// The view around the list, which shows ticks beside the scroll bar.
+  var holder: ScreenView { get }
+  /// Draws the marks in the visible rows again.
+  func redrawMarks()
+}
+
+/// A screen in which the user finds text.
+@MainActor
+protocol FindableScreen: ViewerScreen {
+  var finder: Finder { get }
+}

@@ -1,0 +1,31 @@
+import Dispatch
+import Synchronization
+
+/// A search on a queue of its own that reports one value to the main actor.
+final class FindTask<Value: Sendable>: FindWork, Sendable {
+  private let isCancelled = Atomic(false)
+  private let isDone = Atomic(false)
+
+  /// Starts the search.
+  /// - Parameters:
+  ///   - search: Called on a background thread. It returns early, with any value, after its argument returned `true`.
+  ///   - report: Called on the main actor, unless the task was cancelled.
+  init(
+    _ search: @escaping @Sendable (_ isCancelled: () -> Bool) -> Value,
+    _ report: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
+    DispatchQueue.global(qos: .userInitiated).async { [self] in
+      let value = search { isCancelled.load(ordering: .relaxed) }
+      DispatchQueue.main.async { [self] in
+        MainActor.assumeIsolated {
+          isDone.store(true, ordering: .relaxed)
+          if !isCancelled.load(ordering: .relaxed) { report(value) }
+        }
+      }
+    }
+  }
+
+  var isBusy: Bool { !isDone.load(ordering: .relaxed) && !isCancelled.load(ordering: .relaxed) }
+
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,201 @@
+import Scrollwork
+
+/// Finds text in the rows of a screen: holds what is looked for, what was found, and the current row.
+///
+/// One search counts all found rows in the background. Another one finds the next row from the current place on, so
+/// that it is shown at once, whatever the size of the file.
+@MainActor
+final class Finder {
+  /// The text as it was typed.
+  private(set) var text = ""
+  /// Whether the user finds at the moment. Otherwise nothing is searched or marked.
+  private(set) var isOpen = false
+  /// Whether `text` is no valid expression.
+  private(set) var isInvalid = false
+  /// The rows found so far; `nil` without a text, or before the first result.
+  private(set) var found: FoundRows?
+  /// The number of the current row; `nil` if there is none.
+  private(set) var currentRow: Int?
+  /// Whether the last step went beyond an end of the rows, and on from the other one.
+  private(set) var hasWrapped = false
+  /// The direction of the last step.
+  private(set) var stepsForward = true
+  /// Called when anything of this changed.
+  var onChange: (() -> Void)?
+  weak var source: (any FindSource)?
+
+  private var pattern: FindPattern?
+  private var search: (any FindWork)?
+  private var probe: (any FindWork)?
+  /// The step that waits for a result: the position from which it searches.
+  private var step: (position: Int, forward: Bool)?
+  /// The position at which a changed text is searched first.
+  private var start = 0
+  /// Distinguishes the results of the running searches from those of earlier ones.
+  private var job = 0
+
+  var isBusy: Bool { search?.isBusy == true || probe?.isBusy == true || step != nil }
+
+  /// Returns the marks in a text of a row; `nil` if nothing is found in it.
+  func marks(in text: String, ofRow number: Int) -> TextMarks? {
+    guard isOpen, pattern != nil, let ranges = pattern?.ranges(in: text), !ranges.isEmpty else { return nil }
+    return TextMarks(ranges, isCurrent: number == currentRow)
+  }
+
+  /// The number of the current row among the found ones; `nil` while it is unknown.
+  var currentNumber: Int? {
+    guard let found, let currentRow, let position = source?.position(ofRow: currentRow) else { return nil }
+    return found.number(of: position)
+  }
+
+  // MARK: What the user does
+
+  /// Begins to find at the current place.
+  func open() {
+    guard !isOpen else { return }
+    isOpen = true
+    start = currentPosition
+    restart()
+    goOn(from: start, forward: true)
+  }
+
+  /// Ends finding and removes the marks.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    stop()
+    (currentRow, hasWrapped) = (nil, false)
+    changed()
+  }
+
+  /// Finds another text from the same place.
+  func find(_ text: String) {
+    guard !text.utf8.elementsEqual(self.text.utf8) else { return }
+    self.text = text
+    (currentRow, hasWrapped) = (nil, false)
+    do throws(ExpressionError) {
+      pattern = try FindPattern(text)
+      isInvalid = false
+    } catch {
+      (pattern, isInvalid) = (nil, true)
+    }
+    guard isOpen else { return }
+    restart()
+    goOn(from: start, forward: true)
+  }
+
+  /// Goes to the next or the previous found row.
+  func goOn(forward: Bool) {
+    guard isOpen else { return }
+    let position = currentRow.flatMap { source?.position(ofRow: $0) }
+    let place = position ?? currentPosition
+    goOn(from: forward && position != nil ? place + 1 : place, forward: forward)
+  }
+
+  /// The position of the focused row if it is visible, else of the first visible row.
+  private var currentPosition: Int {
+    guard let source, source.shownCount > 0 else { return 0 }
+    let visible = source.visiblePositions
+    if let focused = source.list.focusedItem?.item, visible.contains(focused) { return focused }
+    return visible.lowerBound
+  }
+
+  // MARK: Searching
+
+  /// Searches the shown rows anew, because they or the text changed. The current row stays.
+  func restart() {
+    stop()
+    guard isOpen, let source, let pattern else { return changed() }
+    let job = job
+    search = source.find(pattern) { [weak self] found in
+      guard let self, job == self.job else { return }
+      self.found = found
+      answerStep()
+      changed()
+    }
+    changed()
+  }
+
+  /// Ends the searches.
+  func stop() {
+    job += 1
+    search?.cancel()
+    probe?.cancel()
+    (search, probe, step, found) = (nil, nil, nil, nil)
+  }
+
+  private func goOn(from position: Int, forward: Bool) {
+    probe?.cancel()
+    probe = nil
+    guard pattern != nil, source != nil else { return }
+    (hasWrapped, stepsForward) = (false, forward)
+    step = (position, forward)
+    answerStep()
+    if step != nil { startProbe(from: position, forward: forward) }
+    changed()
+  }
+
+  /// Finishes the waiting step if the rows found so far suffice.
+  private func answerStep() {
+    guard let step, let found else { return }
+    switch found.next(from: step.position, forward: step.forward) {
+    case .unknown: return
+    case .none: finishStep(nil)
+    case .row(let position, let wraps): finishStep(position, wraps: wraps)
+    }
+  }
+
+  private func startProbe(from position: Int, forward: Bool) {
+    guard let source, let pattern, position < source.shownCount || !forward else { return }
+    let job = job
+    probe = source.probe(pattern, from: position, forward: forward) { [weak self] number in
+      guard let self, job == self.job, let step, step == (position, forward) else { return }
+      probe = nil
+      // Without a row up to the end, the search of all rows tells the first one.
+      if let number, let position = self.source?.position(ofRow: number) { finishStep(position) }
+      changed()
+    }
+  }
+
+  private func finishStep(_ position: Int?, wraps: Bool = false) {
+    step = nil
+    probe?.cancel()
+    probe = nil
+    guard let source, let pattern, let position, let number = source.rowNumber(at: position) else { return }
+    (currentRow, hasWrapped, start) = (number, wraps, position)
+    source.reveal(position)
+    source.revealMatch(pattern, inRow: number)
+  }
+
+  private func changed() {
+    source?.marksDidChange()
+    onChange?()
+  }
+}
+
+extension FindSource {
+  /// Draws marks and ticks again.
+  func marksDidChange() {
+    redrawMarks()
+    let current = finder.currentRow.flatMap { position(ofRow: $0) }
+    holder.ticks.content = finder.found.map { FindTicks.Content(found: $0, shown: shownCount, current: current) }
+  }
+
+  /// The positions of the visible rows.
+  var visiblePositions: Range<Int> {
+    guard shownCount > 0 else { return 0..<0 }
+    let first = list.itemPath(nearest: .zero)?.item ?? 0
+    let last = list.itemPath(nearest: Point(x: 0, y: max(0, list.bounds.height - 1)))?.item ?? first
+    return first..<max(first, last) + 1
+  }
+
+  /// Focuses the row at a position, and scrolls if it is not wholly visible.
+  func reveal(_ position: Int) {
+    let path = ElementPath(section: 0, item: position)
+    guard list.snapshot().contains(path) else { return }
+    list.focus(path)
+    let visible = visiblePositions
+    let isVisible = position > visible.lowerBound && position < visible.upperBound - 1
+    list.scroll(to: .item(path), at: isVisible ? .nearest : .center, animated: list.host?.environment.motion == .full)
+  }
+}

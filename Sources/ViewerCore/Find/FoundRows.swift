@@ -1,0 +1,109 @@
+/// The rows with a match among the rows that are shown, as far as they were searched.
+package struct FoundRows: Sendable {
+  /// The number of rows found so far.
+  package let count: Int
+  /// The positions among the shown rows that were searched.
+  package let searched: Range<Int>
+  /// Whether all rows were searched.
+  package let isComplete: Bool
+  /// The number of found rows whose positions are known: `count`, or 0 while sorted rows are searched.
+  private let knownCount: Int
+  private let positionOfMatch: @Sendable (Int) -> Int
+
+  /// - Parameter position: Returns the position among the shown rows of a found row. The positions ascend.
+  package init(
+    count: Int, searched: Range<Int>, isComplete: Bool, position: (@Sendable (Int) -> Int)? = nil
+  ) {
+    (self.count, self.searched, self.isComplete) = (count, searched, isComplete)
+    knownCount = position == nil ? 0 : count
+    positionOfMatch = position ?? { _ in 0 }
+  }
+
+  /// Returns the index of the first found row at or after a position.
+  /// - Complexity: O(log *n*) calls of `position`.
+  private func index(from position: Int) -> Int {
+    var (low, high) = (0, knownCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if positionOfMatch(middle) < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the number of the row at a position among the found rows, counted from 1; `nil` if it is none of them, or
+  /// if rows before it are not searched.
+  package func number(of position: Int) -> Int? {
+    guard searched.lowerBound == 0, searched.contains(position) else { return nil }
+    let index = index(from: position)
+    return index < knownCount && positionOfMatch(index) == position ? index + 1 : nil
+  }
+
+  /// The answer to a search from a position.
+  package enum Answer: Hashable, Sendable {
+    /// The position of the next found row, and whether it is beyond an end of the rows.
+    case row(Int, wraps: Bool)
+    /// No row is found.
+    case none
+    /// The rows on the way are not searched.
+    case unknown
+  }
+
+  /// Finds the next row at or after a position, or the last one before it.
+  /// - Parameter forward: Whether to go down.
+  package func next(from position: Int, forward: Bool) -> Answer {
+    let index = index(from: position)
+    if forward {
+      if index < knownCount {
+        let found = positionOfMatch(index)
+        if searched.contains(position) || found == position, found < searched.upperBound {
+          return .row(found, wraps: false)
+        }
+      }
+      guard isComplete, searched.lowerBound == 0 || count == 0 else { return .unknown }
+      return knownCount > 0 ? .row(positionOfMatch(0), wraps: true) : .none
+    }
+    if index > 0, searched.upperBound >= position {
+      let found = positionOfMatch(index - 1)
+      if found >= searched.lowerBound { return .row(found, wraps: false) }
+    }
+    guard isComplete else { return .unknown }
+    return knownCount > 0 ? .row(positionOfMatch(knownCount - 1), wraps: true) : .none
+  }
+
+  /// Returns the parts of a track that have a found row.
+  /// - Parameters:
+  ///   - shown: The number of shown rows.
+  ///   - parts: The number of parts that divide the track.
+  /// - Complexity: O(*p* log *n*) calls of `position` for *p* parts, however many rows are found.
+  package func ticks(among shown: Int, parts: Int) -> [Int] {
+    guard shown > 0, parts > 0 else { return [] }
+    var (result, index) = ([Int](), 0)
+    while index < knownCount {
+      let part = Int(Double(positionOfMatch(index)) / Double(shown) * Double(parts))
+      guard part < parts else { break }
+      result.append(part)
+      let next = (Double(part + 1) * Double(shown) / Double(parts)).rounded(.up)
+      index = max(index + 1, self.index(from: Int(next)))
+    }
+    return result
+  }
+}
+
+extension FoundRows {
+  /// Returns the positions among sorted rows of the found ones, ascending.
+  /// - Parameters:
+  ///   - found: The numbers of the found rows.
+  ///   - order: The numbers of the shown rows, in their order.
+  /// - Complexity: O(*n*) in the number of shown rows.
+  package static func positions(of found: some Collection<Int>, in order: [Int32]) -> [Int32] {
+    var bits = [UInt64](repeating: 0, count: ((found.max() ?? 0) >> 6) + 1)
+    for row in found { bits[row >> 6] |= 1 << UInt64(row & 63) }
+    var result: [Int32] = []
+    result.reserveCapacity(found.count)
+    for (position, row) in order.enumerated() {
+      let row = Int(row)
+      if row >> 6 < bits.count, bits[row >> 6] >> UInt64(row & 63) & 1 == 1 { result.append(Int32(position)) }
+    }
+    return result
+  }
+}

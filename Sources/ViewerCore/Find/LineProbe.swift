@@ -1,0 +1,71 @@
+import ScrollworkPlatform
+
+/// Finds one line that passes a filter, near a given line.
+enum LineProbe {
+  /// The largest number of stored line starts between which a search upwards reads at once: 16 MB.
+  private static let largestStep = 256
+
+  /// Returns the number of the first passing line from `line` on; upwards, that of the last one before `line`. Returns
+  /// `nil` if there is none up to the end, or after `isCancelled` returned `true`.
+  static func find(
+    _ filter: Filter, in snapshot: LineIndexSnapshot, from line: Int, forward: Bool, _ isCancelled: () -> Bool
+  ) -> Int? {
+    guard line < snapshot.count || !forward, line > 0 || forward else { return nil }
+    var (filter, found) = (filter, Int?.none)
+    let points = snapshot.points
+    var place = points.partitioningIndex { $0.line <= min(line, snapshot.count - 1) } - 1
+    if forward {
+      LineVisit.run(
+        snapshot.file, from: points[place], to: snapshot.indexedBytes, isCancelled: isCancelled
+      ) { number, text in
+        if number >= line, filter.matches(line: text, isCancelled: isCancelled) { found = number }
+        return found == nil
+      }
+      return isCancelled() ? nil : found
+    }
+    var (end, step) = (snapshot.indexedBytes, 1)
+    if place + 1 < points.count { end = points[place + 1].offset }
+    while place >= 0, !isCancelled() {
+      LineVisit.run(snapshot.file, from: points[place], to: end, isCancelled: isCancelled) { number, text in
+        if number < line, filter.matches(line: text, isCancelled: isCancelled) { found = number }
+        return number < line
+      }
+      if found != nil || place == 0 { break }
+      end = points[place].offset
+      step = min(2 * step, largestStep)
+      place = max(0, place - step)
+    }
+    return isCancelled() ? nil : found
+  }
+}
+
+/// Reads the lines of a part of a file one after another.
+enum LineVisit {
+  /// Calls `body` with the number and the bytes of each line until it returns `false`. Of a line of many megabytes it
+  /// gets the first ones.
+  /// - Parameters:
+  ///   - willRead: Called with the number of the next line and the offset before each read.
+  /// - Returns: The number of the line after the last one that was passed to `body`.
+  @discardableResult
+  static func run(
+    _ file: RandomAccessFile?, from start: LinePoint, to end: Int, isCancelled: () -> Bool,
+    willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in }, body: (Int, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let file, end > start.offset else { return start.line }
+    var (line, offset) = (start.line, start.offset)
+    var pieces = LinePieces()
+    // An error ends the visit; the index reports it.
+    try? pieces.forEach { buffer throws(FileError) -> Int in
+      if isCancelled() { return 0 }
+      willRead(line, offset)
+      let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
+      offset += count
+      return count
+    } _: { piece throws(FileError) -> Bool in
+      guard piece.isStart else { return true }
+      line += 1
+      return body(line - 1, piece.text(ofLine: line - 1))
+    }
+    return line
+  }
+}

@@ -1,0 +1,38 @@
+/// Finds one row of a table that passes a filter, near a given row.
+enum TableProbe {
+  /// The largest number of stored row starts between which a search upwards reads at once: about 16 MB.
+  private static let largestStep = 256
+
+  /// Returns the number of the first passing row from `row` on; upwards, that of the last one before `row`. Returns
+  /// `nil` if there is none among the indexed rows, or after `isCancelled` returned `true`.
+  static func find(
+    _ expressions: [TableFilterExpression], in snapshot: CSVSnapshot, from row: Int, forward: Bool,
+    _ isCancelled: () -> Bool
+  ) -> Int? {
+    var (matcher, found) = (TableMatcher(expressions), Int?.none)
+    let (header, points) = (snapshot.headerLines, snapshot.run.points)
+    let line = row + header
+    guard snapshot.run.count > 0, forward || row > 0 else { return nil }
+    var place = max(0, points.partitioningIndex { $0.line <= line } - 1)
+    var reader = CSVReader(snapshot, fieldCount: matcher.fieldCount)
+    if forward {
+      _ = reader.visit(points: place..<points.count, isCancelled: isCancelled) { number, row in
+        if number >= max(line, header), matcher.matches(row, isCancelled: isCancelled) { found = number - header }
+        return found == nil
+      }
+      return isCancelled() ? nil : found
+    }
+    var (end, step) = (min(place + 1, points.count), 1)
+    while !isCancelled() {
+      _ = reader.visit(points: place..<end, isCancelled: isCancelled) { number, row in
+        if number >= header, number < line, matcher.matches(row, isCancelled: isCancelled) { found = number - header }
+        return number < line
+      }
+      if found != nil || place == 0 { break }
+      end = place
+      step = min(2 * step, largestStep)
+      place = max(0, place - step)
+    }
+    return isCancelled() ? nil : found
+  }
+}

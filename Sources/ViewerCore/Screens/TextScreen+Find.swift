@@ -1,0 +1,129 @@
+import Scrollwork
+
+extension TextScreen: FindableScreen {}
+
+extension TextScreen: FindSource {
+  var shownCount: Int { shown?.count ?? 0 }
+  func rowNumber(at position: Int) -> Int? { shown?.line(at: position) }
+  func position(ofRow number: Int) -> Int? { shown?.row(of: number) }
+  func redrawMarks() { lineMarks.setNeedsDisplay() }
+
+  /// A line is cut at the edge of the window, so there is nothing to scroll to.
+  func revealMatch(_ pattern: FindPattern, inRow number: Int) {}
+
+  /// The filter for lines that are shown and have a match.
+  private func filter(for pattern: FindPattern) -> Filter { Filter(filterExpressions + [pattern.expression]) }
+
+  func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork {
+    let search = LineSearch(filter(for: pattern), in: self, report)
+    if let snapshot { search.update(snapshot) }
+    lineSearch = search
+    return search
+  }
+
+  func probe(
+    _ pattern: FindPattern, from position: Int, forward: Bool, _ report: @escaping @MainActor @Sendable (Int?) -> Void
+  ) -> (any FindWork)? {
+    guard let snapshot, let shown, shown.count > 0 else { return nil }
+    let isBackwards: Bool
+    switch shown {
+    case .all, .matches: isBackwards = false
+    case .backwards: isBackwards = true
+    case .sorted: return nil
+    }
+    let filter = filter(for: pattern)
+    // A search before a position begins with the row before it.
+    guard let line = shown.line(at: forward ? position : position - 1) else { return nil }
+    let goesDown = forward != isBackwards
+    return FindTask(
+      { isCancelled in
+        LineProbe.find(filter, in: snapshot, from: goesDown ? line : line + 1, forward: goesDown, isCancelled)
+      }, report)
+  }
+
+  /// Returns the places of found lines among the shown ones; `nil` if they have to be computed in the background.
+  func foundRows(_ found: FilteredLines) -> FoundRows? {
+    guard let shown, found.generation == snapshot?.generation else {
+      return FoundRows(count: 0, searched: 0..<0, isComplete: false)
+    }
+    let isComplete = found.isCaughtUp && found.searched == snapshot?.count
+    let last = found.count - 1
+    switch shown {
+    case .all:
+      return FoundRows(count: found.count, searched: 0..<found.searched, isComplete: isComplete) { found[$0].id }
+    case .matches(let lines):
+      let searched = lines.position(of: min(found.searched, lines.searched))
+      return FoundRows(count: found.count, searched: 0..<searched, isComplete: isComplete && lines.isCaughtUp) {
+        lines.position(of: found[$0].id)
+      }
+    case .backwards(let count, nil):
+      return FoundRows(count: found.count, searched: max(0, count - found.searched)..<count, isComplete: isComplete) {
+        count - 1 - found[last - $0].id
+      }
+    case .backwards(_, let lines?):
+      let searched = lines.count - lines.position(of: min(found.searched, lines.searched))
+      return FoundRows(
+        count: found.count, searched: searched..<lines.count, isComplete: isComplete && lines.isCaughtUp
+      ) { lines.count - 1 - lines.position(of: found[last - $0].id) }
+    case .sorted:
+      return isComplete ? nil : FoundRows(count: found.count, searched: 0..<0, isComplete: false)
+    }
+  }
+}
+
+/// The search of all lines of a text screen. It follows the file as it grows.
+@MainActor
+final class LineSearch: FindWork {
+  private let filter: LineFilter
+  private weak var screen: TextScreen?
+  private let report: @MainActor @Sendable (FoundRows) -> Void
+  /// The computation of the places of found lines among sorted ones.
+  private var placing: FindTask<[Int32]>?
+  /// The newest result.
+  private var lines: FilteredLines?
+  private var isCancelled = false
+
+  init(_ filter: Filter, in screen: TextScreen, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) {
+    (self.screen, self.report) = (screen, report)
+    let receiver = Receiver()
+    let delivery = Delivery<FilteredLines> { receiver.search?.show($0) }
+    self.filter = LineFilter(filter) { delivery.send($0) }
+    receiver.search = self
+  }
+
+  /// Refers to the search that was not made yet when the filter was.
+  @MainActor private final class Receiver {
+    weak var search: LineSearch?
+    nonisolated init() {}
+  }
+
+  var isBusy: Bool {
+    !isCancelled && (filter.isBusy || filter.lines.searched != lines?.searched || placing?.isBusy == true)
+  }
+
+  func cancel() {
+    isCancelled = true
+    filter.cancel()
+    placing?.cancel()
+  }
+
+  func update(_ snapshot: LineIndexSnapshot) { filter.update(snapshot) }
+
+  private func show(_ lines: FilteredLines) {
+    self.lines = lines
+    shownDidChange()
+  }
+
+  /// Reports the places of the found lines among the shown ones, which may be others now.
+  func shownDidChange() {
+    guard !isCancelled, let lines, let screen else { return }
+    if let rows = screen.foundRows(lines) { return report(rows) }
+    guard case .sorted(let sorted)? = screen.shown else { return }
+    let report = report
+    placing?.cancel()
+    placing = FindTask({ _ in FoundRows.positions(of: lines.lazy.map(\.id), in: sorted.numbers) }) { positions in
+      report(
+        FoundRows(count: positions.count, searched: 0..<sorted.count, isComplete: true) { Int(positions[$0]) })
+    }
+  }
+}

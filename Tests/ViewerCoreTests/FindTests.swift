@@ -1,0 +1,170 @@
+import Foundation
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Finding text in lines and tables by the keys of the window.
+
+@MainActor
+private struct Shown {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String) async throws {
+    try viewer.open(path)
+    let viewer = viewer
+    harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 400))
+    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    try await rest()
+    viewer.focusList()
+  }
+
+  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
+
+  func find(_ text: String) async throws {
+    harness.key("F", modifiers: .control)
+    harness.type(text)
+    try await rest()
+  }
+
+  func press(_ key: Key, _ modifiers: Modifiers = []) async throws {
+    harness.key(key, modifiers: modifiers)
+    try await rest()
+  }
+
+  /// The result in the bar.
+  var words: String {
+    harness.show()
+    return harness.semantics.last { $0.role == .label }?.text ?? ""
+  }
+
+  /// The number of the row that is the current result.
+  var row: Int? { viewer.list.focusedItem?.item }
+
+  /// The numbers of the visible rows.
+  var visible: [String] {
+    harness.show()
+    return harness.semantics.filter { $0.role == .cell }.map(\.id)
+  }
+}
+
+/// A file of lines, some of which are found.
+private func log(_ folder: borrowing TemporaryFolder, _ count: Int = 2_000) throws -> String {
+  try folder.write((0..<count).map { "line \($0)\($0 % 100 == 7 ? " Needle" : "")\n" }.joined(), to: "a.txt")
+}
+
+@MainActor
+@Test func `text is found in any case, from the visible place on, and around the end`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(log(folder))
+  try await shown.find("needle")
+  #expect(shown.row == 7)
+  #expect(shown.words == "1 of 20")
+  try await shown.press(.enter)
+  #expect(shown.row == 107)
+  #expect(shown.visible.contains("107"))
+  try await shown.press("F3")
+  #expect(shown.words == "3 of 20")
+  try await shown.press("F3", .shift)
+  try await shown.press(.enter, .shift)
+  #expect(shown.row == 7)
+  try await shown.press(.enter, .shift)
+  #expect(shown.row == 1907)
+  #expect(shown.words == "20 of 20, on from the end")
+  try await shown.press(.enter)
+  #expect(shown.row == 7)
+  #expect(shown.words == "1 of 20, on from the start")
+}
+
+@MainActor
+@Test func `the keys of a list go on finding, and Escape ends it`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(log(folder))
+  try await shown.find("/line [0-9]*7 /")
+  #expect(shown.words == "1 of 20")
+  shown.viewer.focusList()
+  try await shown.press("N")
+  #expect(shown.row == 107)
+  try await shown.press("N", .shift)
+  #expect(shown.row == 7)
+  try await shown.press(.escape)
+  #expect(!shown.harness.semantics.contains { $0.text == "Find" })
+}
+
+@MainActor
+@Test func `an invalid expression and a text without a match are told`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(log(folder))
+  try await shown.find("/[/")
+  #expect(shown.words == "No valid expression")
+  shown.harness.key("A", modifiers: .control)
+  shown.harness.type("nowhere")
+  try await shown.rest()
+  #expect(shown.words == "No match")
+}
+
+@MainActor
+@Test func `text is found among filtered and sorted lines`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(log(folder))
+  try shown.viewer.setFilter(["/7/"])
+  try await shown.rest()
+  try await shown.find("needle")
+  #expect(shown.words == "1 of 20")
+  #expect(shown.row == 0)
+  try shown.viewer.setSort([SortKey(.line, descending: true)])
+  try await shown.rest()
+  try await shown.press(.enter)
+  #expect(shown.words.hasSuffix(" of 20") || shown.words.contains("on from"))
+  try shown.viewer.setSort([SortKey(.text)])
+  try await shown.rest()
+  try await shown.press(.enter)
+  #expect(shown.words.contains(" of 20"))
+}
+
+@MainActor
+@Test func `text is found in the cells of a table, and not across them`() async throws {
+  let folder = try TemporaryFolder()
+  let rows = (0..<500).map { "\($0),word \($0 % 50 == 3 ? "Needle" : "hay"),end\n" }.joined()
+  let shown = try await Shown(folder.write("id,text,last\n" + rows, to: "a.csv"))
+  try await shown.find("needle")
+  #expect(shown.words == "1 of 10")
+  #expect(shown.row == 3)
+  try await shown.press(.enter)
+  #expect(shown.row == 53)
+  shown.harness.key("A", modifiers: .control)
+  shown.harness.type("needle,end")
+  try await shown.rest()
+  #expect(shown.words == "No match")
+}
+
+@Test(arguments: 0..<40) func `the places of a text are those of a plain search`(seed: UInt64) throws {
+  var generator = SeededGenerator(seed: seed)
+  let letters = Array("abAB é")
+  func random(_ count: Int) -> String { String((0..<count).map { _ in letters.randomElement(using: &generator)! }) }
+  let (text, wanted) = (random(60), random(Int.random(in: 1...3, using: &generator)))
+  var expected: [Range<Int>] = []
+  let (bytes, needle) = (Array(text.lowercased().utf8), Array(wanted.lowercased().utf8))
+  var place = 0
+  while place + needle.count <= bytes.count {
+    let isMatch = Array(bytes[place..<place + needle.count]) == needle
+    if isMatch { expected.append(place..<place + needle.count) }
+    place += isMatch ? needle.count : 1
+  }
+  var pattern = try #require(try FindPattern(wanted))
+  #expect(pattern.ranges(in: text) == expected, "\(wanted) in \(text)")
+}
+
+@Test func `the places of an expression are the leftmost and longest ones`() throws {
+  func places(_ expression: String, _ text: String) throws -> [Range<Int>] {
+    var pattern = try #require(try FindPattern(expression))
+    return pattern.ranges(in: text)
+  }
+  #expect(try places("/a+b?/", "xaab aab a") == [1..<4, 5..<8, 9..<10])
+  #expect(try places(#"/\bword\b/"#, "word words word") == [0..<4, 11..<15])
+  #expect(try places("/x*/", "axxa") == [1..<3])
+  #expect(try places("/^a/", "aa") == [0..<1])
+  #expect(try places("/a|ab|abc/", "abcab") == [0..<3, 3..<5])
+}
