@@ -9,6 +9,8 @@ class AnyTableSource {
   var count: Int { 0 }
   /// The address of the columns. Arrays at the same address are the same as long as one of them is kept.
   var address: UnsafeRawPointer? { nil }
+  /// The columns whose cells show components.
+  var componentColumns: [Int] { [] }
   /// Returns the declarations, not repaired.
   func makeSpecs() -> [ColumnSpec] { [] }
 }
@@ -16,9 +18,12 @@ class AnyTableSource {
 final class TableSource<Item>: AnyTableSource {
   let columns: [TableColumn<Item>]
 
+  private lazy var withComponents = columns.indices.filter { columns[$0].component != nil }
+
   init(_ columns: [TableColumn<Item>]) { self.columns = columns }
 
   override var count: Int { columns.count }
+  override var componentColumns: [Int] { withComponents }
   override var address: UnsafeRawPointer? { columns.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } }
   override func makeSpecs() -> [ColumnSpec] { columns.map { ColumnSpec($0) } }
 }

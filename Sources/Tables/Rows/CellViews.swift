@@ -159,6 +159,9 @@ final class CellViews {
     }
   }
 
+  /// The words of a cell's view.
+  func text(of column: Int) -> String? { cells.first { $0.column == column }?.view.semanticsText }
+
   /// The first view in a cell that can receive keys.
   func focusable(in column: Int) -> View? {
     cells.first { $0.column == column }.flatMap { Self.focusable(in: $0.view) }

@@ -17,6 +17,11 @@ public struct TableRow: Component {
   @MainActor public func renderContent() -> View { TableRowView() }
   /// Shows the item in `content`.
   @MainActor public func render(in content: View) { (content as? TableRowView)?.show(self.content) }
-  /// Returns whether the items differ. Items that are not `Equatable` count as equal.
-  public func shouldContentUpdate(with next: TableRow) -> Bool { content.differs(from: next.content) }
+  /// The components in the cells of the row, also of columns that are out of sight.
+  package var components: [AnyComponent] { content.source.componentColumns.compactMap { content.component($0) } }
+
+  /// Returns whether the items or the columns differ. Items that are not `Equatable` count as equal.
+  public func shouldContentUpdate(with next: TableRow) -> Bool {
+    content.source.set !== next.content.source.set || content.differs(from: next.content)
+  }
 }

@@ -35,6 +35,8 @@ final class TableRowView: View, StateObserving {
 
   /// Shows an item. Cells whose text stays the same are not shaped again.
   func show(_ new: TableRowContent) {
+    // Cells of a column that shows components now are missing.
+    if row?.source.set !== new.source.set { membership = -1 }
     row = new
     guard let columns else { return }
     guard membership == columns.membership else { return setNeedsColumns() }
@@ -160,7 +162,9 @@ final class TableRowView: View, StateObserving {
   override var semanticsText: String {
     guard let columns else { return "" }
     return lines.indices.compactMap { index in
-      columns.set.specs[lines[index].column].isText ? lines[index].text ?? "—" : nil
+      let column = lines[index].column
+      if columns.set.specs[column].isText { return lines[index].text ?? "—" }
+      return cells.text(of: column).flatMap { $0.isEmpty ? nil : $0 }
     }.joined(separator: " ")
   }
 

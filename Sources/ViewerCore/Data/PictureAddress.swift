@@ -56,11 +56,14 @@ package enum PictureAddress {
       let words = String(decoding: line, as: UTF8.self).trimmed
       if words.isEmpty { continue }
       guard isAddress(words) else { return nil }
-      addresses.append(withLowercaseScheme(percentEncoded(words)))
+      addresses.append(normalized(words))
     }
     let naming = addresses.prefix(200).count(where: namesPicture)
     return naming > 0 && naming * 2 >= min(200, addresses.count) ? addresses : nil
   }
+
+  /// Returns an address in the form in which it is loaded.
+  static func normalized(_ address: String) -> String { withLowercaseScheme(percentEncoded(address)) }
 
   /// Percent-encodes the non-ASCII characters after the host (RFC 3987, section 3.1), so that two addresses are equal
   /// exactly if their bytes are.

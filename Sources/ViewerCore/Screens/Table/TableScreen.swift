@@ -14,6 +14,13 @@ final class TableScreen: FilterableScreen {
   private(set) var snapshot: CSVSnapshot?
   private var index: CSVIndex?
   private let cells = CellReader()
+  let pictures: TablePictures
+  /// The name of the column of pictures in `columns`.
+  private var shownPictures: String?
+  lazy var loads: PictureLoads = PictureLoads(
+    now: { [weak self] in self?.list.host?.now ?? .zero },
+    wake: { [weak self] time in self?.holder.call(at: time) { self?.loads.timeDidPass() } },
+    onChange: { [weak self] in self?.onChange?() })
   /// The columns in the newest table, as declared for the view and as they are in the file.
   private var columns: [TableColumn<Int>] = []
   private var columnInfos: [TableColumnInfo] = []
@@ -41,6 +48,7 @@ final class TableScreen: FilterableScreen {
   init(path: String, place: SavedPosition? = nil) throws(FileError) {
     self.path = path
     title = PathBytes.display(FilePath.lastComponent(of: path))
+    pictures = TablePictures(table: path)
     pendingPosition = place?.position
     let file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
@@ -49,6 +57,7 @@ final class TableScreen: FilterableScreen {
     holder.listTop = TableView.headerHeight
     prepareFinding()
     list.anchorPolicy = .item
+    pictures.onFind = { [weak self] in self?.picturesDidChange() }
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
     let delivery = Delivery<CSVSnapshot> { [weak self] snapshot in self?.show(snapshot) }
@@ -63,7 +72,7 @@ final class TableScreen: FilterableScreen {
   var failure: String? { snapshot?.state.error.map { "\($0)" } }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !finder.isBusy else { return true }
+    guard let index, let snapshot, !index.isBusy, !finder.isBusy, !pictures.isSearching else { return true }
     let newest = index.snapshot
     return !newest.isRowCountExact || newest.rowCount != snapshot.rowCount
       || newest.state.generation != snapshot.state.generation
@@ -125,7 +134,10 @@ final class TableScreen: FilterableScreen {
   /// Whether changes of the file are noticed.
   var isWatched: Bool { index?.isWatched == true }
 
-  func reload() { index?.reload() }
+  func reload() {
+    pictures.reload()
+    index?.reload()
+  }
 
   func stop() {
     index?.stop()
@@ -142,8 +154,12 @@ final class TableScreen: FilterableScreen {
     let isNamedAnew = columnInfos.map(\.name) != snapshot.columns.map(\.name)
     self.snapshot = snapshot
     cells.snapshot = snapshot
+    pictures.update(snapshot)
     let digits = Formats.count(snapshot.rowCount).count
-    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits {
+    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits
+      || shownPictures != pictures.columnName
+    {
+      shownPictures = pictures.columnName
       (columnInfos, numberDigits) = (snapshot.columns, max(digits, numberDigits))
       columns = makeColumns(snapshot.columns)
     }
@@ -158,6 +174,13 @@ final class TableScreen: FilterableScreen {
     }
     tableSearch?.update(snapshot)
     refresh()
+  }
+
+  /// Shows the pictures of a column that was found.
+  private func picturesDidChange() {
+    guard let snapshot else { return }
+    prefetchPictures()
+    if shownPictures == pictures.columnName { onChange?() } else { show(snapshot) }
   }
 
   /// Applies the rows that should be shown now.
@@ -177,12 +200,16 @@ final class TableScreen: FilterableScreen {
     if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
     (shown, shownGeneration) = (rows, generation)
     let id = "rows \(generation)"
+    let open = { [weak self] (row: TableRow, number: Int) in
+      row.didActivate { _ in self?.openPicture(of: number) }
+    }
     let declared = Table(columns: columns) { row in
       switch rows {
-      case .all(let count): Section(id: id, data: 0..<count, id: \.self) { number in row(number) }
-      case .some(let numbers): Section(id: id, data: numbers, id: \.self) { number in row(number) }
+      case .all(let count): Section(id: id, data: 0..<count, id: \.self) { number in open(row(number), number) }
+      case .some(let numbers): Section(id: id, data: numbers, id: \.self) { number in open(row(number), number) }
       }
     }
+    .rowHeight(.fixed(pictures.rowHeight))
     .didChangeSort { [weak self] _ in
       self?.reason = .sort
       self?.startQuery()
@@ -204,7 +231,8 @@ final class TableScreen: FilterableScreen {
     ) { Formats.count($0 + 1) }
     return [number]
       + infos.enumerated().map { column, info in
-        TableColumn<Int>(
+        if column == pictures.column { return pictureColumn(info.name) { reader.text(row: $0, column: column) } }
+        return TableColumn<Int>(
           info.name, width: .fitted(minimum: 56, maximum: 320), alignment: info.type == .number ? .end : .start
         ) { reader.text(row: $0, column: column) }
       }

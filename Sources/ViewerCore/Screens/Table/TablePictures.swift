@@ -1,0 +1,123 @@
+import Dispatch
+import Scrollwork
+
+/// The column of a table whose values name pictures, and the pictures of the rows.
+@MainActor
+final class TablePictures {
+  /// A finished search for the column.
+  private struct Finding: Sendable {
+    var generation: Int
+    var names: [String]
+    var rows: Int
+    var column: String?
+  }
+
+  /// The heights of rows with pictures, in logical pixels. The first is that of a row of text.
+  static let heights: [Double] = [28, 36, 48, 64, 96, 128]
+  /// The heights without a choice of the user, as an index.
+  static let usualHeight = 2
+  /// The width beside a picture in its column, in logical pixels.
+  private static let textWidth = 172.0
+  /// The number of pictures that are remembered.
+  private static let capacity = 1024
+  /// The number of rows that a search looks at.
+  private static let sampleRows = 200
+
+  /// The index among `heights`.
+  var height = usualHeight
+
+  private let folder: PictureFolder
+  private var snapshot: CSVSnapshot?
+  private var known: [Int: CellPicture] = [:]
+  private var finding: Finding?
+  private(set) var isSearching = false
+  /// Called when a search found another column.
+  var onFind: (() -> Void)?
+
+  init(table path: String) { folder = PictureFolder(ofTable: path) }
+
+  /// The index of the column; `nil` if no pictures are shown.
+  var column: Int? {
+    guard let name = columnName else { return nil }
+    return snapshot?.columns.firstIndex { $0.name == name }
+  }
+
+  /// The name of the column; `nil` if no pictures are shown.
+  var columnName: String? { finding?.column }
+
+  /// The height of a row, in logical pixels.
+  var rowHeight: Double { column == nil ? Self.heights[0] : Self.heights[height] }
+
+  /// The width of the column for a height of rows, in logical pixels.
+  static func width(forHeight index: Int) -> Double {
+    PictureCellView.box(inHeight: heights[index]).width + textWidth
+  }
+
+  // MARK: Searching
+
+  /// Follows the table, and searches the column in its first rows.
+  func update(_ new: CSVSnapshot) {
+    let isSame = snapshot?.source.generation == new.source.generation && snapshot?.columns == new.columns
+    // The last row may have been incomplete.
+    if !isSame || snapshot?.isRowCountExact != true { known.removeAll(keepingCapacity: true) }
+    if isSame, let last = snapshot?.rowCount { known[max(0, last - 1)] = nil }
+    snapshot = new
+    search()
+  }
+
+  private func search() {
+    guard let snapshot, !isSearching, snapshot.rowCount > 0 else { return }
+    let names = snapshot.columns.map(\.name)
+    if let finding, finding.generation == snapshot.source.generation, finding.names == names,
+      finding.rows >= min(Self.sampleRows, snapshot.rowCount) || finding.column != nil
+    {
+      return
+    }
+    isSearching = true
+    let folder = folder
+    let delivery = Delivery<Finding> { [weak self] finding in self?.finish(finding) }
+    DispatchQueue.global(qos: .userInitiated).async {
+      let column = TablePicture.pictureColumn(in: snapshot) { folder.holds($0) }
+      delivery.send(
+        Finding(
+          generation: snapshot.source.generation, names: names, rows: snapshot.rowCount,
+          column: column.map { names[$0] }))
+    }
+  }
+
+  private func finish(_ finding: Finding) {
+    isSearching = false
+    let before = self.finding?.column
+    self.finding = finding
+    if before != finding.column { known.removeAll(keepingCapacity: true) }
+    onFind?()
+    search()
+  }
+
+  // MARK: The pictures of rows
+
+  /// Forgets the files that were looked up, so that they are looked up again.
+  func reload() { known.removeAll(keepingCapacity: true) }
+
+  /// Returns the picture of a row.
+  func picture(of row: Int) -> CellPicture {
+    guard let column, let snapshot, row >= 0, row < snapshot.rowCount else { return .none }
+    if let picture = known[row] { return picture }
+    let limit = PictureFolder.longestValue
+    let field = snapshot.values(of: row, columns: column..<column + 1, limit: limit)[0]
+    let picture: CellPicture =
+      if let field, field.isCut {
+        TablePicture(field.text) == nil ? .none : .refused("it has more than \(Formats.bytes(limit))")
+      } else {
+        field.map { folder.picture($0.text) } ?? .none
+      }
+    if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
+    known[row] = picture
+    return picture
+  }
+
+  /// Returns the text that stands for a value beside its picture.
+  static func shown(_ value: String) -> String {
+    PictureAddress.isAddress(value) ? PictureAddress.name(of: value) : value
+  }
+}

@@ -1,0 +1,85 @@
+package import Scrollwork
+import ScrollworkPlatform
+
+/// The picture that the value of a table's cell names.
+package enum CellPicture: Hashable, Sendable {
+  /// The value names no picture.
+  case none
+  /// A picture in a file or at an address, with the path or address that opens it.
+  case picture(ImageRequest.Source, path: String)
+  /// A picture that is not opened, with the reason in words that can follow a colon.
+  case refused(String)
+
+  /// The path or address that opens the picture; `nil` without one.
+  var path: String? { if case .picture(_, let path) = self { path } else { nil } }
+}
+
+/// The folder of a table. The files that the table names must lie below it, because a table may come from anywhere.
+package struct PictureFolder: Sendable {
+  private let path: String
+
+  /// The largest length of a value, in bytes, that may be a picture in itself.
+  package static let longestValue = 1 << 20
+
+  /// Creates the folder of a table.
+  /// - Parameter table: The absolute path of the table.
+  package init(ofTable table: String) { path = FilePath.parent(of: table) }
+
+  /// Returns the picture that a value names. Opens no file.
+  package func picture(_ value: String) -> CellPicture {
+    let named = TablePicture(value)
+    switch named {
+    case .data: return .picture(.url(value), path: value)
+    case .address:
+      let address = PictureAddress.normalized(value)
+      return .picture(.url(address), path: address)
+    case .path, nil: return file(FileURL.path(of: value) ?? value, isNamed: named != nil)
+    }
+  }
+
+  /// Whether a path in a cell leads to a regular file that may be shown.
+  package func holds(_ value: String) -> Bool {
+    if case .inside(let full) = place(of: FileURL.path(of: value) ?? value) {
+      return (try? FileInfo(path: full))?.kind == .regular
+    }
+    return false
+  }
+
+  private enum Place {
+    case inside(String)
+    case outside
+  }
+
+  private func place(of value: String) -> Place {
+    let isAbsolute = value.utf8.first == UInt8(ascii: "/")
+    let full = FilePath.absolute(isAbsolute ? value : path + "/" + value)
+    return full.hasPrefix(path == "/" ? path : path + "/") ? .inside(full) : .outside
+  }
+
+  /// - Parameter isNamed: Whether the value ends like the name of a picture. Another text counts only if there is such a
+  ///   file, or if it is a path that leads out of the folder.
+  private func file(_ value: String, isNamed: Bool) -> CellPicture {
+    guard !value.isEmpty, !value.utf8.contains(0) else { return .none }
+    guard case .inside(let full) = place(of: value) else {
+      let isPath = value.utf8.first == UInt8(ascii: "/") || FilePath.components(of: value).contains("..")
+      return isNamed || isPath ? .refused("it is not below the folder of the table") : .none
+    }
+    guard let info = try? FileInfo(path: full) else {
+      return isNamed ? .picture(.file(path: full, version: 0), path: full) : .none
+    }
+    switch info.kind {
+    case .regular: return .picture(FolderEntry(path: full, info: info).pictureSource, path: full)
+    case .directory where !isNamed: return .none
+    default: return .refused("it is a \(EntryKind(name: full, kind: info.kind).rawValue)")
+    }
+  }
+}
+
+extension FolderEntry {
+  /// Makes the entry of a file outside of any list.
+  init(path: String, info: FileInfo) {
+    self.init(
+      id: FolderEntryID(file: info.identity, generation: 0), rawName: FilePath.lastComponent(of: path),
+      folder: FilePath.parent(of: path), info: info)
+  }
+}
