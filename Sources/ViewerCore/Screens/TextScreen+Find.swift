@@ -121,7 +121,10 @@ final class LineSearch: FindWork {
     guard case .sorted(let sorted)? = screen.shown else { return }
     let report = report
     placing?.cancel()
-    placing = FindTask({ _ in FoundRows.positions(of: lines.lazy.map(\.id), in: sorted.numbers) }) { positions in
+    let find: @Sendable (() -> Bool) -> [Int32] = { _ in
+      FoundRows.positions(of: lines.lazy.map(\.id), in: sorted.numbers)
+    }
+    placing = FindTask(find) { positions in
       report(
         FoundRows(count: positions.count, searched: 0..<sorted.count, isComplete: true) { Int(positions[$0]) })
     }

@@ -128,7 +128,10 @@ final class TableSearch: FindWork {
     guard case .some(let sorted)? = screen.shown, let found = result.rows else { return }
     let report = report
     placing?.cancel()
-    placing = FindTask({ _ in FoundRows.positions(of: found.lazy.map { Int($0) }, in: sorted.numbers) }) { positions in
+    let find: @Sendable (() -> Bool) -> [Int32] = { _ in
+      FoundRows.positions(of: found.lazy.map { Int($0) }, in: sorted.numbers)
+    }
+    placing = FindTask(find) { positions in
       report(
         FoundRows(count: positions.count, searched: 0..<sorted.count, isComplete: true) { Int(positions[$0]) })
     }
