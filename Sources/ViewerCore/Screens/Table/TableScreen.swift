@@ -17,6 +17,8 @@ final class TableScreen: FilterableScreen {
   /// The columns in the newest table, as declared for the view and as they are in the file.
   private var columns: [TableColumn<Int>] = []
   private var columnInfos: [TableColumnInfo] = []
+  /// Whether the table has the column of tags. It stays when the last tag is removed.
+  private var showsTags = false
   /// The number of characters for which the column of row numbers has room.
   private var numberDigits = 3
   /// The rows in the newest table.
@@ -26,10 +28,14 @@ final class TableScreen: FilterableScreen {
   private var filters: [String] = []
   /// The running or finished search and sort; `nil` without filter and order.
   private var query: CSVQuery?
+  /// Whether the rows are filtered or sorted by their tags.
+  private(set) var usesTags = false
   /// The newest result of `query`.
   private(set) var result: CSVQueryResult?
   /// The reason for the next update of the table.
   private var reason = UpdateReason.program
+  /// The tags of the rows.
+  let tags: TableTags
   /// The saved position, until its row is known.
   var pendingPosition: ScrollPosition?
 
@@ -39,6 +45,7 @@ final class TableScreen: FilterableScreen {
     self.path = path
     title = PathBytes.display(FilePath.lastComponent(of: path))
     pendingPosition = place?.position
+    tags = TableTags(table: path)
     let file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
     _ = try file.bytes(at: 0, count: 1)
@@ -46,6 +53,8 @@ final class TableScreen: FilterableScreen {
     list.anchorPolicy = .item
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
+    tags.onChange = { [weak self] in self?.tagsDidChange() }
+    tags.onFailure = { [weak self] in self?.showTagFailure($0) }
     let delivery = Delivery<CSVSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     index = CSVIndex(file: file, scanner: CSVFileScanner(name: path)) { delivery.send($0) }
   }
@@ -88,11 +97,14 @@ final class TableScreen: FilterableScreen {
   var isSearching: Bool { query != nil && result?.isComplete != true }
 
   /// Searches and sorts the rows anew; shows all rows if there is neither a filter nor an order.
-  private func startQuery() {
+  func startQuery() {
     query?.cancel()
-    (query, result) = (nil, nil)
+    (query, result, usesTags) = (nil, nil, false)
     let order = table.sortKeys.compactMap { key in
-      columnInfos.firstIndex { $0.name == key.column }.map {
+      if key.column == Self.tagColumn {
+        return RowSortKey(column: RowSortKey.tagColumn, type: .number, descending: key.isDescending)
+      }
+      return columnInfos.firstIndex { $0.name == key.column }.map {
         RowSortKey(column: $0, type: columnInfos[$0].type, descending: key.isDescending)
       }
     }
@@ -100,7 +112,8 @@ final class TableScreen: FilterableScreen {
       return refresh()
     }
     let delivery = Delivery<CSVQueryResult> { [weak self] result in self?.show(result) }
-    let query = CSVQuery(expressions, order: order) { delivery.send($0) }
+    usesTags = TagStore.areNeeded(expressions, order)
+    let query = CSVQuery(expressions, order: order, tags: tags.tags) { delivery.send($0) }
     self.query = query
     query.update(snapshot)
     onChange?()
@@ -121,6 +134,7 @@ final class TableScreen: FilterableScreen {
   func stop() {
     index?.stop()
     query?.cancel()
+    tags.stop()
   }
 
   // MARK: Showing
@@ -132,11 +146,8 @@ final class TableScreen: FilterableScreen {
     let isNamedAnew = columnInfos.map(\.name) != snapshot.columns.map(\.name)
     self.snapshot = snapshot
     cells.snapshot = snapshot
-    let digits = Formats.count(snapshot.rowCount).count
-    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits {
-      (columnInfos, numberDigits) = (snapshot.columns, max(digits, numberDigits))
-      columns = makeColumns(snapshot.columns)
-    }
+    updateColumns()
+    tags.check(snapshot)
     if isNew {
       // The rows of a rewritten file are different rows with the same numbers.
       list.deselectAll()
@@ -149,8 +160,19 @@ final class TableScreen: FilterableScreen {
     refresh()
   }
 
+  /// Declares the columns anew if they changed.
+  func updateColumns() {
+    guard let snapshot else { return }
+    let digits = Formats.count(snapshot.rowCount).count
+    let showsTags = showsTags || !tags.tags.isEmpty
+    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits || showsTags != self.showsTags {
+      (columnInfos, numberDigits, self.showsTags) = (snapshot.columns, max(digits, numberDigits), showsTags)
+      columns = makeColumns(snapshot.columns)
+    }
+  }
+
   /// Applies the rows that should be shown now.
-  private func refresh() {
+  func refresh() {
     guard let snapshot else { return }
     defer {
       holder.show(notice(snapshot))
@@ -188,7 +210,7 @@ final class TableScreen: FilterableScreen {
       isPinned: true,
       isSortable: false
     ) { Formats.count($0 + 1) }
-    return [number]
+    return [number] + (showsTags ? [makeTagColumn()] : [])
       + infos.enumerated().map { column, info in
         TableColumn<Int>(
           info.name, width: .fitted(minimum: 56, maximum: 320), alignment: info.type == .number ? .end : .start
