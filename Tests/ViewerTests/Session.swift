@@ -92,6 +92,9 @@ final class Session {
     return child.waitForEnd(seconds: Program.patience)
   }
 
+  /// Kills the program in the middle of its work.
+  func kill() { child.stop() }
+
   var code: Int32? { child.end }
 
   private func nextLine(after command: String) throws -> String {

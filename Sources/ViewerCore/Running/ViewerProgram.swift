@@ -98,10 +98,11 @@ package struct ViewerProgram {
   /// Prints the rows of a table.
   private func printTable(_ path: String, as format: PrintFormat) throws -> Int32 {
     let snapshot = CSVSnapshot.read(try RandomAccessFile(path: path), name: path)
+    let expressions = try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
+    let order = try options.sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? []
     let printer = CSVPrinter(
-      format: format, snapshot: snapshot,
-      expressions: try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) },
-      order: try options.sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? [])
+      format: format, snapshot: snapshot, expressions: expressions, order: order,
+      tags: TagStore.areNeeded(expressions, order) ? try TagStore.tags(of: snapshot, at: path) : RowTags())
     var output = OutputWriter()
     return try printer.print(to: &output).exitCode
   }

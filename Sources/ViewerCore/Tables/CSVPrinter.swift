@@ -9,14 +9,18 @@ package struct CSVPrinter {
   package var snapshot: CSVSnapshot
   package var expressions: [TableFilterExpression]
   package var order: [RowSortKey]
+  /// The tags of the rows, by which they may be filtered and sorted.
+  package var tags: RowTags
 
   package init(
-    format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [RowSortKey] = []
+    format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [RowSortKey] = [],
+    tags: RowTags = RowTags()
   ) {
     self.format = format
     self.snapshot = snapshot
     self.expressions = expressions
     self.order = order
+    self.tags = tags
   }
 
   /// The size of encoded rows at which they are written, in bytes.
@@ -59,11 +63,11 @@ package struct CSVPrinter {
 
   /// Calls `body` with the rows that match, in the order of the file.
   private func visit(_ body: (CSVRow) -> Bool) {
-    var matcher = TableMatcher(expressions)
+    var matcher = TableMatcher(expressions, tags: tags)
     let header = snapshot.headerLines
     var reader = CSVReader(snapshot, fieldCount: max(matcher.fieldCount, snapshot.columns.count))
     _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
-      line < header || !matcher.matches(row, isCancelled: { false }) || body(row)
+      line < header || !matcher.matches(row, number: line - header, isCancelled: { false }) || body(row)
     }
   }
 
@@ -71,11 +75,11 @@ package struct CSVPrinter {
   private func sorted(
     _ writer: inout Writer, to output: inout OutputWriter
   ) throws(FileError) -> Result<Int, ExpressionError> {
-    var worker = CSVQueryWorker(expressions)
+    var worker = CSVQueryWorker(expressions, tags: tags)
     _ = worker.search(snapshot, isCancelled: { false }, publish: { _, _ in })
     let rows: [Int32]
     do throws(CSVSort.Failure) {
-      rows = try CSVSort.rows(of: snapshot, by: order, among: worker.rows)
+      rows = try CSVSort.rows(of: snapshot, by: order, among: worker.rows, tags: tags)
     } catch {
       return .failure(ExpressionError("Too much text to sort"))
     }
@@ -236,10 +240,12 @@ extension RowSortKey {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let isDescending = part.hasSuffix(":desc")
       let name = isDescending ? part.dropLast(5) : part.hasSuffix(":asc") ? part.dropLast(4) : part
-      guard let column = columns.firstIndex(where: { $0.name == name }) else {
+      let column = columns.firstIndex { $0.name == name }
+      guard let column = column ?? (name == RowTags.columnName ? tagColumn : nil) else {
         throw ExpressionError("No column “\(name)” to sort by")
       }
-      keys.append(RowSortKey(column: column, type: columns[column].type, descending: isDescending))
+      keys.append(
+        RowSortKey(column: column, type: column < 0 ? .number : columns[column].type, descending: isDescending))
     }
     return keys
   }

@@ -29,18 +29,22 @@ package final class CSVQuery: Sendable {
   private let shared = Mutex(Shared())
   private let worker: Mutex<CSVQueryWorker>
   private let order: [RowSortKey]
+  private let tags: RowTags
   private let isCancelled = Atomic(false)
   private let queue = DispatchQueue(label: "scrollwork.table", qos: .userInitiated)
   private let onChange: @Sendable (CSVQueryResult) -> Void
 
   /// Makes a query that waits for the first snapshot.
-  /// - Parameter onChange: Called on a background thread; no new call begins after `cancel`.
+  /// - Parameters:
+  ///   - tags: The tags of the rows, by which they may be filtered and sorted.
+  ///   - onChange: Called on a background thread; no new call begins after `cancel`.
   package init(
-    _ expressions: [TableFilterExpression], order: [RowSortKey] = [],
+    _ expressions: [TableFilterExpression], order: [RowSortKey] = [], tags: RowTags = RowTags(),
     onChange: @escaping @Sendable (CSVQueryResult) -> Void
   ) {
-    worker = Mutex(CSVQueryWorker(expressions))
+    worker = Mutex(CSVQueryWorker(expressions, tags: tags))
     self.order = order
+    self.tags = tags
     self.onChange = onChange
   }
 
@@ -84,7 +88,7 @@ package final class CSVQuery: Sendable {
     guard isDone, order.isEmpty || snapshot.isRowCountExact else { return }
     do throws(CSVSort.Failure) {
       if !order.isEmpty {
-        result.rows = try CSVSort.rows(of: snapshot, by: order, among: result.rows) { [weak self] in
+        result.rows = try CSVSort.rows(of: snapshot, by: order, among: result.rows, tags: tags) { [weak self] in
           self?.stops ?? true
         }
       }
@@ -118,8 +122,8 @@ struct CSVQueryWorker: Sendable {
   /// The rows searched before the first report. Later the distance between two reports doubles.
   private static let firstPublication = 1 << 12
 
-  init(_ expressions: [TableFilterExpression]) {
-    matcher = TableMatcher(expressions)
+  init(_ expressions: [TableFilterExpression], tags: RowTags = RowTags()) {
+    matcher = TableMatcher(expressions, tags: tags)
   }
 
   /// The rows found; `nil` if there is no filter.
@@ -145,7 +149,9 @@ struct CSVQueryWorker: Sendable {
     var reader = CSVReader(snapshot, fieldCount: matcher.fieldCount)
     let isDone = reader.visit(points: nextPoint..<points.count, isCancelled: isCancelled) { line, row in
       guard line >= header else { return true }
-      if matcher.matches(row, isCancelled: isCancelled) { matches.append(Int32(truncatingIfNeeded: line - header)) }
+      if matcher.matches(row, number: line - header, isCancelled: isCancelled) {
+        matches.append(Int32(truncatingIfNeeded: line - header))
+      }
       searched = line - header + 1
       if searched >= nextPublication {
         publish(matches, searched)

@@ -22,23 +22,30 @@ package struct CSVSort {
   /// - Parameters:
   ///   - keys: The columns; later ones decide between rows with equal values in the earlier ones.
   ///   - rows: The rows to sort; all rows if `nil`.
+  ///   - tags: The tags of the rows, which a key may name.
   ///   - isCancelled: Called often, on several threads.
   /// - Returns: The numbers of the rows.
   /// - Complexity: O(*n*) for numbers and dates, with four bytes a row beside the result; for texts O(*n* log *n*),
   ///   with their bytes. The file is read once for each key, and once more if the first half of numbers leaves ties.
   package static func rows(
-    of snapshot: CSVSnapshot, by keys: [RowSortKey], among rows: [Int32]? = nil,
+    of snapshot: CSVSnapshot, by keys: [RowSortKey], among rows: [Int32]? = nil, tags: RowTags = RowTags(),
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> [Int32] {
     let sort = CSVSort(snapshot: snapshot, isCancelled: isCancelled)
     var result = rows
     for key in keys.reversed() {
+      guard key.column != RowSortKey.tagColumn else {
+        result = tags.sorted(result ?? sort.allRows, descending: key.isDescending)
+        continue
+      }
       result =
         key.type == .number || key.type == .date
         ? try sort.byNumber(key, among: result) : try sort.byText(key, among: result)
     }
-    return result ?? Array(0..<Int32(clamping: sort.rowCount))
+    return result ?? sort.allRows
   }
+
+  private var allRows: [Int32] { Array(0..<Int32(clamping: rowCount)) }
 
   /// The number of indexed rows.
   var rowCount: Int { max(0, snapshot.run.count - snapshot.headerLines) }

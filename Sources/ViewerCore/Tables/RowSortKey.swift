@@ -1,5 +1,6 @@
 /// A column to sort the rows of a table by, with its direction.
 package struct RowSortKey: Hashable, Sendable {
+  /// The number of the column, or `tagColumn`.
   package var column: Int
   /// The order of the values: numbers and dates by their value, all others in natural order.
   package var type: TableValueType
@@ -11,4 +12,7 @@ package struct RowSortKey: Hashable, Sendable {
     self.type = type
     isDescending = descending
   }
+
+  /// The column of the rows' tags, which is not in the file.
+  package static let tagColumn = -1
 }

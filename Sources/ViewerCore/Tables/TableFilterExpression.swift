@@ -5,7 +5,7 @@ import ScrollworkPlatform
 ///
 /// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
 /// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a
-/// column is searched in the whole row.
+/// column is searched in the whole row. Tags are a column with the name `tag`.
 package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The relation between a value and the bound.
   enum Relation: String, Sendable, CaseIterable {
@@ -26,6 +26,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     case contains(Int, FilterExpression)
     /// A text in any of the first fields.
     case anyField(FilterExpression, count: Int)
+    case tag(Relation, Bound)
   }
 
   /// The value that others are compared with.
@@ -56,13 +57,17 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   package init(_ source: String, columns: [TableColumnInfo]) throws(ExpressionError) {
     self.source = source
     let isNegated = source.hasPrefix("!")
-    guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns) else {
+    let tag = TableColumnInfo(name: RowTags.columnName, type: .number)
+    guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns + [tag])
+    else {
       condition = .row(try FilterExpression(source))
       self.isNegated = false
       return
     }
     self.isNegated = isNegated
-    if relation == .contains {
+    if column == columns.count {
+      condition = .tag(relation == .contains ? .equals : relation, Bound(value))
+    } else if relation == .contains {
       condition = .contains(column, try FilterExpression(String(value)))
     } else {
       condition = .column(column, relation, Bound(value))
@@ -77,10 +82,16 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
 
   package var description: String { source }
 
-  /// The last column that the expression needs; `nil` for the whole row.
+  /// Whether the expression needs the tags.
+  var needsTags: Bool {
+    if case .tag = condition { return true }
+    return false
+  }
+
+  /// The last column that the expression needs; `nil` for the whole row or its tag.
   var column: Int? {
     switch condition {
-    case .row: nil
+    case .row, .tag: nil
     case .column(let column, _, _), .contains(let column, _): column
     case .anyField(_, let count): count - 1
     }
@@ -109,17 +120,19 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
 /// The matcher builds tables while it is used, so keep it for all rows.
 struct TableMatcher: Sendable {
   private let expressions: [TableFilterExpression]
+  private let tags: RowTags
   /// A filter for each expression with a text or regular expression.
   private var filters: [Filter]
   /// The number of fields that must be known of each row.
   let fieldCount: Int
 
-  init(_ expressions: [TableFilterExpression]) {
+  init(_ expressions: [TableFilterExpression], tags: RowTags = RowTags()) {
     self.expressions = expressions
+    self.tags = tags
     filters = expressions.map { expression in
       switch expression.condition {
       case .row(let filter), .contains(_, let filter), .anyField(let filter, _): Filter([filter])
-      case .column: Filter()
+      case .column, .tag: Filter()
       }
     }
     fieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
@@ -128,8 +141,10 @@ struct TableMatcher: Sendable {
   var isEmpty: Bool { expressions.isEmpty }
 
   /// Whether a row passes.
-  /// - Parameter isCancelled: Called from time to time; after it returned `true` the result has no meaning.
-  mutating func matches(_ row: CSVRow, isCancelled: () -> Bool) -> Bool {
+  /// - Parameters:
+  ///   - number: The number of the row, counted without the header.
+  ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
+  mutating func matches(_ row: CSVRow, number: Int, isCancelled: () -> Bool) -> Bool {
     for place in expressions.indices {
       let isMatch =
         switch expressions[place].condition {
@@ -141,6 +156,7 @@ struct TableMatcher: Sendable {
         case .anyField(let filter, let count): anyField(of: row, count, filter, place, isCancelled)
         case .column(let column, let relation, let bound):
           row.withField(column) { Self.holds(relation, $0, bound) }
+        case .tag(let relation, let bound): Self.holds(relation, tag: tags[number], bound)
         }
       if isMatch == expressions[place].isNegated { return false }
     }
@@ -163,6 +179,15 @@ struct TableMatcher: Sendable {
       if isMatch { return true }
     }
     return false
+  }
+
+  /// Whether a relation holds between a tag and a bound. A row without a tag has an empty value.
+  private static func holds(
+    _ relation: TableFilterExpression.Relation, tag: UInt8, _ bound: TableFilterExpression.Bound
+  ) -> Bool {
+    withUnsafeBytes(of: UInt8(ascii: "0") + tag) {
+      holds(relation, tag == 0 ? UnsafeRawBufferPointer(start: nil, count: 0) : $0, bound)
+    }
   }
 
   /// Whether a relation holds between a value and a bound.

@@ -19,6 +19,13 @@ extension TableScreen {
       status.items.append(
         .init(strong: Formats.count(snapshot.badRows), text: "ragged " + Words.count("row", snapshot.badRows)))
     }
+    if !tags.tags.isEmpty {
+      status.items.append(.init(strong: Formats.count(tags.tags.count), text: "tagged"))
+    }
+    if tags.strayCount > 0 {
+      let noun = Words.count("tag", tags.strayCount)
+      status.items.append(.init(strong: Formats.count(tags.strayCount), text: "\(noun) of rows that changed"))
+    }
     if !snapshot.isRowCountExact {
       status.progress = snapshot.progress
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
@@ -66,6 +73,7 @@ extension TableScreen {
       return inspection
     }
     var inspection = Inspection(title: "Row \(Formats.count(row + 1))", symbol: .fileTable)
+    if tags.tags[row] > 0 { inspection.rows.append(.init(label: "Tag", value: String(tags.tags[row]))) }
     let count = min(snapshot.columns.count, Self.mostInspected)
     for (column, field) in zip(snapshot.columns, snapshot.values(of: row, columns: 0..<count)) {
       inspection.rows.append(.init(label: column.name, value: field.map { $0.text.isEmpty ? "empty" : $0.text } ?? "—"))

@@ -24,6 +24,8 @@ final class TableScreen: FilterableScreen {
   /// The columns in the newest table, as declared for the view and as they are in the file.
   private var columns: [TableColumn<Int>] = []
   private var columnInfos: [TableColumnInfo] = []
+  /// Whether the table has the column of tags. It stays when the last tag is removed.
+  private var showsTags = false
   /// The number of characters for which the column of row numbers has room.
   private var numberDigits = 3
   /// The rows in the newest table.
@@ -33,6 +35,8 @@ final class TableScreen: FilterableScreen {
   private var filters: [String] = []
   /// The running or finished search and sort; `nil` without filter and order.
   private var query: CSVQuery?
+  /// Whether the rows are filtered or sorted by their tags.
+  private(set) var usesTags = false
   /// The newest result of `query`.
   private(set) var result: CSVQueryResult?
   let finder = Finder()
@@ -40,6 +44,8 @@ final class TableScreen: FilterableScreen {
   weak var tableSearch: TableSearch?
   /// The reason for the next update of the table.
   private var reason = UpdateReason.program
+  /// The tags of the rows.
+  let tags: TableTags
   /// The saved position, until its row is known.
   var pendingPosition: ScrollPosition?
 
@@ -50,6 +56,7 @@ final class TableScreen: FilterableScreen {
     title = PathBytes.display(FilePath.lastComponent(of: path))
     pictures = TablePictures(table: path)
     pendingPosition = place?.position
+    tags = TableTags(table: path)
     let file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
     _ = try file.bytes(at: 0, count: 1)
@@ -60,6 +67,8 @@ final class TableScreen: FilterableScreen {
     pictures.onFind = { [weak self] in self?.picturesDidChange() }
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
+    tags.onChange = { [weak self] in self?.tagsDidChange() }
+    tags.onFailure = { [weak self] in self?.showTagFailure($0) }
     let delivery = Delivery<CSVSnapshot> { [weak self] snapshot in self?.show(snapshot) }
     index = CSVIndex(file: file, scanner: CSVFileScanner(name: path)) { delivery.send($0) }
   }
@@ -106,11 +115,14 @@ final class TableScreen: FilterableScreen {
   var isSearching: Bool { query != nil && result?.isComplete != true }
 
   /// Searches and sorts the rows anew; shows all rows if there is neither a filter nor an order.
-  private func startQuery() {
+  func startQuery() {
     query?.cancel()
-    (query, result) = (nil, nil)
+    (query, result, usesTags) = (nil, nil, false)
     let order = table.sortKeys.compactMap { key in
-      columnInfos.firstIndex { $0.name == key.column }.map {
+      if key.column == Self.tagColumn {
+        return RowSortKey(column: RowSortKey.tagColumn, type: .number, descending: key.isDescending)
+      }
+      return columnInfos.firstIndex { $0.name == key.column }.map {
         RowSortKey(column: $0, type: columnInfos[$0].type, descending: key.isDescending)
       }
     }
@@ -118,7 +130,8 @@ final class TableScreen: FilterableScreen {
       return refresh()
     }
     let delivery = Delivery<CSVQueryResult> { [weak self] result in self?.show(result) }
-    let query = CSVQuery(expressions, order: order) { delivery.send($0) }
+    usesTags = TagStore.areNeeded(expressions, order)
+    let query = CSVQuery(expressions, order: order, tags: tags.tags) { delivery.send($0) }
     self.query = query
     query.update(snapshot)
     onChange?()
@@ -143,6 +156,7 @@ final class TableScreen: FilterableScreen {
     index?.stop()
     query?.cancel()
     finder.stop()
+    tags.stop()
   }
 
   // MARK: Showing
@@ -155,14 +169,8 @@ final class TableScreen: FilterableScreen {
     self.snapshot = snapshot
     cells.snapshot = snapshot
     pictures.update(snapshot)
-    let digits = Formats.count(snapshot.rowCount).count
-    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits
-      || shownPictures != pictures.columnName
-    {
-      shownPictures = pictures.columnName
-      (columnInfos, numberDigits) = (snapshot.columns, max(digits, numberDigits))
-      columns = makeColumns(snapshot.columns)
-    }
+    updateColumns()
+    tags.check(snapshot)
     if isNew {
       // The rows of a rewritten file are different rows with the same numbers.
       list.deselectAll()
@@ -183,8 +191,22 @@ final class TableScreen: FilterableScreen {
     if shownPictures == pictures.columnName { onChange?() } else { show(snapshot) }
   }
 
+  /// Declares the columns anew if they changed.
+  func updateColumns() {
+    guard let snapshot else { return }
+    let digits = Formats.count(snapshot.rowCount).count
+    let showsTags = showsTags || !tags.tags.isEmpty
+    if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits || showsTags != self.showsTags
+      || shownPictures != pictures.columnName
+    {
+      shownPictures = pictures.columnName
+      (columnInfos, numberDigits, self.showsTags) = (snapshot.columns, max(digits, numberDigits), showsTags)
+      columns = makeColumns(snapshot.columns)
+    }
+  }
+
   /// Applies the rows that should be shown now.
-  private func refresh() {
+  func refresh() {
     guard let snapshot else { return }
     defer {
       holder.show(notice(snapshot))
@@ -229,7 +251,7 @@ final class TableScreen: FilterableScreen {
       isPinned: true,
       isSortable: false
     ) { Formats.count($0 + 1) }
-    return [number]
+    return [number] + (showsTags ? [makeTagColumn()] : [])
       + infos.enumerated().map { column, info in
         if column == pictures.column { return pictureColumn(info.name) { reader.text(row: $0, column: column) } }
         return TableColumn<Int>(

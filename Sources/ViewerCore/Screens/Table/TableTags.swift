@@ -1,0 +1,163 @@
+import Dispatch
+import Scrollwork
+import ScrollworkPlatform
+import Synchronization
+
+/// The tags of a table on screen: reads them, writes each change at once, and looks for rows that changed.
+@MainActor
+final class TableTags {
+  /// Called with the reason why tags cannot be read or written; with `nil` when they can again.
+  var onFailure: ((FileError?) -> Void)?
+  /// Called after tags changed.
+  var onChange: (() -> Void)?
+  /// `nil` if the file of the tags cannot be read. Then it is not written either.
+  private var store: TagStore?
+  private let path: String
+  private(set) var failure: FileError?
+  /// The number of the newest check for rows that changed. Older ones are abandoned.
+  private let checks = Check()
+  private var checkedGeneration: Int?
+
+  private final class Check: Sendable {
+    let number = Atomic(0)
+  }
+
+  /// Reads the tags of the table at `path`.
+  init(table path: String) {
+    self.path = path
+    read()
+  }
+
+  private func read() {
+    do throws(FileError) { store = try TagStore(table: path) } catch { failure = error }
+  }
+
+  var tags: RowTags { store?.tags ?? RowTags() }
+  /// The number of tags that belong to rows which changed or are gone.
+  var strayCount: Int { store?.strayCount ?? 0 }
+
+  /// Tags rows of a snapshot, or removes their tags if `tag` is 0.
+  func set(_ tag: UInt8, rows: some Sequence<Int>, of snapshot: CSVSnapshot) {
+    change { store throws(FileError) in
+      try store.set(tag, rows: rows.map { (row: $0, checksum: TagStore.checksum(snapshot.sourceBytes(of: $0))) })
+    }
+  }
+
+  /// Restores the tags before the last change. Returns whether there was one.
+  func undo() -> Bool {
+    guard store?.canUndo == true else { return false }
+    change { store throws(FileError) in try store.undo() != nil }
+    return true
+  }
+
+  /// Makes the last undone change again. Returns whether there was one.
+  func redo() -> Bool {
+    guard store?.canRedo == true else { return false }
+    change { store throws(FileError) in try store.redo() != nil }
+    return true
+  }
+
+  private func change(_ body: (inout TagStore) throws(FileError) -> Bool) {
+    // The file may be readable by now.
+    if store == nil { read() }
+    guard var changed = store else { return report(failure) }
+    do throws(FileError) {
+      let isChanged = try body(&changed)
+      store = changed
+      report(nil)
+      if isChanged { onChange?() }
+    } catch {
+      report(error)
+    }
+  }
+
+  private func report(_ error: FileError?) {
+    guard error != nil || failure != nil else { return }
+    failure = error
+    onFailure?(error)
+  }
+
+  /// Looks in the background for tagged rows that are not the ones that were tagged, once for each generation of the
+  /// file.
+  func check(_ snapshot: CSVSnapshot) {
+    guard let store, snapshot.isRowCountExact, checkedGeneration != snapshot.source.generation else { return }
+    checkedGeneration = snapshot.source.generation
+    guard !store.tags.isEmpty || store.strayCount > 0 else { return }
+    let (checks, number) = (checks, checks.number.add(1, ordering: .relaxed).newValue)
+    let delivery = Delivery<Set<Int32>> { [weak self] strays in self?.hide(strays) }
+    DispatchQueue.global(qos: .userInitiated).async {
+      let strays = store.strays(in: snapshot) { checks.number.load(ordering: .relaxed) != number }
+      if let strays { delivery.send(strays) }
+    }
+  }
+
+  private func hide(_ strays: Set<Int32>) {
+    guard !strays.isEmpty || strayCount > 0 else { return }
+    store?.hide(strays)
+    onChange?()
+  }
+
+  /// Stops background work for good.
+  func stop() { checks.number.add(1, ordering: .relaxed) }
+}
+
+extension TableScreen {
+  /// The identity of the column of tags.
+  static let tagColumn = "\ntag"
+
+  /// Declares the column of tags, which is shown while there are any.
+  func makeTagColumn() -> TableColumn<Int> {
+    let tags = tags
+    return TableColumn<Int>(
+      Self.tagColumn, title: RowTags.columnName, width: .fixed(64), alignment: .end, isPinned: true
+    ) { row in
+      let tag = tags.tags[row]
+      return tag == 0 ? "" : String(tag)
+    }
+  }
+
+  func handleKey(_ event: KeyEvent) -> Bool {
+    switch (event.key, event.modifiers) {
+    case ("Z", .control): return tags.undo()
+    case ("Z", [.control, .shift]), ("Y", .control): return tags.redo()
+    case (_, []):
+      let name = event.key.name.hasPrefix("Keypad ") ? event.key.name.dropFirst(7) : event.key.name[...]
+      guard name.utf8.count == 1, let digit = UInt8(name) else { return false }
+      return tag(digit)
+    default: return false
+    }
+  }
+
+  /// Tags the selected rows, or the focused one if none is selected. Returns whether there is one.
+  private func tag(_ digit: UInt8) -> Bool {
+    guard let snapshot else { return false }
+    guard list.selectedCount <= TagStore.mostRows else {
+      let most = Formats.count(TagStore.mostRows)
+      holder.showBar(
+        Notice(
+          symbol: .warning, title: "Too many rows", detail: "At most \(most) rows are tagged at once.",
+          isFailure: true))
+      return true
+    }
+    var positions = list.selectedRanges(inSection: 0).flatMap { Array($0) }
+    if positions.isEmpty, let focused = list.focusedItem?.item { positions = [focused] }
+    let rows = positions.compactMap { shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
+    guard !rows.isEmpty else { return false }
+    tags.set(digit, rows: rows, of: snapshot)
+    return true
+  }
+
+  /// Shows changed tags.
+  func tagsDidChange() {
+    updateColumns()
+    if usesTags { startQuery() } else { refresh() }
+  }
+
+  /// Shows or removes the bar that reports why tags cannot be written.
+  func showTagFailure(_ error: FileError?) {
+    holder.showBar(
+      error.map {
+        Notice(symbol: .warning, title: "The tag was not written", detail: Words.sentence("\($0)"), isFailure: true)
+      })
+  }
+}

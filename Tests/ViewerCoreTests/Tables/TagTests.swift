@@ -1,0 +1,129 @@
+import Foundation
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkViewerCore
+import Testing
+
+private let people = "name,score\nAda,1\nBob,2\nCyd,3\nDan,4\nEve,5\n"
+
+/// A tagged row, with a checksum that belongs to no bytes.
+private func row(_ number: Int) -> (row: Int, checksum: UInt32) { (number, UInt32(number) &* 2_654_435_761) }
+
+/// The tags of some rows as one number each.
+private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { rows.map { tags[$0] } }
+
+@Test func `tags are in their file before the call returns, and the newest one of a row counts`() throws {
+  let folder = try TemporaryFolder()
+  var store = try TagStore(table: folder.file("a.csv"))
+  #expect(try store.set(3, rows: [row(1), row(4)]))
+  #expect(try store.set(5, rows: [row(1)]))
+  #expect(try !store.set(5, rows: [row(1)]))
+  #expect(try store.set(0, rows: [row(4)]))
+  #expect(digits(store.tags) == [0, 5, 0, 0, 0])
+  #expect(try TagStore(table: folder.file("a.csv")).tags == store.tags)
+}
+
+@Test func `tags are undone and redone, in the file too`() throws {
+  let folder = try TemporaryFolder()
+  var store = try TagStore(table: folder.file("a.csv"))
+  #expect(try store.undo() == nil)
+  _ = try store.set(3, rows: [row(0), row(1)])
+  _ = try store.set(7, rows: [row(1), row(2)])
+  #expect(try store.undo() == [1, 2])
+  #expect(digits(store.tags) == [3, 3, 0, 0, 0])
+  #expect(try TagStore(table: folder.file("a.csv")).tags == store.tags)
+  #expect(try store.redo() == [1, 2])
+  #expect(digits(store.tags) == [3, 7, 7, 0, 0])
+  #expect(try store.undo() != nil)
+  #expect(try store.undo() != nil)
+  #expect(store.tags.isEmpty)
+  // A new change cannot be followed by what was undone.
+  _ = try store.set(1, rows: [row(4)])
+  #expect(try store.redo() == nil)
+  #expect(try TagStore(table: folder.file("a.csv")).tags == store.tags)
+}
+
+@Test func `a file of tags that is cut off anywhere has all tags but the last`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.file("a.csv")
+  var store = try TagStore(table: path)
+  var known = [RowTags()]
+  for number in 0..<5 {
+    _ = try store.set(UInt8(number + 1), rows: [row(number)])
+    known.append(store.tags)
+  }
+  let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + ".tags")))
+  for length in 0...bytes.count {
+    try Data(bytes[..<length]).write(to: URL(fileURLWithPath: path + ".tags"))
+    let ends = bytes[..<length].count { $0 == 0x0A }
+    var cut = try TagStore(table: path)
+    // A line without its end counts if nothing but the end is missing.
+    #expect(cut.tags == known[max(0, ends - 1)] || cut.tags == known[min(5, ends)], "\(length) bytes")
+    // Later tags do not join a line without an end.
+    #expect(try cut.set(9, rows: [row(4)]))
+    #expect(try TagStore(table: path).tags == cut.tags, "\(length) bytes")
+  }
+}
+
+@Test func `another file with the name of tags is neither read nor written`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.file("a.csv")
+  try folder.write("my notes\n", to: "a.csv.tags")
+  #expect(throws: FileError(path: path + ".tags", reason: .content("it is no file of tags"))) {
+    try TagStore(table: path)
+  }
+  #expect(throws: FileError.self) {
+    try TagFile(table: path).append([TagChange(row: 1, tag: 2, checksum: 3)])
+  }
+  #expect(TemporaryFolder.text(path + ".tags") == "my notes\n")
+  // A pipe without a reader does not stop the program.
+  #expect(mkfifo(folder.file("b.csv.tags"), 0o600) == 0)
+  #expect(throws: FileError.self) { try TagStore(table: folder.file("b.csv")) }
+  #expect(throws: FileError.self) {
+    try TagFile(table: folder.file("b.csv")).append([TagChange(row: 1, tag: 2, checksum: 3)])
+  }
+}
+
+@Test func `lines of a file of tags that say nothing are left out`() throws {
+  let folder = try TemporaryFolder()
+  let lines = ["1\t3\t0000000a", "x\t3\t0000000a", "2\t10\t0000000a", "0\t3\t0000000a", "3\t4", "", "4\t5\t0000000g"]
+  try folder.write("scrollwork tags 1\n" + lines.joined(separator: "\n"), to: "a.csv.tags")
+  #expect(digits(try TagStore(table: folder.file("a.csv")).tags) == [3, 0, 0, 0, 0])
+}
+
+@Test func `tags of rows that changed are hidden, and stay in the file`() async throws {
+  let folder = try TemporaryFolder()
+  let snapshot = try await csvSnapshot(people.utf8, in: folder)
+  var store = try TagStore(table: folder.file("a.csv"))
+  let rows = (0..<5).map { (row: $0, checksum: TagStore.checksum(snapshot.sourceBytes(of: $0))) }
+  _ = try store.set(2, rows: rows)
+  let changed = try await csvSnapshot("name,score\nAda,1\nBob,3\nCyd,3\nDan,4\n".utf8, in: try TemporaryFolder())
+  let strays = try #require(store.strays(in: changed, isCancelled: { false }))
+  #expect(strays == [1, 4])
+  store.hide(strays)
+  #expect(digits(store.tags) == [2, 0, 2, 2, 0])
+  #expect(store.strayCount == 2)
+  #expect(try TagStore(table: folder.file("a.csv")).tags.count == 5)
+}
+
+@Test func `rows are filtered and sorted by their tags`() async throws {
+  let snapshot = try await csvSnapshot(people.utf8, in: try TemporaryFolder())
+  var tags = RowTags()
+  for (row, tag) in [(0, 3), (1, 1), (3, 3), (4, 2)] { tags[row] = UInt8(tag) }
+  func rows(_ filters: String..., order: String? = nil) async throws -> [Int32]? {
+    let expressions = try filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
+    let keys = try order.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? []
+    let log = ValueLog<CSVQueryResult>()
+    let query = CSVQuery(expressions, order: keys, tags: tags) { [weak log] in log?.add($0) }
+    log.keep(query)
+    query.update(snapshot)
+    return await log.first { $0.isComplete }.rows
+  }
+  #expect(try await rows("tag=3") == [0, 3])
+  #expect(try await rows("tag<3") == [1, 4])
+  #expect(try await rows("tag=") == [2])
+  #expect(try await rows("!tag=3", "score>2") == [2, 4])
+  #expect(try await rows(order: "tag") == [1, 4, 0, 3, 2])
+  #expect(try await rows(order: "tag:desc") == [0, 3, 4, 1, 2])
+  #expect(try await rows("score>1", order: "tag,score:desc") == [1, 4, 3, 2])
+}
