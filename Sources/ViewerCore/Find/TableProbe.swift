@@ -1,4 +1,4 @@
-/// Finds one row of a table that passes a filter, near a given row.
+/// Finds one row of a table that passes the filters, near a given row.
 enum TableProbe {
   /// The largest number of stored row starts between which a search upwards reads at once: about 16 MB.
   private static let largestStep = 256
@@ -6,10 +6,10 @@ enum TableProbe {
   /// Returns the number of the first passing row from `row` on; upwards, that of the last one before `row`. Returns
   /// `nil` if there is none among the indexed rows, or after `isCancelled` returned `true`.
   static func find(
-    _ expressions: [TableFilterExpression], in snapshot: CSVSnapshot, from row: Int, forward: Bool,
+    _ matcher: TableMatcher, in snapshot: CSVSnapshot, from row: Int, forward: Bool,
     _ isCancelled: () -> Bool
   ) -> Int? {
-    var (matcher, found) = (TableMatcher(expressions), Int?.none)
+    var (matcher, found) = (matcher, Int?.none)
     let (header, points) = (snapshot.headerLines, snapshot.run.points)
     let line = row + header
     guard snapshot.run.count > 0, forward || row > 0 else { return nil }
@@ -17,7 +17,9 @@ enum TableProbe {
     var reader = CSVReader(snapshot, fieldCount: matcher.fieldCount)
     if forward {
       _ = reader.visit(points: place..<points.count, isCancelled: isCancelled) { number, row in
-        if number >= max(line, header), matcher.matches(row, isCancelled: isCancelled) { found = number - header }
+        if number >= max(line, header), matcher.matches(row, number: number - header, isCancelled: isCancelled) {
+          found = number - header
+        }
         return found == nil
       }
       return isCancelled() ? nil : found
@@ -25,7 +27,11 @@ enum TableProbe {
     var (end, step) = (min(place + 1, points.count), 1)
     while !isCancelled() {
       _ = reader.visit(points: place..<end, isCancelled: isCancelled) { number, row in
-        if number >= header, number < line, matcher.matches(row, isCancelled: isCancelled) { found = number - header }
+        if number >= header, number < line,
+          matcher.matches(row, number: number - header, isCancelled: isCancelled)
+        {
+          found = number - header
+        }
         return number < line
       }
       if found != nil || place == 0 { break }

@@ -49,11 +49,11 @@ extension TableScreen: FindSource {
   ) -> (any FindWork)? {
     guard let snapshot, let shown, shown.isAscending, let row = shown.row(at: forward ? position : position - 1)
     else { return nil }
-    let expressions = expressions(for: pattern)
+    let matcher = TableMatcher(expressions(for: pattern), tags: tags.tags)
     let start = forward ? row : row + 1
     return FindTask(
       { isCancelled in
-        TableProbe.find(expressions, in: snapshot, from: start, forward: forward, isCancelled)
+        TableProbe.find(matcher, in: snapshot, from: start, forward: forward, isCancelled)
       }, report)
   }
 
@@ -97,7 +97,7 @@ final class TableSearch: FindWork {
     (self.screen, self.report) = (screen, report)
     let receiver = Receiver()
     let delivery = Delivery<CSVQueryResult> { receiver.search?.show($0) }
-    query = CSVQuery(expressions) { delivery.send($0) }
+    query = CSVQuery(expressions, tags: screen.tags.tags) { delivery.send($0) }
     receiver.search = self
   }
 

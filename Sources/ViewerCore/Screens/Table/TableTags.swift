@@ -150,7 +150,9 @@ extension TableScreen {
   /// Shows changed tags.
   func tagsDidChange() {
     updateColumns()
-    if usesTags { startQuery() } else { refresh() }
+    guard usesTags else { return refresh() }
+    startQuery()
+    finder.restart()
   }
 
   /// Shows or removes the bar that reports why tags cannot be written.
