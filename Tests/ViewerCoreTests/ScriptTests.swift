@@ -27,7 +27,7 @@ import Testing
     ("resize 640 480", .resize(Size(width: 640, height: 480))),
     ("scale 1.5", .scale(1.5)), ("reload", .reload), ("screenshot a picture.png", .screenshot(path: "a picture.png")),
     ("filter level error", .filter("level error")), ("filter", .filter("")),
-    ("sort size:desc", .sort([SortKey(.size, descending: true)])),
+    ("sort size:desc,name", .sort("size:desc,name")),
     ("list show", .list(.show([[]], .animatedBatchUpdates, .program))),
     ("list show plain sort -", .list(.show([[[]]], .nonanimatedBatchUpdates, .sort))),
     (
@@ -77,7 +77,7 @@ private let commands = """
   ("key", "“key” needs the name of a key"),
   ("key Nonsense", "Unknown key “Nonsense”; the names are those of SDL_GetKeyName"),
   ("screenshot ", "“screenshot” needs the name of a file"),
-  ("sort up", "Unknown sort key “up”; known are name, size, date, kind, line, text"),
+  ("sort", "“sort” needs keys to sort by"),
   ("scale 0", "“scale” needs the scale to be from 0.5 to 8"),
   ("resize 0 5", "“resize” needs the width to be from 1 to 16384"),
   ("motion fast", "“motion” needs the motion to be one of full, reduced, off, not “fast”"),

@@ -71,3 +71,19 @@ private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" w
   #expect(pclose(process) == 0)
   #expect(try Session([packed]).settled().texts.first == "name,amount,note")
 }
+
+@Test func `a table is sorted by the columns that the command line or a script names`() throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(table, to: "a.csv")
+  let session = try Session([path, "--sort", "amount:desc"])
+  #expect(try rows(session.settled()) == [all[2], all[0], all[1], all[3]])
+  try session.run("sort name")
+  #expect(try rows(session.settled()) == [all[1], all[2], all[0], all[3]])
+  #expect(try session.ask("sort colour")["error"] as? String == "No column “colour” to sort by")
+  #expect(try rows(session.settled()) == [all[1], all[2], all[0], all[3]])
+  try folder.write("words", to: "a.txt")
+  let text = try Session([folder.file("a.txt")])
+  #expect(
+    try text.ask("sort up")["error"] as? String
+      == "Unknown sort key “up”; known are name, size, date, kind, line, text")
+}

@@ -260,6 +260,14 @@ package final class Viewer {
   /// The reason why the requested content cannot be shown; `nil` if it can.
   var failure: String? { screen.failure }
 
+  /// Sorts the current screen by keys such as `size:desc,name`; a table by its columns.
+  /// - Throws: `ExpressionError` if a key is invalid or the screen has no such order. A table whose columns are not
+  ///   known yet reports an unknown column in the status line.
+  package func setSort(_ keys: String) throws(ExpressionError) {
+    if let table = screen as? TableScreen { return try table.setSort(keys) }
+    try screen.setSort(try SortKey.parse(keys))
+  }
+
   /// Sorts the current screen.
   /// - Throws: `ExpressionError` if the screen has no such order.
   package func setSort(_ keys: [SortKey]) throws(ExpressionError) {

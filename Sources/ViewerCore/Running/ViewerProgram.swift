@@ -184,7 +184,7 @@ package struct ViewerProgram {
   /// Applies `--filter` and `--sort`.
   private func applyFilterAndSort(_ viewer: Viewer) throws(ExpressionError) {
     if !options.filters.isEmpty { try viewer.setFilter(options.filters) }
-    if let sort = options.sort { try viewer.setSort(try SortKey.parse(sort)) }
+    if let sort = options.sort { try viewer.setSort(sort) }
   }
 
   /// Opens a window, without a display if the options allow that.

@@ -32,7 +32,7 @@ package enum ScriptCommand: Hashable, Sendable {
   case screenshot(path: String)
   /// Sets the filter; an empty text removes it.
   case filter(String)
-  case sort([SortKey])
+  case sort(String)
   case list(ListCommand)
   case dump
   case stats

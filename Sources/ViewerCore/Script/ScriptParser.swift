@@ -36,7 +36,7 @@ struct ScriptParser {
     case "text": return .text(String(rest))
     case "filter": return .filter(String(rest))
     case "screenshot": return .screenshot(path: try wholeRest("the name of a file"))
-    case "sort": return .sort(try sortKeys())
+    case "sort": return .sort(try wholeRest("keys to sort by"))
     case "key": return try key()
     case "drop": return try drop()
     default: break
@@ -140,14 +140,6 @@ struct ScriptParser {
       throw ScriptError("Unknown key “\(name)”; the names are those of SDL_GetKeyName")
     }
     return .key(key, modifiers)
-  }
-
-  private func sortKeys() throws(ScriptError) -> [SortKey] {
-    do throws(ExpressionError) {
-      return try SortKey.parse(String(rest))
-    } catch {
-      throw ScriptError(error.description)
-    }
   }
 
   /// Returns the rest of the line, trimmed.

@@ -33,7 +33,7 @@ extension TableScreen {
       status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
     }
     if let pictureWords { status.items.append(.init(text: pictureWords)) }
-    if let objection = result?.objection { status.items.append(.init(text: objection)) }
+    if let objection = result?.objection ?? orderObjection { status.items.append(.init(text: objection)) }
     status.trailing = [
       snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV",
     ]

@@ -33,6 +33,10 @@ final class TableScreen: FilterableScreen {
   private var shownGeneration = -1
   /// The filters as they were typed.
   private var filters: [String] = []
+  /// The order that was asked for before the columns were known.
+  private var waitingOrder: String?
+  /// The reason why that order is not possible; `nil` if it is.
+  private(set) var orderObjection: String?
   /// The running or finished search and sort; `nil` without filter and order.
   private var query: CSVQuery?
   /// Whether the rows are filtered or sorted by their tags.
@@ -103,6 +107,29 @@ final class TableScreen: FilterableScreen {
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     if !keys.isEmpty { throw ExpressionError("Click the title of a column to sort a table") }
+  }
+
+  /// Sorts by columns, such as `score:desc,name`, as soon as they are known.
+  /// - Throws: `ExpressionError` for an unknown column or direction, if the columns are known.
+  func setSort(_ keys: String) throws(ExpressionError) {
+    guard let snapshot, !snapshot.columns.isEmpty else {
+      waitingOrder = keys
+      return
+    }
+    table.sortKeys = try RowSortKey.parse(keys, columns: snapshot.columns).map { key in
+      let id = key.column == RowSortKey.tagColumn ? Self.tagColumn : snapshot.columns[key.column].name
+      return TableSortKey(id, isDescending: key.isDescending)
+    }
+    (reason, orderObjection) = (.sort, nil)
+    startQuery()
+    finder.restart()
+  }
+
+  /// Sorts by the order that was asked for before the columns were known.
+  private func useWaitingOrder() {
+    guard let order = waitingOrder, snapshot?.columns.isEmpty == false else { return }
+    waitingOrder = nil
+    do throws(ExpressionError) { try setSort(order) } catch { orderObjection = error.description }
   }
 
   private func expressions(of texts: [String]) throws(ExpressionError) -> [TableFilterExpression] {
@@ -181,6 +208,7 @@ final class TableScreen: FilterableScreen {
       query?.update(snapshot)
     }
     tableSearch?.update(snapshot)
+    useWaitingOrder()
     refresh()
   }
 
