@@ -5,8 +5,10 @@ import Testing
 
 private let table = "name,amount\n" + ["pear", "apple", "fig", "plum"].enumerated().map { "\($1),\($0)\n" }.joined()
 
-/// The rows without their numbers.
-private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { $0 != " " }.dropFirst()) } }
+/// The rows without their numbers. A row without a tag has an empty text in its place.
+private func rows(_ dump: Dump) -> [String] {
+  dump.texts.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+}
 
 /// The lines of the file of tags without checksums, as `row tag`.
 private func lines(_ path: String) -> [String] {
@@ -83,13 +85,14 @@ private func lines(_ path: String) -> [String] {
 
 @Test func `a viewer that is killed while it tags loses no tag that it reported`() throws {
   let folder = try TemporaryFolder()
-  let count = perBuild(debug: 300, optimized: 20_000)
+  let count = perBuild(debug: 300, optimized: 6_000)
   let path = try folder.write("id,name\n" + (0..<count).map { "\($0),row\n" }.joined(), to: "a.csv")
   var tagged = 0
   for round in 1...3 {
     let session = try Session([path, "--filter", "id>=\(tagged)"])
     _ = try session.settled()
-    try session.run("key Home")
+    // The first row gets the focus.
+    try session.run("key Down")
     let end = round * count / 3
     while tagged < end {
       try session.run("key \(tagged % 9 + 1)")
