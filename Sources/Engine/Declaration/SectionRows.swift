@@ -5,7 +5,7 @@ import ScrollworkLayout
 @usableFromInline package struct SectionRows {
   let identities: IdentityColumn
   /// Makes the row of the item at a position.
-  private(set) var row: (Int) -> Row
+  let row: (Int) -> Row
   /// The estimated height of a cell until it is measured, in logical pixels; `nil` to leave it to the layout.
   var estimatedHeight: Double?
   /// Whether the rows exist already, because the program declared each cell. Otherwise they are made lazily.
@@ -47,13 +47,6 @@ import ScrollworkLayout
   private struct SizeKey: Hashable {
     let sizes: [LayoutSize]
     let identities: [Int]
-  }
-
-  /// Returns the same items with changed rows.
-  func mapped(_ change: @escaping (Row) -> Row) -> SectionRows {
-    var copy = self
-    copy.row = { [row] in change(row($0)) }
-    return copy
   }
 
   var count: Int { identities.count }

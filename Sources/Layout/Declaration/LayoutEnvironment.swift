@@ -8,9 +8,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var scale: Double
   /// Whether every arrangement is mirrored about the vertical centre line of the container.
   public var isRightToLeft: Bool
-  /// The insets of the view, in logical pixels. Those on the cross axis narrow the sections, according to their
-  /// ``ContentInsetsReference``. Those on the main axis are room before the first and after the last section, and pinned
-  /// elements stay inside them.
+  /// The safe area insets, in logical pixels. Those on the cross axis narrow the sections, according to their
+  /// ``ContentInsetsReference``. Those on the main axis do not affect the layout; the view that scrolls applies them.
   public var insets: Insets
   /// The margin that ``ContentInsetsReference/layoutMargins`` adds at both sides, in logical pixels.
   public var layoutMargin = 16.0
@@ -121,7 +120,7 @@ extension Insets {
   var transposed: Insets { Insets(top: leading, leading: top, bottom: trailing, trailing: bottom) }
 
   /// These insets with every negative or non-finite number replaced by zero.
-  package var sane: Insets {
+  var sane: Insets {
     Insets(
       top: Subpixels.sane(top), leading: Subpixels.sane(leading), bottom: Subpixels.sane(bottom),
       trailing: Subpixels.sane(trailing))

@@ -30,9 +30,6 @@ public struct LayoutSolver: Sendable {
   var overflow: Int64 = 0
   /// The list boundaries: supplementaries placed once, before or after all sections.
   var globals: [ResolvedBoundary] = []
-  /// The insets of the view at the start and the end of the main axis, in subpixels.
-  private(set) var startInset: Int64 = 0
-  private(set) var endInset: Int64 = 0
   /// The measured sizes of the list boundaries.
   var globalSizes = SupplementarySizes()
   /// Whether a resolved section scrolls on the cross axis.
@@ -121,7 +118,6 @@ public struct LayoutSolver: Sendable {
     }
     let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
-    (startInset, endInset) = (Subpixels.nearest(inner.insets.top), Subpixels.nearest(inner.insets.bottom))
     overflow = globals.reduce(0) { max($0, abs($1.offset)) }
     noteGlobalProblems()
   }
@@ -175,14 +171,13 @@ public struct LayoutSolver: Sendable {
   /// The extent of the whole content, in subpixels.
   var contentExtent: Int64 { globalExtent(atStart: true) + extents.total + globalExtent(atStart: false) }
 
-  /// Returns the extent of the content before the first or after the last section, in subpixels: the insets of the
-  /// view and the list boundaries.
+  /// Returns the extent that list boundaries reserve at the start or the end of the content, in subpixels.
   func globalExtent(atStart: Bool) -> Int64 {
     var result: Int64 = 0
     for (index, boundary) in globals.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {
       result = max(result, extent(ofGlobal: index))
     }
-    return result + (atStart ? startInset : endInset)
+    return result
   }
 
   func extent(ofGlobal index: Int) -> Int64 {
