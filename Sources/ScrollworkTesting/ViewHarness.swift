@@ -16,6 +16,8 @@ public final class ViewHarness {
   public let images = ScriptedImages()
   /// The last frame.
   public private(set) var frame: Frame
+  /// Whether ``frame`` has its semantics nodes. Frames that the next one replaces at once go without: nobody reads them.
+  private var isDescribed = true
   /// The number of frames so far.
   package private(set) var framesMade = 0
   /// The position of the pointer in logical pixels of the window.
@@ -48,15 +50,31 @@ public final class ViewHarness {
 
   /// Makes a frame if something changed, or if the last frame asked for one by now.
   public func showIfNeeded() {
-    guard host.needsFrame || frame.wake.map({ $0 <= now }) == true else { return }
-    show()
+    drawIfNeeded()
+    describe()
   }
 
   /// Makes a frame, needed or not. Releases the previous frame first, just as a window does before it makes a frame.
   public func show() {
+    draw()
+    describe()
+  }
+
+  private func draw() {
     frame = Frame(size: host.size, scale: frame.scale, background: frame.background)
-    frame = host.frame(at: now, describing: true)
+    frame = host.frame(at: now)
+    isDescribed = false
     framesMade += 1
+  }
+
+  private func drawIfNeeded() {
+    if host.needsFrame || frame.wake.map({ $0 <= now }) == true { draw() }
+  }
+
+  private func describe() {
+    guard !isDescribed else { return }
+    frame.semantics = host.describe()
+    isDescribed = true
   }
 
   /// Lets time pass in steps of one frame period, and makes a frame after each step if one is needed.
@@ -64,26 +82,33 @@ public final class ViewHarness {
   /// - Complexity: O(*f*) in the number of steps.
   public func advance(by duration: Duration, framesPerSecond: Int = 60) {
     precondition(framesPerSecond > 0, "\(framesPerSecond) frames a second")
-    showIfNeeded()
+    step(by: duration, framesPerSecond: framesPerSecond)
+    describe()
+  }
+
+  /// Lets time pass as ``advance(by:framesPerSecond:)``, and leaves the last frame without semantics nodes.
+  private func step(by duration: Duration, framesPerSecond: Int = 60) {
+    drawIfNeeded()
     let end = now + duration
     let beat = Duration.nanoseconds(1_000_000_000 / framesPerSecond)
     while now + beat <= end {
       clock.advance(by: beat)
-      showIfNeeded()
+      drawIfNeeded()
     }
     clock.advance(to: end)
-    showIfNeeded()
+    drawIfNeeded()
   }
 
   /// Lets time pass until the view is at rest: no frame is due within the next 0.25 s. A blinking caret does not count.
   /// - Returns: `false` if the view is not at rest after 10 s of simulated time.
   @discardableResult
   public func settle() -> Bool {
-    showIfNeeded()
+    defer { describe() }
+    drawIfNeeded()
     let end = now + .seconds(10)
     while let wake = host.needsFrame ? now : frame.wake, wake <= now + .milliseconds(250) {
       guard now < end else { return false }
-      advance(by: .nanoseconds(16_666_667))
+      step(by: .nanoseconds(16_666_667))
     }
     return true
   }

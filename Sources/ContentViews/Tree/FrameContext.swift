@@ -24,8 +24,6 @@ public final class FrameContext {
 
   /// Device pixels per logical pixel. Reading the property does not copy the whole environment.
   package var scale: Double { environment.scale }
-  /// Whether the frame also needs semantics nodes.
-  package var wantsSemantics = false
 
   /// A function called at the start of each phase of a frame, so that phases can be measured.
   package var onPhase: ((FramePhase) -> Void)?
@@ -47,16 +45,14 @@ public final class FrameContext {
   }
 
   /// Empties the context for a frame that shows the time `now` in a window of `size` logical pixels.
-  package func begin(at now: Instant, size: Size, wantsSemantics: Bool) {
+  package func begin(at now: Instant, size: Size) {
     self.now = now
-    self.wantsSemantics = wantsSemantics
     origin = .zero
     self.size = size
     clip = Rect(origin: .zero, size: size)
     alpha = 1
     wake = nil
     settlingWake = nil
-    depth = 0
     groups.removeAll(keepingCapacity: true)
     semantics.removeAll(keepingCapacity: true)
   }

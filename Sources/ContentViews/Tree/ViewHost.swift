@@ -165,19 +165,19 @@ public final class ViewHost {
   package func frame(at now: Instant, describing: Bool = false) -> Frame {
     self.now = now
     needsFrame = false
-    context.begin(at: now, size: size, wantsSemantics: describing)
+    context.begin(at: now, size: size)
     runAnimations()
     layoutContent()
     // The program may show an overlay while the content is emitted. Then the next frame lays it out and shows it.
     let shown = overlays
     content.emit(into: context)
     for overlay in shown where overlay.host === self { overlay.emit(into: context) }
-    if describing { describeAll() }
+    let semantics = describing ? describe() : []
     // Layout may have found that another frame is needed at once.
     if needsFrame { context.wakeForNextFrame() }
     return Frame(
       size: size, scale: environment.scale, background: environment.theme.colors.surface, groups: context.groups,
-      wake: context.wake, semantics: context.semantics, cursor: cursor, textInput: textInputRect)
+      wake: context.wake, semantics: semantics, cursor: cursor, textInput: textInputRect)
   }
 
   /// Lays out the tree. Changes during layout belong to this frame and do not request another one.
@@ -206,11 +206,14 @@ public final class ViewHost {
     }
   }
 
-  /// Adds the semantics nodes of the window and all its views.
-  private func describeAll() {
+  /// Returns the semantics nodes of the window and all its views as the last frame shows them.
+  /// - Complexity: O(*v*) in the number of existing views.
+  package func describe() -> [SemanticsNode] {
+    context.semantics.removeAll(keepingCapacity: true)
     context.semantics.append(SemanticsNode(role: .window, bounds: Rect(origin: .zero, size: size), depth: 0))
     context.depth = 1
     for root in roots { root.describe(into: context) }
+    return context.semantics
   }
 
   /// The caret of the focused view, in logical pixels of the window, or the view's bounds if it reports no caret; `nil`

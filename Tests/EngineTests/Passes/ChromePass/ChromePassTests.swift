@@ -96,7 +96,7 @@ struct ChromePassTests {
     }
     for time in [0, milliseconds] {
       let context = FrameContext(environment: stage.environment)
-      context.begin(at: .zero + .milliseconds(time), size: stage.layout.size, wantsSemantics: false)
+      context.begin(at: .zero + .milliseconds(time), size: stage.layout.size)
       let frame = FrameInput(binder: stage.binder, list: list, now: context.now, viewport: stage.viewport)
       let input = ChromePass.Input(context: context, frame: frame, showsUnseenPill: true)
       ChromePass.showPlaceholder(chrome, isEmpty: isEmpty, stage.layout, input)

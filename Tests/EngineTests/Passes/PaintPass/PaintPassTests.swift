@@ -6,7 +6,7 @@ import Testing
 struct PaintPassTests {
   private func paint(_ stage: PassStage, isAnimating: Bool = false) -> (groups: [DrawGroup], step: Double) {
     let context = FrameContext(environment: stage.environment)
-    context.begin(at: stage.now, size: stage.layout.size, wantsSemantics: false)
+    context.begin(at: stage.now, size: stage.layout.size)
     let input = PaintPass.Input(
       context: context, frame: stage.input(), isAnimating: isAnimating, scrolling: nil,
       background: Color(hex: 0x123456))
