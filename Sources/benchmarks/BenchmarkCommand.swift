@@ -86,7 +86,7 @@ enum BenchmarkGroup: String, CaseIterable {
     switch self {
     case .start: try StartBenchmarks.run(quick: quick)
     case .idle: try IdleBenchmarks.run(quick: quick)
-    case .scroll: try ScrollBenchmarks.run(quick: quick)
+    case .scroll: try ScrollBenchmarks.run(quick: quick) + TableFrameBenchmarks.run(quick: quick)
     case .update: try UpdateBenchmarks.run(quick: quick)
     case .images: try ImageBenchmarks.run(quick: quick)
     case .diff: try DiffBenchmarks.run(quick: quick)
