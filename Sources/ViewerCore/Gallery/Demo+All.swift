@@ -42,6 +42,9 @@ extension Demo {
       "million", MillionRowsExample.self, "A million rows", of: .scrollwork, "They change ten times a second",
       .list, wish: "Selection in very long lists", "emilk/egui#2000"),
     Demo(
+      "table", SensorsExample.self, "Table", of: .scrollwork, "A million rows, sorted while values change", .list,
+      also: ["data grid", "spreadsheet"], wish: "Edits that land in the wrong cell", "Addepar/ember-table#263"),
+    Demo(
       "prefetch", PrefetchExample.self, "Prefetched pictures", of: .scrollwork, "Loaded before they are seen, counted",
       .picture, wish: "Thousands of pictures without waiting", "voxel51/fiftyone#1740"),
     Demo(

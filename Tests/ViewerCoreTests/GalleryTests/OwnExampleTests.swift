@@ -36,6 +36,38 @@ struct OwnExampleTests {
     #expect(kept.count >= read.count - 2, "unless one of the few moved rows was among them")
   }
 
+  @Test func `Table: a million sorted rows change while one is edited and a column is resized`() async throws {
+    let stage = try GalleryStage("table")
+    #expect(stage.list.itemCount == 1_000_000)
+    stage.list.scroll(to: .item(ElementPath(section: 0, item: 500_000)), at: .start, animated: false)
+    stage.harness.settle()
+    let field = try #require(stage.views(TextField.self).dropFirst(4).first)
+    stage.harness.click(field)
+    stage.harness.type("calibrate")
+    let before = stage.cells
+    for _ in 0..<3 { try stage.press("Change") }
+    #expect(stage.shows("30 changes") && stage.list.itemCount == 1_000_000)
+    let kept = before.filter { old in stage.cells.contains { $0.id == old.id } }
+    #expect(kept.count >= before.count - 3, "at most one row of those on screen changed each time")
+    let table = try #require(stage.list.parent as? TableView)
+    table.setWidth(220, ofColumn: "value")
+    stage.harness.settle()
+    stage.list.scroll(to: .start, animated: false)
+    stage.harness.settle()
+    stage.harness.type("!")
+    #expect(field.isFocused && field.text == "calibrate!")
+    #expect(stage.problems.texts == [])
+  }
+
+  @Test func `Table: a click on a title sorts all rows in the background`() async throws {
+    let stage = try GalleryStage("table")
+    let title = try #require(stage.harness.semantics.first { $0.role == .header && $0.text == "Sensor" })
+    stage.harness.click(at: title.bounds.center)
+    let isSorted = await waitUntil(stage.harness) { stage.texts.dropFirst().first?.hasPrefix("1") == true }
+    #expect(isSorted, "\(stage.texts.prefix(3))")
+    #expect(stage.texts.dropFirst(2).first?.hasPrefix("2") == true)
+  }
+
   @Test func `Prefetched pictures: the header counts what is loaded ahead`() async throws {
     let stage = try GalleryStage("prefetch")
     #expect(stage.list.itemCount == 600)
