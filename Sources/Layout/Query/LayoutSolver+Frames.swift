@@ -29,12 +29,6 @@ extension LayoutSolver {
       && path.item < states.itemCount(of: path.section)
   }
 
-  /// Returns the frame of a section's header without pinning; nil if the section has no header.
-  package func headerFrame(_ section: Int) -> Rect? { frame(for: .header(section)) }
-
-  /// Returns the frame of a section's footer without pinning; nil if the section has no footer.
-  package func footerFrame(_ section: Int) -> Rect? { frame(for: .footer(section)) }
-
   /// Returns the frame of any element; nil if there is no such element.
   /// - Parameter viewport: The part of the content in which elements are pinned, in content coordinates: the visible
   ///   part less everything that other views cover. Nil for the frame without pinning.
@@ -109,11 +103,6 @@ extension LayoutSolver {
 
   func relative(_ range: Range<Int64>, _ start: Int64) -> Range<Int64> {
     range.lowerBound - start..<range.upperBound - start
-  }
-
-  func rows(of inner: Rect, margin: Int64) -> Range<Int64> {
-    let lower = snapped(inner.minY) - margin
-    return lower..<max(lower, snapped(inner.maxY) + margin)
   }
 
   /// Returns the frame of a whole section with header, footer and insets, as wide as the container on the cross axis.

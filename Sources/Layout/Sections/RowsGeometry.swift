@@ -197,6 +197,22 @@ struct RowsGeometry {
     }
   }
 
+  /// Returns the first item from the start of a row on whose place meets a condition, or the last item up to its end;
+  /// nil if there is none.
+  func item(from row: Int, isForward: Bool = true, where isWanted: (LeafSlot) -> Bool) -> Int? {
+    var row = row
+    while row >= 0, row < rowCount {
+      var found: Int?
+      forEachSlot(ofRow: row, startingAt: start(ofRow: row)) { slot in
+        guard !slot.isGroup, found == nil || !isForward else { return }
+        if isWanted(slot) { found = slot.leaf }
+      }
+      if let found { return found }
+      row += isForward ? 1 : -1
+    }
+    return nil
+  }
+
   private func visit(_ row: Int, from y: Int64, extent: Int64, in part: Part?, _ body: (LeafSlot) -> Void) {
     guard template.isRowPerCell, var slot = template.slots.first else {
       return forEachSlot(ofRow: row, startingAt: y, in: part, body)
