@@ -33,8 +33,8 @@ private let banner = LayoutBoundaryItem(
     LayoutConfiguration(interSectionSpacing: 7, boundaryItems: [banner, foot]),
     [.list(rowHeight: 20), .list(rowHeight: 10)], count: 2)
   #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 0)) == rect(0, 0, 320, 50))
-  #expect(solver.headerFrame(0)?.minY == 50)
-  #expect(solver.headerFrame(1)?.minY == 133)
+  #expect(solver.frame(for: .header(0))?.minY == 50)
+  #expect(solver.frame(for: .header(1))?.minY == 133)
   #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 1)) == rect(110, 189, 100, 30))
   #expect(solver.contentSize.height == 219)
 }
@@ -65,7 +65,7 @@ func `what stays in sight above all sections stands somewhere whatever is seen`(
   #expect(solver.isEstimated(key))
   let isMoved = solver.setMeasured(Size(width: 320, height: 80), for: key)
   #expect(isMoved)
-  #expect(solver.headerFrame(0)?.minY == 80)
+  #expect(solver.frame(for: .header(0))?.minY == 80)
 }
 
 @Test func `sections are inset from what their reference says`() {
@@ -128,9 +128,9 @@ func `what was measured is forgotten where the surroundings leave less room acro
 
 @Test func `headers follow the section's insets unless they have a reference of their own`() {
   let layout = SectionLayout.list(rowHeight: 20).insets(Insets(leading: 30, trailing: 30))
-  #expect(LayoutSolver.one(layout, count: 1, header: true).headerFrame(0) == rect(30, 0, 260, 36))
+  #expect(LayoutSolver.one(layout, count: 1, header: true).frame(for: .header(0)) == rect(30, 0, 260, 36))
   let across = layout.supplementaryContentInsetsReference(.none)
-  #expect(LayoutSolver.one(across, count: 1, header: true).headerFrame(0) == rect(0, 0, 320, 36))
+  #expect(LayoutSolver.one(across, count: 1, header: true).frame(for: .header(0)) == rect(0, 0, 320, 36))
 }
 
 @Test func `equal declarations are equal and have one hash`() {

@@ -87,7 +87,7 @@ import Testing
   while solver.pendingCount > 0 { _ = solver.resolvePending(work: 10_000) }
   let last = solver.elements(in: rect(0, solver.contentSize.height - 300, 320, 300))
   #expect(last.count > 5 && last.last?.key.section == 99_999)
-  #expect(solver.headerFrame(99_999)?.minY == solver.contentSize.height - 36)
+  #expect(solver.frame(for: .header(99_999))?.minY == solver.contentSize.height - 36)
   solver.checkInvariants()
 }
 

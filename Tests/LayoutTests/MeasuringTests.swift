@@ -21,7 +21,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   let hasMoved = solver.measure(1, height: 60)
   #expect(hasMoved && !solver.isEstimated(item(1)) && solver.isEstimated(item(0)))
   #expect(solver.frames(3) == [rect(0, 36, 320, 44), rect(0, 92, 320, 60), rect(0, 164, 320, 44)])
-  #expect(solver.footerFrame(0)?.minY == 208)
+  #expect(solver.frame(for: .footer(0))?.minY == 208)
   let hasMovedAgain = solver.measure(1, height: 60)
   #expect(!hasMovedAgain)
 }
@@ -51,11 +51,11 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   layout = layout.orthogonalScrolling(.continuous)
   var solver = LayoutSolver.one(layout, count: 3, footer: true)
   let hasShrunk = solver.measure(0, height: 10)
-  #expect(hasShrunk && solver.footerFrame(0)?.minY == 10)
+  #expect(hasShrunk && solver.frame(for: .footer(0))?.minY == 10)
   let hasMoved = solver.measure(1, height: 50)
-  #expect(hasMoved && solver.footerFrame(0)?.minY == 50)
+  #expect(hasMoved && solver.frame(for: .footer(0))?.minY == 50)
   let hasMovedAgain = solver.measure(2, height: 50)
-  #expect(!hasMovedAgain && solver.footerFrame(0)?.minY == 50)
+  #expect(!hasMovedAgain && solver.frame(for: .footer(0))?.minY == 50)
 }
 
 @Test func `what is no larger than its siblings moves nothing where all are as large as the largest`() {

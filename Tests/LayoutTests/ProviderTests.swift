@@ -39,7 +39,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
       .init(layout: .list(rowHeight: 10), itemCount: 1),
     ], environment: environment)
   #expect(solver.itemCount(inSection: 0) == 0)
-  #expect(solver.headerFrame(0) == rect(0, 0, 320, 36))
+  #expect(solver.frame(for: .header(0)) == rect(0, 0, 320, 36))
   #expect(solver.frame(of: ElementPath(section: 1, item: 0)).minY == 36)
 }
 

@@ -65,7 +65,7 @@ func `what was measured where nobody looks any more is known when somebody comes
   #expect(!solver.isSettled(500))
   _ = solver.settle(500)
   solver.checkInvariants()
-  #expect(solver.headerFrame(500)?.height == 71)
+  #expect(solver.frame(for: .header(500))?.height == 71)
   #expect(solver.height(2) == 73)
   #expect(
     (0..<5).map { solver.isEstimated(.item(ElementPath(section: 500, item: $0))) } == [true, true, false, true, true])

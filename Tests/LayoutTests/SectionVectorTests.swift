@@ -15,9 +15,9 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
 
 @Test func `header and footer stand before and after the rows`() {
   let solver = LayoutSolver.many([section()], environment)
-  #expect(solver.headerFrame(0) == rect(10, 0, 300, 44))
+  #expect(solver.frame(for: .header(0)) == rect(10, 0, 300, 44))
   #expect(solver.frames(3).map(\.minY) == [44, 93, 142])
-  #expect(solver.footerFrame(0) == rect(10, 186, 300, 44))
+  #expect(solver.frame(for: .footer(0)) == rect(10, 186, 300, 44))
   #expect(solver.contentSize.height == 230)
   #expect(solver.sectionFrame(0) == rect(0, 0, 320, 230))
 }
@@ -26,17 +26,17 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
   var input = section()
   input.layout = input.layout.insets(Insets(top: 7, bottom: 9))
   let solver = LayoutSolver.many([input], environment)
-  #expect(solver.headerFrame(0)?.minY == 0)
+  #expect(solver.frame(for: .header(0))?.minY == 0)
   #expect(solver.frame(0).minY == 51)
-  #expect(solver.footerFrame(0)?.minY == 202)
+  #expect(solver.frame(for: .footer(0))?.minY == 202)
   #expect(solver.contentSize.height == 246)
 }
 
 @Test func `spacing between sections is not added after the last`() {
   let solver = LayoutSolver.many([section(), section()], environment, spacing: 20)
-  #expect(solver.headerFrame(1)?.minY == 250)
+  #expect(solver.frame(for: .header(1))?.minY == 250)
   #expect(solver.frame(of: ElementPath(section: 1, item: 0)).minY == 294)
-  #expect(solver.footerFrame(1)?.minY == 436)
+  #expect(solver.frame(for: .footer(1))?.minY == 436)
   #expect(solver.contentSize.height == 480)
 }
 
@@ -82,8 +82,8 @@ func `the second pinned header follows the first`(offset: Double, y: Double) {
 @Test func `a section without cells keeps header, insets and footer`() {
   let layout = SectionLayout.vertical().insets(Insets(10))
   let solver = LayoutSolver.one(layout, count: 0, header: true, footer: true)
-  #expect(solver.headerFrame(0) == rect(10, 0, 300, 36))
-  #expect(solver.footerFrame(0) == rect(10, 56, 300, 36))
+  #expect(solver.frame(for: .header(0)) == rect(10, 0, 300, 36))
+  #expect(solver.frame(for: .footer(0)) == rect(10, 56, 300, 36))
   #expect(solver.contentSize.height == 92)
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.key) == [.header(0), .footer(0)])
 }

@@ -24,7 +24,7 @@ enum ScrollInput {
     case .section(let section):
       guard input.list.sections.indices.contains(section) else { return }
       let start = layout.lead(
-        layout.solver.headerFrame(section) ?? layout.firstFrame(inSection: section, of: input.list))
+        layout.solver.frame(for: .header(section)) ?? layout.firstFrame(inSection: section, of: input.list))
       scroll.go(to: start - layout.coveredLength(over: nil).start, animated: animated, in: layout, input)
     case .id(let id, let section):
       guard let path = input.list.path(of: id, in: section) else { return }

@@ -207,30 +207,54 @@ extension LayoutArrangement {
   }
 }
 
-/// An arrangement whose only state is the sizes of the items: all frames follow from them.
+/// An arrangement whose frames all follow from the sizes of the items.
 protocol SizedCellsArrangement: NestingArrangement {
   var cells: CellSizes { get set }
+  /// Updates what follows from the sizes of some items, after these sizes changed.
+  mutating func follow(_ items: some Sequence<Int>)
+  /// Updates what follows from the sizes after items were inserted, deleted or moved; `nil` if the estimated size
+  /// changed.
+  mutating func follow(_ mapping: PositionMapping?)
 }
 
 extension SizedCellsArrangement {
+  mutating func follow(_ items: some Sequence<Int>) {}
+  mutating func follow(_ mapping: PositionMapping?) {}
+
   func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { cells.setMeasured(size, of: item) }
+
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    guard cells.setMeasured(size, of: item) else { return false }
+    follow(CollectionOfOne(item))
+    return true
+  }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
+    guard cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount) else { return false }
+    follow(nil)
+    return true
   }
 
   mutating func setSize(_ size: Size, of item: Int) -> Bool {
     cells.setSize(size, of: item)
+    follow(CollectionOfOne(item))
     return true
   }
 
-  mutating func resolve(in rect: Rect) -> Bool { !cells.resolve(items(in: rect)).isEmpty }
+  mutating func resolve(in rect: Rect) -> Bool {
+    let changed = cells.resolve(items(in: rect))
+    follow(changed)
+    return !changed.isEmpty
+  }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    guard cells.update(to: items, mapping) != .void else { return false }
-    _ = cells.askForNew()
+    let update = cells.update(to: items, mapping)
+    guard update != .void else { return false }
+    guard update == .otherGuess || !mapping.isIdentity else { return true }
+    let new = cells.askForNew()
+    follow(update == .kept ? mapping : nil)
+    if update == .kept { follow(new) }
     return true
   }
 }

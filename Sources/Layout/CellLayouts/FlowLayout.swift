@@ -48,9 +48,9 @@ public struct FlowLayout: CollectionLayout {
 ///
 /// The places of lines of unmeasured items follow from a formula, so these lines take no memory. All lengths are whole
 /// subpixels.
-struct FlowArrangement: LayoutArrangement {
+struct FlowArrangement: SizedCellsArrangement {
   let layout: FlowLayout
-  private(set) var cells: CellSizes
+  var cells: CellSizes
   private(set) var tree: LineTree
 
   init(layout: FlowLayout, items: LayoutItems) {
@@ -94,49 +94,20 @@ struct FlowArrangement: LayoutArrangement {
       width: max(cells.items.container.width, Subpixels.pixels(cells.largestWidth)), height: Subpixels.pixels(height))
   }
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
-  func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
-
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
-    guard cells.setMeasured(size, of: item) else { return false }
-    breakLines(around: item)
-    return true
-  }
-
-  /// Updates the lines around an item whose size changed.
-  /// - Complexity: O(log *n*)
-  private mutating func breakLines(around item: Int) {
+  mutating func follow(_ items: some Sequence<Int>) {
     var breaker = breaker
-    tree.change(item, &breaker)
+    for item in items { tree.change(item, &breaker) }
   }
 
-  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    guard cells.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount) else { return false }
-    tree = Self.tree(layout, cells)
-    return true
-  }
-
-  mutating func resolve(in rect: Rect) -> Bool {
-    let changed = cells.resolve(items(in: rect))
-    for item in changed { breakLines(around: item) }
-    return !changed.isEmpty
-  }
-
-  mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    let update = cells.update(to: items, mapping)
-    guard update != .void else { return false }
-    guard update == .otherGuess || !mapping.isIdentity else { return true }
-    let new = cells.askForNew()
-    if update == .kept {
-      var breaker = breaker
-      tree.replace(
-        mapping.commonPrefix..<mapping.oldCount - mapping.commonSuffix,
-        with: mapping.newCount - mapping.commonPrefix - mapping.commonSuffix, &breaker)
-      for item in new { tree.change(item, &breaker) }
-    } else {
+  mutating func follow(_ mapping: PositionMapping?) {
+    guard let mapping else {
       tree = Self.tree(layout, cells)
+      return
     }
-    return true
+    var breaker = breaker
+    tree.replace(
+      mapping.commonPrefix..<mapping.oldCount - mapping.commonSuffix,
+      with: mapping.newCount - mapping.commonPrefix - mapping.commonSuffix, &breaker)
   }
 
   /// Traps unless the lines contain each item exactly once.

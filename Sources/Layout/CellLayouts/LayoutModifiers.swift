@@ -75,16 +75,6 @@ enum LayoutModifier: Hashable, Sendable {
     case .visibleFrame, .sticky: return items
     }
   }
-
-  /// Returns this modifier as an arrangement of `items` applies it: insets are resolved, and sticky items can be found.
-  func map(_ items: LayoutItems) -> WrappedArrangement.Map {
-    switch self {
-    case .inset(let insets): .inset(insets.resolved(in: items.container))
-    case .transposed: .transpose
-    case .visibleFrame(let insets): .visibleFrame(insets)
-    case .sticky(let rule): .sticky(StickyItems(items, rule.isSticky))
-    }
-  }
 }
 
 /// Insets of a container, which a closure may compute from its size. Closures are compared by their keys.

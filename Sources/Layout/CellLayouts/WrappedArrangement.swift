@@ -3,62 +3,54 @@ import ScrollworkGeometry
 
 /// The arrangement of a layout modifier, which wraps the arrangement of its base layout.
 struct WrappedArrangement: KeyedArrangement {
-  enum Map: Sendable {
-    case inset(Insets)
-    case transpose
-    case visibleFrame(Insets)
-    case sticky(StickyItems)
-  }
-
   private(set) var base: any NestingArrangement
-  private(set) var map: Map
   private let modifier: LayoutModifier
+  /// The insets of the base layout in its container; zero for any other modifier.
+  private var insets = Insets.zero
+  /// The insets of the query rect; nil for any other modifier.
+  private var queryInsets: Insets?
+  private var isTransposed = false
+  private var sticky: StickyItems?
 
   init(_ layout: ModifiedLayout, _ items: LayoutItems) {
     modifier = layout.modifier
     base = layout.base.arrangement(of: modifier.inner(items))
-    map = modifier.map(items)
+    apply(to: items)
+  }
+
+  /// Resolves the modifier for the given items.
+  private mutating func apply(to items: LayoutItems) {
+    switch modifier {
+    case .inset(let declared): insets = declared.resolved(in: items.container)
+    case .transposed: isTransposed = true
+    case .visibleFrame(let insets): queryInsets = insets
+    case .sticky(let rule): sticky = StickyItems(items, rule.isSticky)
+    }
   }
 
   var contentSize: Size {
     let size = base.contentSize
-    switch map {
-    case .inset(let insets):
-      return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
-    case .transpose: return size.transposed
-    case .visibleFrame, .sticky: return size
-    }
+    if isTransposed { return size.transposed }
+    return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
   }
 
-  var keepsInvisibleItems: Bool {
-    if case .visibleFrame = map { return true }
-    return base.keepsInvisibleItems
-  }
+  var keepsInvisibleItems: Bool { queryInsets != nil || base.keepsInvisibleItems }
 
   /// Maps a frame from the base layout's coordinates to those of this arrangement.
   private func mapped(_ frame: Rect) -> Rect {
-    switch map {
-    case .inset(let insets): frame.offset(x: insets.leading, y: insets.top)
-    case .transpose: frame.transposed
-    case .visibleFrame, .sticky: frame
-    }
+    isTransposed ? frame.transposed : frame.offset(x: insets.leading, y: insets.top)
   }
 
   /// Maps a query rect to the base layout's coordinates.
   private func unmapped(_ rect: Rect) -> Rect {
-    switch map {
-    case .inset(let insets): rect.offset(x: -insets.leading, y: -insets.top)
-    case .transpose: rect.transposed
-    case .visibleFrame(let insets): rect.inset(by: insets)
-    case .sticky: rect
-    }
+    let rect = unmapped(viewport: rect)
+    return queryInsets.map { rect.inset(by: $0) } ?? rect
   }
 
   /// Maps the viewport to the base layout's coordinates. Insets of the query rect are left out, because they must not
   /// move pinned elements.
   private func unmapped(viewport: Rect) -> Rect {
-    if case .visibleFrame = map { return viewport }
-    return unmapped(viewport)
+    isTransposed ? viewport.transposed : viewport.offset(x: -insets.leading, y: -insets.top)
   }
 
   func frame(of item: Int) -> Rect { mapped(base.frame(of: item)) }
@@ -74,7 +66,7 @@ struct WrappedArrangement: KeyedArrangement {
 
   /// Returns the sticky item that is pinned while `viewport` is visible, with its pinned frame.
   private func keptItem(in viewport: Rect) -> (item: Int, frame: Rect)? {
-    guard case .sticky(let sticky) = map, case (let kept?, let next) = stickyItems(sticky, in: viewport) else {
+    guard let sticky, case (let kept?, let next) = stickyItems(sticky, in: viewport) else {
       return nil
     }
     var frame = self.frame(of: kept)
@@ -105,37 +97,31 @@ struct WrappedArrangement: KeyedArrangement {
   func queryRect(_ rect: Rect) -> Rect { mapped(base.queryRect(unmapped(rect))) }
 
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
+    guard !isTransposed else { return (0, 0) }
     let inner = base.pinnedExtents(of: item)
-    switch map {
-    case .sticky(let sticky):
-      return (inner.start + (sticky.last(upTo: item - 1).map { frame(of: $0).height } ?? 0), inner.end)
-    case .transpose: return (0, 0)
-    case .inset, .visibleFrame: return inner
-    }
+    return (inner.start + (sticky?.last(upTo: item - 1).map { frame(of: $0).height } ?? 0), inner.end)
   }
 
   func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
-    if case .transpose = map { return nil }
-    return base.neighbour(
-      of: item, isDown: isDown, from: unmapped(viewport: Rect(x: x, y: 0, width: 0, height: 0)).minX,
-      passingOver: isPassedOver)
+    isTransposed
+      ? nil
+      : base.neighbour(
+        of: item, isDown: isDown, from: unmapped(viewport: Rect(x: x, y: 0, width: 0, height: 0)).minX,
+        passingOver: isPassedOver)
   }
 
   func properties(of key: LayoutElement.Key) -> ElementProperties? {
-    guard case .transpose = map else { return base.properties(of: key) }
-    return base.properties(of: key).map {
-      ElementProperties(kind: $0.kind, isFree: ($0.isFree.height, $0.isFree.width), isEstimated: $0.isEstimated)
-    }
+    guard isTransposed, var properties = base.properties(of: key) else { return base.properties(of: key) }
+    properties.isFree = (properties.isFree.height, properties.isFree.width)
+    return properties
   }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
-    if case .transpose = map { return base.setMeasured(size?.transposed, for: key) }
-    return base.setMeasured(size, for: key)
+    base.setMeasured(isTransposed ? size?.transposed : size, for: key)
   }
 
   mutating func setSize(_ size: Size, of item: Int) -> Bool {
-    if case .transpose = map { return base.setSize(size.transposed, of: item) }
-    return base.setSize(size, of: item)
+    base.setSize(isTransposed ? size.transposed : size, of: item)
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
@@ -144,9 +130,9 @@ struct WrappedArrangement: KeyedArrangement {
 
   mutating func resolve(in rect: Rect) -> Bool {
     let isMoved = base.resolve(in: unmapped(rect))
-    if case .sticky(var sticky) = map {
-      sticky.note((stickyItems(sticky, in: rect).kept ?? 0)..<lastItem(of: sticky.count, in: rect) + 1)
-      map = .sticky(sticky)
+    if let sticky {
+      let range = (stickyItems(sticky, in: rect).kept ?? 0)..<lastItem(of: sticky.count, in: rect) + 1
+      self.sticky?.note(range)
     }
     return isMoved
   }
@@ -160,10 +146,7 @@ struct WrappedArrangement: KeyedArrangement {
 
   var placesOnlyItems: Bool { base.placesOnlyItems }
 
-  var placesInColumns: Bool {
-    if case .transpose = map { return false }
-    return base.placesInColumns
-  }
+  var placesInColumns: Bool { !isTransposed && base.placesInColumns }
 
   func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
     let first = elements.count
@@ -196,7 +179,7 @@ struct WrappedArrangement: KeyedArrangement {
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { base.scrollPart(part, to: offset) }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
-    map = modifier.map(items)
+    apply(to: items)
     return base.update(to: modifier.inner(items), mapping)
   }
 

@@ -223,18 +223,24 @@ struct NestedArrangement: KeyedArrangement {
       measured[key.item] = size
       parts.noteMeasured(part)
     }
-    let (isMoved, isResized) = change(part) { $0.setMeasured(size, for: own) }
-    return isMoved || isResized
+    return change([(part, own)]) { $0.setMeasured(size, for: $1) }
   }
 
-  /// Changes the arrangement of a subsection, and places the subsections again if its size changed.
-  private mutating func change(
-    _ part: Int, _ body: (inout any NestingArrangement) -> Bool
-  ) -> (isMoved: Bool, isResized: Bool) {
-    let isNew = parts.isPending(part)
-    let (isMoved, isResized) = parts.change(part, body)
-    if isResized { place([part], isNew: isNew) }
-    return (isMoved, isResized)
+  /// Changes the arrangements of subsections, then places the subsections again if any of their sizes changed.
+  /// - Parameter body: Changes the arrangement of a subsection, and returns whether anything moved.
+  /// - Returns: Whether anything moved or changed its size.
+  private mutating func change<Argument>(
+    _ changes: [(part: Int, argument: Argument)], _ body: (inout any NestingArrangement, Argument) -> Bool
+  ) -> Bool {
+    var (isMoved, isNew, resized) = (false, false, [Int]())
+    for (part, argument) in changes {
+      isNew = isNew || parts.isPending(part)
+      let (isMovedInside, isResized) = parts.change(part) { body(&$0, argument) }
+      isMoved = isMoved || isMovedInside || isResized
+      if isResized { resized.append(part) }
+    }
+    place(resized, isNew: isNew)
+    return isMoved
   }
 
   func rowWidth(of item: Int) -> Double? {
@@ -265,33 +271,18 @@ struct NestedArrangement: KeyedArrangement {
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    var resized: [Int] = []
-    var isMoved = false
-    for part in parts.measured {
-      let (isMovedInside, isResized) = parts.change(part) {
-        $0.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
-      }
-      isMoved = isMoved || isMovedInside
-      if isResized { resized.append(part) }
+    change(parts.measured.map { ($0, ()) }) { child, _ in
+      child.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
     }
-    place(resized)
-    return isMoved
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
-    var seen: [(part: Int, rect: Rect)] = []
+    var seen: [(part: Int, argument: Rect)] = []
     let wide = outer.queryRect(rect)
     forEachPart(in: rect) { part, frame in seen.append((part, wide.offset(by: -frame.origin))) }
     for (part, frame) in keptParts(in: rect) { seen.append((part, rect.offset(by: -frame.origin))) }
-    var (isMoved, isNew, resized) = (false, false, [Int]())
-    for (part, rect) in seen {
-      isNew = isNew || parts.isPending(part)
-      let (isMovedInside, isResized) = parts.change(part) { $0.resolve(in: rect) }
-      isMoved = isMoved || isMovedInside || isResized
-      if isResized { resized.append(part) }
-    }
     if let first = seen.map(\.part).min(), let last = seen.map(\.part).max() { parts.search(from: first, to: last) }
-    place(resized, isNew: isNew)
+    let isMoved = change(seen) { $0.resolve(in: $1) }
     #if DEBUG
       problems.formUnion(parts.takeProblems(of: seen.map(\.part)))
     #endif
@@ -300,9 +291,7 @@ struct NestedArrangement: KeyedArrangement {
 
   mutating func resolve(item: Int) -> Bool {
     guard let part = parts.part(of: item) else { return false }
-    let position = item - parts.starts[part]
-    let (isMoved, isResized) = change(part) { $0.resolve(item: position) }
-    return isMoved || isResized
+    return change([(part, item - parts.starts[part])]) { $0.resolve(item: $1) }
   }
 
   var pendingCount: Int { parts.pendingCount }
@@ -321,8 +310,12 @@ struct NestedArrangement: KeyedArrangement {
   mutating func scrollPart(_ number: Int, to offset: Double) -> Bool {
     guard let part = parts.part(ofPart: number) else { return false }
     offsets[number] = offset
-    let own = number - parts.partStarts[part]
-    return change(part) { $0.scrollPart(own, to: offset) }.isMoved
+    var isScrolled = false
+    _ = change([(part, number - parts.partStarts[part])]) {
+      isScrolled = $0.scrollPart($1, to: offset)
+      return isScrolled
+    }
+    return isScrolled
   }
 
   mutating func takeProblems() -> Set<LayoutProblem> {

@@ -201,7 +201,6 @@ extension CollectionLayout {
   }
 }
 
-extension FlowArrangement: NestingArrangement {}
 extension ListedArrangement: NestingArrangement {}
 
 extension WaterfallArrangement: NestingArrangement {

@@ -29,23 +29,10 @@ extension LayoutSolver {
       && path.item < states.itemCount(of: path.section)
   }
 
-  /// Returns the frame of a section's header without pinning; nil if the section has no header.
-  package func headerFrame(_ section: Int) -> Rect? { frame(for: .header(section)) }
-
-  /// Returns the frame of a section's footer without pinning; nil if the section has no footer.
-  package func footerFrame(_ section: Int) -> Rect? { frame(for: .footer(section)) }
-
-  /// Returns the frame of any element without pinning; nil if there is no such element.
-  package func frame(for key: LayoutElement.Key) -> Rect? { frame(for: key, pinnedIn: nil) }
-
-  /// Returns the frame of any element, with pinning in the given viewport; nil if there is no such element.
-  /// - Parameter viewport: The visible part of the content, in content coordinates, less everything that other views
-  ///   cover.
-  package func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect) -> Rect? {
-    frame(for: key, pinnedIn: Optional(viewport))
-  }
-
-  func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
+  /// Returns the frame of any element; nil if there is no such element.
+  /// - Parameter viewport: The part of the content in which elements are pinned, in content coordinates: the visible
+  ///   part less everything that other views cover. Nil for the frame without pinning.
+  package func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect? = nil) -> Rect? {
     if key.kind == .global { return frame(ofGlobal: Int(key.slot), pinnedIn: viewport) }
     guard key.section >= 0, key.section < states.count else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
@@ -116,11 +103,6 @@ extension LayoutSolver {
 
   func relative(_ range: Range<Int64>, _ start: Int64) -> Range<Int64> {
     range.lowerBound - start..<range.upperBound - start
-  }
-
-  func rows(of inner: Rect, margin: Int64) -> Range<Int64> {
-    let lower = snapped(inner.minY) - margin
-    return lower..<max(lower, snapped(inner.maxY) + margin)
   }
 
   /// Returns the frame of a whole section with header, footer and insets, as wide as the container on the cross axis.

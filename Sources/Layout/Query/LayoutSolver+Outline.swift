@@ -88,7 +88,8 @@ extension LayoutSolver {
     let end = seen.lowerBound + Int64(Double(seen.upperBound - seen.lowerBound) * Self.largestPinnedShare)
     var (top, outer) = (seen.lowerBound, -1)
     for level in 0..<Self.mostPinnedRows {
-      guard let first = Self.item(in: rows, endingAfter: top - geometry.bodyStart), first < count,
+      let y = top - geometry.bodyStart
+      guard let first = rows.item(from: rows.row(at: y), where: { $0.maxY > y }), first < count,
         let row = shape.lastRow(upTo: first, ofLevel: level), row > outer, shape.firstChild(of: row) != nil
       else { return }
       let natural = geometry.slot(of: row)
@@ -103,20 +104,5 @@ extension LayoutSolver {
       guard slot.minY == top else { return }
       (top, outer) = (top + length, row)
     }
-  }
-
-  /// Returns the first item of consecutive rows that ends after a position; `nil` if there is none.
-  private static func item(in rows: RowsGeometry, endingAfter y: Int64) -> Int? {
-    var row = rows.row(at: y)
-    while row < rows.rowCount {
-      var found: Int?
-      rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in
-        if found == nil, !slot.isGroup, slot.maxY > y { found = slot.leaf }
-      }
-      if let found { return found }
-      // The position is in the spacing after the row.
-      row += 1
-    }
-    return nil
   }
 }

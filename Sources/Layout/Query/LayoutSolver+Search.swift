@@ -3,22 +3,6 @@ package import ScrollworkGeometry
 
 /// Finds items and elements by position.
 extension LayoutSolver {
-  /// Appends the paths of the items whose frames share an area with `rect` to `paths`, in reading order.
-  /// - Complexity: O(log *S* + log *n* + *k*), where *k* counts all items of the rows that `rect` intersects.
-  package func items(in rect: Rect, into paths: inout [ElementPath]) {
-    guard !rect.isEmpty else { return }
-    let inner = inner(rect)
-    let columns = columns(of: inner)
-    forEachSection(in: rows(of: inner)) { section, start, range in
-      let first = paths.count
-      geometry(section).forEachSlot(in: relative(range, start), across: columns) { slot in
-        guard !slot.isGroup, self.rect(of: slot, from: start).sharesArea(with: rect) else { return }
-        paths.append(ElementPath(section: section, item: slot.leaf))
-      }
-      paths[first...].sort()
-    }
-  }
-
   /// Returns the element that is drawn last of those whose frames contain a point; nil if there is none.
   /// - Parameter elements: The result of a query.
   package static func topmost(at point: Point, of elements: [LayoutElement]) -> LayoutElement? {
@@ -87,20 +71,11 @@ extension LayoutSolver {
       return searchStretch(geometry, from: y - start, start, isForward: isForward, isWanted)
     }
     let body = start + geometry.bodyStart
-    var row =
+    let row =
       isForward
       ? rows.row(at: y - body - rows.overflow - 1)
       : min(rows.row(at: max(0, y - body + rows.overflow)), rows.rowCount - 1)
-    while row >= 0, row < rows.rowCount {
-      var found: Int?
-      rows.forEachSlot(ofRow: row, startingAt: rows.start(ofRow: row)) { slot in
-        guard !slot.isGroup, isForward ? found == nil : true else { return }
-        if isWanted(rect(of: geometry.placed(slot), from: start)) { found = slot.leaf }
-      }
-      if let found { return found }
-      row += isForward ? 1 : -1
-    }
-    return nil
+    return rows.item(from: row, isForward: isForward) { isWanted(rect(of: geometry.placed($0), from: start)) }
   }
 
   /// Searches a section whose items do not form consecutive rows. The searched range grows until it contains an item.

@@ -79,11 +79,6 @@ extension LayoutSolver {
     let upper = inner.maxX.isFinite ? inner.maxX + margin : Subpixels.longest
     return lower...max(lower, upper)
   }
-
-  /// Converts an edge of the viewport, snapped to a device pixel, to subpixels.
-  func snapped(_ edge: Double) -> Int64 {
-    Subpixels.floor(snap(edge))
-  }
 }
 
 extension Rect {

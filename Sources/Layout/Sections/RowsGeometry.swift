@@ -108,36 +108,30 @@ struct RowsGeometry {
     return result
   }
 
-  /// A part of every row: a range of x, in logical pixels from the leading edge of the row.
-  struct Part {
-    let range: ClosedRange<Double>
-    /// Whether each row repeats one cell.
-    let repeatsOneCell: Bool
-  }
-
   /// Visits the places of the cells of one row, and of its groups with badges, in data order. The `leaf` of a place is
   /// the position of the cell in the section.
-  /// - Parameter part: The range of the row that places must intersect; nil for the whole row.
-  /// - Complexity: O(*L* log *n*); O(log *L* + *k*) for *k* places in a part of a row that repeats one cell of known
-  ///   size.
-  func forEachSlot(ofRow row: Int, startingAt y: Int64, in part: Part? = nil, _ body: (LeafSlot) -> Void) {
+  /// - Parameter part: The range of x that places must intersect, in logical pixels from the leading edge of the row;
+  ///   nil for the whole row.
+  /// - Complexity: O(*L* log *n*); O(log *L* + *k*) for *k* places in a part of a row whose places ascend.
+  func forEachSlot(
+    ofRow row: Int, startingAt y: Int64, in part: ClosedRange<Double>? = nil, _ body: (LeafSlot) -> Void
+  ) {
     Effort.step()
     let first = row * template.leafCount
     let items = measured?.items(ofRow: row, template) ?? first..<min(first + template.leafCount, itemCount)
     func emit(_ slot: LeafSlot) {
       Effort.step()
-      if let range = part?.range, slot.maxX < range.lowerBound || slot.minX > range.upperBound { return }
+      if let part, slot.maxX < part.lowerBound || slot.minX > part.upperBound { return }
       var slot = slot
       slot.leaf += items.lowerBound
       slot.minY += y
       slot.maxY += y
       body(slot)
     }
-    if let part, isAscending(part) {
-      // Copies of one cell have the same places in an incomplete row.
+    if let part, template.isAscending {
       let slots = template.slots[..<items.count]
-      for slot in slots[slots.partitioningIndex { $0.maxX >= part.range.lowerBound }...] {
-        if slot.minX > part.range.upperBound { break }
+      for slot in slots[slots.partitioningIndex { $0.maxX >= part.lowerBound }...] {
+        if slot.minX > part.upperBound { break }
         emit(slot)
       }
       return
@@ -155,34 +149,17 @@ struct RowsGeometry {
       template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
   }
 
-  /// Returns whether the places in every row are in ascending order of x, so that a binary search finds those in
-  /// `part`.
-  private func isAscending(_ part: Part) -> Bool {
-    part.repeatsOneCell && measured == nil && template.isFixed && template.slotsWithGroups.isEmpty
-      && template.root.arrangement == .row
-  }
-
   /// Visits the places of the cells whose row, including its overflow, intersects a range of y.
   /// - Parameter part: The range of each row that places must intersect; nil for whole rows.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
-  func forEachSlot(in range: Range<Int64>, part: Part? = nil, _ body: (LeafSlot) -> Void) {
-    let rows = rowCount
+  func forEachSlot(in range: Range<Int64>, part: ClosedRange<Double>? = nil, _ body: (LeafSlot) -> Void) {
     var row = row(at: range.lowerBound - overflow - 1)
-    guard row < rows else { return }
+    guard row < rowCount else { return }
     var y = start(ofRow: row)
     let end = range.upperBound + overflow
-    if let commonExtent {
-      // There may be any number of rows without extent here, and none is visible.
-      if commonExtent + template.spacing == 0, overflow == 0 { return }
-      while row < rows, y < end {
-        forEachSlot(ofRow: row, startingAt: y, in: part, body)
-        row += 1
-        y += commonExtent + template.spacing
-      }
-      return
-    }
-    measured?.forEachRows(from: row, template) { count, extent in
+    forEachRows(from: row) { count, extent in
       let pitch = extent + template.spacing
+      // There may be any number of rows without extent here, and none is visible.
       if pitch == 0, overflow == 0 {
         row += count
         return y < end
@@ -197,7 +174,35 @@ struct RowsGeometry {
     }
   }
 
-  private func visit(_ row: Int, from y: Int64, extent: Int64, in part: Part?, _ body: (LeafSlot) -> Void) {
+  /// Returns the first item from the start of a row on whose place meets a condition, or the last item up to its end;
+  /// nil if there is none.
+  func item(from row: Int, isForward: Bool = true, where isWanted: (LeafSlot) -> Bool) -> Int? {
+    var row = row
+    while row >= 0, row < rowCount {
+      var found: Int?
+      forEachSlot(ofRow: row, startingAt: start(ofRow: row)) { slot in
+        guard !slot.isGroup, found == nil || !isForward else { return }
+        if isWanted(slot) { found = slot.leaf }
+      }
+      if let found { return found }
+      row += isForward ? 1 : -1
+    }
+    return nil
+  }
+
+  /// Visits the rows from `row` on, until `body` returns false. Neighbouring rows of equal height may be visited at
+  /// once, with their number.
+  private func forEachRows(from row: Int, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
+    if let commonExtent {
+      _ = body(rowCount - row, commonExtent)
+    } else {
+      measured?.forEachRows(from: row, template, body)
+    }
+  }
+
+  private func visit(
+    _ row: Int, from y: Int64, extent: Int64, in part: ClosedRange<Double>?, _ body: (LeafSlot) -> Void
+  ) {
     guard template.isRowPerCell, var slot = template.slots.first else {
       return forEachSlot(ofRow: row, startingAt: y, in: part, body)
     }

@@ -101,12 +101,12 @@ struct SectionGeometry {
 
   /// Returns the part of each group on the cross axis that a main-axis range of the section intersects. If there are
   /// badges, which may overflow their hosts, returns nil, which stands for whole groups.
-  private func part(of range: Range<Int64>) -> RowsGeometry.Part? {
+  private func part(of range: Range<Int64>) -> ClosedRange<Double>? {
     guard template.badges.isEmpty else { return nil }
     let (lower, upper) = (
       Subpixels.pixels(range.lowerBound - bodyStart), Subpixels.pixels(range.upperBound - bodyStart)
     )
-    return RowsGeometry.Part(range: lower - 1...upper + 1, repeatsOneCell: template.layout.repeatsOneCell)
+    return lower - 1...upper + 1
   }
 }
 
@@ -152,20 +152,6 @@ extension SectionGeometry {
   }
 
   func placed(_ part: ChildScope) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
-}
-
-extension SectionLayout {
-  /// Whether every group repeats one cell.
-  fileprivate var repeatsOneCell: Bool {
-    guard case .group(let group) = values.content else { return false }
-    switch group.arrangement {
-    case .equally(.item, _), .repeating(.item, _): return true
-    case .fitting(let nodes), .once(let nodes):
-      guard nodes.count == 1, case .item? = nodes.first else { return false }
-      return true
-    case .equally, .repeating, .custom: return false
-    }
-  }
 }
 
 /// A rectangle in a section: a range of y in subpixels and a range of x in logical pixels.

@@ -5,15 +5,12 @@ struct MarkedPositions: Sendable {
   private(set) var count: Int
   private var words: [UInt64]
 
-  /// Creates a set that contains the positions from `first` up to, but not including, `size`.
+  /// Creates a set that contains all positions below `size`.
   /// - Complexity: O(*n* / 64)
-  init(from first: Int = 0, of size: Int = 0) {
-    count = max(0, size - first)
-    words = (0..<(size + Self.bits - 1) / Self.bits).map { word in
-      let start = word * Self.bits
-      let (lower, upper) = (max(first, start), min(size, start + Self.bits))
-      return lower < upper ? .max << (lower - start) & .max >> (start + Self.bits - upper) : 0
-    }
+  init(of size: Int = 0) {
+    count = size
+    words = Array(repeating: .max, count: (size + Self.bits - 1) / Self.bits)
+    if size % Self.bits > 0 { words[words.count - 1] = Self.mask(size) - 1 }
   }
 
   func contains(_ position: Int) -> Bool { words[position / Self.bits] & Self.mask(position) != 0 }

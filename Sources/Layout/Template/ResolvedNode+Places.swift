@@ -92,26 +92,16 @@ extension ResolvedNode {
   /// subpixels.
   private func shiftDown(height: Int64, in room: Int64) -> Int64 {
     guard let edges else { return 0 }
-    guard edges.isTopFlexible else { return edges.top }
-    guard edges.isBottomFlexible else { return max(edges.top, room - height - edges.bottom) }
-    let level = FlexDistribution.level(available: room - height) { minimum in
-      minimum(edges.top)
-      minimum(edges.bottom)
-    }
-    return max(edges.top, level)
+    return FlexDistribution.shift(
+      edges.top, edges.isTopFlexible, edges.bottom, edges.isBottomFlexible, available: room - height)
   }
 
   /// Returns the distance of this node from the leading side of the column that contains it, according to the node's
   /// edges, in logical pixels.
   private func shiftAcross(width: Double, in room: Double) -> Double {
     guard let edges else { return 0 }
-    guard edges.isLeadingFlexible else { return edges.leading }
-    guard edges.isTrailingFlexible else { return max(edges.leading, room - width - edges.trailing) }
-    let level = FlexDistribution.level(available: room - width) { minimum in
-      minimum(edges.leading)
-      minimum(edges.trailing)
-    }
-    return max(edges.leading, level)
+    return FlexDistribution.shift(
+      edges.leading, edges.isLeadingFlexible, edges.trailing, edges.isTrailingFlexible, available: room - width)
   }
 }
 
@@ -213,5 +203,19 @@ enum FlexDistribution {
       guard count > 0, count != last else { return level }
       (level, last) = (max(0, left / count), count)
     }
+  }
+
+  /// Returns the distance of a node from the start of its parent, according to its edges on both sides.
+  /// - Parameter available: The extent to distribute among the edges.
+  static func shift<Length: LayoutLength>(
+    _ start: Length, _ isStartFlexible: Bool, _ end: Length, _ isEndFlexible: Bool, available: Length
+  ) -> Length {
+    guard isStartFlexible else { return start }
+    guard isEndFlexible else { return max(start, available - end) }
+    let level = level(available: available) { minimum in
+      minimum(start)
+      minimum(end)
+    }
+    return max(start, level)
   }
 }

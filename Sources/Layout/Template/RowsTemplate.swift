@@ -40,6 +40,9 @@ final class RowsTemplate: Sendable {
   let commonGuess: Int64?
   /// Whether nothing can overflow an instance, whatever is measured, so that overflow need not be recorded.
   let isContained: Bool
+  /// Whether the places in every instance, even an incomplete one, are in ascending order of x. Then a binary search
+  /// finds those in a part of it.
+  let isAscending: Bool
   /// The declared size of the cells if an instance is a line that repeats a single kind of cell without room outside
   /// it; nil otherwise. Such lines, for example of tags, are computed faster.
   let tag: (width: Double, extent: Int64, isEstimated: Bool)?
@@ -97,6 +100,9 @@ final class RowsTemplate: Sendable {
       root.openRoom != nil && root.isEstimated && root.arrangement == .row && root.children.count == 1
       && root.children[0].isPlainLeaf
     tag = isLineOfTags ? (root.children[0].width, root.children[0].extent, root.children[0].isEstimated) : nil
+    isAscending =
+      !root.isEstimated && !root.hasEstimates && !hasFreeWidths && slotsWithGroups.isEmpty
+      && zip(slots, slots.dropFirst()).allSatisfy { $0.minX <= $1.minX && $0.maxX <= $1.maxX }
     isContained =
       solver.badges.isEmpty && root.isContained && (!hasFreeWidths || root.openRoom != nil)
   }
@@ -228,5 +234,5 @@ extension ResolvedNode {
     }
   }
 
-  private var hasEstimates: Bool { children.contains { $0.isEstimated || $0.hasEstimates } }
+  fileprivate var hasEstimates: Bool { children.contains { $0.isEstimated || $0.hasEstimates } }
 }
