@@ -143,7 +143,6 @@ open class CollectionView: View {
 
   open override func layout(environment: Environment) {
     engine.resize(to: bounds.size)
-    engine.chrome.scrollBar.place(in: bounds.size)
   }
 
   /// Runs the engine's frame and emits the draw groups, then calls the program's handlers.

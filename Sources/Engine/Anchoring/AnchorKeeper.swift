@@ -99,9 +99,10 @@ package struct AnchorKeeper: ~Copyable {
   /// Replaces the anchors of nested scroll containers.
   mutating func storeContainers(_ anchors: [ScrollSite: Anchor]) { containers = anchors }
 
-  /// Finds the elements in the viewport. The result is in `elements`.
+  /// Finds the elements in the part of the viewport inside the content insets. The result is in `elements`.
   mutating func findElements(in viewport: Rect, _ layout: borrowing LayoutState) {
-    layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    let area = layout.inset(viewport)
+    layout.solver.elements(in: area.isEmpty ? viewport : area, pinnedIn: viewport, into: &elements)
   }
 
   // MARK: Nested scroll containers
@@ -207,9 +208,9 @@ package struct AnchorKeeper: ~Copyable {
     _ items: borrowing ItemStore, _ list: List
   ) -> Anchor.Item? {
     var heading: Anchor.Item?
+    let start = scroll.presentedOffset + layout.mainInsets.start
     for wantsWhole in [true, false] {
-      for element in elements
-      where !element.isPinned && wantsWhole == (layout.lead(element.frame) >= scroll.presentedOffset) {
+      for element in elements where !element.isPinned && wantsWhole == (layout.lead(element.frame) >= start) {
         guard let path = element.key.path, search.includesUnseen || items.wasVisible(element.key),
           let new = search.survivor(of: path)
         else { continue }

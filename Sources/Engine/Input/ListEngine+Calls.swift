@@ -212,8 +212,11 @@ extension ListEngine {
 
   // MARK: The view
 
-  /// Stores the size of the view. The next frame lays the list out for this size.
-  func resize(to size: Size) { layout.resize(to: size) }
+  /// Stores the size of the view, for which the next frame lays the list out, and places the scroll bar.
+  func resize(to size: Size) {
+    layout.resize(to: size)
+    placeScrollBar()
+  }
 
   /// Requests that the next frame lays out and measures everything again.
   func setNeedsLayout() { layout.setNeedsLayout() }

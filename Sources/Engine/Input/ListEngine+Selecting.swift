@@ -81,7 +81,7 @@ extension ListEngine {
     guard band.drag != nil else { return }
     if isRearranged { band.select(in: nil) }
     selectTouched()
-    _ = scroll(at: now, by: band.scrollDistance(along: layout.axis, length: layout.length, at: now))
+    _ = scroll(at: now, by: band.scrollDistance(along: layout.axis, in: layout.insetBounds, at: now))
   }
 
   private func selectTouched() {

@@ -219,11 +219,12 @@ package struct ScrollState: ~Copyable {
   }
 
   /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
-  /// target is dropped; a motion toward it continues.
-  package mutating func follow(_ mapping: ListMapping) {
+  /// view scrolls to its nearest neighbour; without any, it stops.
+  package mutating func follow(_ mapping: ListMapping, to list: List) {
     guard let path = target?.path else { return }
-    guard let newPath = mapping.newPath(ofOld: path) else {
+    guard let newPath = mapping.newPath(ofOld: path) ?? mapping.survivor(near: path, in: list) else {
       target = nil
+      if !scroller.isHeld { scroller.stop() }
       return
     }
     switch target?.kind {
