@@ -87,6 +87,7 @@ extension ListEngine {
     for event in binder.takeDisplayEvents() { event.report(in: document.list) }
     reportInteraction()
     reportScrolling()
+    followPages()
     checkReach()
     followReorder(context, isRearranged: isRearranged)
     followBand(at: context.now, isRearranged: isRearranged)

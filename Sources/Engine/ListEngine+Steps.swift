@@ -66,10 +66,11 @@ extension ListEngine {
     keepAnchor(anchor, through: update)
     endHighlight(unless: mapping, of: update.oldList)
     FollowPass.run(&interaction, update, document.list)
+    if update.reason != .program { interaction.followPages(by: nil) }
     band.follow(update, to: document.list)
     typeAhead.follow(mapping)
     swiping.follow(mapping)
-    if !mapping.isIdentity { scroll.follow(mapping, to: document.list) }
+    if !mapping.isIdentity { scroll.follow(mapping, to: document.list, at: context.now) }
     FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
     followRequests(animated: update.isAnimated)
     motion.recordLostVelocity(velocity - scroll.scroller.velocity)
@@ -170,6 +171,7 @@ extension ListEngine {
     chrome.limitUnseen(to: 0)
     motion.dropOngoing()
     FollowPass.clear(&interaction)
+    interaction.followPages(by: nil)
     band.end()
     typeAhead.end()
     swiping.forgetAll()

@@ -84,9 +84,71 @@ struct ContentInsetTests {
     let stage = stage()
     stage.scroll(to: 220)
     let before = stage.y(6)
-    stage.list.contentInsets = Insets(top: 90, bottom: 10)
+    stage.list.contentInsets = Insets(top: 60, bottom: 10)
     stage.harness.settle()
     #expect(before == 70 && stage.y(6) == 70)
+    stage.list.contentInsets = Insets(top: 90, bottom: 10)
+    stage.harness.settle()
+    #expect(stage.y(6) == 90, "a row that was wholly visible still is")
+  }
+
+  @Test func `a focused row stays wholly visible while an inset grows over it, and returns when the inset shrinks`() {
+    let stage = stage(.zero)
+    stage.scroll(to: 400)
+    for (row, insets, y) in [(16, Insets(bottom: 100), 160.0), (10, Insets(top: 64), 64)] {
+      stage.click(row)
+      let before = stage.y(row)
+      stage.list.contentInsets = insets
+      stage.harness.settle()
+      #expect(stage.y(row) == y)
+      stage.list.contentInsets = .zero
+      stage.harness.settle()
+      #expect(stage.y(row) == before)
+    }
+  }
+
+  @Test func `a row that only an inset covers is not the anchor, even with the focus`() {
+    let stage = stage(Insets(top: 80))
+    stage.scroll(to: 400)
+    stage.click(12)
+    // Row 12 is under the inset now, and row 15 is the first below it.
+    stage.scroll(to: 520)
+    var items = Stage.items(0..<100)
+    items[14] = Item(14, height: 40)
+    items.insert(contentsOf: Stage.items(200..<203), at: 13)
+    let before = (stage.y(12), stage.y(15))
+    stage.apply(items)
+    stage.harness.settle()
+    #expect(before == (40, 160) && stage.y(15) == 160 && stage.y(12).map { $0 < 0 } != false)
+  }
+
+  @Test func `the focused row stays above the lower inset of a window that becomes lower`() {
+    let stage = stage()
+    stage.scroll(to: 400)
+    stage.click(14)
+    #expect(stage.y(14) == 210)
+    stage.harness.resize(to: Size(width: 400, height: 200))
+    stage.harness.settle()
+    #expect(stage.y(14) == 130)
+    stage.harness.resize(to: Size(width: 400, height: 300))
+    stage.harness.settle()
+    #expect(stage.y(14) == 210)
+  }
+
+  @Test(arguments: [Insets(top: 50, leading: 120), Insets(top: 50, trailing: 240)])
+  func `a list that begins to scroll horizontally keeps its row inside the insets`(insets: Insets) throws {
+    let stage = stage(insets)
+    stage.scroll(to: 400)
+    stage.click(insets.leading > 0 ? 10 : 14)
+    stage.list.apply(
+      List(sections: [
+        Section(id: 0, data: Stage.items(0..<100)) { Plate(text: $0.text) }
+          .withSectionLayout(.grid(minimumItemWidth: 80, itemHeight: 100))
+      ]
+      ).withLayoutConfiguration(LayoutConfiguration(scrollDirection: .horizontal)))
+    stage.harness.settle()
+    let frame = try #require(stage.node(insets.leading > 0 ? 10 : 14)?.target)
+    #expect(frame.minX >= insets.leading && frame.maxX <= 400 - insets.trailing, "\(frame)")
   }
 
   @Test func `rows inserted above keep the first uncovered row in place`() {

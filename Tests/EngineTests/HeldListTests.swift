@@ -88,6 +88,39 @@ struct HeldListTests {
     stage.harness.settle()
     #expect(abs(stage.offset - offset) < 1)
   }
+
+  @Test(arguments: [true, false])
+  func `content that a finger has pulled beyond its start returns although the target of a scroll is deleted`(
+    isReleased: Bool
+  ) {
+    let stage = Stage()
+    stage.apply(sections: [Stage.items(0..<20), Stage.items(100..<200)])
+    stage.harness.settle()
+    stage.harness.touch(.began, at: Point(x: 50, y: 100))
+    stage.harness.touch(.moved, at: Point(x: 50, y: 200))
+    if isReleased { stage.harness.touch(.ended, at: Point(x: 50, y: 200)) }
+    stage.harness.advance(by: .milliseconds(16))
+    #expect(stage.offset < -20)
+    // One frame gets the scroll, and the list in which its target is gone.
+    stage.list.scroll(to: .item(ElementPath(section: 1, item: 0)), at: .start)
+    stage.apply(sections: [Stage.items(0..<20)])
+    #expect(stage.offset < -20)
+    if !isReleased { stage.harness.touch(.ended, at: Point(x: 50, y: 200)) }
+    stage.harness.settle()
+    #expect(stage.offset == 0 && stage.y(0) == 0)
+  }
+
+  @Test func `a list that becomes shorter than its offset while the target of a scroll is deleted shows its end`() {
+    let stage = Stage()
+    stage.apply(sections: [Stage.items(0..<20), Stage.items(100..<200)])
+    stage.list.scroll(to: .item(ElementPath(section: 1, item: 50)), at: .start, animated: false)
+    stage.harness.settle()
+    stage.list.scroll(to: .item(ElementPath(section: 1, item: 90)), at: .start)
+    stage.harness.advance(by: .milliseconds(48))
+    stage.apply(sections: [Stage.items(0..<20)])
+    stage.harness.settle()
+    #expect(stage.offset == 500 && stage.y(19) == 260)
+  }
 }
 
 /// A row with a field whose text can be selected, and with actions.

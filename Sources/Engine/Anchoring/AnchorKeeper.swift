@@ -101,8 +101,13 @@ package struct AnchorKeeper: ~Copyable {
 
   /// Finds the elements in the part of the viewport inside the content insets. The result is in `elements`.
   mutating func findElements(in viewport: Rect, _ layout: borrowing LayoutState) {
+    layout.solver.elements(in: uncovered(viewport, layout), pinnedIn: viewport, into: &elements)
+  }
+
+  /// Returns the part of the viewport inside the content insets; the whole viewport if they leave nothing of it.
+  private func uncovered(_ viewport: Rect, _ layout: borrowing LayoutState) -> Rect {
     let area = layout.inset(viewport)
-    layout.solver.elements(in: area.isEmpty ? viewport : area, pinnedIn: viewport, into: &elements)
+    return area.isEmpty ? viewport : area
   }
 
   // MARK: Nested scroll containers
@@ -186,7 +191,7 @@ package struct AnchorKeeper: ~Copyable {
       return item
     }
     var focus = input.focus
-    if let path = focus, !layout.solver.frame(of: path).intersects(viewport) { focus = nil }
+    if let path = focus, !layout.solver.frame(of: path).intersects(uncovered(viewport, layout)) { focus = nil }
     if scroll.isAtStart, input.showsInsertionsAtStart(focus) { return nil }
     if let focus, search.onlyFocus || items.wasVisible(.item(focus)), let path = search.survivor(of: focus) {
       return layout.anchor(at: focus, as: path, from: scroll)

@@ -31,6 +31,21 @@ extension LayoutState {
   /// The extent of the viewport along the main axis inside the content insets, in logical pixels.
   package var insetLength: Double { insetBounds.size[axis] }
 
+  /// Returns the distance of an item's start from the viewport's start at which the whole item is inside the content
+  /// insets: the one nearest to `position`. An item that is longer than that area begins at its start.
+  package func wholePosition(of path: ElementPath, near position: Double) -> Double {
+    let range = wholePositions(of: path, in: length)
+    return min(max(range.lowerBound, position), range.upperBound)
+  }
+
+  /// Returns the distances of an item's start from the viewport's start at which the whole item is inside the content
+  /// insets of a viewport.
+  /// - Parameter length: The extent of the viewport along the main axis, in logical pixels.
+  package func wholePositions(of path: ElementPath, in length: Double) -> ClosedRange<Double> {
+    let (start, end) = mainInsets
+    return start...max(start, length - end - solver.frame(of: path).size[axis])
+  }
+
   /// Returns the part of a viewport inside the content insets.
   package func inset(_ viewport: Rect) -> Rect {
     var insets = solver.environment.insets
