@@ -282,6 +282,7 @@ package struct ScrollState: ~Copyable {
   /// the new end.
   /// - Parameter scrolls: Whether a view that follows the end scrolls there; `false` to jump there.
   mutating func keepThroughUpdate(_ anchor: Anchor, scrolls: Bool, in layout: borrowing LayoutState) {
+    scroller.dropExcess()
     keepItem(anchor.item, in: layout)
     if anchor.followsEnd {
       if scrolls { target = ActiveScrollTarget(.end) } else { jump(to: scroller.maximum, in: layout) }

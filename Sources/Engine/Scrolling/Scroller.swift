@@ -167,6 +167,9 @@ package struct Scroller {
     if case .glide = motion { excess = base + delta - target }
   }
 
+  /// Forgets the distance beyond a bound that the wheel asked for, because the content is another one now.
+  mutating func dropExcess() { excess = 0 }
+
   /// Moves by a distance at once, without a spring, as content under a trackpad does.
   package mutating func scroll(by delta: Double) {
     jump(to: offset + delta)
