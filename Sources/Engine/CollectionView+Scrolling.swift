@@ -6,10 +6,40 @@ import ScrollworkLayout
 
 /// The scroll position.
 extension CollectionView {
+  /// The distances from the edges of the view to the area in which its content is read, in logical pixels. The default
+  /// is zero.
+  ///
+  /// Use them where another view covers a part of the list, such as a floating bar. The content scrolls on under that
+  /// part. At its start and its end it comes to rest inside the insets: ``contentSize`` includes those on the main axis,
+  /// and ``contentOffset`` counts from there. Scrolling to an item, pinned headers, the anchor, page loaders and the
+  /// placeholder keep inside them. On the cross axis they narrow the sections whose ``ContentInsetsReference`` says so.
+  ///
+  /// A negative or infinite distance, and one that is not a number, count as zero. Setting the insets changes them in
+  /// the next frame.
+  public var contentInsets: Insets {
+    get { engine.inbox.settings.contentInsets }
+    set { setContentInsets(newValue, animated: false) }
+  }
+
+  /// Changes the content insets. The anchor stays in place; a view at the start shows the start, and a view that follows
+  /// the end shows the end.
+  /// - Parameter animated: Whether the insets change by a spring. If the user wants less motion, they change at once.
+  public func setContentInsets(_ insets: Insets, animated: Bool = true) {
+    engine.changeSettings { ($0.contentInsets, $0.animatesInsets) = (insets.sane, animated) }
+  }
+
+  /// Whether the scroll bar and the section index keep inside the content insets; `false` if they reach to the edges of
+  /// the view. The default is `true`.
+  public var adjustsScrollBarInsets: Bool {
+    get { engine.inbox.settings.adjustsScrollBarInsets }
+    set { engine.changeSettings { $0.adjustsScrollBarInsets = newValue } }
+  }
+
   /// The distance of the viewport from the content's start, in logical pixels.
   public var contentOffset: Point { engine.contentOffset }
 
-  /// The size of all content, in logical pixels; items not yet measured count with their estimates.
+  /// The size of all content with the content insets, in logical pixels; items not yet measured count with their
+  /// estimates.
   public var contentSize: Size { engine.contentSize }
 
   /// Whether the view is at the end of its content.

@@ -133,7 +133,6 @@ open class CollectionView: View {
   /// visible headers and footers.
   open override var focusableChildren: [View] { children + engine.focusableContents }
 
-  /// Places the scroll bar. Items are placed later, in the frame.
   /// Returns the proposed size, because the content scrolls: in a row or a column, the view is as large as the room. On
   /// an axis without a bound, such as the length of a cell that fits its content, it asks for nothing.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
@@ -141,9 +140,9 @@ open class CollectionView: View {
       width: proposal.width.isFinite ? proposal.width : 0, height: proposal.height.isFinite ? proposal.height : 0)
   }
 
+  /// Places the scroll bar. Items are placed later, in the frame.
   open override func layout(environment: Environment) {
     engine.resize(to: bounds.size)
-    engine.chrome.scrollBar.place(in: bounds.size)
   }
 
   /// Runs the engine's frame and emits the draw groups, then calls the program's handlers.

@@ -1,5 +1,6 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
+import ScrollworkGeometry
 
 /// The settings of a collection view. See the properties of ``CollectionView`` with the same names.
 ///
@@ -7,6 +8,10 @@ import ScrollworkDiffing
 /// frames.
 @MainActor
 struct EngineSettings {
+  var contentInsets = Insets.zero
+  /// Whether the newest content insets are reached by animation.
+  var animatesInsets = false
+  var adjustsScrollBarInsets = true
   var selectionMode = SelectionMode.multiple
   var anchorPolicy = AnchorPolicy.item
   var anchorItem: (@MainActor (CollectionView) -> ElementPath?)?

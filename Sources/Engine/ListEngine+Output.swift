@@ -66,7 +66,7 @@ extension ListEngine {
   /// wait.
   /// - Parameter before: The presented offset before the frame, in logical pixels.
   func finishFrame(_ context: FrameContext, movedFrom before: Double) {
-    let isMoving = scrolls || motion.isRunning
+    let isMoving = scrolls || motion.isRunning || layout.insets.isMoving
     // An item that came to rest under the pointer becomes hovered.
     let isRearranged = layout.isRearranged || layout.hasNewEnvironment || !isMoving && scroll.presentedOffset != before
     if isRearranged || isMoving != motion.wasRunning { host?.updateHover() }
@@ -87,6 +87,7 @@ extension ListEngine {
     for event in binder.takeDisplayEvents() { event.report(in: document.list) }
     reportInteraction()
     reportScrolling()
+    followPages()
     checkReach()
     followReorder(context, isRearranged: isRearranged)
     followBand(at: context.now, isRearranged: isRearranged)
@@ -107,7 +108,8 @@ extension ListEngine {
     let declaration = document.list.handlers.sectionIndex
     let isWanted = layout.axis == .vertical && hasRoom
     chrome.sectionIndex.show(
-      isWanted ? declaration : nil, of: document.list, generation: document.generation, in: layout.size)
+      isWanted ? declaration : nil, of: document.list, generation: document.generation,
+      in: settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds)
     guard let thumb = chrome.scrollBar.draggedThumb, declaration != nil else { return }
     // The thumb's share of its track is also the share of the viewport at which the reached section is looked up, so
     // that the first and the last section are reached too.

@@ -9,6 +9,7 @@ extension ListEngine {
   /// Lays the list out anew, with its anchors in place, if the environment changed: size, scale, direction, or a
   /// preference such as dark colours.
   func changeEnvironment(_ context: FrameContext) {
+    if EnvironmentPass.advanceInsets(&layout, frameInput(at: context.now)) { context.wakeForNextFrame() }
     guard let environment = EnvironmentPass.newEnvironment(for: layout, in: context.environment) else { return }
     let isFirst = layout.environment == nil
     let containers = isFirst ? [] : anchors.keepContainers(layout, nested, items, document.list)
@@ -28,6 +29,12 @@ extension ListEngine {
     scroll.keep(anchor.moved(to: anchor.resolve(in: layout)), in: layout)
     scroll.setAnchored()
     absorbShift()
+    placeScrollBar()
+  }
+
+  /// Places the scroll bar in the view, or inside the content insets.
+  func placeScrollBar() {
+    chrome.scrollBar.place(in: settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds)
   }
 
   // MARK: Updates
@@ -59,10 +66,11 @@ extension ListEngine {
     keepAnchor(anchor, through: update)
     endHighlight(unless: mapping, of: update.oldList)
     FollowPass.run(&interaction, update, document.list)
+    if update.reason != .program { interaction.followPages(by: nil) }
     band.follow(update, to: document.list)
     typeAhead.follow(mapping)
     swiping.follow(mapping)
-    if !mapping.isIdentity { scroll.follow(mapping) }
+    if !mapping.isIdentity { scroll.follow(mapping, to: document.list, at: context.now) }
     FollowPass.moveItems(&items, &motion, layout, frameInput(at: context.now))
     followRequests(animated: update.isAnimated)
     motion.recordLostVelocity(velocity - scroll.scroller.velocity)
@@ -113,7 +121,7 @@ extension ListEngine {
       interaction.keepColumn(nil)
       anchors.dropContainers()
       scroll.stop()
-      chrome.scrollBar.place(in: layout.size)
+      placeScrollBar()
     }
     nested.restoreOffsets(of: list, in: &layout) { update.mapping.sections.oldPosition(ofNew: $0) == nil }
     anchors.followContainers(update, list)
@@ -163,11 +171,12 @@ extension ListEngine {
     chrome.limitUnseen(to: 0)
     motion.dropOngoing()
     FollowPass.clear(&interaction)
+    interaction.followPages(by: nil)
     band.end()
     typeAhead.end()
     swiping.forgetAll()
     scroll.dropTarget()
-    if UpdatePass.replace(&layout, by: document.list) { chrome.scrollBar.place(in: layout.size) }
+    if UpdatePass.replace(&layout, by: document.list) { placeScrollBar() }
     nested.stopAll()
     nested.restoreOffsets(of: document.list, in: &layout) { _ in true }
     scroll.keep(settings.anchorPolicy == .end ? .end(Anchor.End()) : .offset, in: layout)
@@ -194,7 +203,12 @@ extension ListEngine {
   /// - Parameter mapping: The mapping of the update; `nil` if it removes everything.
   private func endHighlight(unless mapping: ListMapping? = nil, of list: List) {
     guard let pressed = interaction.pressed, mapping?.newPath(ofOld: pressed) == nil else { return }
-    if let item = items.item(at: .item(pressed)) { binder.endHighlight(of: item, in: list) }
+    if let item = items.item(at: .item(pressed)) {
+      binder.endHighlight(of: item, in: list)
+    } else {
+      // The item has been scrolled out of view.
+      binder.endHighlight(at: pressed, in: list)
+    }
   }
 
   /// Performs the requests that the program made after it applied the list: to restore a position, to select, to

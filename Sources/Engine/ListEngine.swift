@@ -259,7 +259,13 @@ package final class ListEngine {
 
   private func adopt(_ new: EngineSettings) {
     let policy = settings.anchorPolicy
+    let old = settings
     settings = new
+    if old.contentInsets != new.contentInsets || old.adjustsScrollBarInsets != new.adjustsScrollBarInsets {
+      layout.changeInsets(to: new.contentInsets, animated: new.animatesInsets && animatesMotion)
+      placeScrollBar()
+      host?.setNeedsFrame()
+    }
     items.use(new.reusePool)
     guard policy != new.anchorPolicy else { return }
     anchors.dropStanding()

@@ -262,6 +262,66 @@ struct PagingTests {
     #expect(!harness.semantics.contains { $0.text == "soon" || $0.text == "no connection" })
   }
 
+  /// Shows pages of 20 rows, up to 100, and presses End. Each page takes as long as the server does.
+  private func pages(of server: SlowServer, _ mode: SelectionMode = .multiple) -> (CollectionView, ViewHarness) {
+    let list = CollectionView()
+    list.selectionMode = mode
+    let harness = ViewHarness(content: list, size: Size(width: 200, height: 100))
+    var count = 20
+    func show() {
+      apply(0..<count, to: list) { declared in
+        declared.onReachEnd(hasMore: count < 100) { _ in
+          try await server.load()
+          count += 20
+          show()
+        }
+      }
+    }
+    show()
+    harness.host.focus(list)
+    harness.settle()
+    harness.key(.end)
+    return (list, harness)
+  }
+
+  @Test(arguments: [SelectionMode.multiple, .none], [0, 1_000])
+  func `End goes on to the end of each page until there is no more`(mode: SelectionMode, delay: Int) async {
+    let server = SlowServer()
+    let (list, harness) = pages(of: server, mode)
+    for page in 1...4 {
+      // The page comes while the list still scrolls, or long after it came to rest.
+      harness.advance(by: .milliseconds(delay))
+      #expect(server.calls == page)
+      await server.answer()
+      harness.advance(by: .milliseconds(32))
+    }
+    harness.settle()
+    #expect(list.itemCount == 100 && list.isAtEnd)
+    #expect(mode == .none || list.focusedItem?.item == 99 && list.selectedRanges(inSection: 0) == [99..<100])
+    // The end is reached, so later items do not move the view.
+    apply(0..<110, to: list) { $0 }
+    harness.settle()
+    #expect(!list.isAtEnd)
+  }
+
+  @Test(arguments: ["key", "wheel", "press", "program", "filter"])
+  func `anything else that scrolls or selects ends the way to the last page`(event: String) async {
+    let server = SlowServer()
+    let (list, harness) = pages(of: server)
+    harness.settle()
+    switch event {
+    case "key": harness.key(.up)
+    case "wheel": harness.wheel(1, at: Point(x: 50, y: 50))
+    case "press": harness.click(at: Point(x: 50, y: 20))
+    case "program": list.scroll(to: .offset(100))
+    default: list.apply(list.snapshot(), reason: .filter)
+    }
+    harness.settle()
+    await server.answer()
+    harness.settle()
+    #expect(list.itemCount == 40 && !list.isAtEnd)
+  }
+
   @Test func `a cancelled load that ends late leaves a newer load alone`() async {
     let (old, new) = (SlowServer(), SlowServer())
     let (list, harness) = stage(2) { $0.onReachEnd { _ in try await old.load() } }

@@ -32,6 +32,32 @@ struct ScrollTests {
     #expect(abs(stage.offset - (reversed - 96)) <= 1)
   }
 
+  @Test(arguments: [1, 30])
+  func `notches that ask for more than the rest of the content lead to its end, although rows turn out taller`(
+    gap: Int
+  ) {
+    let stage = Stage((0..<60).map { Item($0, height: Double(90 + $0 % 5 * 9)) }, layout: .vertical())
+    stage.harness.settle()
+    for _ in 0..<40 {
+      stage.harness.wheel(-4, at: middle)
+      stage.harness.advance(by: .milliseconds(gap))
+    }
+    stage.harness.settle()
+    #expect(stage.list.isAtEnd && stage.y(59).map { $0 + 126 } == 300)
+  }
+
+  @Test func `a notch near the end scrolls no further than its distance, although rows turn out much taller`() throws {
+    let stage = Stage((0..<40).map { Item($0, height: $0 < 30 ? 40 : 400) }, layout: .vertical())
+    stage.harness.settle()
+    stage.scroll(to: stage.maximum - 20)
+    stage.harness.settle()
+    let row = try #require(stage.visible.last)
+    stage.harness.wheel(-1, at: middle)
+    stage.harness.settle()
+    let distance = row.bounds.minY - (stage.node(try #require(Int(row.number)))?.bounds.minY ?? -.infinity)
+    #expect(distance <= 96.5)
+  }
+
   @Test func `a touchpad scrolls at once`() {
     let stage = Stage(Stage.items(0..<1000))
     stage.harness.send(.wheel(WheelDelta(x: 0, y: -0.5, isPrecise: true), at: middle, []))

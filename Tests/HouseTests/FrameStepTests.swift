@@ -17,7 +17,8 @@ private let steps = [
 
 /// The calls of passes in a frame, each at its first occurrence.
 private let passes = [
-  "EnvironmentPass.newEnvironment", "EnvironmentPass.run", "EnvironmentPass.layOutContents", "MotionPass.advance",
+  "EnvironmentPass.advanceInsets", "EnvironmentPass.newEnvironment", "EnvironmentPass.run",
+  "EnvironmentPass.layOutContents", "MotionPass.advance",
   "UpdatePass.replaceList", "FollowPass.clear", "UpdatePass.replace", "FollowPass.restore", "UpdatePass.findMapping",
   "UpdatePass.take", "ScrollPass.present", "UpdatePass.reportRepetition", "UpdatePass.begin",
   "ChromePass.countUnseen", "UpdatePass.run", "UpdatePass.lookedAt", "UpdatePass.fit", "ScrollPass.keepThroughUpdate",

@@ -110,15 +110,18 @@ struct NaiveLayout {
     self.solved = solved
     let edges = globalEdges(globals)
     let header = edges.filter { $0.item.extendsBoundary && $0.edge < 0 }.map(\.extent).max() ?? 0
-    var y = header
+    let around = sides(environment.insets, along: axis)
+    let start = units(around.start)
+    var y = start + header
     for (index, section) in sections.enumerated() {
       if index > 0 { y += units(configuration.interSectionSpacing) }
       y = place(section, index, at: y)
     }
-    extent = y + (edges.filter { $0.item.extendsBoundary && $0.edge > 0 }.map(\.extent).max() ?? 0)
+    let end = y + (edges.filter { $0.item.extendsBoundary && $0.edge > 0 }.map(\.extent).max() ?? 0)
+    extent = end + units(around.end)
     for (slot, edge) in edges.enumerated() {
       place(
-        edge, key: .init(kind: .global, section: -1, slot: Int32(slot)), from: 0, header, y, extent)
+        edge, key: .init(kind: .global, section: -1, slot: Int32(slot)), from: start, start + header, y, end)
     }
   }
 
@@ -167,21 +170,26 @@ struct NaiveLayout {
     // Nothing pushes list boundaries off.
     let limit = isGlobal ? -Double(placed.pin) * 1e9 : Double(placed.limit) / 64
     let covered = isGlobal ? (start: 0, end: 0) : covered
+    let around = sides(environment.insets, along: axis)
     if runsBackwards {
+      let (low, high) = (-snap(-snap(viewport.minX) - around.end), -snap(around.start - snap(viewport.maxX)))
       var end = frame.maxX
       if placed.pin < 0 {
-        end = max(min(end, snap(viewport.maxX) - covered.start), min(end, snap(mirror - limit) + length))
+        end = max(min(end, high - covered.start), min(end, snap(mirror - limit) + length))
       } else {
-        end = min(max(end, snap(viewport.minX) + covered.end + length), max(end, snap(mirror - limit)))
+        end = min(max(end, low + covered.end + length), max(end, snap(mirror - limit)))
       }
       frame.origin.x = end == frame.maxX ? frame.minX : end - length
       return frame
     }
+    let (low, high) = (
+      snap(snap(viewport.lower(axis)) + around.start), snap(snap(viewport.upper(axis)) - around.end)
+    )
     var y = frame.lower(axis)
     if placed.pin < 0 {
-      y = min(max(y, snap(viewport.lower(axis)) + covered.start), max(y, snap(limit) - length))
+      y = min(max(y, low + covered.start), max(y, snap(limit) - length))
     } else {
-      y = max(min(y, snap(viewport.upper(axis)) - covered.end - length), min(y, snap(limit)))
+      y = max(min(y, high - covered.end - length), min(y, snap(limit)))
     }
     frame.origin[axis] = y
     return frame

@@ -25,7 +25,7 @@ package enum Anchor {
     package var path: ElementPath
     /// The distance of the item's start from the viewport's start, in logical pixels.
     package var position: Double
-    /// Whether the whole item was visible and must stay so in a smaller viewport.
+    /// Whether the whole item was visible inside the content insets, and must stay so in a smaller viewport.
     package var isWhole = false
 
     package init(path: ElementPath, position: Double) { (self.path, self.position) = (path, position) }
@@ -94,12 +94,11 @@ package enum Anchor {
 
   /// Returns the item with the position that it must have in `layout`; `nil` if the anchor names no item.
   ///
-  /// If the item was wholly visible and the viewport became smaller, the position is reduced so that the item stays
-  /// wholly visible.
+  /// If the item was wholly visible, and the viewport became smaller or its content insets larger, the position changes
+  /// so that the item stays wholly visible.
   package func resolve(in layout: borrowing LayoutState) -> Item? {
     guard var item, item.isWhole else { return item }
-    item.position = min(
-      item.position, max(0, layout.length - layout.solver.frame(of: item.path).size[layout.axis]))
+    item.position = layout.wholePosition(of: item.path, near: item.position)
     return item
   }
 }

@@ -17,8 +17,7 @@ extension AnchorKeeper {
       return .item(nil, followsEnd: follows)
     }
     let viewport = layout.environment?.container ?? layout.size
-    let room = viewport[layout.axis] - layout.solver.frame(of: item.path).size[layout.axis]
-    item.isWhole = (0...max(0, room)).contains(item.position)
+    item.isWhole = layout.wholePositions(of: item.path, in: viewport[layout.axis]).contains(item.position)
     return .item(item, followsEnd: follows, showsEnd: showsEnd(layout, scroll, input))
   }
 

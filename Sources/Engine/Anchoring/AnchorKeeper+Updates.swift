@@ -86,9 +86,9 @@ extension AnchorKeeper {
       guard let path = element.key.path else { continue }
       seen.append((path, layout.lead(element.frame) - scroll.scroller.offset))
     }
-    let rest = seen.filter { $0.path != input.focus }
+    let (rest, start) = (seen.filter { $0.path != input.focus }, layout.mainInsets.start)
     let ordered =
-      seen.filter { $0.path == input.focus } + rest.filter { $0.top >= 0 } + rest.filter { $0.top < 0 }
+      seen.filter { $0.path == input.focus } + rest.filter { $0.top >= start } + rest.filter { $0.top < start }
     return Anchor.LostItems(ordered, in: old, followsEnd: followsEnd).map { .lostPosition($0) }
   }
 }

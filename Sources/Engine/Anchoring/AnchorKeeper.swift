@@ -99,9 +99,15 @@ package struct AnchorKeeper: ~Copyable {
   /// Replaces the anchors of nested scroll containers.
   mutating func storeContainers(_ anchors: [ScrollSite: Anchor]) { containers = anchors }
 
-  /// Finds the elements in the viewport. The result is in `elements`.
+  /// Finds the elements in the part of the viewport inside the content insets. The result is in `elements`.
   mutating func findElements(in viewport: Rect, _ layout: borrowing LayoutState) {
-    layout.solver.elements(in: viewport, pinnedIn: viewport, into: &elements)
+    layout.solver.elements(in: uncovered(viewport, layout), pinnedIn: viewport, into: &elements)
+  }
+
+  /// Returns the part of the viewport inside the content insets; the whole viewport if they leave nothing of it.
+  private func uncovered(_ viewport: Rect, _ layout: borrowing LayoutState) -> Rect {
+    let area = layout.inset(viewport)
+    return area.isEmpty ? viewport : area
   }
 
   // MARK: Nested scroll containers
@@ -185,7 +191,7 @@ package struct AnchorKeeper: ~Copyable {
       return item
     }
     var focus = input.focus
-    if let path = focus, !layout.solver.frame(of: path).intersects(viewport) { focus = nil }
+    if let path = focus, !layout.solver.frame(of: path).intersects(uncovered(viewport, layout)) { focus = nil }
     if scroll.isAtStart, input.showsInsertionsAtStart(focus) { return nil }
     if let focus, search.onlyFocus || items.wasVisible(.item(focus)), let path = search.survivor(of: focus) {
       return layout.anchor(at: focus, as: path, from: scroll)
@@ -207,9 +213,9 @@ package struct AnchorKeeper: ~Copyable {
     _ items: borrowing ItemStore, _ list: List
   ) -> Anchor.Item? {
     var heading: Anchor.Item?
+    let start = scroll.presentedOffset + layout.mainInsets.start
     for wantsWhole in [true, false] {
-      for element in elements
-      where !element.isPinned && wantsWhole == (layout.lead(element.frame) >= scroll.presentedOffset) {
+      for element in elements where !element.isPinned && wantsWhole == (layout.lead(element.frame) >= start) {
         guard let path = element.key.path, search.includesUnseen || items.wasVisible(element.key),
           let new = search.survivor(of: path)
         else { continue }

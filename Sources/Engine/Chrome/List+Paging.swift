@@ -5,6 +5,10 @@ extension List {
   /// The handler is called once each time the view comes near the end. It is called again if the number of items has
   /// changed and the view is still near the end. It is never called while an earlier call runs.
   ///
+  /// After the End key, the view and the focus go on to the end of each page that comes, until there is no more to load,
+  /// or the user or the program does something else that scrolls or selects. So one press leads to the real end, however
+  /// long the pages take.
+  ///
   /// An error that `handler` throws is shown below the last item, with a button that calls `handler` again.
   /// - Parameters:
   ///   - offsetFromEnd: The largest distance that counts as near. Items before the end are measured first, up to four

@@ -51,13 +51,13 @@ final class ScrollBar: View {
   /// Lets the bar show and move the scroll position of an engine.
   func connect(to engine: ListEngine) { self.engine = engine }
 
-  /// Places the bar at the right edge of the view, or at the bottom edge if the list scrolls horizontally.
-  func place(in size: Size) {
+  /// Places the bar at the right edge of an area, or at its bottom edge if the list scrolls horizontally.
+  func place(in area: Rect) {
     axis = engine?.layout.axis ?? .vertical
     let wanted =
       axis == .vertical
-      ? Rect(x: size.width - Self.grabWidth, y: 0, width: Self.grabWidth, height: size.height)
-      : Rect(x: 0, y: size.height - Self.grabWidth, width: size.width, height: Self.grabWidth)
+      ? Rect(x: area.maxX - Self.grabWidth, y: area.minY, width: Self.grabWidth, height: area.height)
+      : Rect(x: area.minX, y: area.maxY - Self.grabWidth, width: area.width, height: Self.grabWidth)
     if frame != wanted { frame = wanted }
   }
 
@@ -177,7 +177,7 @@ final class ScrollBar: View {
   private func page(down: Bool) {
     guard let engine else { return }
     let base = engine.scroll.scroller.isMoving ? engine.scroll.scroller.target : engine.scroll.scroller.offset
-    engine.go(to: .offset(base + (down ? 0.9 : -0.9) * engine.layout.length))
+    engine.go(to: .offset(base + (down ? 0.9 : -0.9) * engine.layout.insetLength))
   }
 
   override func pointerDragged(_ event: PointerEvent) {

@@ -40,8 +40,8 @@ final class SectionIndexView: View {
   /// Shows the titles of a list for which there is room; `nil` hides the column.
   /// - Parameters:
   ///   - generation: The number of the list: titles are asked for once for each list.
-  ///   - size: The size of the view that shows the list.
-  func show(_ declaration: SectionIndexDeclaration?, of list: List, generation: Int, in size: Size) {
+  ///   - area: The area beside whose right edge the column stands, in the coordinates of the list.
+  func show(_ declaration: SectionIndexDeclaration?, of list: List, generation: Int, in area: Rect) {
     guard let declaration, declaration.showsTitles, let host else {
       self.generation = -1
       if !isHidden { isHidden = true }
@@ -51,11 +51,11 @@ final class SectionIndexView: View {
       (titles, sectionCount) = (SectionTitles(of: list, by: declaration), list.sections.count)
       self.generation = generation
     }
-    let room = Int((size.height - 2 * Self.edge - 2 * Self.margin) / Self.lineHeight)
+    let room = Int((area.height - 2 * Self.edge - 2 * Self.margin) / Self.lineHeight)
     let fitting = titles.thinned(to: room)
     if shown != fitting { show(fitting) }
     if isHidden != shown.isEmpty { isHidden = shown.isEmpty }
-    place(in: size, host.environment)
+    place(in: area, host.environment)
   }
 
   private func show(_ entries: [SectionTitles.Entry]) {
@@ -70,14 +70,14 @@ final class SectionIndexView: View {
     setNeedsDisplay()
   }
 
-  private func place(in size: Size, _ environment: Environment) {
+  private func place(in area: Rect, _ environment: Environment) {
     let line = Size(width: Self.maximumWidth, height: Self.lineHeight)
     let text = labels.reduce(0) { max($0, $1.sizeThatFits(line, environment: environment).width) }
     let own = Size(
       width: max(Self.minimumWidth, environment.roundedUp(text) + 2 * Self.margin),
       height: Double(shown.count) * Self.lineHeight + 2 * Self.margin)
     let wanted = Rect(
-      x: size.width - ScrollBar.grabWidth - own.width, y: environment.rounded((size.height - own.height) / 2),
+      x: area.maxX - ScrollBar.grabWidth - own.width, y: environment.rounded(area.midY - own.height / 2),
       width: own.width, height: own.height)
     guard frame != wanted else { return }
     frame = wanted

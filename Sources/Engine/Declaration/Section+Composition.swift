@@ -261,9 +261,18 @@ struct ComposedCells: RandomAccessCollection {
     return nil
   }
 
+  /// Returns `section` with a change of each direct subsection.
+  func changingAll(in section: Section, _ change: (Section) -> Section) -> Section {
+    replacing(sections.map(change), in: section)
+  }
+
   private func replacing(_ index: Int, by new: Section, in section: Section) -> Section {
     var parts = sections
     parts[index] = new
+    return replacing(parts, in: section)
+  }
+
+  private func replacing(_ parts: [Section], in section: Section) -> Section {
     var cells = ComposedCells(parts)
     cells.place(by: layout, provider)
     var copy = section

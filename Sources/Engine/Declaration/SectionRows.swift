@@ -5,7 +5,7 @@ import ScrollworkLayout
 @usableFromInline package struct SectionRows {
   let identities: IdentityColumn
   /// Makes the row of the item at a position.
-  let row: (Int) -> Row
+  private(set) var row: (Int) -> Row
   /// The estimated height of a cell until it is measured, in logical pixels; `nil` to leave it to the layout.
   var estimatedHeight: Double?
   /// Whether the rows exist already, because the program declared each cell. Otherwise they are made lazily.
@@ -47,6 +47,13 @@ import ScrollworkLayout
   private struct SizeKey: Hashable {
     let sizes: [LayoutSize]
     let identities: [Int]
+  }
+
+  /// Returns the same items with changed rows.
+  func mapped(_ change: @escaping (Row) -> Row) -> SectionRows {
+    var copy = self
+    copy.row = { [row] in change(row($0)) }
+    return copy
   }
 
   var count: Int { identities.count }

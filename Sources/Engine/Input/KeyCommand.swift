@@ -57,8 +57,8 @@ extension ScrollState {
     switch event.key {
     case back: return .offset(base - notch / 2)
     case on: return .offset(base + notch / 2)
-    case .pageUp: return .offset(base - layout.length * 0.9)
-    case .pageDown, .space: return .offset(base + layout.length * 0.9)
+    case .pageUp: return .offset(base - layout.insetLength * 0.9)
+    case .pageDown, .space: return .offset(base + layout.insetLength * 0.9)
     case .home: return .start
     case .end: return .end
     default: return nil

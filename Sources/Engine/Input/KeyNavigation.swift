@@ -129,13 +129,14 @@ package struct KeyNavigation {
   func target(revealing path: ElementPath, by key: Key, _ layout: borrowing LayoutState) -> ScrollTarget {
     let frame = layout.solver.frame(of: path)
     if [.home, .pageUp, .up].contains(key), let first = layout.firstPath(in: list),
-      layout.lead(frame) <= layout.lead(layout.solver.frame(of: first)), layout.trail(frame) <= layout.length
+      layout.lead(frame) <= layout.lead(layout.solver.frame(of: first)),
+      layout.trail(frame) <= layout.length - layout.mainInsets.end
     {
       return .start
     }
     if [.end, .pageDown, .down].contains(key), let last = layout.lastPath(in: list),
       layout.trail(frame) >= layout.trail(layout.solver.frame(of: last)),
-      layout.contentLength - layout.lead(frame) <= layout.length
+      layout.contentLength - layout.lead(frame) <= layout.length - layout.mainInsets.start
     {
       return .end
     }

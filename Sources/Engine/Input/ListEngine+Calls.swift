@@ -76,6 +76,7 @@ extension ListEngine {
   /// Scrolls to a target in the list that is shown, even if a newer list waits for a frame.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
     anchors.scrolled()
+    interaction.followPages(by: nil)
     closeRowActions()
     let (request, input) = (ScrollRequest(target: target, alignment: alignment, animated: animated), eventInput)
     publish()
@@ -199,6 +200,22 @@ extension ListEngine {
     }
   }
 
+  /// Lets the End key go on to the end of each page that loads, if the list has more to load.
+  func followPages(by event: KeyEvent) {
+    guard event.key == .end, document.list.handlers.reachEnd?.hasMore == true else { return }
+    interaction.followPages(by: Interaction.EndKey(event: event, count: itemCount))
+  }
+
+  /// Repeats the End key if a page has come since the user pressed it.
+  func followPages() {
+    guard let key = interaction.endKey, inbox.update == nil else { return }
+    if itemCount > key.count, let command = KeyCommand(key.event, settings.selectionMode) {
+      _ = perform(command, key.event)
+    } else if document.list.handlers.reachEnd?.hasMore != true {
+      interaction.followPages(by: nil)
+    }
+  }
+
   /// Lets the page loaders and the unseen pill call the engine.
   func connectChrome() {
     chrome.connect(
@@ -212,8 +229,11 @@ extension ListEngine {
 
   // MARK: The view
 
-  /// Stores the size of the view. The next frame lays the list out for this size.
-  func resize(to size: Size) { layout.resize(to: size) }
+  /// Stores the size of the view, for which the next frame lays the list out, and places the scroll bar.
+  func resize(to size: Size) {
+    layout.resize(to: size)
+    placeScrollBar()
+  }
 
   /// Requests that the next frame lays out and measures everything again.
   func setNeedsLayout() { layout.setNeedsLayout() }

@@ -172,6 +172,7 @@ extension ListEngine {
   /// frames that advance it drop them: see `scrollOn(_:)`.
   func moveByUser(_ move: (inout ScrollState) -> Void) {
     let offset = scroll.scroller.offset
+    interaction.followPages(by: nil)
     closeRowActions()
     move(&scroll)
     guard scroll.scroller.offset != offset else { return }
@@ -230,6 +231,7 @@ extension ListEngine {
 
   /// Marks an item as pressed, unless the program refuses it; `nil` to end the press.
   func press(_ path: ElementPath?) {
+    interaction.followPages(by: nil)
     let allowed = path.flatMap { handlerCalls.allows(\.shouldHighlight, $0) ? $0 : nil }
     change(setsFocus: false) { $0.press(allowed) }
   }
@@ -297,6 +299,7 @@ extension ListEngine {
   /// Handles a pressed key.
   /// - Returns: Whether the list used the key.
   func handleKey(_ event: KeyEvent) -> Bool {
+    interaction.followPages(by: nil)
     if reordering.drag != nil, event.key == .escape {
       endReorder()
       return true
@@ -306,7 +309,12 @@ extension ListEngine {
     guard view?.isHidden != true else { return false }
     if moveEditing(by: event) || performMenuAction(by: event) || handleTextKey(event) { return true }
     if handleOutlineKey(event) { return true }
-    guard let command = KeyCommand(event, settings.selectionMode) else { return false }
+    return KeyCommand(event, settings.selectionMode).map { perform($0, event) } ?? false
+  }
+
+  /// Performs the command of a key.
+  /// - Returns: Whether it had an effect.
+  func perform(_ command: KeyCommand, _ event: KeyEvent) -> Bool {
     switch command {
     case .menu: return openMenuByKey()
     case .selectAll: chooseAll(Selection(allOf: document.list)) { selectAll() }
@@ -323,11 +331,14 @@ extension ListEngine {
     case .deselectAll:
       guard !interaction.selection.isEmpty else { return false }
       chooseAll(Selection()) { deselectAll() }
-    case .move: return moveFocus(event)
+    case .move:
+      guard moveFocus(event) else { return false }
+      followPages(by: event)
     case .reorder: return reorder(by: event)
     case .scroll:
       guard let target = scroll.target(of: event, notch: settings.wheelNotch, in: layout) else { return false }
       go(to: target, animated: !event.isRepeat)
+      followPages(by: event)
     }
     return true
   }
@@ -365,36 +376,5 @@ extension ListEngine {
     choose(path, Interaction.Choice(moveWith: event.modifiers), movesFocus: true)
     go(to: target, animated: animated)
     askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
-  }
-
-  /// Shows the focus when it comes to the list by key: reveals the focused item, or focuses the first visible item.
-  func giveFocusToItem() {
-    guard host?.isFocusVisible == true, settings.selectionMode != .none else { return }
-    if let chosenFocus {
-      if !layout.isVisible(chosenFocus, in: viewport) { go(to: .item(chosenFocus)) }
-    } else {
-      let (calls, focused) = (handlerCalls, interaction.focused)
-      let questions = calls.focusQuestions
-      let first = firstFocus(questions) ?? items.bound.lazy.compactMap(\.key.path).first(where: questions.canFocus)
-      if let first, calls.letsFocusMove(from: focused, to: first) { change { $0.focusAutomatically(first) } }
-    }
-  }
-
-  /// The focused item if the user or the program focused it, or if it is visible; else `nil`.
-  var chosenFocus: ElementPath? {
-    guard let focused = interaction.focused, document.list.contains(focused) else { return nil }
-    return !interaction.isFocusAutomatic || layout.isVisible(focused, in: viewport) ? focused : nil
-  }
-
-  /// Returns the item that gets the focus if none has it: the one that the program prefers, or else the first visible
-  /// one.
-  private func firstFocus(_ questions: FocusQuestions) -> ElementPath? {
-    if let view, let path = document.list.handlers.preferredFocus?(view), document.list.contains(path),
-      questions.canFocus(path)
-    {
-      return path
-    }
-    let start = scroll.presentedOffset + layout.coveredLength(over: nil).start
-    return items.bound.firstPath(from: start, in: layout, questions)
   }
 }

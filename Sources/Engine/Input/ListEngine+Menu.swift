@@ -144,16 +144,13 @@ extension ListEngine {
 
   // MARK: Actions at the edges of rows
 
-  /// Returns the actions at the edges of an item: its own, then those of the list.
+  /// Returns the actions at the edges of an item: its own, then those of its section, then those of the list.
   private func rowActions(of path: ElementPath) -> SwipeActions {
     let own = row(for: .item(path))?.handlers?.swipeActions
     let contents = [own, document.list.cellHandlers?.swipeActions].compactMap { $0 }
     guard !contents.isEmpty else { return SwipeActions() }
     let context = handlerCalls.context(of: path)
-    let actions = contents.map { $0.actions(context) }
-    return SwipeActions(
-      leading: actions.flatMap(\.leading), trailing: actions.flatMap(\.trailing),
-      allowsFullSwipe: actions.allSatisfy(\.allowsFullSwipe))
+    return SwipeActions(joining: contents.map { $0.actions(context) })
   }
 
   /// Makes the actions of the row under the pointer and, after an update, those of the open row.

@@ -145,7 +145,7 @@ extension ListEngine {
 
   /// Scrolls the list if the pointer drags an item near its start or end.
   private func scrollForReorder(at now: Instant) {
-    let distance = reordering.scrollDistance(along: layout.axis, length: layout.length, at: now)
+    let distance = reordering.scrollDistance(along: layout.axis, in: layout.insetBounds, at: now)
     if scroll(at: now, by: distance) { reordering.contentMoved() }
   }
 

@@ -81,7 +81,7 @@ extension ListEngine {
     guard band.drag != nil else { return }
     if isRearranged { band.select(in: nil) }
     selectTouched()
-    _ = scroll(at: now, by: band.scrollDistance(along: layout.axis, length: layout.length, at: now))
+    _ = scroll(at: now, by: band.scrollDistance(along: layout.axis, in: layout.insetBounds, at: now))
   }
 
   private func selectTouched() {
@@ -242,5 +242,38 @@ extension ListEngine {
     choose(path, .only)
     go(to: .item(path))
     askLayout { nested.reveal(path, animated: true, in: layout, eventInput) }
+  }
+
+  // MARK: Focus
+
+  /// Shows the focus when it comes to the list by key: reveals the focused item, or focuses the first visible item.
+  func giveFocusToItem() {
+    guard host?.isFocusVisible == true, settings.selectionMode != .none else { return }
+    if let chosenFocus {
+      if !layout.isVisible(chosenFocus, in: viewport) { go(to: .item(chosenFocus)) }
+    } else {
+      let (calls, focused) = (handlerCalls, interaction.focused)
+      let questions = calls.focusQuestions
+      let first = firstFocus(questions) ?? items.bound.lazy.compactMap(\.key.path).first(where: questions.canFocus)
+      if let first, calls.letsFocusMove(from: focused, to: first) { change { $0.focusAutomatically(first) } }
+    }
+  }
+
+  /// The focused item if the user or the program focused it, or if it is visible; else `nil`.
+  var chosenFocus: ElementPath? {
+    guard let focused = interaction.focused, document.list.contains(focused) else { return nil }
+    return !interaction.isFocusAutomatic || layout.isVisible(focused, in: viewport) ? focused : nil
+  }
+
+  /// Returns the item that gets the focus if none has it: the one that the program prefers, or else the first visible
+  /// one.
+  func firstFocus(_ questions: FocusQuestions) -> ElementPath? {
+    if let view, let path = document.list.handlers.preferredFocus?(view), document.list.contains(path),
+      questions.canFocus(path)
+    {
+      return path
+    }
+    let start = scroll.presentedOffset + layout.coveredLength(over: nil).start
+    return items.bound.firstPath(from: start, in: layout, questions)
   }
 }

@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 package import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
@@ -41,6 +42,8 @@ package struct Interaction: ~Copyable {
   package private(set) var rangeStart: ElementPath?
   /// The column that the focus keeps to while the user moves it by keys along the main axis.
   private(set) var columnGoal: ColumnGoal?
+  /// The End key that goes on to the end of each page that loads; `nil` if there is none.
+  private(set) var endKey: EndKey?
   package private(set) var hovered: ElementPath?
   /// The pointer's position in the view; `nil` when the pointer is elsewhere.
   private(set) var pointerLocation: Point?
@@ -143,6 +146,15 @@ package struct Interaction: ~Copyable {
 
   /// Sets the column that the focus keeps to; `nil` to forget it.
   mutating func keepColumn(_ goal: ColumnGoal?) { columnGoal = goal }
+
+  /// The End key, and the number of items when it was pressed.
+  struct EndKey {
+    var event: KeyEvent
+    var count: Int
+  }
+
+  /// Records the End key that goes on to the end of each page that loads; `nil` after any other event that scrolls.
+  mutating func followPages(by key: EndKey?) { endKey = key }
 
   /// Traps if an item is selected, focused, hovered or pressed that is not in the list.
   /// - Complexity: O(1): only the first selected sections are examined.

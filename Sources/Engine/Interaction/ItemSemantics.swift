@@ -17,7 +17,7 @@ struct ItemSemantics {
   /// The item that has the keyboard focus; `nil` if there is none.
   var focused: ElementPath?
 
-  /// Returns the node of a bound item; `nil` for a decoration and for a badge or boundary without text.
+  /// Returns the node of a bound item; `nil` for a decoration, and for a supplementary without text, such as a space.
   func node(for item: BoundItem) -> SemanticsNode? {
     let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section] : nil
     let presented = item.presented.offset(by: item.carried + item.slide)
@@ -25,8 +25,9 @@ struct ItemSemantics {
       role: .cell, text: item.text, bounds: presented.offset(by: shift), target: item.target.offset(by: shift),
       depth: depth, section: section?.id.description ?? "", alpha: (item.hostItem ?? item).alpha.value(at: now))
     switch item.key.kind {
-    case .header: node.role = .header
-    case .footer: node.role = .footer
+    case .header, .footer:
+      guard !node.text.isEmpty else { return nil }
+      node.role = item.key.kind == .header ? .header : .footer
     case .decoration: return nil
     case .global, .badge, .boundary:
       guard !node.text.isEmpty, let kind = solver.kind(of: item.key) else { return nil }
@@ -38,6 +39,7 @@ struct ItemSemantics {
       node.id = section.rows.identities.id(at: item.key.item).description
       let (own, position) = section.innermost(holding: item.key.item)
       guard own.rows.indices.contains(position) else {
+        if node.text.isEmpty { return nil }
         node.role = position < 0 ? .header : .footer
         break
       }

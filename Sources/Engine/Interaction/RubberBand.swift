@@ -75,8 +75,8 @@ package struct RubberBand: ~Copyable {
   mutating func select(in rect: Rect?) { drag?.selected = rect }
 
   /// Returns the distance on the screen by which the list scrolls; `nil` if it does not.
-  mutating func scrollDistance(along axis: Axis, length: Double, at now: Instant) -> Double? {
-    drag.flatMap { edgeScroll.distance(with: $0.pointer, along: axis, length: length, at: now) }
+  mutating func scrollDistance(along axis: Axis, in area: Rect, at now: Instant) -> Double? {
+    drag.flatMap { edgeScroll.distance(with: $0.pointer, along: axis, in: area, at: now) }
   }
 
   /// Ends the band, or the wait for one.

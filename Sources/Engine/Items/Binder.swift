@@ -173,6 +173,14 @@ package final class Binder {
     record(\.onUnhighlight, of: item)
   }
 
+  /// Records that the press of an item without a content view ends, because an update removes the item.
+  func endHighlight(at path: ElementPath, in list: List) {
+    let row = list.sections[path.section].rows.row(path.item)
+    let context = CellContext(path: path, id: list.id(at: path), component: row.component, content: nil)
+    displayEvents.append(
+      DisplayEvent(handler: row.handlers?.onUnhighlight, context: context, listHandler: \.onUnhighlight))
+  }
+
   /// Stores the identity of an item, or of the section of a header or footer, for display handlers that may need it
   /// later, when the list may be another one.
   func recordID(of item: BoundItem, in list: List) {

@@ -18,8 +18,43 @@ extension LayoutState {
   /// The view's bounds: its size, with the origin at zero.
   package var bounds: Rect { Rect(origin: .zero, size: size) }
 
-  /// The extent of the content along the main axis, in logical pixels, rounded to a whole device pixel as all frames
-  /// are.
+  /// The content insets at the start and the end of the main axis, in logical pixels, rounded down to device pixels.
+  package var mainInsets: (start: Double, end: Double) {
+    let (insets, scale) = (solver.environment.insets, solver.environment.scale)
+    let (start, end) = axis == .vertical ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
+    return ((start * scale).rounded(.down) / scale, (end * scale).rounded(.down) / scale)
+  }
+
+  /// The view's bounds inside the content insets.
+  package var insetBounds: Rect { inset(bounds) }
+
+  /// The extent of the viewport along the main axis inside the content insets, in logical pixels.
+  package var insetLength: Double { insetBounds.size[axis] }
+
+  /// Returns the distance of an item's start from the viewport's start at which the whole item is inside the content
+  /// insets: the one nearest to `position`. An item that is longer than that area begins at its start.
+  package func wholePosition(of path: ElementPath, near position: Double) -> Double {
+    let range = wholePositions(of: path, in: length)
+    return min(max(range.lowerBound, position), range.upperBound)
+  }
+
+  /// Returns the distances of an item's start from the viewport's start at which the whole item is inside the content
+  /// insets of a viewport.
+  /// - Parameter length: The extent of the viewport along the main axis, in logical pixels.
+  package func wholePositions(of path: ElementPath, in length: Double) -> ClosedRange<Double> {
+    let (start, end) = mainInsets
+    return start...max(start, length - end - solver.frame(of: path).size[axis])
+  }
+
+  /// Returns the part of a viewport inside the content insets.
+  package func inset(_ viewport: Rect) -> Rect {
+    var insets = solver.environment.insets
+    if solver.environment.isRightToLeft { swap(&insets.leading, &insets.trailing) }
+    return viewport.inset(by: insets)
+  }
+
+  /// The extent of the content along the main axis with the content insets, in logical pixels, rounded to a whole
+  /// device pixel as all frames are.
   package var contentLength: Double {
     let scale = solver.environment.scale
     // The layout rounds halves up; the small surplus absorbs the error of sums.

@@ -1,5 +1,6 @@
 import ScrollworkDiffing
 package import ScrollworkGeometry
+package import ScrollworkHostInterface
 package import ScrollworkLayout
 
 /// The layout of the list that is shown.
@@ -14,6 +15,8 @@ package struct LayoutState: ~Copyable {
   package private(set) var size = Size.zero
   /// The environment that the list is laid out for; `nil` before the first frame.
   package private(set) var environment: LayoutEnvironment?
+  /// The content insets of the view, with which the next frame lays the list out.
+  package private(set) var insets = AnimatedInsets()
   /// Whether everything must be laid out and measured again.
   package private(set) var isStale = false
   /// Whether the environment changed in this frame.
@@ -36,6 +39,17 @@ package struct LayoutState: ~Copyable {
 
   /// Stores the size of the view. The next frame lays the list out for this size.
   package mutating func resize(to size: Size) { self.size = size }
+
+  /// Changes the content insets, by a spring or at once. The next frames lay the list out for them.
+  package mutating func changeInsets(to insets: Insets, animated: Bool) {
+    self.insets.go(to: insets, animated: animated)
+  }
+
+  /// Advances the motion of the content insets to the time of a frame.
+  /// - Parameter animates: Whether changes are animated; `false` to end the motion.
+  package mutating func advanceInsets(to now: Instant, animates: Bool) {
+    if animates { insets.advance(to: now) } else { insets.finish() }
+  }
 
   /// Requests that the next frame lays out and measures everything again.
   package mutating func setNeedsLayout() { isStale = true }

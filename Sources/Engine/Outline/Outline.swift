@@ -54,6 +54,15 @@ public struct Outline<Node: Identifiable> {
     self.init(roots, expanded: expanded) { node in node[keyPath: children].map { .nodes($0) } ?? .leaf }
   }
 
+  /// Makes an outline of nodes that have their children in a property, which is empty in a leaf.
+  /// - Complexity: O(*m*) in the number of roots and of children of expanded nodes.
+  public init(_ roots: [Node], expanded: Set<Node.ID> = [], children: KeyPath<Node, [Node]>) {
+    self.init(roots, expanded: expanded) { node in
+      let children = node[keyPath: children]
+      return children.isEmpty ? .leaf : .nodes(children)
+    }
+  }
+
   // MARK: Questions
 
   /// The number of nodes that the outline knows. The children of a node are known once it was expanded.

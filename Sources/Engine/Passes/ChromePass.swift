@@ -74,10 +74,13 @@ package enum ChromePass {
     let leading = scroll.leadingRoom > 0 ? scroll.leadingRoom : start.frame.size[layout.axis]
     let trailing = scroll.trailingRoom > 0 ? scroll.trailingRoom : end.frame.size[layout.axis]
     // A loader that fades out keeps its size.
-    let offset = scroll.presentedOffset
-    if start.isShown { place(start, at: layout.viewRect(from: -leading, length: leading, at: offset), input) }
+    let (offset, insets) = (scroll.presentedOffset, layout.mainInsets)
+    if start.isShown {
+      place(start, at: layout.viewRect(from: insets.start - leading, length: leading, at: offset), input)
+    }
     if end.isShown {
-      place(end, at: layout.viewRect(from: layout.contentLength, length: trailing, at: offset), input)
+      place(
+        end, at: layout.viewRect(from: layout.contentLength - insets.end, length: trailing, at: offset), input)
     }
   }
 
@@ -119,7 +122,7 @@ package enum ChromePass {
   ) {
     let wanted = placeholder(chrome, isEmpty: isEmpty, input)
     guard wanted != nil || chrome.stateHolder.isShown else { return }
-    let bounds = layout.bounds
+    let bounds = layout.insetBounds
     input.frame.binder.withoutRequestingFrames {
       chrome.stateHolder.show(wanted, at: input.context.now)
       chrome.stateHolder.frame = bounds
@@ -185,7 +188,7 @@ package enum ChromePass {
     _ input: Input
   ) {
     if chrome.unseenCount > 0 {
-      let edge = scroll.presentedOffset + layout.length
+      let edge = scroll.presentedOffset + layout.length - layout.mainInsets.end
       var last: BoundItem?
       for item in items.bound where item.key.kind == .item && layout.lead(item.target) < edge { last = item }
       let list = input.frame.list
@@ -194,19 +197,19 @@ package enum ChromePass {
     }
     let isWanted = chrome.unseenCount > 0 && input.showsUnseenPill
     guard isWanted || chrome.pillHolder.isShown else { return }
-    let (size, bounds) = (layout.size, layout.bounds)
-    input.frame.binder.withoutRequestingFrames { showPill(chrome, isWanted, in: size, bounds, input.context) }
+    let bounds = layout.insetBounds
+    input.frame.binder.withoutRequestingFrames { showPill(chrome, isWanted, in: bounds, input.context) }
   }
 
   private static func showPill(
-    _ chrome: Chrome, _ isWanted: Bool, in size: Size, _ bounds: Rect, _ context: FrameContext
+    _ chrome: Chrome, _ isWanted: Bool, in bounds: Rect, _ context: FrameContext
   ) {
     let pill = UnseenPill(count: chrome.unseenCount) { [weak chrome] in chrome?.onPillActivated?() }
     chrome.pillHolder.show(isWanted ? AnyComponent(pill) : nil, at: context.now)
     if isWanted {
-      let size = chrome.pillHolder.sizeThatFits(size, environment: context.environment)
-      let x = context.environment.rounded((bounds.width - size.width) / 2)
-      let y = bounds.height - pillGap - size.height
+      let size = chrome.pillHolder.sizeThatFits(bounds.size, environment: context.environment)
+      let x = context.environment.rounded(bounds.midX - size.width / 2)
+      let y = bounds.maxY - pillGap - size.height
       chrome.pillHolder.frame = Rect(x: x, y: y, width: size.width, height: size.height)
     }
     chrome.pillHolder.layoutIfNeeded(environment: context.environment)

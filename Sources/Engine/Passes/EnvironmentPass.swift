@@ -1,19 +1,29 @@
 package import ScrollworkHostInterface
 package import ScrollworkLayout
 
-/// Lays the list out anew for another size, scale, direction or preference, such as dark colours.
+/// Lays the list out anew for another size, scale, direction or preference, such as dark colours, and for other content
+/// insets.
 ///
 /// - Reads: the environment of the window.
 /// - Writes: the layout; the places of content views in their cells, and the measured widths of items.
 /// - Returns: the new environment; `nil` if the layout is up to date.
 @MainActor
 package enum EnvironmentPass {
+  /// Advances the motion of the content insets.
+  /// - Returns: Whether it goes on.
+  package static func advanceInsets(_ layout: inout LayoutState, _ input: FrameInput) -> Bool {
+    guard layout.insets.isMoving else { return false }
+    layout.advanceInsets(to: input.now, animates: input.animatesMotion && input.lastFrame != nil)
+    return layout.insets.isMoving
+  }
+
   /// Returns the environment for which the list must be laid out anew; `nil` if the layout is up to date.
   package static func newEnvironment(
     for layout: borrowing LayoutState, in environment: Environment
   ) -> LayoutEnvironment? {
     var new = LayoutEnvironment(
-      container: layout.size, scale: environment.scale, isRightToLeft: environment.direction == .rightToLeft)
+      container: layout.size, scale: environment.scale, isRightToLeft: environment.direction == .rightToLeft,
+      insets: layout.insets.value)
     new.traits = LayoutEnvironment.Traits(
       isDark: environment.theme.isDark, hasHighContrast: environment.theme.isHighContrast,
       reducesMotion: environment.motion != .full)

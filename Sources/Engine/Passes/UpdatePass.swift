@@ -86,7 +86,7 @@ package enum UpdatePass {
   }
 
   /// Adapts the anchor of an update to the new layout. If the scroll direction changed, moves the position of the
-  /// anchor's item into the viewport, which may be shorter in the new direction.
+  /// anchor's item into the area inside the content insets, which may be shorter in the new direction.
   /// - Parameter standing: The standing anchor; it replaces the anchor of the update if the same frame resizes the
   ///   view.
   package static func fit(
@@ -95,8 +95,7 @@ package enum UpdatePass {
     var item = anchor.item
     if layout.hasNewEnvironment, let standing { item = standing.resolve(in: layout) }
     if let kept = item, update.oldSolver.configuration.scrollDirection != layout.axis {
-      let room = max(0, layout.length - layout.solver.frame(of: kept.path).size[layout.axis])
-      item?.position = min(max(0, kept.position), room)
+      item?.position = layout.wholePosition(of: kept.path, near: kept.position)
     }
     return anchor.moved(to: item)
   }
@@ -113,7 +112,7 @@ package enum UpdatePass {
     var whole: [BoundItem] = []
     var cut: [BoundItem] = []
     for item in seen {
-      if layout.lead(item.target) >= offset {
+      if layout.lead(item.target) >= offset + layout.mainInsets.start {
         whole.append(item)
       } else {
         cut.append(item)

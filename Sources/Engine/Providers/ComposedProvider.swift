@@ -1,5 +1,6 @@
 public import ScrollworkContentViews
 import ScrollworkDiffing
+public import ScrollworkGeometry
 public import ScrollworkLayout
 
 /// A provider that shows other providers as sections, placed by a layout. Sections may be composed themselves.
@@ -93,6 +94,18 @@ public final class ComposedHeaderProvider: Provider {
     self.isSticky = isSticky
     content = ComposedProvider(identifier: identifier, layout: layout, animator: animator, sections: sections)
     reloadSignal.follow([content])
+  }
+
+  /// Creates a provider whose headers have sizes that a closure computes; see ``SizeSource``.
+  public convenience init(
+    identifier: (any Hashable)? = nil, layout: any CollectionLayout = FlowLayout(), animator: (any Animator)? = nil,
+    headerViewSource: any ViewSource<HeaderData>,
+    headerSizeSource: @escaping @MainActor (_ index: Int, _ data: HeaderData, _ collectionSize: Size) -> Size,
+    isSticky: Bool = true, sections: [any Provider] = []
+  ) {
+    self.init(
+      identifier: identifier, layout: layout, animator: animator, headerViewSource: headerViewSource,
+      headerSizeSource: SizeSource(headerSizeSource), isSticky: isSticky, sections: sections)
   }
 
   /// The places of the sections with their headers.

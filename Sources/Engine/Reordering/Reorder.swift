@@ -74,7 +74,8 @@ extension List {
   /// Returns a copy of the list that asks `question` whether the user may move an item. Without a question all items
   /// can be moved.
   ///
-  /// The question is asked when a drag begins, for each item that would be moved.
+  /// The question is asked when a drag begins, for each item that would be moved. An item of another list of the group
+  /// is a matter for the question of its own list; ``targetForReorder(_:)`` of this list decides where it may go here.
   public func shouldReorder(_ question: @escaping @MainActor (ElementPath, ElementID) -> Bool) -> List {
     modified { $0.shouldReorder = question }
   }

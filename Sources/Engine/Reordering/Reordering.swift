@@ -95,8 +95,8 @@ package struct Reordering: ~Copyable {
   mutating func show(_ shown: ReorderedList) { drag?.shown = shown }
 
   /// Returns the distance on the screen by which the list scrolls; `nil` if it does not.
-  mutating func scrollDistance(along axis: Axis, length: Double, at now: Instant) -> Double? {
-    drag.flatMap { edgeScroll.distance(with: $0.pointer, along: axis, length: length, at: now) }
+  mutating func scrollDistance(along axis: Axis, in area: Rect, at now: Instant) -> Double? {
+    drag.flatMap { edgeScroll.distance(with: $0.pointer, along: axis, in: area, at: now) }
   }
 
   /// Takes a new list of the program. The dragged item keeps its neighbour before it, as far as that is in the list.

@@ -15,9 +15,9 @@ struct EdgeScroll {
 
   /// Returns the distance on the screen by which the list scrolls since the last call; `nil` if the pointer is away
   /// from the edges. It is zero at the first call.
-  /// - Parameter length: The extent of the view along `axis`.
-  mutating func distance(with pointer: Point, along axis: Axis, length: Double, at now: Instant) -> Double? {
-    let velocity = Self.velocity(with: pointer, along: axis, length: length)
+  /// - Parameter area: The area at whose edges a drag scrolls the list, in the coordinates of the view.
+  mutating func distance(with pointer: Point, along axis: Axis, in area: Rect, at now: Instant) -> Double? {
+    let velocity = Self.velocity(with: pointer[axis], from: area.lower(axis), to: area.upper(axis))
     guard velocity != 0 else {
       end()
       return nil
@@ -30,10 +30,10 @@ struct EdgeScroll {
   mutating func end() { scrolledUntil = nil }
 
   /// Returns the velocity on the screen, in logical pixels a second; zero away from the edges.
-  private static func velocity(with pointer: Point, along axis: Axis, length: Double) -> Double {
-    let (place, zone) = (pointer[axis], min(zone, length / 4))
-    let depth = place < zone ? zone - place : place > length - zone ? place - length + zone : 0
+  private static func velocity(with place: Double, from start: Double, to end: Double) -> Double {
+    let zone = min(zone, (end - start) / 4)
+    let depth = place < start + zone ? start + zone - place : place > end - zone ? place - end + zone : 0
     let share = min(1, depth / max(1, zone))
-    return (place < zone ? -1 : 1) * share * share * maximumVelocity
+    return (place < start + zone ? -1 : 1) * share * share * maximumVelocity
   }
 }

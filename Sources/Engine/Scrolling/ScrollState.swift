@@ -178,8 +178,8 @@ package struct ScrollState: ~Copyable {
   /// Forgets the target of a running scroll. Its motion continues.
   package mutating func dropTarget() { target = nil }
 
-  /// Ends all motion.
-  mutating func stop() { scroller.stop() }
+  /// Ends all motion. Content beyond the bounds goes to the nearest bound.
+  mutating func stop() { scroller.jump(to: scroller.offset) }
 
   /// Advances the motion to the time of a frame.
   mutating func advance(to now: Instant) { scroller.advance(to: now) }
@@ -219,11 +219,12 @@ package struct ScrollState: ~Copyable {
   }
 
   /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
-  /// target is dropped; a motion toward it continues.
-  package mutating func follow(_ mapping: ListMapping) {
+  /// view scrolls to its nearest neighbour. Without any it stops, and content beyond the bounds returns.
+  package mutating func follow(_ mapping: ListMapping, to list: List, at now: Instant) {
     guard let path = target?.path else { return }
-    guard let newPath = mapping.newPath(ofOld: path) else {
+    guard let newPath = mapping.newPath(ofOld: path) ?? mapping.survivor(near: path, in: list) else {
       target = nil
+      if !scroller.isHeld { scroller.comeToRest(at: now) }
       return
     }
     switch target?.kind {
@@ -281,6 +282,7 @@ package struct ScrollState: ~Copyable {
   /// the new end.
   /// - Parameter scrolls: Whether a view that follows the end scrolls there; `false` to jump there.
   mutating func keepThroughUpdate(_ anchor: Anchor, scrolls: Bool, in layout: borrowing LayoutState) {
+    scroller.dropExcess()
     keepItem(anchor.item, in: layout)
     if anchor.followsEnd {
       if scrolls { target = ActiveScrollTarget(.end) } else { jump(to: scroller.maximum, in: layout) }

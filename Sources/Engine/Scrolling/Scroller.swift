@@ -29,6 +29,9 @@ package struct Scroller {
   /// The smallest offset: zero, or less if a page loader is above the content.
   private(set) var minimum = 0.0
   private var motion = Motion.none
+  /// The distance beyond a bound that notches of the wheel asked for, while their scroll runs. If measured sizes move
+  /// the bound meanwhile, the scroll goes on by up to this distance.
+  private var excess = 0.0
   private var last: Instant?
 
   /// The natural logarithm of the share of a fling's velocity that is left after a second. After each millisecond, the
@@ -100,7 +103,7 @@ package struct Scroller {
   package mutating func adapt(maximum: Double, shift: Double) {
     offset += shift
     self.maximum = max(0, maximum)
-    target = clamp(target + shift)
+    moveTarget(by: shift)
     if isHeld { return }
     if case .spring = motion { return }
     if offset > self.maximum || offset < minimum {
@@ -111,18 +114,18 @@ package struct Scroller {
 
   /// Changes the target of a running scroll by spring; does nothing during any other motion.
   mutating func aim(at target: Double) {
-    if case .glide = motion { self.target = clamp(target) }
+    guard case .glide = motion else { return }
+    self.target = clamp(target)
+    excess = 0
   }
 
   /// Changes the bounds of the offset. An offset outside the new bounds returns by a spring.
   mutating func rebound(minimum: Double, maximum: Double, at now: Instant) {
     self.minimum = min(0, minimum)
     self.maximum = max(0, maximum)
-    target = clamp(target)
+    moveTarget(by: 0)
     guard !isHeld, offset < self.minimum || offset > self.maximum else { return }
-    target = clamp(offset)
-    start(at: now)
-    motion = .spring
+    returnIntoBounds(at: now)
   }
 
   /// Changes the bounds and leaves the offset as it is. The bounds of a nested container need not contain zero.
@@ -148,18 +151,24 @@ package struct Scroller {
   /// Scrolls to `target` by a spring. A running scroll is retargeted and keeps its velocity.
   package mutating func glide(to target: Double, spring: Spring, at now: Instant) {
     self.target = clamp(target)
+    excess = 0
     start(at: now)
     motion = .glide(spring)
     if abs(self.target - offset) < 0.25, abs(velocity) < Self.restVelocity { jump(to: self.target) }
   }
 
-  /// Scrolls by the distance of wheel notches, in logical pixels. Notches in the same direction add up. A notch in the
-  /// other direction starts from the current offset and drops the distance that was left.
+  /// Scrolls by the distance of wheel notches, in logical pixels. Notches in the same direction add up, also beyond a
+  /// bound that measured sizes may still move. A notch in the other direction starts from the current offset and drops
+  /// the distance that was left.
   package mutating func wheel(by delta: Double, at now: Instant) {
     var base = offset
-    if case .glide = motion, (target - offset) * delta > 0 { base = target }
+    if case .glide = motion, (target - offset) * delta > 0 { base = target + excess }
     glide(to: base + delta, spring: .wheel, at: now)
+    if case .glide = motion { excess = base + delta - target }
   }
+
+  /// Forgets the distance beyond a bound that the wheel asked for, because the content is another one now.
+  mutating func dropExcess() { excess = 0 }
 
   /// Moves by a distance at once, without a spring, as content under a trackpad does.
   package mutating func scroll(by delta: Double) {
@@ -170,6 +179,7 @@ package struct Scroller {
   package mutating func hold() {
     motion = .held
     velocity = 0
+    excess = 0
     target = offset
   }
 
@@ -206,11 +216,33 @@ package struct Scroller {
     }
   }
 
-  /// Ends all motion.
-  mutating func stop() {
+  /// Ends all motion. Content beyond the bounds first returns into them by a spring.
+  mutating func comeToRest(at now: Instant) {
+    if (minimum...maximum).contains(offset) { return stop() }
+    if case .spring = motion { return }
+    returnIntoBounds(at: now)
+  }
+
+  /// Ends all motion of content that is within the bounds.
+  private mutating func stop() {
     motion = .none
     velocity = 0
+    excess = 0
     last = nil
+  }
+
+  private mutating func returnIntoBounds(at now: Instant) {
+    target = clamp(offset)
+    excess = 0
+    start(at: now)
+    motion = .spring
+  }
+
+  /// Moves the target with the content, and as far as the bounds allow now toward the place that the wheel asked for.
+  private mutating func moveTarget(by shift: Double) {
+    let wanted = target + shift + excess
+    target = clamp(wanted)
+    if excess != 0 { excess = wanted - target }
   }
 
   /// Advances the motion to `now`.

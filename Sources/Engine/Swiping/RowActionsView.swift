@@ -109,12 +109,10 @@ final class SwipeActionsView: RowActionsView {
   override func hitTest(_ point: Point) -> View? { isOpen ? super.hitTest(point) : nil }
 }
 
-/// The buttons at the edges of the row under the pointer, on plates that cover the row's content.
+/// The buttons for all actions of the row under the pointer, on a plate at the trailing edge of the row. There they
+/// cover nothing by which the user knows the row: its symbol and its name are at the leading edge.
 final class HoverActionsView: RowActionsView {
-  private let plates = [
-    Shape(fill: .raised, cornerRadius: HoverActionsView.radius, border: .edge),
-    Shape(fill: .raised, cornerRadius: HoverActionsView.radius, border: .edge),
-  ]
+  private let plate = Shape(fill: .raised, cornerRadius: HoverActionsView.radius, border: .edge)
   private var opacity = Fade(0)
 
   private static let (radius, padding, inset) = (8.0, 2.0, 16.0)
@@ -122,7 +120,7 @@ final class HoverActionsView: RowActionsView {
 
   override init() {
     super.init()
-    for plate in plates { addChild(plate) }
+    addChild(plate)
   }
 
   /// Shows the actions of the row under the pointer.
@@ -130,13 +128,12 @@ final class HoverActionsView: RowActionsView {
     show(row.actions, serial: row.serial, fills: [nil])
     frame = place.visible
     var frame = place.frame.offset(by: .zero - place.visible.origin)
-    // The plates stand at the edges of the row, or of its visible part if it is cut along the cross axis.
+    // The plate stands at the edge of the row, or of its visible part if the row is cut along the cross axis.
     let cross = place.axis.cross
     (frame.origin[cross], frame.size[cross]) = (0, place.visible.size[cross])
-    for (plate, (buttons, leading)) in zip(plates, [(buttons.leading, true), (buttons.trailing, false)]) {
-      plate.isHidden = buttons.isEmpty
-      arrange(buttons, on: plate, in: frame, atLower: place.isLower(leading: leading), along: cross, environment)
-    }
+    // From the edge inwards; so the leading actions come first in reading order.
+    let inwards = buttons.trailing + buttons.leading.reversed()
+    arrange(inwards, in: frame, atLower: place.isLower(leading: false), along: cross, environment)
     fade(to: 1, for: Self.coming, at: now)
   }
 
@@ -146,8 +143,7 @@ final class HoverActionsView: RowActionsView {
   }
 
   private func arrange(
-    _ buttons: [RowActionButton], on plate: Shape, in row: Rect, atLower isLower: Bool, along cross: Axis,
-    _ environment: Environment
+    _ buttons: [RowActionButton], in row: Rect, atLower isLower: Bool, along cross: Axis, _ environment: Environment
   ) {
     let sizes = buttons.map { $0.sizeThatFits(row.size, environment: environment) }
     let height = max(0, min(RowActionButton.side, row.height - 2 * Self.padding))

@@ -14,6 +14,13 @@ public struct SwipeActions {
     (self.leading, self.trailing, self.allowsFullSwipe) = (leading, trailing, allowsFullSwipe)
   }
 
+  /// Lists the actions of several values. A swipe over most of the item has an effect only if each value allows it.
+  init(joining parts: [SwipeActions]) {
+    self.init(
+      leading: parts.flatMap(\.leading), trailing: parts.flatMap(\.trailing),
+      allowsFullSwipe: parts.allSatisfy(\.allowsFullSwipe))
+  }
+
   /// Whether there are no actions.
   public var isEmpty: Bool { leading.isEmpty && trailing.isEmpty }
 
@@ -36,6 +43,8 @@ enum SwipeContent {
   case fixed(SwipeActions)
   /// Actions that a function of the program lists.
   case made(@MainActor (CellContext) -> SwipeActions)
+  /// The actions of an item and, after them, those of its sections.
+  case joined([SwipeContent])
 
   /// Returns the actions for an item.
   @MainActor
@@ -43,6 +52,7 @@ enum SwipeContent {
     switch self {
     case .fixed(let actions): actions
     case .made(let make): make(context)
+    case .joined(let parts): SwipeActions(joining: parts.map { $0.actions(context) })
     }
   }
 }
@@ -57,13 +67,41 @@ extension RowConvertible {
   }
 }
 
+extension Section {
+  /// Returns a copy of the section with actions at the leading and trailing edges of each of its items, also of those in
+  /// its subsections.
+  ///
+  /// If an item has actions of its own, those come first; those of its list come last. `content` is called when
+  /// ``CellEvents/swipeActions(_:)`` tells.
+  public func swipeActions(_ content: @escaping @MainActor (CellContext) -> SwipeActions) -> Section {
+    swipeActions(.made(content))
+  }
+
+  /// Returns a copy of the section with the same actions at the edges of each of its items.
+  public func swipeActions(
+    leading: [MenuAction] = [], trailing: [MenuAction] = [], allowsFullSwipe: Bool = true
+  ) -> Section {
+    swipeActions(.fixed(SwipeActions(leading: leading, trailing: trailing, allowsFullSwipe: allowsFullSwipe)))
+  }
+
+  private func swipeActions(_ content: SwipeContent) -> Section {
+    if let composition { return composition.changingAll(in: self) { $0.swipeActions(content) } }
+    return modified { section in
+      section.rows = rows.mapped { row in
+        row.withHandlers { $0.swipeActions = $0.swipeActions.map { .joined([$0, content]) } ?? content }
+      }
+    }
+  }
+}
+
 extension CellEvents {
   /// Returns a copy with actions at the leading and trailing edges of the item, or of each item of a list.
   ///
   /// By touch, a swipe across the scroll direction reveals them, and a long swipe performs the first one of its edge.
-  /// Buttons appear at the edges of the item under the pointer. By keyboard, the actions are in the context menu of the
+  /// Buttons for all of them appear at the trailing edge of the item under the
+  /// pointer, where they do not cover its symbol and name. By keyboard, the actions are in the context menu of the
   /// item, and the keys of enabled actions perform them while the list has the focus. They act on that item only, even
-  /// if others are selected. If both a cell and its list have actions, those of the cell come first.
+  /// if others are selected. The actions of a cell come first, then those of its section, then those of its list.
   ///
   /// `content` is called when a swipe or a menu begins, when the pointer comes to the item, again for each list that is
   /// shown meanwhile, and when a key is pressed that may belong to an action.

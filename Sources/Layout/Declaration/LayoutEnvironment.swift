@@ -8,8 +8,9 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var scale: Double
   /// Whether every arrangement is mirrored about the vertical centre line of the container.
   public var isRightToLeft: Bool
-  /// The safe area insets, in logical pixels. Those on the cross axis narrow the sections, according to their
-  /// ``ContentInsetsReference``. Those on the main axis do not affect the layout; the view that scrolls applies them.
+  /// The insets of the view, in logical pixels. Those on the cross axis narrow the sections, according to their
+  /// ``ContentInsetsReference``. Those on the main axis are room before the first and after the last section, and pinned
+  /// elements stay inside them.
   public var insets: Insets
   /// The margin that ``ContentInsetsReference/layoutMargins`` adds at both sides, in logical pixels.
   public var layoutMargin = 16.0
@@ -120,7 +121,7 @@ extension Insets {
   var transposed: Insets { Insets(top: leading, leading: top, bottom: trailing, trailing: bottom) }
 
   /// These insets with every negative or non-finite number replaced by zero.
-  var sane: Insets {
+  package var sane: Insets {
     Insets(
       top: Subpixels.sane(top), leading: Subpixels.sane(leading), bottom: Subpixels.sane(bottom),
       trailing: Subpixels.sane(trailing))

@@ -12,7 +12,7 @@ extension LayoutSolver {
     var bottom: Double
   }
 
-  /// Returns the part of the viewport that no pinned list boundary covers.
+  /// Returns the part of the viewport inside the insets of the view that no pinned list boundary covers.
   func sight(_ viewport: Rect) -> Sight {
     var sight = wholeSight(viewport)
     let whole = sight
@@ -24,12 +24,16 @@ extension LayoutSolver {
     return sight
   }
 
+  /// Returns the part of the viewport inside the insets of the view.
   private func wholeSight(_ viewport: Rect) -> Sight {
     let axis = configuration.scrollDirection
     // Limited to a finite range that exceeds every content, because pinned elements need a position even in an infinite
     // viewport.
     func edge(_ position: Double) -> Double { snap(position.isFinite ? min(max(-1e18, position), 1e18) : 0) }
-    return stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
+    var sight = stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
+    if startInset > 0 { sight.top = snap(sight.top + Subpixels.pixels(startInset)) }
+    if endInset > 0 { sight.bottom = snap(sight.bottom - Subpixels.pixels(endInset)) }
+    return sight
   }
 
   /// Returns the main-axis range of a rectangle, with positions that increase in reading order.
@@ -83,8 +87,9 @@ extension LayoutSolver {
   /// Returns the place of a list boundary without pinning.
   func place(ofGlobal index: Int) -> LeafSlot {
     globals[index].place(
-      globalSizes[.edge(index)], from: 0, contentStart: globalExtent(atStart: true),
-      contentEnd: contentExtent - globalExtent(atStart: false), extent: contentExtent)
+      globalSizes[.edge(index)], from: startInset, contentStart: globalExtent(atStart: true) - startInset,
+      contentEnd: contentExtent - globalExtent(atStart: false) - startInset,
+      extent: contentExtent - startInset - endInset)
   }
 
   /// Returns the frame of a list boundary, moved if it is pinned: then it stays at its edge of the viewport throughout
@@ -173,18 +178,20 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the extents at the start and the end of the viewport that pinned elements cover, in logical pixels.
+  /// Returns the extents at the start and the end of the viewport that the insets of the view take up and pinned
+  /// elements cover, in logical pixels.
   ///
   /// These elements are list boundaries, supplementaries of the given section, and elements that the layouts inside the
   /// section pin over the given item. Supplementaries that reserve no room do not count.
   /// - Complexity: O(1); in a section with subsections O(log *n*) for each level of nesting.
   package func pinnedExtents(inSection section: Int?, item: Int? = nil) -> (start: Double, end: Double) {
     var (around, own) = (ReservedExtents(), ReservedExtents())
+    let insets = (start: Subpixels.pixels(startInset), end: Subpixels.pixels(endInset))
     for (index, boundary) in globals.enumerated() where boundary.isPinned && boundary.extendsBoundary {
       around.add(extent(ofGlobal: index), edge: boundary.edge, offset: 0)
     }
     guard let section, states.indices.contains(section), let template = states.template(of: section) else {
-      return (Subpixels.pixels(around.start), Subpixels.pixels(around.end))
+      return (insets.start + Subpixels.pixels(around.start), insets.end + Subpixels.pixels(around.end))
     }
     for (index, boundary) in template.boundaries.enumerated()
     where boundary.isPinned && boundary.extendsBoundary && states.has(boundary, in: section) {
@@ -193,8 +200,8 @@ extension LayoutSolver {
     let (innerStart, innerEnd) = item.flatMap { arrangement(of: section)?.pinnedExtents(of: $0) } ?? (0, 0)
     let ancestors = item.map { pinnedExtent(ofAncestorsOf: $0, inSection: section) } ?? 0
     return (
-      Subpixels.pixels(around.start + own.start + ancestors) + innerStart,
-      Subpixels.pixels(around.end + own.end) + innerEnd
+      insets.start + Subpixels.pixels(around.start + own.start + ancestors) + innerStart,
+      insets.end + Subpixels.pixels(around.end + own.end) + innerEnd
     )
   }
 }

@@ -30,6 +30,9 @@ public struct LayoutSolver: Sendable {
   var overflow: Int64 = 0
   /// The list boundaries: supplementaries placed once, before or after all sections.
   var globals: [ResolvedBoundary] = []
+  /// The insets of the view at the start and the end of the main axis, in subpixels.
+  private(set) var startInset: Int64 = 0
+  private(set) var endInset: Int64 = 0
   /// The measured sizes of the list boundaries.
   var globalSizes = SupplementarySizes()
   /// Whether a resolved section scrolls on the cross axis.
@@ -118,6 +121,7 @@ public struct LayoutSolver: Sendable {
     }
     let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
+    (startInset, endInset) = (Subpixels.nearest(inner.insets.top), Subpixels.nearest(inner.insets.bottom))
     overflow = globals.reduce(0) { max($0, abs($1.offset)) }
     noteGlobalProblems()
   }
@@ -171,13 +175,14 @@ public struct LayoutSolver: Sendable {
   /// The extent of the whole content, in subpixels.
   var contentExtent: Int64 { globalExtent(atStart: true) + extents.total + globalExtent(atStart: false) }
 
-  /// Returns the extent that list boundaries reserve at the start or the end of the content, in subpixels.
+  /// Returns the extent of the content before the first or after the last section, in subpixels: the insets of the
+  /// view and the list boundaries.
   func globalExtent(atStart: Bool) -> Int64 {
     var result: Int64 = 0
     for (index, boundary) in globals.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {
       result = max(result, extent(ofGlobal: index))
     }
-    return result
+    return result + (atStart ? startInset : endInset)
   }
 
   func extent(ofGlobal index: Int) -> Int64 {

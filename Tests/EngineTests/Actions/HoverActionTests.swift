@@ -4,13 +4,13 @@ import Testing
 
 @MainActor
 struct HoverActionTests {
-  @Test func `the pointer shows the actions at the edges of its row, and the content stays where it is`() throws {
+  @Test func `the pointer shows the actions at the end of its row, and the content stays where it is`() throws {
     let stage = ActionStage()
     stage.harness.move(to: stage.center(2))
     stage.harness.settle()
     #expect(stage.buttonTitles == ["Pin", "Delete", "Archive"] && stage.slide(2) == .zero)
     let (pin, delete) = (try #require(stage.button("Pin")), try #require(stage.button("Delete")))
-    #expect(pin.bounds == Rect(x: 18, y: 86, width: 28, height: 28))
+    #expect(pin.bounds == Rect(x: 298, y: 86, width: 28, height: 28))
     #expect(delete.bounds == Rect(x: 354, y: 86, width: 28, height: 28))
     #expect(stage.button("Archive")?.bounds.maxX == delete.bounds.minX)
     stage.harness.move(to: stage.center(4))
@@ -131,7 +131,7 @@ struct HoverActionTests {
     stage.harness.settle()
     stage.harness.move(to: stage.center(2))
     stage.harness.settle()
-    #expect(stage.button("Pin")?.bounds.minX == 354 && stage.button("Delete")?.bounds.minX == 18)
+    #expect(stage.button("Pin")?.bounds.minX == 74 && stage.button("Delete")?.bounds.minX == 18)
     #expect(stage.button("Archive")?.bounds.minX == 46)
   }
 

@@ -133,4 +133,30 @@ struct SectionIndexTests {
     harness.settle()
     #expect(list.contentOffset.y == 96)
   }
+
+  @Test func `a list that scrolls sideways shows the title above its thumb and no column of titles`() throws {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list, size: Size(width: 400, height: 120), motion: .off)
+    let sections = (0..<20).map { section in
+      Section(id: section, data: 0..<10, id: \.self) { Plate(text: "\(section) \($0)") }
+        .withSectionLayout(.grid(minimumItemWidth: 80, itemHeight: 60))
+    }
+    list.apply(
+      List(sections: sections)
+        .withLayoutConfiguration(LayoutConfiguration(scrollDirection: .horizontal))
+        .sectionIndex(showsTitles: true) { "S\($0.id)" })
+    harness.settle()
+    #expect(harness.titles.isEmpty)
+    harness.press(at: Point(x: 10, y: 112))
+    #expect(harness.label?.text == "S0")
+    harness.move(to: Point(x: 200, y: 112))
+    let label = try #require(harness.label)
+    #expect(label.text == "S9" || label.text == "S10")
+    #expect(label.bounds.maxY < 104 && abs(label.bounds.midX - 200) < 30)
+    harness.move(to: Point(x: 399, y: 112))
+    #expect(harness.label?.text == "S19" && list.isAtEnd)
+    harness.release()
+    harness.settle()
+    #expect(harness.label == nil)
+  }
 }

@@ -66,6 +66,7 @@ struct ComposedProviderTests {
     let provider = ComposedProvider(sections: [words(["a"]), space, words(["b"])])
     let stage = ProviderStage(provider)
     #expect(stage.frame("b")?.minY == 65 && stage.list.itemCount == 2)
+    #expect(!stage.harness.semantics.contains { $0.role == .header }, "a space says nothing")
     stage.click("a")
     stage.harness.key(.down)
     stage.harness.settle()
