@@ -18,8 +18,8 @@ public enum ColorRole: Hashable, Sendable {
   /// receives keyboard input.
   case selection, selectionHover, selectionMark, selectionIdle, selectionIdleMark
   /// Backgrounds under the pointer and while pressed. `hover` and `pressed` are for items and controls on `surface`;
-  /// `hoverW` and `pressedW` are for controls on `window`.
-  case hover, pressed, hoverW, pressedW
+  /// `hoverW` and `pressedW` are for controls on `window`; `hoverR` and `pressedR` for those on or filled with `raised`.
+  case hover, pressed, hoverW, pressedW, hoverR, pressedR
   /// The focus ring; lines between rows (`separator`); outlines of panels (`edge`) and of controls (`control`); the
   /// scroll bar's thumb at rest and under the pointer.
   case focus, separator, edge, control, thumb, thumbHover
@@ -59,6 +59,8 @@ public enum ColorRole: Hashable, Sendable {
     case .pressed: palette.pressed
     case .hoverW: palette.hoverW
     case .pressedW: palette.pressedW
+    case .hoverR: palette.hoverR
+    case .pressedR: palette.pressedR
     case .focus: palette.focus
     case .separator: palette.separator
     case .edge: palette.edge
@@ -98,7 +100,8 @@ extension Palette {
     .onAccent: \.onAccent, .accentFillHover: \.accentFillHover, .accentFillPress: \.accentFillPress,
     .selection: \.selection, .selectionHover: \.selectionHover, .selectionMark: \.selectionMark,
     .selectionIdle: \.selectionIdle, .selectionIdleMark: \.selectionIdleMark, .hover: \.hover, .pressed: \.pressed,
-    .hoverW: \.hoverW, .pressedW: \.pressedW, .focus: \.focus, .separator: \.separator, .edge: \.edge,
+    .hoverW: \.hoverW, .pressedW: \.pressedW, .hoverR: \.hoverR, .pressedR: \.pressedR, .focus: \.focus,
+    .separator: \.separator, .edge: \.edge,
     .control: \.control, .thumb: \.thumb, .thumbHover: \.thumbHover, .placeholder: \.placeholder, .match: \.match,
     .matchNow: \.matchNow, .onMatch: \.onMatch, .onMatchNow: \.onMatchNow, .fatal: \.fatal, .onFatal: \.onFatal,
     .error: \.error, .warning: \.warning, .info: \.info, .debug: \.debug, .success: \.success,

@@ -46,6 +46,10 @@ public struct Palette: Hashable, Sendable {
   package var hoverW: Color
   /// Background of controls on `window` while pressed.
   package var pressedW: Color
+  /// Background of controls on `raised`, and of controls filled with it, under the pointer.
+  package var hoverR: Color
+  /// Background of controls on `raised`, and of controls filled with it, while pressed.
+  package var pressedR: Color
   /// The focus ring.
   package var focus: Color
   /// Lines between rows.
@@ -100,7 +104,8 @@ extension Palette {
     accentFillPress: Color(hex: 0x2049B4), selection: Color(hex: 0xE2EAFC), selectionHover: Color(hex: 0xD8E3FB),
     selectionMark: Color(hex: 0x2858D4), selectionIdle: Color(hex: 0xE7E8EC), selectionIdleMark: Color(hex: 0x757A86),
     hover: Color(hex: 0xF3F4F6), pressed: Color(hex: 0xE9EAEE), hoverW: Color(hex: 0xE9EAED),
-    pressedW: Color(hex: 0xDDDEE3), focus: Color(hex: 0x2858D4), separator: Color(hex: 0xE6E7EA),
+    pressedW: Color(hex: 0xDDDEE3), hoverR: Color(hex: 0xE9EAED), pressedR: Color(hex: 0xDDDEE3),
+    focus: Color(hex: 0x2858D4), separator: Color(hex: 0xE6E7EA),
     edge: Color(hex: 0xDADCE0), control: Color(hex: 0x80858F), thumb: Color(hex: 0x878C96),
     thumbHover: Color(hex: 0x6B707A), placeholder: Color(hex: 0xECEDF0), match: Color(hex: 0xFFE694),
     matchNow: Color(hex: 0xFFB83D), onMatch: Color(hex: 0x1B1D21), onMatchNow: Color(hex: 0x1B1D21),
@@ -118,7 +123,8 @@ extension Palette {
     accentFillPress: Color(hex: 0x325ACB), selection: Color(hex: 0x24324F), selectionHover: Color(hex: 0x293858),
     selectionMark: Color(hex: 0x8CACFF), selectionIdle: Color(hex: 0x2C2E34), selectionIdleMark: Color(hex: 0x878C98),
     hover: Color(hex: 0x212327), pressed: Color(hex: 0x2A2C31), hoverW: Color(hex: 0x2C2E33),
-    pressedW: Color(hex: 0x36393F), focus: Color(hex: 0x8CACFF), separator: Color(hex: 0x2B2D32),
+    pressedW: Color(hex: 0x36393F), hoverR: Color(hex: 0x34373D), pressedR: Color(hex: 0x3E4148),
+    focus: Color(hex: 0x8CACFF), separator: Color(hex: 0x2B2D32),
     edge: Color(hex: 0x34373D), control: Color(hex: 0x777C88), thumb: Color(hex: 0x6C717D),
     thumbHover: Color(hex: 0x8F949F), placeholder: Color(hex: 0x25272B), match: Color(hex: 0x574610),
     matchNow: Color(hex: 0xE7AE32), onMatch: Color(hex: 0xFFF3CC), onMatchNow: Color(hex: 0x18191C),
@@ -136,7 +142,8 @@ extension Palette {
     accentFillPress: Color(hex: 0x061C69), selection: Color(hex: 0xD3DFFF), selectionHover: Color(hex: 0xC2D2FF),
     selectionMark: Color(hex: 0x0A2FA8), selectionIdle: Color(hex: 0xE2E2E2), selectionIdleMark: Color(hex: 0x33363B),
     hover: Color(hex: 0xEBEBEB), pressed: Color(hex: 0xDADADA), hoverW: Color(hex: 0xEBEBEB),
-    pressedW: Color(hex: 0xDADADA), focus: Color(hex: 0x000000), separator: Color(hex: 0x6B6E75),
+    pressedW: Color(hex: 0xDADADA), hoverR: Color(hex: 0xEBEBEB), pressedR: Color(hex: 0xDADADA),
+    focus: Color(hex: 0x000000), separator: Color(hex: 0x6B6E75),
     edge: Color(hex: 0x6B6E75), control: Color(hex: 0x33363B), thumb: Color(hex: 0x4A4D53),
     thumbHover: Color(hex: 0x1F2226), placeholder: Color(hex: 0xE6E6E6), match: Color(hex: 0xFFE24D),
     matchNow: Color(hex: 0xFF9D00), onMatch: Color(hex: 0x000000), onMatchNow: Color(hex: 0x000000),
@@ -154,7 +161,8 @@ extension Palette {
     accentFillPress: Color(hex: 0xD6E3FF), selection: Color(hex: 0x16275C), selectionHover: Color(hex: 0x1D3273),
     selectionMark: Color(hex: 0x9DBBFF), selectionIdle: Color(hex: 0x2B2C30), selectionIdleMark: Color(hex: 0xD2D4DA),
     hover: Color(hex: 0x1F2024), pressed: Color(hex: 0x2E3036), hoverW: Color(hex: 0x1F2024),
-    pressedW: Color(hex: 0x2E3036), focus: Color(hex: 0xFFFFFF), separator: Color(hex: 0x8C9098),
+    pressedW: Color(hex: 0x2E3036), hoverR: Color(hex: 0x1F2024), pressedR: Color(hex: 0x2E3036),
+    focus: Color(hex: 0xFFFFFF), separator: Color(hex: 0x8C9098),
     edge: Color(hex: 0x8C9098), control: Color(hex: 0xD2D4DA), thumb: Color(hex: 0xC4C7CE),
     thumbHover: Color(hex: 0xE8E9EC), placeholder: Color(hex: 0x232428), match: Color(hex: 0xFFE24D),
     matchNow: Color(hex: 0xFF9D00), onMatch: Color(hex: 0x000000), onMatchNow: Color(hex: 0x000000),

@@ -4,7 +4,8 @@ import Testing
 private let roles: [ColorRole] = [
   .window, .surface, .raised, .well, .text1, .text2, .text3, .textDisabled, .accent, .accentFill, .onAccent,
   .accentFillHover, .accentFillPress, .selection, .selectionHover, .selectionMark, .selectionIdle, .selectionIdleMark,
-  .hover, .pressed, .hoverW, .pressedW, .focus, .separator, .edge, .control, .thumb, .thumbHover, .placeholder, .match,
+  .hover, .pressed, .hoverW, .pressedW, .hoverR, .pressedR, .focus, .separator, .edge, .control, .thumb, .thumbHover,
+  .placeholder, .match,
   .matchNow, .onMatch, .onMatchNow, .fatal, .onFatal, .error, .warning, .info, .debug, .success, .errorWash, .badge,
   .star,
 ]

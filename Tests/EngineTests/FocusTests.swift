@@ -41,6 +41,21 @@ struct FocusTests {
     #expect(stage.focused == 1)
   }
 
+  @Test func `the line below a row gives way to the focus ring of the row`() {
+    let stage = Stage()
+    let rows = SectionLayout.list(rowHeight: .absolute(40), separator: LayoutSeparator(leadingInset: 20))
+    show(4, on: stage, layout: rows) { _ in true }
+    func lines() -> [Double] { stage.harness.frame.groups.filter { $0.frame.height == 1 }.map(\.frame.minY) }
+    #expect(lines() == [39, 79, 119, 159])
+    stage.harness.key(.tab)
+    stage.harness.key(.down)
+    stage.harness.settle()
+    #expect(stage.focused == 1 && lines() == [39, 119, 159])
+    stage.harness.key(.down)
+    stage.harness.settle()
+    #expect(stage.focused == 2 && lines() == [39, 79, 159])
+  }
+
   @Test func `page keys stop at items that can be focused`() {
     let stage = Stage()
     show(60, on: stage) { $0 < 4 || $0 % 10 == 0 }

@@ -14,7 +14,7 @@ struct Role: Sendable, CustomTestStringConvertible {
 }
 
 private let everyBackground =
-  "surface window raised well hover pressed hoverW pressedW selection selectionHover selectionIdle errorWash badge "
+  "surface window raised well hover pressed hoverW pressedW hoverR pressedR selection selectionHover selectionIdle errorWash badge "
   + "placeholder"
 
 /// The text colours, each with the backgrounds on which it may be used. Other pairs need not have enough contrast.
@@ -73,13 +73,28 @@ func `marks of states have a contrast of at least 3 on every background`(state: 
   }
 }
 
+/// The backgrounds of states, each with the background before the change.
+private let changes: [(before: String, after: String)] = [
+  ("surface", "hover"), ("hover", "pressed"), ("window", "hoverW"), ("hoverW", "pressedW"), ("raised", "hoverR"),
+  ("hoverR", "pressedR"), ("selection", "selectionHover"), ("accentFill", "accentFillHover"),
+  ("accentFillHover", "accentFillPress"),
+]
+
+@Test(arguments: pairs(changes))
+func `hovering and pressing change a background visibly`(before: Role, after: Role) throws {
+  for (name, palette) in palettes {
+    let contrast = try before.color(in: palette).contrast(with: after.color(in: palette))
+    #expect(contrast >= 1.06, "\(before.name) to \(after.name), \(name)")
+  }
+}
+
 @Test func `the tables list each pair of colours once and none is missing`() {
   let all =
     pairs(textBackgrounds.map { ($0.text, $0.backgrounds) })
     + pairs(stateBackgrounds.map { ($0.state, $0.backgrounds) })
   #expect(Set(all.map { "\($0.name)/\($1.name)" }).count == all.count)
-  // The table of texts has 86 pairs; there are 8 other texts and 18 states.
-  #expect(all.count == 112)
+  // The table of texts has 90 pairs; there are 8 other texts and 18 states.
+  #expect(all.count == 116)
 }
 
 @Test func `the lowest contrasts are the ones that the design documents`() throws {

@@ -64,7 +64,7 @@ extension Button {
       return StateColors(background: isOn ? colors.pressedW : colors.hoverW, line: line ?? .clear, text: colors.text1)
     case .outline:
       return StateColors(
-        background: isOn ? colors.pressedW : colors.hoverW, line: line ?? colors.edge, text: colors.text1)
+        background: isOn ? colors.pressedW : colors.hoverR, line: line ?? colors.edge, text: colors.text1)
     case .fill: return StateColors(background: colors.accentFillHover, line: line ?? .clear, text: colors.onAccent)
     case .destructive: return StateColors(background: colors.errorWash, line: colors.error, text: colors.error)
     }
@@ -75,7 +75,8 @@ extension Button {
     let colors = theme.colors
     let line = theme.isHighContrast ? colors.control : Color.clear
     switch style {
-    case .plain, .outline: return StateColors(background: colors.pressedW, line: line, text: colors.text1)
+    case .plain: return StateColors(background: colors.pressedW, line: line, text: colors.text1)
+    case .outline: return StateColors(background: colors.pressedR, line: line, text: colors.text1)
     case .fill: return StateColors(background: colors.accentFillPress, line: line, text: colors.onAccent)
     case .destructive: return StateColors(background: colors.errorWash, line: colors.error, text: colors.error)
     }

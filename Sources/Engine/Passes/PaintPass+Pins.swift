@@ -77,9 +77,9 @@ extension PaintPass {
     context.endClipping(clip)
   }
 
-  /// Emits the line at the edge of an item.
+  /// Emits the line at the edge of an item, unless the focus ring is there.
   static func emitPinLine(of item: BoundItem, _ look: ItemLook, _ context: FrameContext) {
-    guard let effect = item.pinEffect, look.scale == 1 else { return }
+    guard let effect = item.pinEffect, look.scale == 1, !item.showsFocusRing else { return }
     effect.emitLine(
       of: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha * item.pinAlpha, in: context)
   }

@@ -96,6 +96,7 @@ package enum PaintPass {
     recordStep(of: item, &paint, layout, input)
     let context = input.context
     let cover = cover(of: item, paint, layout, context)
+    if givesWayToFocusRing(item, layout) { return }
     let clip = item.hostItem?.placement.ignoresClip == true ? nil : item.clipInContent
     let look = ItemLook(of: item, input)
     let outer = context.beginClipping(to: clip?.offset(by: -input.origin))
@@ -115,6 +116,11 @@ package enum PaintPass {
       paint.lift.emitCount(input.draggedCount, above: look.frame.offset(by: context.origin), in: context)
     }
     context.endClipping(outer)
+  }
+
+  /// Whether an item is the separator of a row with a focus ring, over whose lower side it would lie.
+  private static func givesWayToFocusRing(_ item: BoundItem, _ layout: borrowing LayoutState) -> Bool {
+    item.hostItem?.showsFocusRing == true && layout.solver.kind(of: item.key) == .separator
   }
 
   /// Records an item if it changed, and emits its draw group.
@@ -230,6 +236,9 @@ package enum PaintPass {
 }
 
 extension BoundItem {
+  /// Whether the list draws a focus ring around the item.
+  var showsFocusRing: Bool { state.isFocused && highlight != .none }
+
   /// Whether the content view fills the cell opaquely, so that nothing below it needs painting.
   fileprivate func isOpaque(in size: Size) -> Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == size

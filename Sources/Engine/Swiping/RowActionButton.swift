@@ -89,9 +89,9 @@ final class RowActionButton: Control, ToolTipGiving {
   private func drawSmall(in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     if isPressed {
-      canvas.roundedRect(bounds, radius: Self.radius, colors.pressedW)
+      canvas.roundedRect(bounds, radius: Self.radius, colors.pressedR)
     } else if hoverAmount > 0 {
-      canvas.roundedRect(bounds, radius: Self.radius, colors.hoverW.opacity(hoverAmount))
+      canvas.roundedRect(bounds, radius: Self.radius, colors.hoverR.opacity(hoverAmount))
     }
     let rest = action.role == .destructive ? colors.error : isHovered || isPressed ? colors.text1 : colors.text2
     let color = isEnabled ? rest : colors.textDisabled

@@ -132,7 +132,7 @@ final class ReorderScreen: DemoScreen {
           .supplementaryContentInsetsReference(.none)
         : .list(estimatedRowHeight: TaskRow.estimatedHeight)
     )
-    .withHighlight(isColours ? .tile : .row)
+    .withHighlight(isColours ? .tile : .line)
   }
 
   private func menu(for paths: [ElementPath]) -> [MenuElement] {

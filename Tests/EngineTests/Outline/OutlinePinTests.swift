@@ -15,6 +15,18 @@ struct OutlinePinTests {
     #expect(stage.pinned.isEmpty)
   }
 
+  @Test func `the line below a pinned row gives way to the focus ring of the row`() {
+    let stage = OutlineStage([2, 30], expanded: ["0"])
+    func lines() -> [Rect] { stage.harness.frame.groups.map(\.frame).filter { $0.height == 1 } }
+    stage.scroll(to: 200)
+    #expect(stage.pinned == ["0"] && lines() == [Rect(x: 0, y: 39, width: 400, height: 1)])
+    stage.harness.click(at: Point(x: 300, y: 20))
+    stage.harness.key(.down)
+    stage.harness.key(.up)
+    stage.scroll(to: 200)
+    #expect(stage.pinned == ["0"] && stage.focused == "0" && lines().isEmpty)
+  }
+
   @Test func `the end of a subtree pushes its row off, under the row of its parent`() {
     let stage = OutlineStage([2, 3, 10], expanded: ["0", "0.0", "0.1", "0.2"])
     // `0.1` is row 12, at 480.

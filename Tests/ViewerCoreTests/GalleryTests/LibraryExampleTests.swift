@@ -24,6 +24,13 @@ struct LibraryExampleTests {
     #expect(isFresh)
   }
 
+  @Test func `VerticalLayout: the rows stay where they are when one is selected`() throws {
+    let stage = try GalleryStage("vertical-layout")
+    let before = stage.cells.map(\.bounds)
+    try stage.click("Row 3")
+    #expect(stage.shows("1 selected") && stage.cells.map(\.bounds) == before)
+  }
+
   @Test func `List: equal ids stand in every section, and each section changes alone`() throws {
     let stage = try GalleryStage("list")
     #expect(stage.texts.filter { $0 == "face 0" }.count == 2)
@@ -38,8 +45,9 @@ struct LibraryExampleTests {
     #expect(stage.problems.texts == [])
   }
 
-  @Test func `Detail: the bar follows the scroll position to the end`() throws {
-    let stage = try GalleryStage("detail", height: 500)
+  @Test(arguments: [500, 800, 1_000.0])
+  func `Detail: the bar follows the scroll position to the end`(height: Double) throws {
+    let stage = try GalleryStage("detail", width: height * 1.5, height: height)
     func progress() -> String? { stage.harness.semantics.first { $0.bounds.height == 4 }?.text }
     let start = progress()
     stage.harness.key(.end)
@@ -86,6 +94,11 @@ struct LibraryExampleTests {
     stage.harness.resize(to: Size(width: 360, height: 640))
     stage.harness.settle()
     #expect(try #require(stage.cells.first).bounds.minY > moved.minY, "a narrow header is taller")
+    for width in [360.0, 481, 640, 1_000] {
+      stage.harness.resize(to: Size(width: width, height: 640))
+      stage.harness.settle()
+      #expect(stage.cells.map(\.bounds.maxX).max() == width, "photos from edge to edge")
+    }
   }
 }
 

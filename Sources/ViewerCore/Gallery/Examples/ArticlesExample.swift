@@ -39,6 +39,7 @@ private final class ArticleCard: Shape, StateObserving {
   private let picture = ImageView()
   private let title = Label(style: .heading)
   private let text = Label(style: .small, color: .text2)
+  private var isOutlined = false
 
   init() {
     super.init(fill: .raised, cornerRadius: 10, elevation: .card)
@@ -57,5 +58,14 @@ private final class ArticleCard: Shape, StateObserving {
     self.text.text = text
   }
 
-  func cellStateDidChange(_ state: CellState) { border = state.isHovered || state.isFocused ? .focus : nil }
+  func cellStateDidChange(_ state: CellState) {
+    guard (state.isHovered || state.isFocused) != isOutlined else { return }
+    isOutlined.toggle()
+    setNeedsDisplay()
+  }
+
+  /// The outline lies over the picture, which reaches to the edge.
+  override func drawOverlay(in canvas: Canvas, environment: Environment) {
+    if isOutlined { canvas.border(bounds, radius: cornerRadius, width: 1, environment.color(.focus)) }
+  }
 }

@@ -30,11 +30,18 @@ final class DetailExample: Example {
             Photo(picture, caption: picture.title, cornerRadius: 0).identified(by: "picture")
           }
         }
-        .withSectionLayout { .list(rowHeight: min(420, $0.environment.container.width * 0.6)) }
+        .withSectionLayout { context in
+          // In a large window too, the text reaches below the lower edge.
+          let container = context.environment.container
+          return .list(rowHeight: min(container.width * 0.6, max(420, container.height * 0.8)))
+        }
         .withHighlight(.none)
         Section(id: "text", data: Self.paragraphs, id: \.self) { TextRow($0) }
           .withHeader(Heading("The last cart", "Scroll: the bar above says how far you are"))
-          .withSectionLayout(.vertical())
+          .withSectionLayout { context in
+            // Longer lines are hard to read.
+            .vertical().insets(Insets(trailing: max(0, context.environment.container.width - 720)))
+          }
           .withHighlight(.none)
       }
       .didScroll { [weak self] in self?.show($0) })

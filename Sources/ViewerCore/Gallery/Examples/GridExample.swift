@@ -17,7 +17,7 @@ final class GridExample: Example {
       .withHighlight(.tile)
     list.render {
       Section(id: "plane", sections: [tiles])
-        .withHeader(Heading("20 x 20", "The wheel scrolls down, Shift and the wheel aside, a drag both ways"))
+        .withHeader(Heading("20 × 20", "The wheel scrolls down, Shift and the wheel aside, a drag both ways"))
         .withSectionLayout(Self.sideways)
     }
   }

@@ -18,7 +18,8 @@ final class HomeExample: Example {
     for (title, example) in previews {
       let frame = Shape(border: .edge)
       frame.cornerRadius = 10
-      frame.padding = Insets(1)
+      // Inside the arcs of the corners, which a header would cover.
+      frame.padding = Insets(4)
       frame.content = example.view
       sections.append(Self.label(title, .heading))
       sections.append(

@@ -21,11 +21,12 @@ final class ProfileExample: Example {
             actions: [.init(title: isLong ? "Less" : "More") { [weak self] in self?.toggle() }])
         )
         .withSectionLayout { context in
-          // As Conv's example computes it: three photos in a row, whatever the width.
-          let side = ((context.environment.container.width - 4) / 3).rounded(.down)
-          return .flow(
-            sizes: .uniform(LayoutSize(width: .absolute(side), height: .absolute(side))), lineSpacing: 2,
-            interitemSpacing: 2)
+          // Three square photos in a row, whatever the width.
+          let side = (context.environment.container.width - 4) / 3
+          let row = LayoutSize(width: .fractionalWidth(1), height: .absolute(side))
+          let group = LayoutGroup.horizontal(
+            row, equally: LayoutItem(size: .full), count: 3, interItemSpacing: .fixed(2))
+          return SectionLayout(group: group, interGroupSpacing: 2)
         }
         .withHighlight(.none)
     }

@@ -31,7 +31,8 @@ final class ProfileFormExample: Example {
           .identified(by: "city").didTap { [weak self] _ in self?.change { $0.isChoosingCity.toggle() } }
         if isChoosingCity {
           for (index, name) in Self.cities.enumerated() {
-            TextRow(name, symbol: index == city ? .check : nil).identified(by: name)
+            // Without the check mark, the text starts where it does beside it.
+            TextRow(name, symbol: index == city ? .check : nil, start: index == city ? 20 : 48).identified(by: name)
               .didTap { [weak self] _ in self?.choose(index) }
           }
         }

@@ -26,7 +26,7 @@ final class VerticalLayoutExample: Example {
             .willDisplay { _ in self?.visible.insert(number) }
             .didEndDisplay { _ in self?.visible.remove(number) }
         }
-        .withHeader(Heading("\(count) of \(Self.limit) rows", taps == 0 ? "" : "\(taps) selected"))
+        .withHeader(Heading("\(count) of \(Self.limit) rows", taps == 0 ? "None selected" : "\(taps) selected"))
         .withSectionLayout(.vertical(spacing: 2).headerPinToVisibleBounds())
       }
       .onReachEnd(offsetFromEnd: .relativeToContainerSize(multiplier: 2), hasMore: count < Self.limit) {
