@@ -21,7 +21,7 @@ final class TableBody: CollectionView {
   // MARK: The wheel
 
   override func wheel(_ event: WheelEvent) -> Bool {
-    guard let table, !event.modifiers.contains(.control) else { return super.wheel(event) }
+    guard let table, !table.showsTiles, !event.modifiers.contains(.control) else { return super.wheel(event) }
     let isTurned = event.modifiers.contains(.shift) && event.delta.x == 0
     let (across, along) = isTurned ? (event.delta.y, 0) : (event.delta.x, event.delta.y)
     let sign = host?.environment.direction == .rightToLeft && !isTurned ? 1.0 : -1.0
@@ -44,7 +44,7 @@ final class TableBody: CollectionView {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     let column = column(at: event.location)
     let used = super.pointerDown(event)
-    guard let table, let column, itemPath(at: event.location) != nil else { return used }
+    guard let table, !table.showsTiles, let column, itemPath(at: event.location) != nil else { return used }
     switch event.button {
     case .left where event.modifiers == .shift && table.cells.anchor != nil:
       table.cells.move(to: column, extends: true)
@@ -133,6 +133,7 @@ final class TableBody: CollectionView {
       table.cells.clear()
       return true
     }
+    if table.showsTiles { return super.keyDown(event) }
     if event.key == .enter || event.key == "F2", event.modifiers.isEmpty, editFocusedCell() { return true }
     guard event.modifiers.isSubset(of: .shift), let move = Self.move(event.key, isMirrored) else {
       return super.keyDown(Self.leaving(event))

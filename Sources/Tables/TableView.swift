@@ -46,6 +46,12 @@ public final class TableView: View {
   /// Returns the marks in the text of a cell: called with the text, the identity of the column, and the item.
   package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?
 
+  /// Returns actions for the menu of a column, by the identity of the column.
+  package var columnActions: (@MainActor (_ column: String) -> [MenuElement])?
+
+  /// Whether the rows are shown as tiles.
+  var showsTiles: Bool { source?.tileLayout != nil }
+
   /// Draws the marks in the visible rows again.
   package func setNeedsMarks() {
     for row in rows { row.setNeedsDisplay() }
@@ -82,7 +88,8 @@ public final class TableView: View {
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     sortHandler = table.sortHandler
-    let list = table.list.shownInTable(table.rowHeight).appendingContextMenu { [weak self] _, paths in
+    let list = table.list.shownInTable(table.rowHeight, tiles: table.source.tileLayout).appendingContextMenu {
+      [weak self] _, paths in
       self?.copyMenu(for: paths) ?? Menu(elements: [])
     }
     // Before the columns change, because new columns are fitted to the rows.

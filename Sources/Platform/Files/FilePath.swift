@@ -25,6 +25,14 @@ package enum FilePath {
     return "/" + parts.joined(separator: "/")
   }
 
+  /// Returns the absolute path of a file without symbolic links; `nil` if there is no such file, or if it cannot be
+  /// reached.
+  package static func resolved(_ path: String) -> String? {
+    guard let buffer = PathBytes.withCString(path, { realpath($0, nil) }) else { return nil }
+    defer { free(buffer) }
+    return PathBytes.decode(cString: buffer)
+  }
+
   /// The user's home folder, from the environment; `nil` if `HOME` is missing or relative.
   package static var home: String? { Variables.value(of: "HOME").flatMap { isFromRoot($0) ? absolute($0) : nil } }
 

@@ -1,6 +1,6 @@
 import ScrollworkDiffing
 public import ScrollworkEngine
-import ScrollworkLayout
+package import ScrollworkLayout
 
 /// The declaration of a table: columns over the items of an ordinary list.
 ///
@@ -36,7 +36,14 @@ public struct Table<Item> {
   /// - Complexity: O(1) in the number of columns, apart from `content`. The next frame that shows other columns takes
   ///   O(*c*) in their number.
   public init(columns: [TableColumn<Item>], @ListBuilder content: (TableRows<Item>) -> ListContent) {
-    source = TableSource(columns)
+    self.init(columns: columns, tiles: nil, content: content)
+  }
+
+  /// Declares a table that shows its rows as tiles, if there are any. Columns are kept for the header and for copying.
+  package init(
+    columns: [TableColumn<Item>], tiles: TableTiles<Item>?, @ListBuilder content: (TableRows<Item>) -> ListContent
+  ) {
+    source = TableSource(columns, tiles)
     let rows = TableRows(source: source)
     list = List { content(rows) }
   }
@@ -99,6 +106,20 @@ public enum TableRowHeight: Hashable, Sendable {
   case selfSizing(estimated: Double)
 }
 
+/// The form of a table whose rows are shown as tiles, as in a grid. Rows keep their identities, so that a table turns
+/// into tiles and back with its selection, focus and position.
+package struct TableTiles<Item> {
+  /// The layout of the sections that declare none.
+  let layout: SectionLayout
+  /// Makes the component that shows an item.
+  let tile: (Item) -> AnyComponent
+
+  package init(_ layout: SectionLayout, tile: @escaping (Item) -> some Component) {
+    self.layout = layout
+    self.tile = { AnyComponent(tile($0)) }
+  }
+}
+
 /// The maker of a table's rows, which a ``Table`` passes to its content.
 public struct TableRows<Item> {
   let source: TableSource<Item>
@@ -142,13 +163,14 @@ public enum TableProblem: Hashable, Sendable, CustomStringConvertible {
 
 extension List {
   /// Returns the list with rows of a table's height in the sections that declare no layout.
-  func shownInTable(_ height: TableRowHeight) -> List {
+  /// - Parameter tiles: The layout of tiles; `nil` for rows.
+  func shownInTable(_ height: TableRowHeight, tiles: SectionLayout?) -> List {
     func valid(_ height: Double) -> Double { height.isFinite ? min(max(height, 1), 10_000) : 28 }
-    let layout: SectionLayout =
+    let rows: SectionLayout =
       switch height {
       case .fixed(let height): .list(rowHeight: valid(height)).headerPinToVisibleBounds()
       case .selfSizing(let height): .list(estimatedRowHeight: valid(height)).headerPinToVisibleBounds()
       }
-    return replacingSections(sections.map { $0.withStandardLayout(layout) })
+    return replacingSections(sections.map { $0.withStandardLayout(tiles ?? rows) })
   }
 }

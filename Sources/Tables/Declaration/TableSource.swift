@@ -1,4 +1,5 @@
 import ScrollworkEngine
+import ScrollworkLayout
 
 /// The columns of a declared table with the code that makes cells.
 class AnyTableSource {
@@ -9,6 +10,8 @@ class AnyTableSource {
   var count: Int { 0 }
   /// The address of the columns. Arrays at the same address are the same as long as one of them is kept.
   var address: UnsafeRawPointer? { nil }
+  /// The layout of tiles; `nil` for rows.
+  var tileLayout: SectionLayout? { nil }
   /// The columns whose cells show components.
   var componentColumns: [Int] { [] }
   /// Returns the declarations, not repaired.
@@ -20,7 +23,13 @@ final class TableSource<Item>: AnyTableSource {
 
   private lazy var withComponents = columns.indices.filter { columns[$0].component != nil }
 
-  init(_ columns: [TableColumn<Item>]) { self.columns = columns }
+  private let tiles: TableTiles<Item>?
+
+  init(_ columns: [TableColumn<Item>], _ tiles: TableTiles<Item>?) { (self.columns, self.tiles) = (columns, tiles) }
+
+  override var tileLayout: SectionLayout? { tiles?.layout }
+  /// Makes the tile of an item; `nil` for a row.
+  func tile(_ item: Item) -> AnyComponent? { tiles?.tile(item) }
 
   override var count: Int { columns.count }
   override var componentColumns: [Int] { withComponents }
@@ -36,6 +45,8 @@ class TableRowContent {
 
   /// The item of the row.
   var anyItem: Any { () }
+  /// The component that shows the item as a tile; `nil` for a row.
+  var tile: AnyComponent? { nil }
   /// Returns the text of the cell in a column of the source; `nil` for a missing value.
   func text(_ column: Int) -> String? { nil }
   /// Makes the component of the cell in a column of the source; `nil` for a text.
@@ -53,12 +64,14 @@ class TableRowContent {
 final class TypedRowContent<Item>: TableRowContent {
   let item: Item
   private let columns: [TableColumn<Item>]
+  private lazy var ownTile = (source as? TableSource<Item>)?.tile(item)
 
   init(_ item: Item, _ source: TableSource<Item>) {
     (self.item, columns) = (item, source.columns)
     super.init(source: source)
   }
 
+  override var tile: AnyComponent? { ownTile }
   override var anyItem: Any { item }
   override func text(_ column: Int) -> String? { columns[column].text(item) }
   override func component(_ column: Int) -> AnyComponent? { columns[column].component?(item) }

@@ -17,7 +17,12 @@ extension TableHeader {
 
   private func menu(for column: Int?) -> Menu {
     var elements: [MenuElement] = []
-    if let column { elements = sortActions(of: column) + [.separator] + layoutActions(of: column) + [.separator] }
+    if let column {
+      let own = columns.flatMap { table?.columnActions?($0.set.specs[column].id) } ?? []
+      elements =
+        sortActions(of: column) + [.separator] + layoutActions(of: column) + [.separator]
+        + (own.isEmpty ? [] : own + [.separator])
+    }
     return Menu(elements: elements + [.submenu(columnsMenu())])
   }
 

@@ -8,20 +8,31 @@ import ScrollworkGeometry
 public struct TableRow: Component {
   let content: TableRowContent
 
-  /// The identifier that all rows of all tables share.
-  public var reuseIdentifier: String { "scrollwork.table.row" }
+  /// The identifier that all rows of all tables share; that of the tile for a row that is shown as one.
+  public var reuseIdentifier: String { content.tile?.reuseIdentifier ?? "scrollwork.table.row" }
   /// Rows are as tall as the layout of their section says. A self-sizing section measures them.
-  public var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 28) }
+  public var layoutMode: ContentLayoutMode { content.tile?.layoutMode ?? .flexibleHeight(estimatedHeight: 28) }
 
   /// Makes an empty row.
-  @MainActor public func renderContent() -> View { TableRowView() }
+  @MainActor public func renderContent() -> View { content.tile?.renderContent() ?? TableRowView() }
   /// Shows the item in `content`.
-  @MainActor public func render(in content: View) { (content as? TableRowView)?.show(self.content) }
-  /// The components in the cells of the row, also of columns that are out of sight.
-  package var components: [AnyComponent] { content.source.componentColumns.compactMap { content.component($0) } }
+  @MainActor public func render(in content: View) {
+    if let tile = self.content.tile { return tile.render(in: content) }
+    (content as? TableRowView)?.show(self.content)
+  }
+  /// The components in the cells of the row, also of columns that are out of sight; the tile for a row that is shown as
+  /// one.
+  package var components: [AnyComponent] {
+    content.tile.map { [$0] } ?? content.source.componentColumns.compactMap { content.component($0) }
+  }
 
   /// Returns whether the items or the columns differ. Items that are not `Equatable` count as equal.
   public func shouldContentUpdate(with next: TableRow) -> Bool {
-    content.source.set !== next.content.source.set || content.differs(from: next.content)
+    if let tile = content.tile { return next.content.tile.map { tile.shouldContentUpdate(with: $0) } ?? true }
+    return content.source.set !== next.content.source.set || content.differs(from: next.content)
   }
+  /// Tells the tile that the display of its content view begins.
+  @MainActor public func contentWillDisplay(_ content: View) { self.content.tile?.contentWillDisplay(content) }
+  /// Tells the tile that the display of its content view ends.
+  @MainActor public func contentDidEndDisplay(_ content: View) { self.content.tile?.contentDidEndDisplay(content) }
 }

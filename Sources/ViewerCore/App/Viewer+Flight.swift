@@ -1,17 +1,18 @@
 import Scrollwork
 
 extension Viewer {
-  /// Returns the animation of a picture between its tile in a folder and the picture screen.
-  /// - Returns: `nil` if the screens are not a folder and a picture, if the picture is not loaded, or if motion is off.
+  /// Returns the animation of a picture between its cell in a folder or table and the picture
+  /// screen.
+  /// - Returns: `nil` if the screens are not such a list and a picture, if the picture is not loaded, or if motion is off.
   func flight(from old: any ViewerScreen, to new: any ViewerScreen) -> PictureFlight? {
     guard let host = root.host, host.environment.motion != .off else { return nil }
-    if let folder = old as? FolderScreen, let picture = new as? PictureScreen {
-      return flight(of: picture, isOpen: true, folder) {
-        folder.holder(of: picture.path).flatMap { FlightPicture($0.imageView) }
+    if let list = old as? any PictureNeighbours, let picture = new as? PictureScreen {
+      return flight(of: picture, isOpen: true, list) {
+        list.holder(of: picture.path).flatMap { FlightPicture($0.imageView) }
       }
     }
-    if let picture = old as? PictureScreen, let folder = new as? FolderScreen {
-      return flight(of: picture, isOpen: false, folder) { FlightPicture(picture.picture.image) }
+    if let picture = old as? PictureScreen, let list = new as? any PictureNeighbours {
+      return flight(of: picture, isOpen: false, list) { FlightPicture(picture.picture.image) }
     }
     return nil
   }
@@ -19,7 +20,7 @@ extension Viewer {
   /// Returns a flight for `picture`. If the picture closes while a flight of it is running, the result continues that
   /// flight in the other direction.
   private func flight(
-    of picture: PictureScreen, isOpen: Bool, _ folder: FolderScreen, _ shown: () -> FlightPicture?
+    of picture: PictureScreen, isOpen: Bool, _ list: any PictureNeighbours, _ shown: () -> FlightPicture?
   ) -> PictureFlight? {
     let path = picture.path
     let former = view.flight.flatMap { $0.path == path ? $0 : nil }
@@ -32,8 +33,8 @@ extension Viewer {
       picture.picture.image.thumbnail = flown.bitmap
       picture.picture.image.thumbnailHasAllPixels = flown.hasAllPixels
     }
-    return PictureFlight(of: path, flown, to: picture.picture, isOpen: isOpen, after: former) { [weak folder] in
-      folder?.holder(of: path)
+    return PictureFlight(of: path, flown, to: picture.picture, isOpen: isOpen, after: former) { [weak list] in
+      list?.holder(of: path)
     }
   }
 }

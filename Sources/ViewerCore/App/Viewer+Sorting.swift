@@ -16,4 +16,13 @@ extension Viewer {
     view.sortMenu = layer
     layer.open(in: host, byKey: byKey, highlightsChoice: true)
   }
+
+  /// Opens the menu of the button in the status bar.
+  func openStatusMenu() {
+    guard let menu = screen.statusMenu, let host = root.host else { return }
+    let button = view.statusBar.menu
+    let place = button.convertToRoot(button.bounds.inset(by: Insets(horizontal: 0, vertical: -4)))
+    MenuLayer(menu, at: .rect(place), owner: button).open(
+      in: host, byKey: host.isFocusVisible, highlightsChoice: true)
+  }
 }

@@ -40,6 +40,7 @@ package final class Viewer {
     view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step) }
+    view.statusBar.menu.onActivate = { [weak self] in self?.openStatusMenu() }
     view.inspector.onClose = { [weak self] in self?.toggleInspector() }
     view.inspector.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.inspector.onCopy = { [weak self] path in self?.copy(path) }
@@ -105,7 +106,7 @@ package final class Viewer {
       return FolderScreen(path: path, place: places?[path])
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture {
-        return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
+        return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
       }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       if let compression = try Compression.detect(try RandomAccessFile(path: path)) {
@@ -159,7 +160,7 @@ package final class Viewer {
     if path == Demo.gallery { return show(HelloScreen(), as: .start) }
     do {
       if PictureAddress.isAddress(path) {
-        let screen = PictureScreen(address: path, around: screen as? FolderScreen)
+        let screen = PictureScreen(address: path, around: screen as? any PictureNeighbours)
         return show(prepared(screen), as: .path(path))
       }
       let path = FilePath.absolute(path)
@@ -209,13 +210,13 @@ package final class Viewer {
     onTitleChange?(title)
   }
 
-  /// Goes back or forward in the history. A folder that is shown after one of its pictures selects that picture.
+  /// Goes back or forward in the history. A folder or table that is shown after one of its pictures selects that picture.
   private func go(by step: Int) {
     let left = (screen as? PictureScreen)?.path
     guard let (place, screen) = history.go(by: step) else { return }
     if let screen {
       replaceScreen(by: screen)
-      if let left { (screen as? FolderScreen)?.reveal(left) }
+      if let left { (screen as? any PictureNeighbours)?.reveal(left) }
       return
     }
     switch place {
@@ -233,9 +234,9 @@ package final class Viewer {
   /// Copies the state of the current screen to the bars, the panel and the focus.
   private func refreshChrome() {
     view.statusBar.status = screen.status
-    let layouts = screen as? any LayoutChoosing
+    let layouts = (screen as? any LayoutChoosing).flatMap { $0.hasLayouts ? $0 : nil }
     view.toolbar.chosenLayout = layouts?.layout
-    view.statusBar.zoom = layouts.flatMap { $0.layout == .grid ? $0.zoom : nil }
+    view.statusBar.zoom = layouts?.shownZoom
     refreshInspector()
     view.toolbar.crumbs.crumbs = screen.crumbs
     view.toolbar.back.isEnabled = history.canGoBack

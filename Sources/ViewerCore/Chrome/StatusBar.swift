@@ -11,6 +11,8 @@ struct Status: Hashable {
 
   /// The items from the leading edge.
   var items: [Item] = []
+  /// The title of the button after the items, which opens a menu; `nil` for none.
+  var menu: String?
   /// The texts at the trailing edge, outermost last.
   var trailing: [String] = []
   /// The finished share of the background work, 0 to 1; `nil` if none is running.
@@ -41,12 +43,14 @@ final class StatusBar: View {
 
   /// The progress of background work, in the middle of the bar.
   private let progress = ProgressBar()
-  /// The tile size, in steps of `FolderLayout.tileSizes`.
+  /// The button after the items, which opens a menu.
+  let menu = StatusButton()
+  /// The size of the pictures, one of six.
   private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
   private static let sliderWidth = 120.0
   /// The smallest width of the window that shows the slider, in logical pixels.
   private static let sliderMinimumWindowWidth = 720.0
-  /// The index of the tile size among `FolderLayout.tileSizes`; `nil` if there are no tiles.
+  /// The index of the size of the pictures; `nil` if it cannot be changed.
   var zoom: Int? {
     didSet {
       guard zoom != oldValue else { return }
@@ -59,16 +63,15 @@ final class StatusBar: View {
 
   override init() {
     super.init()
-    addChild(progress)
-    addChild(slider)
-    slider.accessibleName = "Size of the tiles"
+    for view in [progress, menu, slider] { addChild(view) }
+    slider.accessibleName = "Size of the pictures"
     slider.onChange = { [weak self] in self?.onZoom?(Int($0.rounded())) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String {
-    (status.items.map { $0.strong.isEmpty ? $0.text : $0.strong + " " + $0.text } + status.trailing)
-      .joined(separator: ", ")
+    let items = status.items.map { $0.strong.isEmpty ? $0.text : $0.strong + " " + $0.text }
+    return (items + (status.menu.map { [$0] } ?? []) + status.trailing).joined(separator: ", ")
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
@@ -83,6 +86,7 @@ final class StatusBar: View {
   /// Draws the items from the leading edge and truncates them at `end`.
   private func drawItems(endingAt end: Double, in canvas: Canvas, _ environment: Environment) {
     var x = edge
+    let end = menu.isHidden ? end : min(end, menu.frame.minX + StatusButton.padding)
     for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
       guard end - x >= Self.minimumTextWidth else { return }
       if !item.strong.isEmpty {
@@ -122,13 +126,43 @@ final class StatusBar: View {
 
   /// Returns the texts at the trailing edge that leave room for the items. The last one, which is the state, stays.
   private func trailingTexts(endingAt end: Double, _ environment: Environment) -> ArraySlice<String> {
-    func width(_ text: String, _ style: TextStyle) -> Double {
-      text.isEmpty ? 0 : environment.text.line(text, font: style.font, scale: environment.scale).width + Self.gap
-    }
     var texts = status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count)
-    let items = status.items.reduce(0) { $0 + width($1.strong, .smallStrong) + width($1.text, .small) }
-    while texts.count > 1, edge + items + texts.reduce(0, { $0 + width($1, .small) }) > end { texts.removeFirst() }
+    let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
+    let items = itemsWidth(environment) + menu
+    while texts.count > 1, edge + items + width(of: texts, environment) > end { texts.removeFirst() }
     return texts
+  }
+
+  private func width(_ text: String, _ style: TextStyle, _ environment: Environment) -> Double {
+    text.isEmpty ? 0 : environment.text.line(text, font: style.font, scale: environment.scale).width + Self.gap
+  }
+
+  private func width(of texts: ArraySlice<String>, _ environment: Environment) -> Double {
+    texts.reduce(0) { $0 + width($1, .small, environment) }
+  }
+
+  /// The width of the items, with a gap after each.
+  private func itemsWidth(_ environment: Environment) -> Double {
+    status.items.reduce(0) { sum, item in
+      let strong = width(item.strong, .smallStrong, environment)
+      // A number stands nearer to its text.
+      return sum + (strong > 0 ? strong - Self.gap + 4 : 0) + width(item.text, .small, environment)
+    }
+  }
+
+  /// Places the menu after the items; hides it if they leave no room.
+  private func placeMenu(_ environment: Environment) {
+    menu.title = status.menu ?? ""
+    let end = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
+    let dot = status.isLive ? 16.0 : 0
+    var room = end - width(of: trailingTexts(endingAt: end, environment), environment) - dot
+    // The progress bar is in the middle, so items end before it.
+    if !progress.isHidden { room = min(room, progress.frame.minX - Self.gap) }
+    let start = edge + itemsWidth(environment) - StatusButton.padding
+    let wanted = menu.sizeThatFits(bounds.size, environment: environment).width
+    let width = min(wanted, room - start)
+    menu.isHidden = status.menu == nil || width < StatusButton.minimumWidth
+    menu.frame = Rect(x: start, y: 0, width: max(0, width), height: bounds.height)
   }
 
   /// Draws a text truncated to `room` and returns its width.
@@ -156,5 +190,6 @@ final class StatusBar: View {
       x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
+    placeMenu(environment)
   }
 }

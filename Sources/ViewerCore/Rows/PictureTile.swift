@@ -10,10 +10,12 @@ struct PictureTile: Component, Equatable {
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
-  func render(in content: PictureTileView) { content.show(self) }
+  func render(in content: PictureTileView) {
+    content.show(entry.pictureSource, name: entry.name, meta: meta, in: loads)
+  }
 }
 
-/// The content view of `PictureTile`. The list draws the highlight below it.
+/// The content view of `PictureTile` and `TableTile`. The list draws the highlight below it.
 final class PictureTileView: View, StateObserving, ToolTipGiving {
   static let padding = 8.0
   /// Returns the height of the texts below the picture, with their padding.
@@ -35,6 +37,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   private let meta = Label(style: .micro, color: .text2)
   private var state = CellState()
   private var wait = PictureWait()
+  /// The reason why there is no picture; `nil` if there is one.
+  private var refusal: String?
 
   override init() {
     super.init()
@@ -44,16 +48,21 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     for view in [picture, name, meta] { addChild(view) }
   }
 
-  func show(_ tile: PictureTile) {
-    let entry = tile.entry
+  /// Shows a picture, or a symbol without one.
+  func show(
+    _ source: ImageRequest.Source?, symbol: Symbol? = nil, refusal: String? = nil, name: String, meta: String,
+    in loads: PictureLoads
+  ) {
     picture.isHidden = false
-    let request = ImageRequest(source: entry.pictureSource, target: nil)
-    wait.show(in: tile.loads, isSame: picture.request == request)
+    let request = source.map { ImageRequest(source: $0, target: nil) }
+    wait.show(in: loads, isSame: picture.request == request)
     picture.request = request
+    picture.placeholderSymbol = symbol
     picture.accessibleName = ""
     picture.onStateChange = { [weak self] in self?.wait.end($0) }
-    name.text = entry.name
-    meta.text = tile.meta
+    self.refusal = refusal
+    self.name.text = name
+    self.meta.text = meta
     setNeedsLayout()
   }
 
@@ -79,7 +88,9 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
 
   /// Returns the reason why the picture is missing; `nil` if it is not.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
-    guard case .broken(let error) = picture.state, picture.frame.contains(point) else { return nil }
+    guard picture.frame.contains(point) else { return nil }
+    if let refusal { return ToolTip(text: "Not shown: \(refusal)", place: picture.frame) }
+    guard case .broken(let error) = picture.state else { return nil }
     return ToolTip(text: Words.sentence(PictureAddress.withoutPasswords("\(error)")), place: picture.frame)
   }
 

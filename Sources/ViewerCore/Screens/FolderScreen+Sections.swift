@@ -162,6 +162,9 @@ struct EntryColumns {
 }
 
 extension FolderScreen: LayoutChoosing {
+  var hasLayouts: Bool { true }
+  var shownZoom: Int? { layout == .grid ? zoom : nil }
+
   /// Changes the tile size by steps.
   func zoom(by steps: Int) {
     guard layout == .grid else { return }
@@ -237,10 +240,4 @@ extension FolderScreen: LayoutChoosing {
       list.scroll(to: .item(ElementPath(section: section, item: item)), animated: false)
     }
   }
-
-  /// The pictures in their order on screen.
-  var pictures: EntryPart { shown.pictures }
-
-  /// Returns the index of a picture among `pictures`.
-  func position(of path: String) -> Int? { shown.pictures.firstIndex(path: path) }
 }

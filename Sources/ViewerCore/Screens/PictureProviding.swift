@@ -9,6 +9,7 @@ protocol PictureProviding: View {
 
 extension PictureTileView: PictureProviding {}
 extension FileRowView: PictureProviding {}
+extension PictureCellView: PictureProviding {}
 
 extension FolderScreen {
   /// Returns the visible cell of a picture; `nil` if there is none, for instance because the list does not show the

@@ -13,9 +13,9 @@ final class PictureScreen: ViewerScreen {
   private var entry: FolderEntry
   let picture = PictureView()
   private let pixels = PicturePixels()
-  /// The folder or list with the neighbouring pictures: the one that the picture was opened from, or else the folder of
-  /// the file, read on demand.
-  private var around: FolderScreen?
+  /// The folder, list or table with the neighbouring pictures: the one that the picture was opened from, or else the
+  /// folder of the file, read on demand.
+  private var around: (any PictureNeighbours)?
   /// The number of steps to walk once the neighbours are known; negative for steps back.
   private var pendingSteps = 0
   /// The index of the picture among the neighbours, and their number; `nil` while the neighbours are unknown, or if the
@@ -25,7 +25,7 @@ final class PictureScreen: ViewerScreen {
   /// from this index.
   private var lastIndex: Int?
   /// The neighbours and the index when the picture was last among them.
-  private var known: (pictures: EntryPart, index: Int)?
+  private var known: (pictures: PictureSequence, index: Int)?
   /// The watcher of the picture's file; `nil` for an address, or if it cannot be watched.
   private var watcher: FileWatcher?
   /// Whether the file was deleted; its picture stays visible.
@@ -33,16 +33,16 @@ final class PictureScreen: ViewerScreen {
 
   /// Shows the picture in a file.
   /// - Parameter around: The screen that the picture was opened from.
-  convenience init(path: String, info: FileInfo, around: FolderScreen?) {
-    self.init(Self.entry(path, info), around: around)
+  convenience init(path: String, info: FileInfo, around: (any PictureNeighbours)?) {
+    self.init(FolderEntry(path: path, info: info), around: around)
   }
 
   /// Shows the picture of an address.
-  convenience init(address: String, around: FolderScreen?) {
+  convenience init(address: String, around: (any PictureNeighbours)?) {
     self.init(AddressListWorker.entries([address])[0], around: around)
   }
 
-  private init(_ entry: FolderEntry, around: FolderScreen?) {
+  private init(_ entry: FolderEntry, around: (any PictureNeighbours)?) {
     self.entry = entry
     self.around = around
     picture.onStateChange = { [weak self] in self?.updateNotice() }
@@ -74,8 +74,9 @@ final class PictureScreen: ViewerScreen {
   var status: Status {
     var status = Status()
     if let position {
+      let noun = around?.neighbours.noun ?? ""
       status.items.append(
-        Status.Item(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) pictures"))
+        Status.Item(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) \(noun)"))
     }
     if entry.isAddress {
       status.items.append(Status.Item(text: PictureAddress.host(of: path)))
@@ -146,7 +147,7 @@ final class PictureScreen: ViewerScreen {
     isDeleted = info?.kind != .regular
     if let info, !isDeleted {
       let before = entry.version
-      entry = Self.entry(path, info)
+      entry = FolderEntry(path: path, info: info)
       if isForced || entry.version != before { picture.show(entry.pictureSource, isSame: true) }
     }
     onChange?()
@@ -203,13 +204,15 @@ final class PictureScreen: ViewerScreen {
     defer { pendingSteps = 0 }
     findPosition()
     guard pendingSteps != 0, let index = lastIndex else { return }
-    let count = around.pictures.count
+    let pictures = around.neighbours
     // The next picture took the position of the deleted one, so one step forward is already done.
     let target = index + pendingSteps - (position == nil && pendingSteps > 0 ? 1 : 0)
-    let next = min(max(target, 0), count - 1)
-    guard around.pictures.indices.contains(next), position?.index != next else { return }
-    entry = around.pictures[next]
-    (position, lastIndex, known) = ((next, count), next, (around.pictures, next))
+    guard let next = pictures.picture(near: target, walking: pendingSteps), position?.index != next.index else {
+      return
+    }
+    entry = next.entry
+    (position, lastIndex, known) = ((next.index, pictures.count), next.index, (pictures, next.index))
+    around.didWalk(to: next.index)
     picture.show(entry.pictureSource)
     follow()
     onMove?(path)
@@ -219,26 +222,12 @@ final class PictureScreen: ViewerScreen {
   /// Finds the index of the picture among the neighbours.
   private func findPosition() {
     guard let around, around.isListed else { return }
-    position = around.position(of: path).map { ($0, around.pictures.count) }
+    let pictures = around.neighbours
+    position = around.position(of: path).map { ($0, pictures.count) }
     if let position {
-      (known, lastIndex) = ((around.pictures, position.index), position.index)
+      (known, lastIndex) = ((pictures, position.index), position.index)
     } else if let known {
-      lastIndex = place(of: known, in: around.pictures)
+      lastIndex = known.pictures.place(after: known.index, in: pictures)
     }
-  }
-
-  /// Returns the index in `pictures` of the first picture that followed the deleted one and still exists, even if other
-  /// pictures were added or deleted too.
-  private func place(of known: (pictures: EntryPart, index: Int), in pictures: EntryPart) -> Int {
-    var places: [EntryName: Int] = [:]
-    for (index, picture) in pictures.enumerated() { places[picture.label] = index }
-    return known.pictures[known.index...].lazy.compactMap { places[$0.label] }.first ?? pictures.count
-  }
-
-  /// Makes the entry of a file outside of any list.
-  private static func entry(_ path: String, _ info: FileInfo) -> FolderEntry {
-    FolderEntry(
-      id: FolderEntryID(file: info.identity, generation: 0), rawName: FilePath.lastComponent(of: path),
-      folder: FilePath.parent(of: path), info: info)
   }
 }

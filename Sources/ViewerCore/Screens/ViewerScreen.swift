@@ -45,6 +45,8 @@ protocol ViewerScreen: AnyObject {
   var sourcePath: String? { get }
   /// The reason why the requested content cannot be shown, with its path; `nil` if it can.
   var failure: String? { get }
+  /// The menu of the button in the status bar; `nil` without one.
+  var statusMenu: Menu? { get }
   /// Handles a key that no view used. Returns `false` if it has no meaning here.
   func handleKey(_ event: KeyEvent) -> Bool
 }
@@ -53,6 +55,7 @@ extension ViewerScreen {
   var filterText: String { "" }
   var leavesByEscape: Bool { false }
   func handleKey(_ event: KeyEvent) -> Bool { false }
+  var statusMenu: Menu? { nil }
   var inspection: Inspection? { nil }
   var copied: CopiedText? { nil }
   var failure: String? { nil }
@@ -67,12 +70,13 @@ extension ViewerScreen {
 /// A screen with several layouts.
 @MainActor
 protocol LayoutChoosing: ViewerScreen {
+  /// Whether there are several layouts now.
+  var hasLayouts: Bool { get }
   var layout: FolderLayout { get }
   var chosenLayout: FolderLayout? { get set }
-  /// The index of the tile size among `FolderLayout.tileSizes`.
-  var zoom: Int { get }
-  /// Changes the tile size.
-  /// - Parameter point: The point whose item stays in place; `nil` for the default anchor.
+  /// The index of the size that the slider shows, one of six; `nil` if nothing can be made larger.
+  var shownZoom: Int? { get }
+  /// Changes the size of the pictures.
   func setZoom(_ value: Int)
 }
 

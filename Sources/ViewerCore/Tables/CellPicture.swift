@@ -17,13 +17,18 @@ package enum CellPicture: Hashable, Sendable {
 /// The folder of a table. The files that the table names must lie below it, because a table may come from anywhere.
 package struct PictureFolder: Sendable {
   private let path: String
+  /// The folder without symbolic links.
+  private let resolved: String
 
   /// The largest length of a value, in bytes, that may be a picture in itself.
   package static let longestValue = 1 << 20
 
   /// Creates the folder of a table.
   /// - Parameter table: The absolute path of the table.
-  package init(ofTable table: String) { path = FilePath.parent(of: table) }
+  package init(ofTable table: String) {
+    path = FilePath.parent(of: table)
+    resolved = FilePath.resolved(path) ?? path
+  }
 
   /// Returns the picture that a value names. Opens no file.
   package func picture(_ value: String) -> CellPicture {
@@ -39,10 +44,8 @@ package struct PictureFolder: Sendable {
 
   /// Whether a path in a cell leads to a regular file that may be shown.
   package func holds(_ value: String) -> Bool {
-    if case .inside(let full) = place(of: FileURL.path(of: value) ?? value) {
-      return (try? FileInfo(path: full))?.kind == .regular
-    }
-    return false
+    guard case .inside(let full) = place(of: FileURL.path(of: value) ?? value) else { return false }
+    return (try? FileInfo(path: full))?.kind == .regular && isBelow(full)
   }
 
   private enum Place {
@@ -53,7 +56,16 @@ package struct PictureFolder: Sendable {
   private func place(of value: String) -> Place {
     let isAbsolute = value.utf8.first == UInt8(ascii: "/")
     let full = FilePath.absolute(isAbsolute ? value : path + "/" + value)
-    return full.hasPrefix(path == "/" ? path : path + "/") ? .inside(full) : .outside
+    return Self.isPath(full, below: path) ? .inside(full) : .outside
+  }
+
+  private static func isPath(_ full: String, below folder: String) -> Bool {
+    full.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
+  }
+
+  /// Whether a file is below the folder with all symbolic links followed.
+  private func isBelow(_ full: String) -> Bool {
+    FilePath.resolved(full).map { Self.isPath($0, below: resolved) } ?? false
   }
 
   /// - Parameter isNamed: Whether the value ends like the name of a picture. Another text counts only if there is such a
@@ -68,6 +80,7 @@ package struct PictureFolder: Sendable {
       return isNamed ? .picture(.file(path: full, version: 0), path: full) : .none
     }
     switch info.kind {
+    case .regular where !isBelow(full): return .refused("its link leads out of the folder of the table")
     case .regular: return .picture(FolderEntry(path: full, info: info).pictureSource, path: full)
     case .directory where !isNamed: return .none
     default: return .refused("it is a \(EntryKind(name: full, kind: info.kind).rawValue)")

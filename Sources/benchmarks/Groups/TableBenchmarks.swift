@@ -7,6 +7,7 @@ import Synchronization
 /// Benchmarks of tables: the index of a CSV file with and without quotes, the last rows of a huge file before it is
 /// indexed, and sorting and filtering by columns.
 enum TableBenchmarks {
+  @MainActor
   static func run(quick: Bool) throws -> [Measurement] {
     let folder = try BenchmarkFolder()
     defer { folder.remove() }
@@ -20,6 +21,7 @@ enum TableBenchmarks {
         "\($0),\"name, \($0 % 977)\",ERROR,\($0 % 10_007).25,\"said \"\"yes\"\" and\nno\"\n"
       },
     ].flatMap { $0 } + [end(rounds, folder)] + queries(quick ? 500_000 : 10_000_000, rounds, folder)
+      + TableGridBenchmark.run(rows: 100_000, folder)
   }
 
   /// Writes a file of rows.

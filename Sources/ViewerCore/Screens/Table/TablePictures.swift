@@ -1,9 +1,19 @@
 import Dispatch
 import Scrollwork
+import ScrollworkPlatform
 
 /// The column of a table whose values name pictures, and the pictures of the rows.
 @MainActor
 final class TablePictures {
+  /// The choice of the column.
+  enum Choice: Equatable {
+    /// The column that was found, if there is one.
+    case automatic
+    case off
+    /// A column of the table, by its name.
+    case column(String)
+  }
+
   /// A finished search for the column.
   private struct Finding: Sendable {
     var generation: Int
@@ -13,18 +23,27 @@ final class TablePictures {
   }
 
   /// The heights of rows with pictures, in logical pixels. The first is that of a row of text.
-  static let heights: [Double] = [28, 36, 48, 64, 96, 128]
+  static let heights: [Double] = [28, 32, 48, 64, 96, 128]
   /// The heights without a choice of the user, as an index.
   static let usualHeight = 2
-  /// The width beside a picture in its column, in logical pixels.
+  /// The width of the column without its picture, in logical pixels.
   private static let textWidth = 172.0
   /// The number of pictures that are remembered.
   private static let capacity = 1024
   /// The number of rows that a search looks at.
   private static let sampleRows = 200
 
+  private(set) var choice = Choice.automatic
+  /// The layout, while there are pictures.
+  var layout = FolderLayout.list
   /// The index among `heights`.
   var height = usualHeight
+  /// The index among `FolderLayout.tileSizes`; `nil` for the default.
+  var tileSize: Int?
+  /// The row whose picture was opened last.
+  var openRow: Int?
+  /// The columns in the captions of tiles, by name, in the order of the choice; `nil` without a choice.
+  private var captions: [String]?
 
   private let folder: PictureFolder
   private var snapshot: CSVSnapshot?
@@ -43,14 +62,28 @@ final class TablePictures {
   }
 
   /// The name of the column; `nil` if no pictures are shown.
-  var columnName: String? { finding?.column }
+  var columnName: String? {
+    switch choice {
+    case .automatic: finding?.column
+    case .off: nil
+    case .column(let name): name
+    }
+  }
 
   /// The height of a row, in logical pixels.
   var rowHeight: Double { column == nil ? Self.heights[0] : Self.heights[height] }
 
-  /// The width of the column for a height of rows, in logical pixels.
-  static func width(forHeight index: Int) -> Double {
-    PictureCellView.box(inHeight: heights[index]).width + textWidth
+  /// The width of the column at the usual height, in logical pixels.
+  static var usualWidth: Double { pictureWidth(usualHeight) + textWidth }
+
+  /// Returns the width of a picture at a height of rows, in logical pixels.
+  static func pictureWidth(_ index: Int) -> Double { PictureCellView.box(inHeight: heights[index]).width }
+
+  /// Chooses the column.
+  func choose(_ choice: Choice) {
+    self.choice = choice
+    known.removeAll(keepingCapacity: true)
+    search()
   }
 
   // MARK: Searching
@@ -66,7 +99,7 @@ final class TablePictures {
   }
 
   private func search() {
-    guard let snapshot, !isSearching, snapshot.rowCount > 0 else { return }
+    guard let snapshot, !isSearching, choice == .automatic, snapshot.rowCount > 0 else { return }
     let names = snapshot.columns.map(\.name)
     if let finding, finding.generation == snapshot.source.generation, finding.names == names,
       finding.rows >= min(Self.sampleRows, snapshot.rowCount) || finding.column != nil
@@ -89,7 +122,7 @@ final class TablePictures {
     isSearching = false
     let before = self.finding?.column
     self.finding = finding
-    if before != finding.column { known.removeAll(keepingCapacity: true) }
+    if choice == .automatic, before != finding.column { known.removeAll(keepingCapacity: true) }
     onFind?()
     search()
   }
@@ -119,5 +152,32 @@ final class TablePictures {
   /// Returns the text that stands for a value beside its picture.
   static func shown(_ value: String) -> String {
     PictureAddress.isAddress(value) ? PictureAddress.name(of: value) : value
+  }
+
+  /// Returns a row's picture as an entry, for the picture screen; `nil` without one, or if its file is gone.
+  func entry(of row: Int) -> FolderEntry? {
+    guard let path = picture(of: row).path else { return nil }
+    if PictureAddress.isAddress(path) { return AddressListWorker.entries([path])[0] }
+    guard let info = try? FileInfo(path: path), info.kind == .regular else { return nil }
+    return FolderEntry(path: path, info: info)
+  }
+
+  // MARK: Captions
+
+  /// The columns in captions: the chosen ones; without a choice, the first column of text beside the picture.
+  var captionColumns: [Int] {
+    guard let snapshot else { return [] }
+    if let captions { return captions.compactMap { name in snapshot.columns.firstIndex { $0.name == name } } }
+    let first = snapshot.columns.indices.first { $0 != column && snapshot.columns[$0].type == .text }
+    return first.map { [$0] } ?? []
+  }
+
+  /// Adds a column to the captions, or removes it.
+  func toggleCaption(_ column: Int) {
+    guard let snapshot, snapshot.columns.indices.contains(column) else { return }
+    var names = captionColumns.map { snapshot.columns[$0].name }
+    let name = snapshot.columns[column].name
+    if let index = names.firstIndex(of: name) { names.remove(at: index) } else { names.append(name) }
+    captions = names
   }
 }

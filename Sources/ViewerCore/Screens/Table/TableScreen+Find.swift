@@ -22,7 +22,7 @@ extension TableScreen: FindSource {
 
   /// Scrolls sideways to the first visible column with a match.
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {
-    guard let snapshot, number < snapshot.rowCount else { return }
+    guard let snapshot, number < snapshot.rowCount, layout == .list else { return }
     var pattern = pattern
     let columns = snapshot.columns.prefix(Self.mostColumns)
     for (column, field) in zip(columns, snapshot.values(of: number, columns: 0..<columns.count)) {

@@ -1,14 +1,20 @@
 import Scrollwork
+import ScrollworkPlatform
 
 /// The pictures that a column of a table names.
 extension TableScreen {
+  /// Connects the pictures with the table and its menus.
+  func preparePictures() {
+    pictures.onFind = { [weak self] in self?.picturesDidChange() }
+    table.columnActions = { [weak self] in self?.pictureActions(ofColumn: $0) ?? [] }
+    holder.onNarrowChange = { [weak self] in self?.refresh() }
+  }
+
   /// Declares the column of pictures.
   /// - Parameter text: Returns the value of a row.
   func pictureColumn(_ name: String, text: @escaping (Int) -> String?) -> TableColumn<Int> {
     let (pictures, loads) = (pictures, loads)
-    return TableColumn<Int>(
-      name, width: .fixed(TablePictures.width(forHeight: pictures.height)), text: text
-    ) { row in
+    return TableColumn<Int>(name, width: .fixed(TablePictures.usualWidth), text: text) { row in
       PictureCell(
         picture: pictures.picture(of: row), value: text(row).map { TablePictures.shown($0) }, loads: loads)
     }
@@ -22,11 +28,99 @@ extension TableScreen {
     list.prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: pipeline)]
   }
 
-  /// Opens the picture of a row. A refused one stays closed.
-  func openPicture(of row: Int) {
-    if let path = pictures.picture(of: row).path { onOpen?(path) }
+  // MARK: The column
+
+  /// The largest number of columns that the menu lists.
+  private static let mostListed = 200
+
+  /// The title of the menu in the status bar; `nil` if there is nothing to choose from.
+  var pictureWords: String? {
+    if let name = pictures.columnName { return "Pictures: \(name)" }
+    return pictures.choice == .automatic ? nil : "Pictures: none"
   }
 
-  /// The column of pictures, for the status line; `nil` without one.
-  var pictureWords: String? { pictures.columnName.map { "Pictures: \($0)" } }
+  /// The menu of the columns that may name pictures.
+  var statusMenu: Menu? {
+    guard let snapshot else { return nil }
+    let shown = pictures.columnName
+    let columns = snapshot.columns.prefix(Self.mostListed).map { column in
+      MenuElement.action(
+        MenuAction(column.name, isOn: column.name == shown) { [weak self] in
+          self?.choosePictures(.column(column.name))
+        })
+    }
+    let none = MenuAction("None", isOn: shown == nil) { [weak self] in self?.choosePictures(.off) }
+    return Menu(elements: columns + [.separator, .action(none)])
+  }
+
+  /// Shows the pictures of another column, or of none.
+  func choosePictures(_ choice: TablePictures.Choice) {
+    guard choice != pictures.choice else { return }
+    pictures.choose(choice)
+    picturesDidChange()
+    onEntriesChange?()
+  }
+
+  /// The actions in the menu of a title.
+  private func pictureActions(ofColumn name: String) -> [MenuElement] {
+    guard let column = snapshot?.columns.firstIndex(where: { $0.name == name }) else { return [] }
+    let isShown = pictures.columnName == name
+    let show = MenuAction("Show as pictures", symbol: .picture, isOn: isShown) { [weak self] in
+      self?.choosePictures(isShown ? .off : .column(name))
+    }
+    guard hasLayouts else { return [.action(show)] }
+    let isCaption = pictures.captionColumns.contains(column)
+    let caption = MenuAction("Show in captions", isOn: isCaption) { [weak self] in
+      self?.pictures.toggleCaption(column)
+      self?.refresh()
+    }
+    return [.action(show), .action(caption)]
+  }
+
+  // MARK: Opening
+
+  /// Opens the picture of a row. A refused one stays closed.
+  func openPicture(of row: Int) {
+    guard let path = pictures.picture(of: row).path else { return }
+    pictures.openRow = row
+    onOpen?(path)
+  }
+}
+
+extension TableScreen: PictureNeighbours {
+  var neighbours: PictureSequence {
+    let (shown, pictures) = (shown, pictures)
+    return PictureSequence(count: shown?.count ?? 0, noun: "rows") { position in
+      shown?.row(at: position).flatMap { pictures.entry(of: $0) }
+    }
+  }
+
+  var isListed: Bool { shown != nil }
+  var isReading: Bool { isBusy }
+
+  /// The place of the row whose picture is open. Several rows may have the same picture.
+  func position(of path: String) -> Int? {
+    guard let row = pictures.openRow, pictures.picture(of: row).path == path else { return nil }
+    return shown?.position(of: row)
+  }
+
+  func didWalk(to index: Int) { pictures.openRow = shown?.row(at: index) }
+
+  func holder(of path: String) -> (any PictureProviding)? {
+    guard let row = pictures.openRow, list.host != nil, pictures.picture(of: row).path == path else { return nil }
+    return list.content(of: ElementID(row)).flatMap { Self.picture(in: $0) }
+  }
+
+  private static func picture(in view: View) -> (any PictureProviding)? {
+    if let view = view as? any PictureProviding { return view.imageView.isHidden ? nil : view }
+    for child in view.children { if let found = picture(in: child) { return found } }
+    return nil
+  }
+
+  func reveal(_ path: String) {
+    guard let item = position(of: path) else { return }
+    let path = ElementPath(section: 0, item: item)
+    list.select(path)
+    list.scroll(to: .item(path), animated: false)
+  }
 }

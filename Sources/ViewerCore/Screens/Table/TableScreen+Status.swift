@@ -32,7 +32,7 @@ extension TableScreen {
     } else if isSearching {
       status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
     }
-    if let pictureWords { status.items.append(.init(text: pictureWords)) }
+    status.menu = pictureWords
     if let objection = result?.objection ?? orderObjection { status.items.append(.init(text: objection)) }
     status.trailing = [
       snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV",

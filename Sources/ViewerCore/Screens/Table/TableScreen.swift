@@ -8,12 +8,14 @@ final class TableScreen: FilterableScreen {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  /// Called when the rows or their pictures changed, even while the screen is not visible.
+  var onEntriesChange: (() -> Void)?
 
   let table = TableView()
   let holder = ScreenView()
   private(set) var snapshot: CSVSnapshot?
   private var index: CSVIndex?
-  private let cells = CellReader()
+  let cells = CellReader()
   let pictures: TablePictures
   /// The name of the column of pictures in `columns`.
   private var shownPictures: String?
@@ -68,7 +70,7 @@ final class TableScreen: FilterableScreen {
     holder.listTop = TableView.headerHeight
     prepareFinding()
     list.anchorPolicy = .item
-    pictures.onFind = { [weak self] in self?.picturesDidChange() }
+    preparePictures()
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
     tags.onChange = { [weak self] in self?.tagsDidChange() }
@@ -212,8 +214,8 @@ final class TableScreen: FilterableScreen {
     refresh()
   }
 
-  /// Shows the pictures of a column that was found.
-  private func picturesDidChange() {
+  /// Shows the pictures of a column that was found or chosen.
+  func picturesDidChange() {
     guard let snapshot else { return }
     prefetchPictures()
     if shownPictures == pictures.columnName { onChange?() } else { show(snapshot) }
@@ -238,6 +240,7 @@ final class TableScreen: FilterableScreen {
     guard let snapshot else { return }
     defer {
       holder.show(notice(snapshot))
+      onEntriesChange?()
       onChange?()
     }
     let generation = snapshot.source.generation
@@ -253,12 +256,17 @@ final class TableScreen: FilterableScreen {
     let open = { [weak self] (row: TableRow, number: Int) in
       row.didActivate { _ in self?.openPicture(of: number) }
     }
-    let declared = Table(columns: columns) { row in
+    let tiles = pictureTiles
+    let highlight = tiles == nil ? CellHighlight.line : .tile
+    let declared = Table(columns: columns, tiles: tiles) { row in
       switch rows {
-      case .all(let count): Section(id: id, data: 0..<count, id: \.self) { number in open(row(number), number) }
-      case .some(let numbers): Section(id: id, data: numbers, id: \.self) { number in open(row(number), number) }
+      case .all(let count):
+        Section(id: id, data: 0..<count, id: \.self) { number in open(row(number), number) }.withHighlight(highlight)
+      case .some(let numbers):
+        Section(id: id, data: numbers, id: \.self) { number in open(row(number), number) }.withHighlight(highlight)
       }
     }
+    .modifyingList { $0.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) } }
     .rowHeight(.fixed(pictures.rowHeight))
     .didChangeSort { [weak self] _ in
       self?.reason = .sort

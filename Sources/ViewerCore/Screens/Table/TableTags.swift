@@ -117,6 +117,7 @@ extension TableScreen {
   }
 
   func handleKey(_ event: KeyEvent) -> Bool {
+    if handlePictureKey(event) { return true }
     switch (event.key, event.modifiers) {
     case ("Z", .control): return tags.undo()
     case ("Z", [.control, .shift]), ("Y", .control): return tags.redo()

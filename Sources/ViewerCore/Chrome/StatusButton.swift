@@ -1,0 +1,41 @@
+import Scrollwork
+
+/// A text in the status bar that opens a menu.
+final class StatusButton: Control {
+  /// The space at both ends, in which the highlight is drawn.
+  static let padding = 6.0
+  /// The smallest width at which the title can be read, in logical pixels.
+  static let minimumWidth = 64.0
+  private static let arrowSide = 10.0
+  private static let arrowGap = 4.0
+
+  var title = "" {
+    didSet { if title != oldValue { setNeedsDisplay() } }
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let line = environment.text.line(title, font: TextStyle.small.font, scale: environment.scale)
+    let width = line.width.rounded(.up) + Self.arrowGap + Self.arrowSide + 2 * Self.padding
+    return Size(width: width, height: proposal.height)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let colors = environment.theme.colors
+    let place = bounds.inset(by: Insets(horizontal: 0, vertical: 4))
+    if isHovered || isPressed { canvas.roundedRect(place, radius: 4, isPressed ? colors.pressedW : colors.hoverW) }
+    let color = isHovered ? colors.text1 : colors.text2
+    let style = TextStyle.small
+    let room = bounds.width - 2 * Self.padding - Self.arrowGap - Self.arrowSide
+    let line = environment.text.line(
+      title, font: style.font, width: room, truncation: .end, scale: environment.scale, reusing: nil)
+    let baseline = style.baseline(inHeight: bounds.height, scale: environment.scale)
+    canvas.text(line, at: Point(x: Self.padding, y: baseline), color)
+    let arrow = Rect(
+      x: Self.padding + line.width + Self.arrowGap, y: 0, width: Self.arrowSide, height: bounds.height)
+    canvas.symbol(.chevronDown, side: Self.arrowSide, centeredIn: arrow, color)
+    if showsFocusRing { canvas.border(place, radius: 4, width: environment.theme.focusRingWidth, colors.focus) }
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { .button }
+  override var semanticsText: String { title }
+}

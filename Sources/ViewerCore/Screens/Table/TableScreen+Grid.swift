@@ -1,0 +1,90 @@
+import Scrollwork
+
+/// The table as a grid of its pictures, and the sizes of the pictures.
+extension TableScreen: LayoutChoosing {
+  var hasLayouts: Bool { pictures.column != nil }
+  var layout: FolderLayout { hasLayouts ? pictures.layout : .list }
+
+  var chosenLayout: FolderLayout? {
+    get { hasLayouts ? pictures.layout : nil }
+    set {
+      guard hasLayouts, let newValue, newValue != pictures.layout else { return }
+      pictures.layout = newValue
+      // Tiles have no cells.
+      table.focusColumn(nil)
+      refresh()
+    }
+  }
+
+  var shownZoom: Int? { hasLayouts ? zoom : nil }
+
+  /// The index of the size: among the heights of rows, or among those of tiles.
+  private var zoom: Int {
+    layout == .list ? pictures.height : pictures.tileSize ?? (holder.isNarrow ? 0 : 2)
+  }
+
+  func zoom(by steps: Int) { setZoom(zoom + steps) }
+
+  func setZoom(_ value: Int) {
+    let count = layout == .list ? TablePictures.heights.count : FolderLayout.tileSizes.count
+    let next = min(max(0, value), count - 1)
+    guard hasLayouts, next != zoom else { return }
+    if layout == .list { setHeight(next) } else { pictures.tileSize = next }
+    refresh()
+  }
+
+  /// Changes the height of rows. The column of pictures keeps the room for its texts.
+  private func setHeight(_ index: Int) {
+    let change = TablePictures.pictureWidth(index) - TablePictures.pictureWidth(pictures.height)
+    pictures.height = index
+    guard let name = pictures.columnName, let width = table.width(ofColumn: name) else { return }
+    table.setWidth(width + change, ofColumn: name)
+  }
+
+  /// Handles the keys of pictures. Returns `false` for other keys, and if there are no pictures.
+  func handlePictureKey(_ event: KeyEvent) -> Bool {
+    guard hasLayouts else { return false }
+    let plus: Set<Key> = ["+", "=", "Keypad +"]
+    let minus: Set<Key> = ["-", "Keypad -"]
+    let isControl = event.modifiers.subtracting(.shift) == .control
+    if event.key == "G", event.modifiers.isEmpty {
+      chosenLayout = layout == .grid ? .list : .grid
+    } else if isControl, plus.contains(event.key) {
+      zoom(by: 1)
+    } else if isControl, minus.contains(event.key) {
+      zoom(by: -1)
+    } else if event.modifiers == .control, event.key == "0" {
+      if layout == .list { setZoom(TablePictures.usualHeight) } else { resetTiles() }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func resetTiles() {
+    pictures.tileSize = nil
+    refresh()
+  }
+
+  // MARK: Tiles
+
+  /// The tiles of the rows; `nil` for rows with columns.
+  var pictureTiles: TableTiles<Int>? {
+    guard layout == .grid, let column = pictures.column else { return nil }
+    let (cells, pictures, loads, captions) = (cells, pictures, loads, pictures.captionColumns)
+    let edge = holder.isNarrow ? 4.0 : 12
+    let hasMeta = captions.count > 1
+    let layout = SectionLayout.grid(
+      minimumItemWidth: FolderLayout.tileSizes[zoom], aspectRatio: 4.0 / 3,
+      extraHeight: PictureTileView.lines(showsMeta: hasMeta) - 4, spacing: 8,
+      insets: Insets(top: 8, leading: edge, bottom: 16, trailing: edge))
+    return TableTiles(layout) { row in
+      func text(_ column: Int) -> String? { cells.text(row: row, column: column) }
+      let value = text(column).map { TablePictures.shown($0) } ?? "—"
+      let others = captions.dropFirst().map { text($0) ?? "—" }
+      return TableTile(
+        picture: pictures.picture(of: row), name: captions.first.map { text($0) ?? "—" } ?? value,
+        meta: hasMeta ? others.joined(separator: " · ") : "", loads: loads)
+    }
+  }
+}
