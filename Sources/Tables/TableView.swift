@@ -1,5 +1,5 @@
 public import ScrollworkContentViews
-import ScrollworkDiffing
+package import ScrollworkDiffing
 public import ScrollworkEngine
 import ScrollworkGeometry
 public import ScrollworkHostInterface
@@ -46,6 +46,13 @@ public final class TableView: View {
   /// Returns the marks in the text of a cell: called with the text, the identity of the column, and the item.
   package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?
 
+  /// Returns actions for a cell, which stand first in the menu of its row: called with the identity of the column and
+  /// the row.
+  package var cellMenu: (@MainActor (_ column: String, _ row: ElementPath) -> [MenuElement])?
+
+  /// Returns actions for a column, which stand in the menu of its title after those that sort.
+  package var titleMenu: (@MainActor (_ column: String) -> [MenuElement])?
+
   /// Draws the marks in the visible rows again.
   package func setNeedsMarks() {
     for row in rows { row.setNeedsDisplay() }
@@ -83,7 +90,7 @@ public final class TableView: View {
   ) -> Update {
     sortHandler = table.sortHandler
     let list = table.list.shownInTable(table.rowHeight).appendingContextMenu { [weak self] _, paths in
-      self?.copyMenu(for: paths) ?? Menu(elements: [])
+      self?.rowMenu(for: paths) ?? Menu(elements: [])
     }
     // Before the columns change, because new columns are fitted to the rows.
     applied = list

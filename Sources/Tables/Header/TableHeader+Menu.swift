@@ -17,7 +17,11 @@ extension TableHeader {
 
   private func menu(for column: Int?) -> Menu {
     var elements: [MenuElement] = []
-    if let column { elements = sortActions(of: column) + [.separator] + layoutActions(of: column) + [.separator] }
+    if let column {
+      let own = columns.flatMap { columns in table?.titleMenu?(columns.set.specs[column].id) } ?? []
+      elements =
+        sortActions(of: column) + [.separator] + own + [.separator] + layoutActions(of: column) + [.separator]
+    }
     return Menu(elements: elements + [.submenu(columnsMenu())])
   }
 

@@ -7,10 +7,14 @@ extension TableScreen {
     guard let snapshot else { return status }
     let rows = (snapshot.isRowCountExact ? "" : "about ") + Formats.count(snapshot.rowCount)
     let noun = Words.count("row", snapshot.rowCount)
-    if let found = result?.rows, !filterText.isEmpty {
+    if let found = result?.rows, !filters.isEmpty {
       status.items.append(.init(strong: Formats.count(found.count), text: "of \(rows) \(noun)"))
     } else {
       status.items.append(.init(strong: rows, text: noun))
+    }
+    if let groups = groups.rows?.groups {
+      status.items.append(
+        .init(strong: Formats.count(groups.count), text: Words.count("group", groups.count)))
     }
     if list.selectedCount > 0 {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
@@ -29,11 +33,15 @@ extension TableScreen {
     if !snapshot.isRowCountExact {
       status.progress = snapshot.progress
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
+    } else if groups.isBusy {
+      status.items.append(.init(text: "Grouping"))
     } else if isSearching {
       status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
     }
     if let pictureWords { status.items.append(.init(text: pictureWords)) }
-    if let objection = result?.objection ?? orderObjection { status.items.append(.init(text: objection)) }
+    if let objection = result?.objection ?? orderObjection ?? groups.objection {
+      status.items.append(.init(text: objection))
+    }
     status.trailing = [
       snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV",
     ]
@@ -127,7 +135,7 @@ extension TableScreen: PositionSaving {
   /// Restores the saved position as soon as its row is known, unless the user scrolled in the meantime.
   func restorePendingPosition(_ snapshot: CSVSnapshot) {
     guard let position = pendingPosition else { return }
-    guard list.isAtStart, filterText.isEmpty, table.sortKeys.isEmpty else {
+    guard list.isAtStart, filters.isEmpty, table.sortKeys.isEmpty else {
       pendingPosition = nil
       return
     }

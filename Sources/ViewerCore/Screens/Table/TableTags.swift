@@ -118,6 +118,7 @@ extension TableScreen {
 
   func handleKey(_ event: KeyEvent) -> Bool {
     switch (event.key, event.modifiers) {
+    case ("G", []) where groups.column != nil: groups.choose(nil)
     case ("Z", .control): return tags.undo()
     case ("Z", [.control, .shift]), ("Y", .control): return tags.redo()
     case (_, []):
@@ -126,6 +127,7 @@ extension TableScreen {
       return tag(digit)
     default: return false
     }
+    return true
   }
 
   /// Tags the selected rows, or the focused one if none is selected. Returns whether there is one.
@@ -150,6 +152,7 @@ extension TableScreen {
   /// Shows changed tags.
   func tagsDidChange() {
     updateColumns()
+    if groups.column == Self.tagColumn { groups.stop() }
     guard usesTags else { return refresh() }
     startQuery()
     finder.restart()
