@@ -22,9 +22,14 @@ extension Viewer {
   /// Lets the user pick rows of a screen, if another program asks for some.
   func connectPicking(_ screen: any ViewerScreen) {
     guard picksRows, let screen = screen as? any PickingScreen else { return }
-    screen.onPick = { [weak self, weak screen] in
-      if let pick = screen?.pick { self?.finishPicking(.picked(pick)) }
-    }
+    screen.onPick = { [weak self] in _ = self?.pickRows() }
+  }
+
+  /// Picks the chosen rows. Returns `false` if no program asks for any, or none is chosen.
+  func pickRows() -> Bool {
+    guard picksRows, let pick = (screen as? any PickingScreen)?.pick else { return false }
+    finishPicking(.picked(pick))
+    return true
   }
 
   /// Ends picking without rows. Returns `false` if the user is not asked for any.

@@ -326,6 +326,8 @@ package final class Viewer {
       view.toolbar.revealField()
     case ("G", .control): return openGoTo()
     case ("S", .control): return openSave()
+    // Rows may be selected while none has the focus.
+    case (.enter, []), ("Keypad Enter", []): return pickRows()
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
     case ("F12", []): onDebugOverlay?()

@@ -205,6 +205,13 @@ package struct GroupedRows: Sendable {
     return low
   }
 
+  /// Returns the number of titles among items.
+  package func titleCount(in range: Range<Int>) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let first = group(at: range.lowerBound)
+    return group(at: range.upperBound - 1) - first + (starts[first] == range.lowerBound ? 1 : 0)
+  }
+
   /// Returns the position of a title; `nil` if there is no such title.
   /// - Complexity: O(*g*) in the number of groups.
   package func item(ofTitle title: Int) -> Int? {

@@ -71,7 +71,6 @@ final class TableGroups {
       }
     }
     work = FindTask(group) { [weak self] outcome in self?.finish(outcome, input) }
-    onChange?()
   }
 
   private func finish(_ outcome: Outcome, _ input: Input) {
@@ -90,10 +89,11 @@ final class TableGroups {
     onChange?()
   }
 
-  /// Collapses or expands the group of the title at a position.
-  func setCollapsed(_ isCollapsed: Bool, at item: Int) {
-    guard var rows, item < rows.items.count else { return }
+  /// Collapses or expands the group of a title.
+  func setCollapsed(_ isCollapsed: Bool, title: Int) {
+    guard var rows, let item = rows.item(ofTitle: title) else { return }
     let group = rows.group(at: item)
+    // The rows are changed in place.
     self.rows = nil
     rows.setCollapsed(isCollapsed, group)
     self.rows = rows
@@ -179,25 +179,22 @@ extension TableScreen {
     let items = RowNumbers(numbers: grouped.items, isAscending: false)
     // A title is known by the first row of its group.
     return Section(id: id, data: items, id: \.self) { [weak self] (item: Int) -> Row in
-      item < 0 ? self?.groupTitle(item) ?? GroupTitle().asRow() : row(item)
+      item < 0 ? self?.groupTitle(item, in: grouped) ?? GroupTitle().asRow() : row(item)
     }
     .withOutline(grouped.shape) { [weak self] change, item in
       switch change {
-      case .expand: self?.groups.setCollapsed(false, at: item)
-      case .collapse: self?.groups.setCollapsed(true, at: item)
+      case .expand: self?.groups.setCollapsed(false, title: Int(grouped.items[item]))
+      case .collapse: self?.groups.setCollapsed(true, title: Int(grouped.items[item]))
       case .expandSiblings: self?.groups.setAllCollapsed(false)
       }
     }
   }
 
-  private func groupTitle(_ title: Int) -> Row? {
-    guard case .grouped(let rows)? = shown, let item = rows.item(ofTitle: title) else { return nil }
+  private func groupTitle(_ title: Int, in rows: GroupedRows) -> Row? {
+    guard let item = rows.item(ofTitle: title) else { return nil }
     let group = rows.group(at: item)
     let isCollapsed = rows.isCollapsed(group)
-    let toggle: @MainActor () -> Void = { [weak self] in
-      guard let self, let rows = groups.rows, let item = rows.item(ofTitle: title) else { return }
-      groups.setCollapsed(!rows.isCollapsed(rows.group(at: item)), at: item)
-    }
+    let toggle: @MainActor () -> Void = { [weak self] in self?.groups.setCollapsed(!isCollapsed, title: title) }
     return GroupTitle(
       id: title, value: rows.groups[group].value, count: rows.groups[group].count, isExpanded: !isCollapsed,
       toggle: toggle

@@ -16,8 +16,8 @@ extension TableScreen {
       status.items.append(
         .init(strong: Formats.count(groups.count), text: Words.count("group", groups.count)))
     }
-    if list.selectedCount > 0 {
-      status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
+    if selectedRowCount > 0 {
+      status.items.append(.init(strong: Formats.count(selectedRowCount), text: "selected"))
     }
     if snapshot.badRows > 0 {
       status.items.append(
@@ -92,6 +92,13 @@ extension TableScreen {
     return inspection
   }
 
+  /// The number of selected rows, without the titles of groups.
+  private var selectedRowCount: Int {
+    guard case .grouped(let groups)? = shown else { return list.selectedCount }
+    let ranges = list.selectedRanges(inSection: 0).map { $0.clamped(to: 0..<groups.items.count) }
+    return ranges.reduce(0) { $0 + $1.count - groups.titleCount(in: $1) }
+  }
+
   /// The selected row, if it is the only one.
   private var selectedRow: Int? {
     guard list.selectedCount == 1 else { return nil }
@@ -100,11 +107,11 @@ extension TableScreen {
 
   /// The source of the selected rows, up to the limits of `CopiedText`.
   var copied: CopiedText? {
-    guard let snapshot, list.selectedCount > 0 else { return nil }
+    guard let snapshot, selectedRowCount > 0 else { return nil }
     let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { [shown] in shown?.row(at: $0) }
       .filter { $0 < snapshot.rowCount }
     return CopiedText(
-      rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: list.selectedCount,
+      rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: selectedRowCount,
       noun: "row")
   }
 }

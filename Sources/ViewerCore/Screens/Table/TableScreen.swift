@@ -31,9 +31,14 @@ final class TableScreen: FilterableScreen {
   private var showsTags = false
   /// The number of characters for which the column of row numbers has room.
   private var numberDigits = 3
-  /// The rows in the newest table.
+  /// The rows in the table on screen.
   private(set) var shown: ShownRows?
-  private var shownGeneration = -1
+  /// The generation of the file that the newest table belongs to.
+  private var newestGeneration = -1
+  /// The number of applied tables that no frame has shown or superseded yet.
+  private var pendingUpdates = 0
+  /// The number of rows above which tables are compared on another thread, because that takes longer than a frame.
+  private static let backgroundComparisonThreshold = 8_192
   /// The filters as they were typed.
   private(set) var filters: [String] = []
   var chipCount = 0
@@ -77,6 +82,7 @@ final class TableScreen: FilterableScreen {
     prepareCellFilters()
     prepareGroups()
     list.anchorPolicy = .item
+    list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
     pictures.onFind = { [weak self] in self?.picturesDidChange() }
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
@@ -94,7 +100,7 @@ final class TableScreen: FilterableScreen {
 
   var isBusy: Bool {
     guard let index, let snapshot, !index.isBusy, !finder.isBusy, !groups.isBusy,
-      !pictures.isSearching
+      !pictures.isSearching, pendingUpdates == 0 || list.host == nil || list.isHidden
     else { return true }
     let newest = index.snapshot
     return !newest.isRowCountExact || newest.rowCount != snapshot.rowCount
@@ -255,14 +261,14 @@ final class TableScreen: FilterableScreen {
     }
     let generation = snapshot.source.generation
     // Rows stay until the first result of a query arrives.
-    if query != nil, result == nil, shownGeneration == generation { return }
+    if query != nil, result == nil, newestGeneration == generation { return }
     let all =
       result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: table.sortKeys.isEmpty)) }
       ?? .all(snapshot.rowCount)
     let rows = grouped(all, of: snapshot) ?? all
     // Beyond the index row numbers are estimates, so a list that is at its end stays there.
     if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
-    (shown, shownGeneration) = (rows, generation)
+    newestGeneration = generation
     let id = "rows \(generation)"
     let open = { [weak self] (row: TableRow, number: Int) in
       row.didActivate { _ in self?.activate(number) }
@@ -279,11 +285,22 @@ final class TableScreen: FilterableScreen {
       self?.reason = .sort
       self?.startQuery()
     }
-    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] _ in
-      self?.restorePendingPosition(snapshot)
+    pendingUpdates += 1
+    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] outcome in
+      self?.didApply(rows, of: snapshot, outcome)
     }
     reason = .program
-    tableSearch?.shownDidChange()
+  }
+
+  /// Records the rows that a frame shows. Until then, places on screen are those of the former rows.
+  private func didApply(_ rows: ShownRows, of snapshot: CSVSnapshot, _ outcome: UpdateOutcome) {
+    pendingUpdates -= 1
+    if outcome == .applied {
+      shown = rows
+      tableSearch?.shownDidChange()
+      onChange?()
+    }
+    restorePendingPosition(snapshot)
   }
 
   /// Declares the column of row numbers and those of the file.
