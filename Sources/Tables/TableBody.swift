@@ -135,10 +135,26 @@ final class TableBody: CollectionView {
     }
     if table.showsTiles { return super.keyDown(event) }
     if event.key == .enter || event.key == "F2", event.modifiers.isEmpty, editFocusedCell() { return true }
+    if leavesCells(event), super.keyDown(event) { return true }
     guard event.modifiers.isSubset(of: .shift), let move = Self.move(event.key, isMirrored) else {
       return super.keyDown(Self.leaving(event))
     }
     return table.moveCell(move, extends: event.modifiers.contains(.shift)) || super.keyDown(event)
+  }
+
+  /// Whether an arrow belongs to the outline of the rows and not to the cells: on a title, and for the way back to the
+  /// title if no cell before the focused one is left.
+  private func leavesCells(_ event: KeyEvent) -> Bool {
+    guard let table, event.modifiers.isEmpty, event.key == .left || event.key == .right, let focusedItem,
+      table.newestList.isOutlineRow(at: focusedItem)
+    else { return false }
+    guard table.content(at: focusedItem, in: table.newestList) != nil else { return true }
+    guard Self.move(event.key, isMirrored) == .previous else { return false }
+    guard let column = table.cells.start else { return true }
+    let geometry = table.columns.geometry
+    guard geometry.previous(before: geometry.position(of: column)) == nil else { return false }
+    table.cells.clear()
+    return true
   }
 
   private var isMirrored: Bool { host?.environment.direction == .rightToLeft }

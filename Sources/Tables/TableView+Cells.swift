@@ -107,6 +107,16 @@ extension TableView {
     content(at: path, in: list).flatMap { row in row.column(column, of: columns.set).flatMap(row.text) }
   }
 
+  /// The actions for the focused cell, and those that copy, for the menu of rows.
+  func rowMenu(for paths: [ElementPath]) -> Menu {
+    let copy = copyMenu(for: paths)
+    guard let cellMenu, let row = paths.first(where: { $0 == body.focusedItem }) ?? paths.first,
+      let column = cells.start, column < columns.count
+    else { return copy }
+    let own = cellMenu(columns.set.specs[column].id, row)
+    return own.isEmpty ? copy : Menu(elements: own + [.separator] + copy.elements)
+  }
+
   /// The actions that copy, for the menu of rows.
   func copyMenu(for paths: [ElementPath]) -> Menu {
     guard !paths.isEmpty else { return Menu(elements: []) }

@@ -1,5 +1,5 @@
 public import ScrollworkContentViews
-import ScrollworkDiffing
+package import ScrollworkDiffing
 public import ScrollworkEngine
 import ScrollworkGeometry
 public import ScrollworkHostInterface
@@ -46,8 +46,12 @@ public final class TableView: View {
   /// Returns the marks in the text of a cell: called with the text, the identity of the column, and the item.
   package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?
 
-  /// Returns actions for the menu of a column, by the identity of the column.
-  package var columnActions: (@MainActor (_ column: String) -> [MenuElement])?
+  /// Returns actions for a cell, which stand first in the menu of its row: called with the identity of the column and
+  /// the row.
+  package var cellMenu: (@MainActor (_ column: String, _ row: ElementPath) -> [MenuElement])?
+
+  /// Returns actions for a column, which stand in the menu of its title after those that sort.
+  package var titleMenu: (@MainActor (_ column: String) -> [MenuElement])?
 
   /// Whether the rows are shown as tiles.
   var showsTiles: Bool { source?.tileLayout != nil }
@@ -90,7 +94,7 @@ public final class TableView: View {
     sortHandler = table.sortHandler
     let list = table.list.shownInTable(table.rowHeight, tiles: table.source.tileLayout).appendingContextMenu {
       [weak self] _, paths in
-      self?.copyMenu(for: paths) ?? Menu(elements: [])
+      self?.rowMenu(for: paths) ?? Menu(elements: [])
     }
     // Before the columns change, because new columns are fitted to the rows.
     applied = list

@@ -15,7 +15,7 @@ struct ViewerCommand: ParsableCommand {
       are named on standard error, and it is a failure only if none is. \
       Without PATH, standard input is shown where it is a pipe or a file, else the start screen. \
       Exit codes: 0 ok, 1 no match, 2 usage, 3 unreadable input or a stream cut short, \
-      4 no display or a lost one, 130 cancelled.
+      4 no display or a lost one, 130 cancelled by a signal, or --pick without a choice.
       """,
     version: "scrollwork 0.1.0")
 
@@ -60,7 +60,14 @@ struct ViewerCommand: ParsableCommand {
   @Option(help: "A factor on the clock of motion, for looking closely.")
   var timeScale: Double = 1
 
-  @Option(help: "Show only what contains TEXT, matches /REGEX/, or does not match !EXPR. May be repeated.")
+  @Flag(help: "Let the user choose rows of a table or lines of a text: Return prints them, Escape cancels.")
+  var pick = false
+
+  @Option(
+    help: """
+      Show only what contains TEXT, matches /REGEX/, or does not match !EXPR, and in a table column=value, column<5, \
+      column~text. May be repeated: all must hold.
+      """)
   var filter: [String] = []
 
   @Option(
@@ -89,6 +96,9 @@ struct ViewerCommand: ParsableCommand {
     if print != nil, stats != nil { throw ValidationError("--print draws no frames that --stats could tell of.") }
     if print != nil, screenshot != nil { throw ValidationError("--print draws nothing that --screenshot could show.") }
     if print != nil, script != nil { throw ValidationError("--print opens nothing that --script could drive.") }
+    if pick, print != nil || screenshot != nil || headless && script == nil {
+      throw ValidationError("--pick needs a window, or a script that chooses.")
+    }
     if script == "-", paths.contains("-") {
       throw ValidationError("Standard input cannot be both the script and what is shown.")
     }
@@ -142,6 +152,7 @@ struct ViewerCommand: ParsableCommand {
     options.motion = motion
     options.timeScale = timeScale
     options.filters = filter.map(PathBytes.display)
+    options.picks = pick
     options.sort = sort
     return options
   }

@@ -1,4 +1,4 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 import ScrollworkLayout
 
 /// The outline behind the rows of a section, without the type of its nodes.
@@ -10,7 +10,7 @@ struct OutlineRows {
 }
 
 /// A change that the user makes at a row of an outline.
-enum OutlineRowChange {
+package enum OutlineRowChange {
   case expand, collapse, expandSiblings
 }
 
@@ -37,6 +37,11 @@ extension List {
     return OutlinePlace(
       rows: rows, first: ElementPath(section: path.section, item: path.item - row), row: row)
   }
+}
+
+extension List {
+  /// Whether the item at a path belongs to an outline.
+  package func isOutlineRow(at path: ElementPath) -> Bool { outlinePlace(of: path) != nil }
 }
 
 extension FrameInput {

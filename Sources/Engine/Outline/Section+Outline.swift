@@ -1,4 +1,4 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 
 /// Sections that show an outline.
 extension Section {
@@ -55,6 +55,15 @@ extension Section {
       case .expandSiblings: onChange(.expandSiblings(id))
       }
     }
+  }
+
+  /// Returns the section as an outline: its items are the visible nodes, with the levels and states of `shape`. The rows
+  /// draw chevrons themselves, and none is indented.
+  /// - Parameter onChange: Called with the user's change and the position of the item that it concerns.
+  package func withOutline(
+    _ shape: OutlineShape, onChange: @escaping @MainActor (OutlineRowChange, Int) -> Void
+  ) -> Section {
+    modified { $0.rows.outline = OutlineRows(shape: shape, problems: OutlineProblems(), perform: onChange) }
   }
 
   /// Declares a section with a row for each visible node of a controller's outline. Each row is indented by its level,

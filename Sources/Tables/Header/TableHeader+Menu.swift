@@ -18,10 +18,10 @@ extension TableHeader {
   private func menu(for column: Int?) -> Menu {
     var elements: [MenuElement] = []
     if let column {
-      let own = columns.flatMap { table?.columnActions?($0.set.specs[column].id) } ?? []
+      let own = columns.flatMap { table?.titleMenu?($0.set.specs[column].id) } ?? []
       elements =
-        sortActions(of: column) + [.separator] + layoutActions(of: column) + [.separator]
-        + (own.isEmpty ? [] : own + [.separator])
+        sortActions(of: column) + [.separator] + (own.isEmpty ? [] : own + [.separator])
+        + layoutActions(of: column) + [.separator]
     }
     return Menu(elements: elements + [.submenu(columnsMenu())])
   }

@@ -45,9 +45,14 @@ extension Viewer {
     return true
   }
 
-  /// Puts a text on the clipboard, and shows a message in the status line until the next change of the status.
+  /// Puts a text on the clipboard, and shows a message.
   private func put(_ text: String, _ message: String) {
     root.host?.environment.clipboard.text = text
+    tell(message)
+  }
+
+  /// Shows a message in the status line until the next change of the status.
+  func tell(_ message: String) {
     var status = screen.status
     status.items.append(.init(text: message))
     view.statusBar.status = status

@@ -20,6 +20,16 @@ package final class Viewer {
   package var onInputLoss: ((String) -> Void)?
   /// The reason why a part of a stream is lost; `nil` if everything was read.
   package private(set) var inputLoss: String?
+  /// Whether the user picks rows for another program: Return hands them on, and Escape cancels.
+  package var picksRows = false
+  /// Called when the user picked rows, or cancelled.
+  package var onPick: (() -> Void)?
+  /// What the user did with the rows that another program asks for; `nil` until then.
+  package private(set) var pickOutcome: PickOutcome?
+  /// The running save of rows to a file.
+  var saving: (any FindWork)?
+  /// The path of the file that the next Return replaces.
+  var replacedPath: String?
   /// The message of the last input that could not be opened; `nil` if there was none.
   package private(set) var lastError: String?
 
@@ -46,10 +56,9 @@ package final class Viewer {
     view.inspector.onCopy = { [weak self] path in self?.copy(path) }
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.onDrop = { [weak self] path in self?.openReportingErrors(path) }
-    view.toolbar.field.onChange = { [weak self] text in self?.filterFromField(text) }
-    view.toolbar.field.onSubmit = { [weak self] _ in self?.focusList() }
-    view.toolbar.field.onEscape = { [weak self] in self?.leaveField() ?? false }
+    connectFilter()
     connectFindBar()
+    connectPrompt()
     show(screen, as: .start)
   }
 
@@ -57,7 +66,7 @@ package final class Viewer {
   package var list: CollectionView { screen.list }
 
   /// Whether background work will still change the content.
-  package var isBusy: Bool { screen.isBusy }
+  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true }
 
   /// The title of the window: the name of the content, then the name of the program.
   package var title: String {
@@ -199,7 +208,10 @@ package final class Viewer {
     screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.show(screen.view, flight)
-    view.toolbar.field.text = screen.filterText
+    (screen as? TableScreen)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
+    connectPicking(screen)
+    adoptFilter()
+    view.showsPrompt = false
     adoptFinder()
     view.toolbar.showsField = screen.filterPrompt != nil
     view.toolbar.showsSort = screen is any SortableScreen
@@ -248,16 +260,6 @@ package final class Viewer {
 
   // MARK: Commands
 
-  /// Shows only the items that match all expressions.
-  /// - Throws: `ExpressionError` if one cannot be parsed, or if the screen cannot be filtered.
-  package func setFilter(_ texts: [String]) throws(ExpressionError) {
-    let texts = texts.filter { !$0.isEmpty }
-    try screen.setFilter(texts)
-    view.toolbar.field.text = texts.joined(separator: " ")
-    view.toolbar.field.isInvalid = false
-    refreshChrome()
-  }
-
   /// The reason why the requested content cannot be shown; `nil` if it can.
   var failure: String? { screen.failure }
 
@@ -291,15 +293,10 @@ package final class Viewer {
   /// The list that the script command `list` changes; `nil` on other screens.
   package var playground: Playground? { (screen as? PlaygroundScreen)?.playground }
 
-  /// Filters as the user types. An expression that cannot be parsed marks the field and keeps the former filter.
-  private func filterFromField(_ text: String) {
-    do {
-      try screen.setFilter(text.isEmpty ? [] : [text])
-      view.toolbar.field.isInvalid = false
-    } catch {
-      view.toolbar.field.isInvalid = true
-    }
-    refreshChrome()
+  /// Records what the user picked.
+  func finishPicking(_ outcome: PickOutcome) {
+    pickOutcome = outcome
+    onPick?()
   }
 
   /// Stops the background work of the current screen.
@@ -311,24 +308,6 @@ package final class Viewer {
   package func focusList() {
     // A screen without a visible list leaves the keys to the window.
     root.host?.focus(list.host == nil ? nil : list)
-  }
-
-  /// Clears the filter and moves the keyboard focus to the list.
-  private func clearFilter() {
-    view.toolbar.field.text = ""
-    filterFromField("")
-    focusList()
-  }
-
-  /// Handles Escape in the filter field: clears the text, or leaves the empty field.
-  private func leaveField() -> Bool {
-    if !view.toolbar.field.text.isEmpty {
-      view.toolbar.field.text = ""
-      filterFromField("")
-    } else {
-      focusList()
-    }
-    return true
   }
 
   /// Opens the source of a screen of the gallery. Returns `false` if the screen has none.
@@ -346,6 +325,10 @@ package final class Viewer {
     case ("L", .control), ("F", .control), ("/", []):
       guard screen.filterPrompt != nil else { return false }
       view.toolbar.revealField()
+    case ("G", .control): return openGoTo()
+    case ("S", .control): return openSave()
+    // Rows may be selected while none has the focus.
+    case (.enter, []), ("Keypad Enter", []): return pickRows()
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
     case ("F12", []): onDebugOverlay?()
@@ -356,9 +339,10 @@ package final class Viewer {
     case (.left, .alt), (.back, _): go(by: -1)
     case (.right, .alt), (.forward, _): go(by: 1)
     case (.escape, []):
+      if closePrompt() { return true }
       if view.showsInspector, view.inspector.isFloating { return closeInspector() }
-      if !view.toolbar.field.text.isEmpty { return leaveField() }
-      return screen.leavesByEscape && leave()
+      if peelFilter() { return true }
+      return screen.leavesByEscape && leave() || cancelPicking()
     case (.backspace, []): return leave()
     case (.up, .alt): return goUp()
     default: return false

@@ -5,8 +5,12 @@ final class ViewerView: View {
   let toolbar = Toolbar()
   let statusBar = StatusBar()
   let inspector = InspectorPanel()
+  /// The filters below the toolbar.
+  let chips = FilterChips()
   /// The bar in which the user finds text, above the status bar.
   let findBar = FindBar()
+  /// The bar that asks for a line of text, above the one in which the user finds.
+  let prompt = PromptBar()
   /// The menu of sort orders; `nil` if it was never opened.
   weak var sortMenu: MenuLayer?
   /// The layer of the tool tips, above all other views. It receives no events.
@@ -27,7 +31,7 @@ final class ViewerView: View {
 
   override init() {
     super.init()
-    for view in [toolbar, findBar, statusBar, inspector, toolTips] { addChild(view) }
+    for view in [toolbar, chips, prompt, findBar, statusBar, inspector, toolTips] { addChild(view) }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
   }
 
@@ -46,6 +50,15 @@ final class ViewerView: View {
     didSet {
       guard showsFindBar != oldValue else { return }
       findBar.isHidden = !showsFindBar
+      setNeedsLayout()
+    }
+  }
+
+  /// Whether a question is open.
+  var showsPrompt = false {
+    didSet {
+      guard showsPrompt != oldValue else { return }
+      prompt.isHidden = !showsPrompt
       setNeedsLayout()
     }
   }
@@ -121,17 +134,24 @@ final class ViewerView: View {
     toolbar.frame = Rect(x: 0, y: 0, width: bounds.width, height: Toolbar.height)
     statusBar.frame = Rect(
       x: 0, y: bounds.height - StatusBar.height, width: bounds.width, height: StatusBar.height)
-    var bottom = max(Toolbar.height, bounds.height - StatusBar.height)
+    let chipHeight = chips.height(in: bounds.width, environment: environment)
+    chips.frame = Rect(x: 0, y: Toolbar.height, width: bounds.width, height: chipHeight)
+    let top = Toolbar.height + chipHeight
+    var bottom = max(top, bounds.height - StatusBar.height)
     if showsFindBar {
-      bottom = max(Toolbar.height, bottom - FindBar.height)
+      bottom = max(top, bottom - FindBar.height)
       findBar.frame = Rect(x: 0, y: bottom, width: bounds.width, height: FindBar.height)
+    }
+    if showsPrompt {
+      bottom = max(top, bottom - PromptBar.height)
+      prompt.frame = Rect(x: 0, y: bottom, width: bounds.width, height: PromptBar.height)
     }
     let isBeside = bounds.width >= Self.panelMinimumWindowWidth
     let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width
     inspector.isFloating = !isBeside
-    inspector.frame = Rect(minX: bounds.width - width, minY: Toolbar.height, maxX: bounds.width, maxY: bottom)
+    inspector.frame = Rect(minX: bounds.width - width, minY: top, maxX: bounds.width, maxY: bottom)
     let place = Rect(
-      minX: 0, minY: Toolbar.height, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
+      minX: 0, minY: top, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
       maxY: bottom)
     for view in [content, backdrop, flight] { view?.frame = place }
   }

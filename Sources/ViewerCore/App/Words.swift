@@ -12,6 +12,13 @@ enum Words {
   }
 }
 
+extension [String] {
+  /// Whether the texts have the same bytes. Texts in different normal forms are different filters.
+  func hasSameBytes(as other: [String]) -> Bool {
+    count == other.count && zip(self, other).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+}
+
 extension CrumbBar.Crumb {
   /// Returns the crumbs of an absolute path. The home folder is a single crumb.
   static func parts(of path: String) -> [CrumbBar.Crumb] {

@@ -29,6 +29,13 @@ protocol FindSource: AnyObject {
   ) -> (any FindWork)?
   /// Brings the match in a row into view sideways.
   func revealMatch(_ pattern: FindPattern, inRow number: Int)
+  /// The singular word for a row.
+  var rowNoun: String { get }
+  /// The number of rows of the file, shown or not, and whether all of them are known.
+  var rowTotal: (count: Int, isExact: Bool) { get }
+  /// Returns the position of the first shown row that comes after a row which is not shown, else of the last one; `nil`
+  /// if rows are not in the order of the file.
+  func nearestPosition(toRow number: Int) -> Int?
   var finder: Finder { get }
   /// The view around the list, which shows ticks beside the scroll bar.
   var holder: ScreenView { get }

@@ -102,7 +102,8 @@ extension FoundRows {
     result.reserveCapacity(found.count)
     for (position, row) in order.enumerated() {
       let row = Int(row)
-      if row >> 6 < bits.count, bits[row >> 6] >> UInt64(row & 63) & 1 == 1 { result.append(Int32(position)) }
+      // Titles of groups have negative numbers.
+      if row >= 0, row >> 6 < bits.count, bits[row >> 6] >> UInt64(row & 63) & 1 == 1 { result.append(Int32(position)) }
     }
     return result
   }

@@ -51,6 +51,8 @@ package struct ViewerOptions: Sendable {
   package var timeScale = 1.0
   /// The unparsed filter expressions.
   package var filters: [String] = []
+  /// Whether the user picks rows, which are written to standard output.
+  package var picks = false
   /// The unparsed sort keys.
   package var sort: String?
 

@@ -20,7 +20,7 @@ package struct ViewerProgram {
     package static let unreadable: Int32 = 3
     /// No display could be opened, or the connection to it was lost.
     package static let noDisplay: Int32 = 4
-    /// A signal ended the program.
+    /// A signal ended the program, or the user picked no rows.
     package static let cancelled: Int32 = 130
   }
 
@@ -143,6 +143,8 @@ package struct ViewerProgram {
     PictureCaches().use(usesDisk: !options.isDriven)
     let viewer = Viewer()
     viewer.onInputLoss = { Self.report($0) }
+    viewer.picksRows = options.picks
+    viewer.onPick = { Application.stop() }
     viewer.places = positionFile?.read { Self.report($0) }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root)
@@ -239,7 +241,7 @@ package struct ViewerProgram {
     savePositions(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
-    return exitCode(after: viewer)
+    return finishPicking(viewer) ?? exitCode(after: viewer)
   }
 
   /// Sets what happens when the display of the window is lost: the program saves what it can, reports the loss and
@@ -253,6 +255,20 @@ package struct ViewerProgram {
       _ = program.writeStatistics(ScriptRunner(viewer: viewer, window: window))
       // Nothing may use the display any more, including the exit handlers of libraries.
       _exit(program.fail("The connection to the display is lost", ExitCode.noDisplay))
+    }
+  }
+
+  /// Writes the picked rows to standard output. Returns the exit code; `nil` if none were asked for.
+  private func finishPicking(_ viewer: Viewer) -> Int32? {
+    guard options.picks else { return nil }
+    guard case .picked(let write)? = viewer.pickOutcome else { return ExitCode.cancelled }
+    var output = OutputWriter()
+    do throws(FileError) {
+      try write(&output)
+      try output.flush()
+      return ExitCode.ok
+    } catch {
+      return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)
     }
   }
 
@@ -326,7 +342,7 @@ package struct ViewerProgram {
         if let failure = runner.viewer.failure { return fail(failure, ExitCode.unreadable) }
       }
       if !options.isDriven { try await runner.settle() }
-      return exitCode(after: runner.viewer)
+      return finishPicking(runner.viewer) ?? exitCode(after: runner.viewer)
     } catch let error as FileError {
       return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)
     } catch {

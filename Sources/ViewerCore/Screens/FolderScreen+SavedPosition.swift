@@ -31,7 +31,7 @@ extension FolderScreen: PositionSaving {
     guard let position = pendingPosition else { return }
     if !list.isAtStart {
       pendingPosition = nil
-    } else if snapshot?.state == .complete, filterText.isEmpty {
+    } else if snapshot?.state == .complete, filters.isEmpty {
       pendingPosition = nil
       list.restore(position)
     }

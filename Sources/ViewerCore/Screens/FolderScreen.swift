@@ -30,7 +30,8 @@ final class FolderScreen: FilterableScreen {
   private var filter: Filter?
   /// The number of the filter that produced `shown`.
   private var shownFilter = 0
-  private(set) var filterText = ""
+  private(set) var filters: [String] = []
+  var chipCount = 0
   /// The current order; empty for the original order.
   private(set) var sortKeys: [SortKey]
   /// The reason for the next list update, which `refresh` passes on.
@@ -199,10 +200,9 @@ final class FolderScreen: FilterableScreen {
 
   /// Filters by file name.
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    let text = texts.joined(separator: " ")
-    guard !text.utf8.elementsEqual(filterText.utf8) else { return }
+    guard !texts.hasSameBytes(as: filters) else { return }
     filter = texts.isEmpty ? nil : Filter(try texts.map { text throws(ExpressionError) in try FilterExpression(text) })
-    filterText = text
+    filters = texts
     reason = .filter
     if let picked = picker?.setFilter(filter, for: snapshot) { show(picked) }
   }
@@ -351,7 +351,7 @@ final class FolderScreen: FilterableScreen {
     }
     guard shown.all.isEmpty else { return nil }
     if filter != nil {
-      return noMatch(filterText, in: snapshot.entries.count, "item")
+      return noMatch(in: snapshot.entries.count, "item")
     }
     if addresses != nil {
       return Notice(symbol: .file, title: "No addresses", detail: "The file contains no addresses now.")

@@ -6,7 +6,8 @@ final class HelloScreen: FilterableScreen {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
-  private(set) var filterText = ""
+  private(set) var filters: [String] = []
+  var chipCount = 0
 
   /// The samples, then the demos of each library.
   private static let groups: [(title: String, detail: String, cards: [Sample])] =
@@ -30,7 +31,7 @@ final class HelloScreen: FilterableScreen {
   let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    filterText = texts.joined(separator: " ")
+    filters = texts
     refresh()
   }
 
@@ -43,7 +44,7 @@ final class HelloScreen: FilterableScreen {
 
   /// Applies the list of the cards that contain all words of the filter.
   private func refresh() {
-    let words = filterText.lowercased().split(separator: " ").map(String.init)
+    let words = filters.joined(separator: " ").lowercased().split(separator: " ").map(String.init)
     let groups = Self.groups.map { group in
       (group, group.cards.filter { card in words.allSatisfy { card.searchText.contains($0) } })
     }

@@ -91,7 +91,7 @@ package enum ShownLines: Sendable {
 
   /// Makes the section that shows the lines.
   /// - Parameter row: Makes the row of a line.
-  func section(id: String, row: @escaping (Int) -> TextLineRow) -> Section {
+  func section(id: String, row: @escaping (Int) -> Row) -> Section {
     switch self {
     case .all(let count): return Section(id: id, data: 0..<count, id: \.self) { row($0) }
     case .matches(let lines): return Section(id: id, data: lines, id: \.id) { row($0.id) }

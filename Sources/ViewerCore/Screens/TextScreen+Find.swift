@@ -6,6 +6,15 @@ extension TextScreen: FindSource {
   var shownCount: Int { shown?.count ?? 0 }
   func rowNumber(at position: Int) -> Int? { shown?.line(at: position) }
   func position(ofRow number: Int) -> Int? { shown?.row(of: number) }
+  var rowNoun: String { "line" }
+  var rowTotal: (count: Int, isExact: Bool) { (snapshot?.count ?? 0, snapshot?.isComplete ?? false) }
+
+  func nearestPosition(toRow number: Int) -> Int? {
+    guard let shown, shown.count > 0 else { return nil }
+    if case .sorted = shown { return nil }
+    return min(max(0, shown.nearestRow(to: number)), shown.count - 1)
+  }
+
   func redrawMarks() { lineMarks.setNeedsDisplay() }
 
   /// A line is cut at the edge of the window, so there is nothing to scroll to.

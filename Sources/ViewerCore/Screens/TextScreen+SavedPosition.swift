@@ -12,7 +12,7 @@ extension TextScreen: PositionSaving {
   /// meantime.
   func restorePendingPosition(_ snapshot: LineIndexSnapshot) {
     guard let position = pendingPosition else { return }
-    guard list.isAtStart, filterText.isEmpty, sortKey?.field != .text else {
+    guard list.isAtStart, filters.isEmpty, sortKey?.field != .text else {
       pendingPosition = nil
       return
     }

@@ -8,6 +8,7 @@ final class TextScreen: FilterableScreen {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  var onPick: (() -> Void)?
   /// Called once if a part of the stream is lost, with the reason.
   var onInputLoss: ((String) -> Void)?
 
@@ -28,7 +29,8 @@ final class TextScreen: FilterableScreen {
   var matches: FilteredLines?
   /// The running search; `nil` without a filter.
   var search: LineFilter?
-  private(set) var filterText = ""
+  private(set) var filters: [String] = []
+  var chipCount = 0
   private(set) var filterExpressions: [FilterExpression] = []
   let finder = Finder()
   let lineMarks = LineMarks()
@@ -122,24 +124,23 @@ final class TextScreen: FilterableScreen {
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    let text = texts.joined(separator: " ")
-    guard !text.utf8.elementsEqual(filterText.utf8) else { return }
+    guard !texts.hasSameBytes(as: filters) else { return }
     let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
-    (filterText, filterExpressions) = (text, expressions)
+    (filters, filterExpressions) = (texts, expressions)
     defer { finder.restart() }
     reason = .filter
     search?.cancel()
     search = nil
     matches = nil
-    guard expressions.isEmpty else { return startSearch(Filter(expressions), text) }
+    guard expressions.isEmpty else { return startSearch(Filter(expressions), texts) }
     updateSort()
     refresh()
   }
 
   /// Starts to filter the known lines; later ones follow with each snapshot.
-  private func startSearch(_ filter: Filter, _ text: String) {
+  private func startSearch(_ filter: Filter, _ texts: [String]) {
     let delivery = Delivery<FilteredLines> { [weak self] matches in
-      guard let self, filterText.utf8.elementsEqual(text.utf8), matches.generation == snapshot?.generation
+      guard let self, filters.hasSameBytes(as: texts), matches.generation == snapshot?.generation
       else { return }
       self.matches = matches
       updateSort()
@@ -279,8 +280,10 @@ final class TextScreen: FilterableScreen {
       let text = snapshot.string(at: line)
       let log = style.kind == .log ? LogLineParser.parse(text) : nil
       if let log { self?.columns.formUnion(LogColumns(log)) }
-      return TextLineRow(
+      let row = TextLineRow(
         number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, marks: marks)
+      guard let onPick = self?.onPick else { return row.asRow() }
+      return row.didActivate { _ in onPick() }
     }
     .withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line).withAnimator(LineAnimator())
     let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
@@ -311,7 +314,7 @@ final class TextScreen: FilterableScreen {
         detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
-      return noMatch(filterText, in: snapshot.count, "line")
+      return noMatch(in: snapshot.count, "line")
     }
     return nil
   }

@@ -15,8 +15,10 @@ protocol ViewerScreen: AnyObject {
   var isBusy: Bool { get }
   /// The placeholder of the filter field; `nil` if the screen cannot be filtered.
   var filterPrompt: String? { get }
-  /// The current filter, which the filter field takes over when the screen is shown again.
-  var filterText: String { get }
+  /// The current filters, all of which hold.
+  var filters: [String] { get }
+  /// The number of filters that are chips; those after them stand in the filter field.
+  var chipCount: Int { get set }
   /// Whether Escape goes back, as from a picture.
   var leavesByEscape: Bool { get }
   /// Called when title, status or crumbs changed.
@@ -52,7 +54,11 @@ protocol ViewerScreen: AnyObject {
 }
 
 extension ViewerScreen {
-  var filterText: String { "" }
+  var filters: [String] { [] }
+  var chipCount: Int {
+    get { 0 }
+    set {}
+  }
   var leavesByEscape: Bool { false }
   func handleKey(_ event: KeyEvent) -> Bool { false }
   var statusMenu: Menu? { nil }
@@ -108,11 +114,12 @@ protocol FilterableScreen: ViewerScreen {
 
 extension FilterableScreen {
   /// Returns the notice for a filter without matches, with a button that clears it.
-  func noMatch(_ filter: String, in count: Int, _ noun: String) -> Notice {
-    Notice(
+  func noMatch(in count: Int, _ noun: String) -> Notice {
+    let names = filters.map { "“\($0)”" }.joined(separator: " and ")
+    return Notice(
       symbol: .search, title: "No match",
-      detail: "None of \(Formats.count(count)) \(Words.count(noun, count)) matches “\(filter)”.",
-      button: "Clear filter"
+      detail: "None of \(Formats.count(count)) \(Words.count(noun, count)) matches \(names).",
+      button: filters.count == 1 ? "Clear filter" : "Clear filters"
     ) { [weak self] in self?.onClearFilter?() }
   }
 }

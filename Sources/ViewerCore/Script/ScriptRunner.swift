@@ -44,7 +44,7 @@ package final class ScriptRunner {
     // machines.
     pausesImages = true
     defer { pausesImages = false }
-    while !isOver, let line = lines() {
+    while !isOver, viewer.pickOutcome == nil, let line = lines() {
       if let reply = await self.reply(to: line) { try answer(reply.line) }
     }
   }

@@ -11,6 +11,10 @@ package struct CSVPrinter {
   package var order: [RowSortKey]
   /// The tags of the rows, by which they may be filtered and sorted.
   package var tags: RowTags
+  /// The rows to print, in their order; `nil` for those that match `expressions`, in `order`.
+  package var rows: [Int32]?
+  /// Whether the names of the columns stand first.
+  package var hasHeader = true
 
   package init(
     format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [RowSortKey] = [],
@@ -34,7 +38,12 @@ package struct CSVPrinter {
     var writer = Writer(snapshot, format)
     let result: Result<Int, ExpressionError>
     do throws(FileError) {
-      result = order.isEmpty ? .success(try stream(&writer, to: &output)) : try sorted(&writer, to: &output)
+      if hasHeader { writer.header() }
+      if let rows {
+        result = .success(try write(rows, &writer, to: &output))
+      } else {
+        result = order.isEmpty ? .success(try stream(nil, &writer, to: &output)) : try sorted(&writer, to: &output)
+      }
       try output.write(writer.take())
       try output.flush()
     } catch {
@@ -45,12 +54,13 @@ package struct CSVPrinter {
     return count == 0 && !expressions.isEmpty ? .noMatch : .printed(rows: count)
   }
 
-  /// Prints rows in the order of the file. Returns their number.
-  private func stream(_ writer: inout Writer, to output: inout OutputWriter) throws(FileError) -> Int {
+  /// Prints rows in the order of the file: those with ascending numbers, or those that match. Returns their number.
+  private func stream(
+    _ rows: [Int32]?, _ writer: inout Writer, to output: inout OutputWriter
+  ) throws(FileError) -> Int {
     var failure: FileError?
     var count = 0
-    writer.header()
-    visit { row in
+    visit(rows) { row in
       writer.write(row)
       count += 1
       guard writer.isFull else { return true }
@@ -61,13 +71,19 @@ package struct CSVPrinter {
     return count
   }
 
-  /// Calls `body` with the rows that match, in the order of the file.
-  private func visit(_ body: (CSVRow) -> Bool) {
+  /// Calls `body` with rows in the order of the file: those with ascending numbers, or those that match.
+  private func visit(_ rows: [Int32]?, _ body: (CSVRow) -> Bool) {
+    var next = 0
     var matcher = TableMatcher(expressions, tags: tags)
     let header = snapshot.headerLines
     var reader = CSVReader(snapshot, fieldCount: max(matcher.fieldCount, snapshot.columns.count))
     _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
-      line < header || !matcher.matches(row, number: line - header, isCancelled: { false }) || body(row)
+      guard line >= header else { return true }
+      guard let rows else { return !matcher.matches(row, number: line - header, isCancelled: { false }) || body(row) }
+      guard next < rows.count else { return false }
+      guard Int(rows[next]) == line - header else { return true }
+      next += 1
+      return body(row)
     }
   }
 
@@ -83,25 +99,32 @@ package struct CSVPrinter {
     } catch {
       return .failure(ExpressionError("Too much text to sort"))
     }
+    return .success(try write(rows, &writer, to: &output))
+  }
+
+  /// Prints rows in an order of their own. Returns their number.
+  private func write(
+    _ rows: [Int32], _ writer: inout Writer, to output: inout OutputWriter
+  ) throws(FileError) -> Int {
+    let inOrder = rows.sorted()
+    if inOrder == rows { return try stream(rows, &writer, to: &output) }
     // The encoded rows of the file, from which the others are taken in their order.
     var encoder = Writer(snapshot, format)
     var (bytes, ends): ([UInt8], [Int]) = ([], [])
-    visit { row in
+    visit(inOrder) { row in
       encoder.write(row)
       bytes += encoder.take()
       ends.append(bytes.count)
       return true
     }
-    let numbers = worker.rows ?? Array(0..<Int32(clamping: ends.count))
     var places: [Int32: Int] = [:]
-    for (place, row) in numbers.enumerated() { places[row] = place }
-    writer.header()
+    for (place, row) in inOrder.enumerated() { places[row] = place }
     for row in rows {
       guard let place = places[row], place < ends.count else { continue }
       writer.append(bytes[(place == 0 ? 0 : ends[place - 1])..<ends[place]])
       if writer.isFull { try output.write(writer.take()) }
     }
-    return .success(rows.count)
+    return rows.count
   }
 
   /// Encodes rows in a format.

@@ -6,6 +6,14 @@ extension TableScreen: FindSource {
   var shownCount: Int { shown?.count ?? 0 }
   func rowNumber(at position: Int) -> Int? { shown?.row(at: position) }
   func position(ofRow number: Int) -> Int? { shown?.position(of: number) }
+  var rowNoun: String { "row" }
+  var rowTotal: (count: Int, isExact: Bool) { (snapshot?.rowCount ?? 0, snapshot?.isRowCountExact ?? false) }
+
+  func nearestPosition(toRow number: Int) -> Int? {
+    guard case .some(let rows)? = shown, rows.isAscending, !rows.isEmpty else { return nil }
+    return min(rows.position(from: number), rows.count - 1)
+  }
+
   func redrawMarks() { table.setNeedsMarks() }
 
   /// Marks the cells in which the user finds text.
@@ -73,7 +81,7 @@ extension TableScreen: FindSource {
       return FoundRows(count: rows.count, searched: 0..<searched, isComplete: isComplete) {
         numbers.position(from: Int(rows[$0]))
       }
-    case .some: return isComplete ? nil : FoundRows(count: rows.count, searched: 0..<0, isComplete: false)
+    case .some, .grouped: return isComplete ? nil : FoundRows(count: rows.count, searched: 0..<0, isComplete: false)
     }
   }
 }
@@ -125,15 +133,22 @@ final class TableSearch: FindWork {
   func shownDidChange() {
     guard !isCancelled, let result, let screen else { return }
     if let rows = screen.foundRows(result) { return report(rows) }
-    guard case .some(let sorted)? = screen.shown, let found = result.rows else { return }
+    let order: [Int32]
+    guard let shown = screen.shown else { return }
+    switch shown {
+    case .some(let sorted): order = sorted.numbers
+    case .grouped(let groups): order = groups.items
+    case .all: return
+    }
+    guard let found = result.rows else { return }
     let report = report
     placing?.cancel()
     let find: @Sendable (() -> Bool) -> [Int32] = { _ in
-      FoundRows.positions(of: found.lazy.map { Int($0) }, in: sorted.numbers)
+      FoundRows.positions(of: found.lazy.map { Int($0) }, in: order)
     }
     placing = FindTask(find) { positions in
       report(
-        FoundRows(count: positions.count, searched: 0..<sorted.count, isComplete: true) { Int(positions[$0]) })
+        FoundRows(count: positions.count, searched: 0..<order.count, isComplete: true) { Int(positions[$0]) })
     }
   }
 }

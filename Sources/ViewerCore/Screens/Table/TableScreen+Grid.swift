@@ -2,7 +2,8 @@ import Scrollwork
 
 /// The table as a grid of its pictures, and the sizes of the pictures.
 extension TableScreen: LayoutChoosing {
-  var hasLayouts: Bool { pictures.column != nil }
+  /// Groups are shown as rows only.
+  var hasLayouts: Bool { pictures.column != nil && groups.column == nil }
   var layout: FolderLayout { hasLayouts ? pictures.layout : .list }
 
   var chosenLayout: FolderLayout? {

@@ -6,7 +6,6 @@ extension TableScreen {
   /// Connects the pictures with the table and its menus.
   func preparePictures() {
     pictures.onFind = { [weak self] in self?.picturesDidChange() }
-    table.columnActions = { [weak self] in self?.pictureActions(ofColumn: $0) ?? [] }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
   }
 
@@ -62,7 +61,7 @@ extension TableScreen {
   }
 
   /// The actions in the menu of a title.
-  private func pictureActions(ofColumn name: String) -> [MenuElement] {
+  func pictureActions(ofColumn name: String) -> [MenuElement] {
     guard let column = snapshot?.columns.firstIndex(where: { $0.name == name }) else { return [] }
     let isShown = pictures.columnName == name
     let show = MenuAction("Show as pictures", symbol: .picture, isOn: isShown) { [weak self] in

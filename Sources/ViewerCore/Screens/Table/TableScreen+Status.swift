@@ -7,13 +7,17 @@ extension TableScreen {
     guard let snapshot else { return status }
     let rows = (snapshot.isRowCountExact ? "" : "about ") + Formats.count(snapshot.rowCount)
     let noun = Words.count("row", snapshot.rowCount)
-    if let found = result?.rows, !filterText.isEmpty {
+    if let found = result?.rows, !filters.isEmpty {
       status.items.append(.init(strong: Formats.count(found.count), text: "of \(rows) \(noun)"))
     } else {
       status.items.append(.init(strong: rows, text: noun))
     }
-    if list.selectedCount > 0 {
-      status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
+    if let groups = groups.rows?.groups {
+      status.items.append(
+        .init(strong: Formats.count(groups.count), text: Words.count("group", groups.count)))
+    }
+    if selectedRowCount > 0 {
+      status.items.append(.init(strong: Formats.count(selectedRowCount), text: "selected"))
     }
     if snapshot.badRows > 0 {
       status.items.append(
@@ -29,11 +33,15 @@ extension TableScreen {
     if !snapshot.isRowCountExact {
       status.progress = snapshot.progress
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
+    } else if groups.isBusy {
+      status.items.append(.init(text: "Grouping"))
     } else if isSearching {
       status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
     }
     status.menu = pictureWords
-    if let objection = result?.objection ?? orderObjection { status.items.append(.init(text: objection)) }
+    if let objection = result?.objection ?? orderObjection ?? groups.objection {
+      status.items.append(.init(text: objection))
+    }
     status.trailing = [
       snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV",
     ]
@@ -84,6 +92,13 @@ extension TableScreen {
     return inspection
   }
 
+  /// The number of selected rows, without the titles of groups.
+  private var selectedRowCount: Int {
+    guard case .grouped(let groups)? = shown else { return list.selectedCount }
+    let ranges = list.selectedRanges(inSection: 0).map { $0.clamped(to: 0..<groups.items.count) }
+    return ranges.reduce(0) { $0 + $1.count - groups.titleCount(in: $1) }
+  }
+
   /// The selected row, if it is the only one.
   private var selectedRow: Int? {
     guard list.selectedCount == 1 else { return nil }
@@ -92,11 +107,11 @@ extension TableScreen {
 
   /// The source of the selected rows, up to the limits of `CopiedText`.
   var copied: CopiedText? {
-    guard let snapshot, list.selectedCount > 0 else { return nil }
+    guard let snapshot, selectedRowCount > 0 else { return nil }
     let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { [shown] in shown?.row(at: $0) }
       .filter { $0 < snapshot.rowCount }
     return CopiedText(
-      rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: list.selectedCount,
+      rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: selectedRowCount,
       noun: "row")
   }
 }
@@ -127,7 +142,7 @@ extension TableScreen: PositionSaving {
   /// Restores the saved position as soon as its row is known, unless the user scrolled in the meantime.
   func restorePendingPosition(_ snapshot: CSVSnapshot) {
     guard let position = pendingPosition else { return }
-    guard list.isAtStart, filterText.isEmpty, table.sortKeys.isEmpty else {
+    guard list.isAtStart, filters.isEmpty, table.sortKeys.isEmpty else {
       pendingPosition = nil
       return
     }

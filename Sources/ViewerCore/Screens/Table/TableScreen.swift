@@ -10,6 +10,9 @@ final class TableScreen: FilterableScreen {
   var onClearFilter: (() -> Void)?
   /// Called when the rows or their pictures changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)?
+  var onPick: (() -> Void)?
+  /// Called with a filter by the value of a cell.
+  var onAddFilter: ((String) -> Void)?
 
   let table = TableView()
   let holder = ScreenView()
@@ -30,15 +33,24 @@ final class TableScreen: FilterableScreen {
   private var showsTags = false
   /// The number of characters for which the column of row numbers has room.
   private var numberDigits = 3
-  /// The rows in the newest table.
+  /// The rows in the table on screen.
   private(set) var shown: ShownRows?
-  private var shownGeneration = -1
+  /// The generation of the file that the newest table belongs to.
+  private var newestGeneration = -1
+  /// The number of applied tables that no frame has shown or superseded yet.
+  private var pendingUpdates = 0
+  /// The number of rows above which tables are compared on another thread, because that takes longer than a frame.
+  private static let backgroundComparisonThreshold = 8_192
   /// The filters as they were typed.
-  private var filters: [String] = []
+  private(set) var filters: [String] = []
+  var chipCount = 0
   /// The order that was asked for before the columns were known.
   private var waitingOrder: String?
   /// The reason why that order is not possible; `nil` if it is.
   private(set) var orderObjection: String?
+  let groups = TableGroups()
+  /// The number of the newest result of a query, or of its end.
+  private(set) var resultNumber = 0
   /// The running or finished search and sort; `nil` without filter and order.
   private var query: CSVQuery?
   /// Whether the rows are filtered or sorted by their tags.
@@ -69,8 +81,11 @@ final class TableScreen: FilterableScreen {
     holder.content = table
     holder.listTop = TableView.headerHeight
     prepareFinding()
+    prepareCellFilters()
+    prepareGroups()
     list.anchorPolicy = .item
     preparePictures()
+    list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
     tags.onChange = { [weak self] in self?.tagsDidChange() }
@@ -83,11 +98,12 @@ final class TableScreen: FilterableScreen {
   var list: CollectionView { table.list }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   var filterPrompt: String? { "Filter rows" }
-  var filterText: String { filters.joined(separator: " ") }
   var failure: String? { snapshot?.state.error.map { "\($0)" } }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !finder.isBusy, !pictures.isSearching else { return true }
+    guard let index, let snapshot, !index.isBusy, !finder.isBusy, !groups.isBusy,
+      !pictures.isSearching, pendingUpdates == 0 || list.host == nil || list.isHidden
+    else { return true }
     let newest = index.snapshot
     return !newest.isRowCountExact || newest.rowCount != snapshot.rowCount
       || newest.state.generation != snapshot.state.generation
@@ -95,7 +111,7 @@ final class TableScreen: FilterableScreen {
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
-    guard texts != filters else { return }
+    guard !texts.hasSameBytes(as: filters) else { return }
     // Before the columns are known, the expressions can only be checked as texts.
     _ = try expressions(of: texts)
     filters = texts
@@ -147,6 +163,7 @@ final class TableScreen: FilterableScreen {
   func startQuery() {
     query?.cancel()
     (query, result, usesTags) = (nil, nil, false)
+    resultNumber += 1
     let order = table.sortKeys.compactMap { key in
       if key.column == Self.tagColumn {
         return RowSortKey(column: RowSortKey.tagColumn, type: .number, descending: key.isDescending)
@@ -170,6 +187,7 @@ final class TableScreen: FilterableScreen {
     // The result of a cancelled query may still be on its way.
     guard query != nil, result.snapshot?.source.generation == snapshot?.source.generation else { return }
     self.result = result
+    resultNumber += 1
     refresh()
   }
 
@@ -185,6 +203,7 @@ final class TableScreen: FilterableScreen {
     index?.stop()
     query?.cancel()
     finder.stop()
+    groups.stop()
     tags.stop()
   }
 
@@ -245,16 +264,17 @@ final class TableScreen: FilterableScreen {
     }
     let generation = snapshot.source.generation
     // Rows stay until the first result of a query arrives.
-    if query != nil, result == nil, shownGeneration == generation { return }
-    let rows =
+    if query != nil, result == nil, newestGeneration == generation { return }
+    let all =
       result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: table.sortKeys.isEmpty)) }
       ?? .all(snapshot.rowCount)
+    let rows = grouped(all, of: snapshot) ?? all
     // Beyond the index row numbers are estimates, so a list that is at its end stays there.
     if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
-    (shown, shownGeneration) = (rows, generation)
+    newestGeneration = generation
     let id = "rows \(generation)"
     let open = { [weak self] (row: TableRow, number: Int) in
-      row.didActivate { _ in self?.openPicture(of: number) }
+      row.didActivate { _ in self?.activate(number) }
     }
     let tiles = pictureTiles
     let highlight = tiles == nil ? CellHighlight.line : .tile
@@ -264,6 +284,8 @@ final class TableScreen: FilterableScreen {
         Section(id: id, data: 0..<count, id: \.self) { number in open(row(number), number) }.withHighlight(highlight)
       case .some(let numbers):
         Section(id: id, data: numbers, id: \.self) { number in open(row(number), number) }.withHighlight(highlight)
+      case .grouped(let groups):
+        groupSection(id: id, groups) { number in open(row(number), number) }.withHighlight(highlight)
       }
     }
     .modifyingList { $0.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) } }
@@ -272,11 +294,22 @@ final class TableScreen: FilterableScreen {
       self?.reason = .sort
       self?.startQuery()
     }
-    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] _ in
-      self?.restorePendingPosition(snapshot)
+    pendingUpdates += 1
+    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] outcome in
+      self?.didApply(rows, of: snapshot, outcome)
     }
     reason = .program
-    tableSearch?.shownDidChange()
+  }
+
+  /// Records the rows that a frame shows. Until then, places on screen are those of the former rows.
+  private func didApply(_ rows: ShownRows, of snapshot: CSVSnapshot, _ outcome: UpdateOutcome) {
+    pendingUpdates -= 1
+    if outcome == .applied {
+      shown = rows
+      tableSearch?.shownDidChange()
+      onChange?()
+    }
+    restorePendingPosition(snapshot)
   }
 
   /// Declares the column of row numbers and those of the file.
@@ -304,7 +337,7 @@ final class TableScreen: FilterableScreen {
   /// Returns the text in place of an empty table; `nil` if there are rows.
   private func notice(_ snapshot: CSVSnapshot) -> Notice? {
     if !filters.isEmpty, let result, result.isComplete, result.rows?.isEmpty == true {
-      return noMatch(filterText, in: snapshot.rowCount, "row")
+      return noMatch(in: snapshot.rowCount, "row")
     }
     guard snapshot.rowCount == 0, snapshot.isRowCountExact else { return nil }
     if let error = snapshot.state.error {
@@ -314,70 +347,5 @@ final class TableScreen: FilterableScreen {
     guard snapshot.columns.isEmpty else { return nil }
     return Notice(
       symbol: .fileTable, title: "Empty file", detail: "New rows appear here by themselves.")
-  }
-}
-
-/// The rows of a table that are shown, in their order.
-enum ShownRows {
-  case all(Int)
-  case some(RowNumbers)
-
-  /// The number of rows.
-  var count: Int {
-    switch self {
-    case .all(let count): count
-    case .some(let rows): rows.count
-    }
-  }
-
-  /// Returns the number in the file of the row at a position; `nil` if there is none.
-  func row(at position: Int) -> Int? {
-    guard position >= 0, position < count else { return nil }
-    switch self {
-    case .all: return position
-    case .some(let rows): return rows[position]
-    }
-  }
-
-  /// Returns the position of a row; `nil` if it is not shown.
-  /// - Complexity: O(*n*) for sorted rows, else O(log *n*).
-  func position(of row: Int) -> Int? {
-    let position: Int
-    switch self {
-    case .all: position = row
-    case .some(let rows) where rows.isAscending: position = rows.position(from: row)
-    case .some(let rows): position = rows.numbers.firstIndex(of: Int32(truncatingIfNeeded: row)) ?? -1
-    }
-    return self.row(at: position) == row ? position : nil
-  }
-
-  /// Whether the rows have the order of the file.
-  var isAscending: Bool {
-    switch self {
-    case .all: true
-    case .some(let rows): rows.isAscending
-    }
-  }
-}
-
-/// Numbers of rows in four bytes each.
-struct RowNumbers: RandomAccessCollection, Sendable {
-  let numbers: [Int32]
-  /// Whether the rows have the order of the file.
-  var isAscending = true
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { numbers.count }
-  subscript(position: Int) -> Int { Int(numbers[position]) }
-
-  /// Returns the position of the first row that is `row` or comes after it in the file.
-  /// - Precondition: The numbers ascend.
-  func position(from row: Int) -> Int {
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(numbers[middle]) < row { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -119,6 +119,7 @@ extension TableScreen {
   func handleKey(_ event: KeyEvent) -> Bool {
     if handlePictureKey(event) { return true }
     switch (event.key, event.modifiers) {
+    case ("G", .shift) where groups.column != nil: groups.choose(nil)
     case ("Z", .control): return tags.undo()
     case ("Z", [.control, .shift]), ("Y", .control): return tags.redo()
     case (_, []):
@@ -127,6 +128,7 @@ extension TableScreen {
       return tag(digit)
     default: return false
     }
+    return true
   }
 
   /// Tags the selected rows, or the focused one if none is selected. Returns whether there is one.
@@ -151,6 +153,7 @@ extension TableScreen {
   /// Shows changed tags.
   func tagsDidChange() {
     updateColumns()
+    if groups.column == Self.tagColumn { groups.stop() }
     guard usesTags else { return refresh() }
     startQuery()
     finder.restart()

@@ -1,0 +1,41 @@
+package import ScrollworkPlatform
+
+/// Writes the rows that the user picked.
+package typealias Pick = @Sendable (inout OutputWriter) throws(FileError) -> Void
+
+/// A screen whose rows the user picks for another program.
+@MainActor
+protocol PickingScreen: ViewerScreen {
+  /// Writes the selected rows as they stand in the source, or the focused one; `nil` if there is none.
+  var pick: Pick? { get }
+  /// Called when the user activates a row; `nil` if no program asks for rows.
+  var onPick: (() -> Void)? { get set }
+}
+
+/// What the user did with the rows that another program asks for.
+package enum PickOutcome {
+  case picked(Pick)
+  case cancelled
+}
+
+extension Viewer {
+  /// Lets the user pick rows of a screen, if another program asks for some.
+  func connectPicking(_ screen: any ViewerScreen) {
+    guard picksRows, let screen = screen as? any PickingScreen else { return }
+    screen.onPick = { [weak self] in _ = self?.pickRows() }
+  }
+
+  /// Picks the chosen rows. Returns `false` if no program asks for any, or none is chosen.
+  func pickRows() -> Bool {
+    guard picksRows, let pick = (screen as? any PickingScreen)?.pick else { return false }
+    finishPicking(.picked(pick))
+    return true
+  }
+
+  /// Ends picking without rows. Returns `false` if the user is not asked for any.
+  func cancelPicking() -> Bool {
+    guard picksRows else { return false }
+    finishPicking(.cancelled)
+    return true
+  }
+}

@@ -1,0 +1,55 @@
+import Scrollwork
+
+/// The bar that asks for a line of text.
+extension Viewer {
+  func connectPrompt() {
+    view.prompt.onClose = { [weak self] in _ = self?.closePrompt() }
+  }
+
+  /// Opens the bar with a question.
+  func ask(_ question: PromptBar.Question) {
+    view.prompt.ask(question)
+    view.showsPrompt = true
+    root.host?.focus(view.prompt.field)
+    view.prompt.field.selectAll()
+  }
+
+  /// Closes the bar. Returns `false` if it is not open.
+  func closePrompt() -> Bool {
+    guard view.showsPrompt else { return false }
+    let hadFocus = root.host?.focusedView?.isInside(view.prompt) ?? true
+    view.showsPrompt = false
+    if hadFocus { focusList() }
+    return true
+  }
+
+  /// Asks for the row to go to. Returns `false` if the current screen has no rows with numbers.
+  func openGoTo() -> Bool {
+    guard let source = screen as? any FindSource else { return false }
+    let noun = source.rowNoun
+    ask(
+      PromptBar.Question(
+        name: "Go to \(noun)", placeholder: "Number or 50%", symbol: .arrowDown, verb: "Go", width: 200,
+        hint: source.shownCount > 0 ? "1 to \(Formats.count(source.rowTotal.count))" : ""
+      ) { [weak self, weak source] text in
+        guard let self, let source, source === screen else { return }
+        go(to: text, in: source)
+      })
+    return true
+  }
+
+  /// Goes to the place that the user typed. The bar stays open if it has something to say.
+  private func go(to text: String, in source: any FindSource) {
+    do throws(ExpressionError) {
+      let arrival = source.go(to: try RowTarget(text, noun: source.rowNoun))
+      guard arrival.words.isEmpty else {
+        view.prompt.say(arrival.words)
+        view.prompt.field.selectAll()
+        return
+      }
+      _ = closePrompt()
+    } catch {
+      view.prompt.say(error.description, isFailure: true)
+    }
+  }
+}

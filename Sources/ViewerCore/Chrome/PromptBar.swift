@@ -1,0 +1,100 @@
+import Scrollwork
+
+/// A bar below the content that asks for a line of text, such as the row to go to.
+final class PromptBar: View {
+  /// The height of the bar in logical pixels.
+  static let height = 44.0
+  private static let control = 32.0
+  private static let gap = 12.0
+
+  /// A question with its answer.
+  struct Question {
+    var name: String
+    var placeholder: String
+    var symbol: Symbol
+    /// The title of the button that answers.
+    var verb: String
+    /// The text that the field begins with.
+    var text = ""
+    /// The width of the field in logical pixels.
+    var width = 240.0
+    /// The words beside the field until there is an answer.
+    var hint = ""
+    /// Called when the text changes, to take back an answer that was prepared.
+    var onChange: (@MainActor (String) -> Void)?
+    var onAnswer: @MainActor (String) -> Void
+  }
+
+  let field = TextField()
+  let label = Label(style: .small, color: .text2)
+  let accept = Button(style: .outline)
+  let close = Button(symbol: .close, style: .plain)
+  private var question: Question?
+  /// Called when the user closes the bar.
+  var onClose: (() -> Void)?
+
+  override init() {
+    super.init()
+    close.accessibleName = "Close"
+    close.onActivate = { [weak self] in self?.onClose?() }
+    accept.onActivate = { [weak self] in self?.answer() }
+    field.onSubmit = { [weak self] _ in self?.answer() }
+    field.onChange = { [weak self] text in
+      guard let self, let question else { return }
+      say(question.hint)
+      question.onChange?(text)
+    }
+    for view in [field, accept, label, close] { addChild(view) }
+    isHidden = true
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { .group }
+
+  /// Asks a question.
+  func ask(_ question: Question) {
+    self.question = question
+    (field.text, field.placeholder, field.symbol) = (question.text, question.placeholder, question.symbol)
+    field.accessibleName = question.name
+    field.isInvalid = false
+    accept.title = question.verb
+    say(question.hint)
+    setNeedsLayout()
+  }
+
+  /// Shows words beside the field.
+  func say(_ words: String, isFailure: Bool = false) {
+    label.text = words
+    label.color = isFailure ? .error : .text2
+    field.isInvalid = isFailure
+    setNeedsLayout()
+  }
+
+  private func answer() { question?.onAnswer(field.text) }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard event.key == .escape, event.modifiers.isEmpty else { return super.keyDown(event) }
+    onClose?()
+    return true
+  }
+
+  override func layout(environment: Environment) {
+    let edge = WindowWidth.margin(in: bounds.width)
+    let y = (bounds.height - Self.control) / 2
+    close.frame = Rect(x: bounds.width - edge - Self.control, y: y, width: Self.control, height: Self.control)
+    let free = Size(width: 200, height: Self.control)
+    let button = accept.sizeThatFits(free, environment: environment).width
+    let wanted = label.sizeThatFits(Size(width: .infinity, height: Self.control), environment: environment).width
+    let room = max(0, close.frame.minX - Self.gap - edge - button - 8)
+    let width = min(question?.width ?? 240, max(room - wanted - Self.gap, min(160, room)))
+    field.frame = Rect(x: edge, y: y, width: width, height: Self.control)
+    accept.frame = Rect(x: field.frame.maxX + 8, y: y, width: button, height: Self.control)
+    let start = accept.frame.maxX + Self.gap
+    label.frame = Rect(minX: start, minY: y, maxX: max(start, close.frame.minX - Self.gap), maxY: y + Self.control)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.fill(bounds, environment.color(.window))
+    let line = max(1, (canvas.scale / 2).rounded()) / canvas.scale
+    canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: line), environment.color(.edge))
+  }
+}

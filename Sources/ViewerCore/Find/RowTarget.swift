@@ -1,0 +1,81 @@
+/// A place in a table or text to which the user goes: the number of a row, or a share of the shown rows.
+package enum RowTarget: Hashable, Sendable {
+  /// The number of a row in the file, counted from 0.
+  case row(Int)
+  /// The share of the shown rows before the place, 0 to 1.
+  case share(Double)
+
+  /// Parses a text such as `1200`, `1,200` or `50%`.
+  /// - Parameter noun: The singular word for a row in the message.
+  /// - Throws: `ExpressionError` with the reason why the text is no place.
+  package init(_ text: String, noun: String) throws(ExpressionError) {
+    let text = text.filter { !$0.isWhitespace }
+    guard !text.isEmpty else { throw ExpressionError("Type the number of a \(noun), or a share such as 50%") }
+    if text.hasSuffix("%") {
+      guard let share = Self.decimal(text.dropLast()) else {
+        throw ExpressionError("“\(text)” is no share; 50% is one")
+      }
+      guard share <= 100 else { throw ExpressionError("A share is at most 100%") }
+      self = .share(share / 100)
+      return
+    }
+    // Digits may be in groups of three.
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "_" }
+    guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      parts.dropFirst().allSatisfy({ $0.count == 3 })
+    else { throw ExpressionError("“\(text)” is no number; 120 and 50% are places") }
+    // A number that is too large for an integer is beyond every end.
+    let number = Int(parts.joined()) ?? .max
+    guard number > 0 else { throw ExpressionError("The first \(noun) has the number 1") }
+    self = .row(number - 1)
+  }
+
+  /// Parses digits with an optional point or comma.
+  private static func decimal(_ text: Substring) -> Double? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard parts.count <= 2, !parts[0].isEmpty, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
+    else { return nil }
+    return Double(parts.joined(separator: "."))
+  }
+}
+
+/// The answer to going to a place.
+struct RowArrival: Hashable {
+  /// What differs from the wish, in words; empty if the place was reached.
+  var words = ""
+}
+
+extension FindSource {
+  /// Goes to a place, or to the nearest one.
+  /// - Returns: What differs from the wish.
+  func go(to target: RowTarget) -> RowArrival {
+    let (total, isExact) = rowTotal
+    guard shownCount > 0 else { return RowArrival(words: "There are no \(rowNoun)s") }
+    switch target {
+    case .share(let share):
+      reveal(Int((share * Double(shownCount - 1)).rounded()))
+      return RowArrival()
+    case .row(let row):
+      if row >= total {
+        reveal(position(ofRow: total - 1) ?? shownCount - 1)
+        let end = isExact ? "\(rowNoun)s" : "\(rowNoun)s known so far"
+        return RowArrival(words: "There are \(Formats.count(total)) \(end); this is the last one")
+      }
+      if let position = position(ofRow: row) {
+        reveal(position)
+        return RowArrival()
+      }
+      let number = Formats.count(row + 1)
+      guard let near = nearestPosition(toRow: row), let other = rowNumber(at: near) else {
+        return RowArrival(words: "\(rowNoun.capitalizedFirst) \(number) is not shown")
+      }
+      reveal(near)
+      return RowArrival(
+        words: "\(rowNoun.capitalizedFirst) \(number) is not shown; this is \(Formats.count(other + 1))")
+    }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

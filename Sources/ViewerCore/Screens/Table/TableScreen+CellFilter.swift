@@ -1,0 +1,58 @@
+import Scrollwork
+
+/// Filters by the value of a cell, in the menu of the rows and by its keys.
+extension TableScreen {
+  /// The largest size of a value that a filter compares with, in bytes.
+  private static let largestValue = 1_024
+
+  /// Adds the filters to the menu of the rows.
+  func prepareCellFilters() {
+    table.cellMenu = { [weak self] column, path in
+      guard let self, let number = filterColumn(column), shown?.row(at: path.item) != nil else { return [] }
+      func action(_ title: String, _ symbol: Symbol, _ key: Key, _ relation: String) -> MenuElement {
+        .action(
+          MenuAction(title, symbol: symbol, key: key) { [weak self] in
+            self?.filter(number, relation, at: path.item)
+          })
+      }
+      return [
+        action("Only rows with this value", .filter, "=", "="),
+        action("Without this value", .minus, "-", "!="),
+        groupAction(of: column),
+      ]
+    }
+  }
+
+  /// Returns the number of a column in the file, -1 for the tags; `nil` for the column of row numbers.
+  private func filterColumn(_ id: String) -> Int? {
+    if id == Self.tagColumn { return RowSortKey.tagColumn }
+    return snapshot?.columns.firstIndex { $0.name == id }
+  }
+
+  /// Adds a filter by the value of a column in the row at a position.
+  private func filter(_ column: Int, _ relation: String, at position: Int) {
+    guard let snapshot, let row = shown?.row(at: position), row < snapshot.rowCount else { return }
+    let (name, value): (String, String)
+    if column == RowSortKey.tagColumn {
+      let tag = tags.tags[row]
+      (name, value) = (RowTags.columnName, tag == 0 ? "" : String(tag))
+    } else {
+      let field = snapshot.values(of: row, columns: column..<column + 1, limit: Self.largestValue + 1)[0]
+      guard field.map({ !$0.isCut && $0.text.utf8.count <= Self.largestValue }) ?? true else {
+        return showFilterObjection("The value is longer than \(Formats.count(Self.largestValue)) bytes.")
+      }
+      (name, value) = (snapshot.columns[column].name, field?.text ?? "")
+    }
+    let text = name + relation + value
+    let meant = try? TableFilterExpression(text, columns: snapshot.columns)
+    let isMeant = column == RowSortKey.tagColumn ? meant?.needsTags == true : meant?.column == column
+    guard isMeant else {
+      return showFilterObjection("A filter cannot name the column “\(name)”.")
+    }
+    onAddFilter?(text)
+  }
+
+  private func showFilterObjection(_ reason: String) {
+    holder.showBar(Notice(symbol: .warning, title: "No filter by this value", detail: reason, isFailure: true))
+  }
+}

@@ -1,0 +1,60 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The rows of a table that are handed on.
+extension TableScreen {
+  /// Rows to hand on; `rows` is `nil` for all of them.
+  struct Handed {
+    var rows: [Int32]?
+    var count: Int
+    var isSelection: Bool
+  }
+
+  /// The selected rows if there are several, else all shown ones, also those of collapsed groups.
+  var handedRows: Handed {
+    let selected = list.selectedCount > 1 ? selectedRows : []
+    if !selected.isEmpty { return Handed(rows: selected, count: selected.count, isSelection: true) }
+    guard let shown else { return Handed(rows: [], count: 0, isSelection: false) }
+    switch shown {
+    case .all(let count): return Handed(rows: nil, count: count, isSelection: false)
+    case .some(let rows): return Handed(rows: rows.numbers, count: rows.count, isSelection: false)
+    case .grouped(let groups): return Handed(rows: groups.rows, count: groups.rows.count, isSelection: false)
+    }
+  }
+
+  /// The selected rows in their order on screen.
+  private var selectedRows: [Int32] {
+    guard let snapshot else { return [] }
+    return list.selectedRanges(inSection: 0).lazy.joined().compactMap { [shown] position in
+      shown?.row(at: position).flatMap { $0 < snapshot.rowCount ? Int32(truncatingIfNeeded: $0) : nil }
+    }
+  }
+
+  /// A free name for the saved rows, beside the table.
+  var proposedName: String {
+    let name = FilePath.lastComponent(of: path)
+    let ending = EntryKind.fileExtension(of: name)
+    let base = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
+    let tail = ending.isEmpty ? "" : "." + name.suffix(ending.count)
+    let names = [base + "-rows" + tail] + (2...99).map { "\(base)-rows-\($0)\(tail)" }
+    return names.first { !OutputFile.exists(FilePath.parent(of: path) + "/" + $0) } ?? names[0]
+  }
+}
+
+extension TableScreen: PickingScreen {
+  /// Picks the rows if another program asks for some, else opens the picture of a row.
+  func activate(_ row: Int) {
+    if let onPick { onPick() } else { openPicture(of: row) }
+  }
+
+  var pick: Pick? {
+    guard let snapshot else { return nil }
+    var rows = selectedRows
+    if rows.isEmpty, let row = list.focusedItem.flatMap({ shown?.row(at: $0.item) }), row < snapshot.rowCount {
+      rows = [Int32(truncatingIfNeeded: row)]
+    }
+    guard !rows.isEmpty else { return nil }
+    let saver = RowSaver(snapshot, rows: rows)
+    return { output throws(FileError) in try saver.write(as: .text, header: false, to: &output) }
+  }
+}

@@ -1,0 +1,26 @@
+import Scrollwork
+import ScrollworkPlatform
+
+extension TextScreen: PickingScreen {
+  var pick: Pick? {
+    guard let snapshot, let shown, let file = snapshot.file else { return nil }
+    var lines: [Int] = list.selectedRanges(inSection: 0).lazy.joined().compactMap { shown.line(at: $0) }
+    if lines.isEmpty, let line = list.focusedItem.flatMap({ shown.line(at: $0.item) }) { lines = [line] }
+    lines = lines.filter { $0 < snapshot.count }
+    guard !lines.isEmpty else { return nil }
+    return { [lines] output throws(FileError) in
+      for line in lines {
+        let (start, end) = (snapshot.offset(of: line), snapshot.offset(of: line + 1))
+        var place = start
+        while place < end {
+          let bytes = try file.bytes(at: place, count: min(1 << 20, end - place))
+          // The file became shorter.
+          if bytes.isEmpty { break }
+          try output.write(bytes)
+          place += bytes.count
+        }
+        if line + 1 == snapshot.count, !snapshot.endsWithNewline { try output.write(byte: 0x0A) }
+      }
+    }
+  }
+}

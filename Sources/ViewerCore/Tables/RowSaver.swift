@@ -1,0 +1,51 @@
+package import ScrollworkPlatform
+
+/// Saves rows of a table to a file: byte for byte if the name has the ending of the table, else in the format that the
+/// ending names.
+package struct RowSaver: Sendable {
+  let snapshot: CSVSnapshot
+  /// The rows in their order; `nil` for all of them.
+  let rows: [Int32]?
+
+  package init(_ snapshot: CSVSnapshot, rows: [Int32]?) {
+    (self.snapshot, self.rows) = (snapshot, rows)
+  }
+
+  /// Returns the format of a file.
+  /// - Parameter source: The name of the table.
+  package static func format(of name: String, source: String) -> PrintFormat {
+    let ending = EntryKind.fileExtension(of: name)
+    guard ending != EntryKind.fileExtension(of: source) else { return .text }
+    switch ending {
+    case "csv": return .csv
+    case "tsv", "tab": return .tsv
+    case "ndjson", "jsonl": return .ndjson
+    default: return .text
+    }
+  }
+
+  /// Saves the rows.
+  /// - Throws: If the file cannot be written, or one is there and `replaces` is false. The old file then stays whole.
+  package func save(as format: PrintFormat, to path: String, replacing replaces: Bool) throws(FileError) {
+    try OutputFile.save(to: path, replacing: replaces) { output throws(FileError) in
+      if format == .text { try output.write(snapshot.dialect.encoding.mark) }
+      try write(as: format, to: &output)
+    }
+  }
+
+  /// Writes the rows.
+  /// - Parameter hasHeader: Whether the names of the columns stand first.
+  package func write(
+    as format: PrintFormat, header hasHeader: Bool = true, to output: inout OutputWriter
+  ) throws(FileError) {
+    var printer = CSVPrinter(format: format, snapshot: snapshot)
+    (printer.rows, printer.hasHeader) = (rows, hasHeader)
+    do {
+      _ = try printer.print(to: &output)
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(path: "", reason: .content("\(error)"), action: .write)
+    }
+  }
+}

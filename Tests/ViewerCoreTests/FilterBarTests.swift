@@ -1,0 +1,142 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// The chips of the filters and the bar that asks for a line of text, by their nodes for assistive technology.
+
+@MainActor
+private struct Shown {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String) async throws {
+    try viewer.open(path)
+    let viewer = viewer
+    harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 400))
+    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    try await rest()
+    viewer.focusList()
+  }
+
+  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
+
+  /// The titles of the chips.
+  var chips: [String] {
+    harness.show()
+    return harness.semantics.filter { $0.role == .button && $0.text.hasPrefix("Filter ") }.map {
+      String($0.text.dropFirst(7))
+    }
+  }
+
+  var focusedText: String? {
+    harness.show()
+    return harness.semantics.first { $0.states.contains(.focused) && $0.role == .button }?.text
+  }
+
+  func shows(_ words: String) -> Bool {
+    harness.show()
+    return harness.semantics.contains { $0.text.contains(words) }
+  }
+
+  func click(_ text: String) throws {
+    harness.show()
+    let node = try #require(harness.semantics.first { $0.text == text }, "\(harness.semantics.map(\.text))")
+    harness.click(at: Point(x: node.bounds.midX, y: node.bounds.midY))
+  }
+}
+
+private let table = "name,amount\npear,10\napple,9.5\nleek,100\nplum,2\n"
+
+@MainActor
+@Test func `chips are reached by Tab and the arrow keys, removed by Delete and by their crosses`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(table, to: "a.csv"))
+  for filter in ["amount>1", "amount<50", "name~p"] {
+    shown.harness.key("L", modifiers: .control)
+    shown.harness.type(filter)
+    shown.harness.key(.enter)
+  }
+  try await shown.rest()
+  #expect(shown.chips == ["amount>1", "amount<50", "name~p"])
+  #expect(shown.viewer.list.itemCount == 3)
+  var steps = 0
+  while shown.focusedText != "Filter amount>1", steps < 20 {
+    shown.harness.key("Tab")
+    steps += 1
+  }
+  #expect(shown.focusedText == "Filter amount>1")
+  shown.harness.key(.right)
+  #expect(shown.focusedText == "Filter amount<50")
+  shown.harness.key(.delete)
+  try await shown.rest()
+  #expect(shown.chips == ["amount>1", "name~p"])
+  #expect(shown.focusedText == "Filter name~p")
+  try shown.click("Remove filter amount>1")
+  try await shown.rest()
+  #expect(shown.chips == ["name~p"])
+  // A click on the chip itself moves its text to the field.
+  try shown.click("Filter name~p")
+  #expect(shown.chips.isEmpty)
+  shown.harness.key("A", modifiers: .control)
+  shown.harness.type("name~l")
+  shown.harness.key(.enter)
+  try await shown.rest()
+  #expect(shown.chips == ["name~l"])
+  #expect(shown.viewer.list.itemCount == 3)
+}
+
+@MainActor
+@Test func `several filters without a match are all named, and one button removes them`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(table, to: "a.csv"))
+  try shown.viewer.setFilter(["amount>1", "amount<0"])
+  try await shown.rest()
+  #expect(shown.chips == ["amount>1"])
+  #expect(shown.shows("None of 4 rows matches “amount>1” and “amount<0”."))
+  try shown.click("Clear filters")
+  try await shown.rest()
+  #expect(shown.chips.isEmpty && shown.viewer.list.itemCount == 4)
+}
+
+@MainActor
+@Test func `a place that does not exist is answered in words`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(table, to: "a.csv"))
+  for (text, words) in [
+    ("abc", "“abc” is no number; 120 and 50% are places"), ("0", "The first row has the number 1"),
+    ("150%", "A share is at most 100%"), ("1,5", "“1,5” is no number; 120 and 50% are places"),
+    ("", "Type the number of a row, or a share such as 50%"), ("9", "There are 4 rows; this is the last one"),
+  ] {
+    shown.harness.key("G", modifiers: .control)
+    shown.harness.type(text)
+    shown.harness.key(.enter)
+    #expect(shown.shows(words), "\(text)")
+    shown.harness.key(.escape)
+  }
+  #expect(shown.viewer.list.focusedItem?.item == 3)
+}
+
+@MainActor
+@Test func `an existing file and a folder are answered in words before rows are saved`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(table, to: "a.csv"))
+  _ = try folder.write("old", to: "b.csv")
+  for (name, words) in [
+    ("b.csv", "There is a file of this name. Return replaces it"),
+    ("a.csv", "This is the table itself; choose another name"), ("", "Type the name of a file"),
+    ("none/c.csv", "No such file"),
+  ] {
+    shown.harness.key("S", modifiers: .control)
+    shown.harness.key("A", modifiers: .control)
+    if name.isEmpty { shown.harness.key(.delete) } else { shown.harness.type(name) }
+    shown.harness.key(.enter)
+    try await shown.rest()
+    #expect(
+      shown.shows(words) || name.hasPrefix("none") && shown.shows("annot write"),
+      "\(shown.harness.semantics.map(\.text))")
+    shown.harness.key(.escape)
+  }
+  #expect(TemporaryFolder.text(folder.file("b.csv")) == "old")
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Glibc
+import ScrollworkTestSupport
+import ScrollworkTesting
+import Testing
+
+private let table = "name,amount\n\"pear, green\",10\nfig,3\nplum,20\n"
+
+private func save(_ session: Session, as name: String) throws {
+  try session.run("key ctrl+s", "key ctrl+a", "text \(name)", "key Return")
+  _ = try session.settled()
+}
+
+@Test func `the shown rows of a table are saved byte for byte, or in the format of the ending`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv"), "--filter", "amount>5", "--sort", "amount:desc"])
+  _ = try session.settled()
+  try save(session, as: "b.csv")
+  #expect(TemporaryFolder.text(folder.file("b.csv")) == "name,amount\nplum,20\n\"pear, green\",10\n")
+  try save(session, as: folder.file("c.tsv"))
+  #expect(TemporaryFolder.text(folder.file("c.tsv")) == "name\tamount\nplum\t20\npear, green\t10\n")
+  try save(session, as: "d.ndjson")
+  #expect(
+    TemporaryFolder.text(folder.file("d.ndjson"))
+      == "{\"name\":\"plum\",\"amount\":20}\n{\"name\":\"pear, green\",\"amount\":10}\n")
+  // Nothing else is left in the folder.
+  #expect(
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+      "a.csv", "b.csv", "c.tsv", "d.ndjson",
+    ])
+}
+
+@Test func `several selected rows are saved alone`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv")])
+  let cells = try session.settled().cells
+  try session.run("click \(cells[1].center.x) \(cells[1].center.y)", "key Shift+Down")
+  // The proposed name is free.
+  try session.run("key ctrl+s", "key Return")
+  _ = try session.settled()
+  #expect(TemporaryFolder.text(folder.file("a-rows.csv")) == "name,amount\nfig,3\nplum,20\n")
+}
+
+@Test func `a file that is there is replaced only when Return is pressed again`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv")])
+  let other = try folder.write("old", to: "b.csv")
+  #expect(chmod(other, 0o640) == 0)
+  _ = try session.settled()
+  try save(session, as: "b.csv")
+  #expect(TemporaryFolder.text(other) == "old")
+  try session.run("key Return")
+  _ = try session.settled()
+  #expect(TemporaryFolder.text(other) == table)
+  let mode = try FileManager.default.attributesOfItem(atPath: other)[.posixPermissions] as? Int
+  #expect(mode == 0o640)
+  // The table itself is never written.
+  try save(session, as: "a.csv")
+  try session.run("key Return", "key Return")
+  #expect(TemporaryFolder.text(folder.file("a.csv")) == table)
+}
+
+@Test func `what cannot be written leaves the old file whole`() throws {
+  let folder = try TemporaryFolder()
+  let rows = (0..<40_000).map { "row \($0),\($0)\n" }.joined()
+  let path = try folder.write("name,amount\n" + rows, to: "a.csv")
+  let old = try folder.write("old", to: "b.csv")
+  try FileManager.default.createDirectory(atPath: folder.file("c.csv"), withIntermediateDirectories: false)
+  // A limit on the size of files acts as a full disk.
+  let limited = Program.Surroundings(executable: "/bin/bash")
+  let script = try folder.write(
+    ["settle", "key ctrl+s", "key ctrl+a", "text b.csv", "key Return", "key Return", "settle", "screenshot s.png"]
+      .joined(separator: "\n") + "\n", to: "script")
+  let result = try Program.run(
+    ["-c", "ulimit -f 100; exec '\(Program.path)' --script '\(script)' --size 480x320 '\(path)'"], limited)
+  #expect(result.code == 0)
+  #expect(TemporaryFolder.text(old) == "old")
+  let session = try Session([path])
+  _ = try session.settled()
+  for name in ["c.csv", "none/d.csv", "/proc/d.csv"] {
+    try save(session, as: name)
+    try session.run("key Return", "settle", "key Escape")
+  }
+  #expect(
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix("s") }.sorted()
+      == ["a.csv", "b.csv", "c.csv"])
+}
