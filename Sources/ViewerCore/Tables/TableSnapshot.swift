@@ -1,0 +1,27 @@
+/// The rows and columns of a table at one moment. The value never changes and may be used on any thread.
+package protocol TableSnapshot: Sendable {
+  /// The columns, in the order of the source.
+  var columns: [TableColumnInfo] { get }
+  /// The number of known rows. An estimate while `isRowCountExact` is false.
+  var rowCount: Int { get }
+  /// Whether the whole source was read.
+  var isRowCountExact: Bool { get }
+  /// Reads some fields of a row; a row without a field for a column has `nil` there.
+  func fields(of row: Int, columns: Range<Int>) -> [TableField?]
+  /// Returns the bytes of a row as they stand in the source, without the line's end.
+  func sourceBytes(of row: Int) -> [UInt8]
+}
+
+/// A column of a table: its name, and the type that most of its values have.
+package struct TableColumnInfo: Sendable, Hashable {
+  package var name: String
+  package var type: TableValueType
+}
+
+/// The types of values that a column may have, detected from a sample and corrected as more is read.
+package enum TableValueType: Sendable, Hashable { case text, number, date, boolean, path, address }
+
+/// A value of a cell: the text that is shown.
+package struct TableField: Sendable, Hashable {
+  package var text: String
+}
