@@ -11,6 +11,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSpace
     /// The program that reads the output has closed its end.
     case brokenPipe
+    /// The content of the file, with the fault in words that can follow a colon.
+    case content(String)
     /// Any other error, by its `errno`.
     case other(Int32)
   }
@@ -66,6 +68,7 @@ extension FileError.Reason {
     case .notRegular(let kind): "it is \(kind.words)"
     case .noSpace: "no space left on the device"
     case .brokenPipe: "nobody reads the output any more"
+    case .content(let words): words
     case .other(ENOTDIR): "a part of the path is not a folder"
     case .other(ELOOP): "too many links that lead to each other"
     case .other(ENAMETOOLONG): "the name is too long"

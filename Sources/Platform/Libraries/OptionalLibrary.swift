@@ -44,8 +44,22 @@ extension OptionalLibrary {
     debianPackage: "libcurl4",
     fileNames: ["libcurl.so.4", "libcurl-gnutls.so.4"])
 
+  /// ISA-L, which decodes gzip faster than zlib.
+  package static let isal = OptionalLibrary(
+    name: "ISA-L",
+    purpose: "gzip files, decoded several times as fast as by zlib",
+    debianPackage: "libisal2",
+    fileNames: ["libisal.so.2"])
+
+  /// libzstd, which decodes zstd.
+  package static let zstd = OptionalLibrary(
+    name: "libzstd",
+    purpose: "files compressed by zstd",
+    debianPackage: "libzstd1",
+    fileNames: ["libzstd.so.1"])
+
   /// All optional libraries of the project.
-  package static let all = [sdlImage, turboJPEG, fontconfig, curl]
+  package static let all = [sdlImage, turboJPEG, fontconfig, curl, isal, zstd]
 
   /// Returns the optional libraries that this system lacks.
   ///

@@ -107,6 +107,10 @@ package final class Viewer {
         return prepared(PictureScreen(path: path, info: info, around: screen as? FolderScreen))
       }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
+      if let compression = try Compression.detect(try RandomAccessFile(path: path)) {
+        let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
+        return watched(TextScreen(spool: spool, pipe: path, compression: compression))
+      }
       return try TextScreen(path: path, place: places?[path])
     case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))
@@ -260,7 +264,15 @@ package final class Viewer {
 
   /// Reads the input of the current screen again.
   package func reload() {
-    screen.reload()
+    guard let text = screen as? TextScreen, text.compression != nil, let path = text.origin else {
+      return screen.reload()
+    }
+    // The decoded copy cannot be updated, so a new screen takes the place of this one.
+    do throws(FileError) {
+      start(with: try makeScreen(for: path), as: .path(path))
+    } catch {
+      screen.reload()
+    }
   }
 
   /// The list that the script command `list` changes; `nil` on other screens.

@@ -7,7 +7,7 @@ package enum InputSource: Sendable {
   case folder(path: String)
   /// A file, for `LineIndex(file:)`.
   case file(RandomAccessFile)
-  /// A stream, for `LineIndex(spool:)`.
+  /// A stream or a compressed file, for `LineIndex(spool:)`.
   case stream(StreamSpool)
 
   /// Opens a folder, a file or a pipe. It never blocks.
@@ -21,7 +21,12 @@ package enum InputSource: Sendable {
       return .folder(path: path)
     case .fifo: return .stream(try StreamSpool(path: path))
     case .symlink: throw FileError(path: path, reason: .notRegular(.symlink))
-    default: return .file(try RandomAccessFile(path: path))
+    default:
+      let file = try RandomAccessFile(path: path)
+      guard try Compression.detect(file) == nil else {
+        return .stream(try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead))
+      }
+      return .file(file)
     }
   }
 

@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// The file disappears with the process, even if that is killed. Reading ends with the stream, or when this object is
 /// released. Of an endless stream only some bytes are read ahead; then the writer blocks until `readMore` is called.
+/// The bytes of a compressed stream are decoded: see `StreamDecoder`. What was decoded before damage remains.
 package final class StreamSpool: Sendable {
   /// The copy of the stream, which grows while the stream is read.
   package let file: RandomAccessFile
@@ -17,17 +18,21 @@ package final class StreamSpool: Sendable {
 
   /// The default number of bytes that are read ahead: 256 MB.
   package static let defaultReadAhead = 1 << 28
+  /// The number of bytes that are decoded ahead of a compressed file: 4 GB. Unlike a pipe, it holds up no writer.
+  package static let compressedReadAhead = 1 << 32
 
   /// Copies standard input.
   package static func standardInput(ahead: Int = defaultReadAhead) throws(FileError) -> StreamSpool {
     try StreamSpool(adopting: dup(STDIN_FILENO), name: "standard input", ahead: ahead)
   }
 
-  /// Copies the pipe at `path`. A pipe without a writer does not block the caller.
-  package convenience init(path: String, ahead: Int = defaultReadAhead) throws(FileError) {
+  /// Copies the pipe or the compressed file at `path`. A pipe without a writer does not block the caller.
+  package convenience init(
+    path: String, ahead: Int = defaultReadAhead, limit: SpoolLimit = SpoolLimit()
+  ) throws(FileError) {
     let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-    try self.init(adopting: descriptor, name: path, ahead: ahead)
+    try self.init(adopting: descriptor, name: path, ahead: ahead, limit: limit)
   }
 
   /// Copies an open descriptor, which is closed at the end.
@@ -35,9 +40,11 @@ package final class StreamSpool: Sendable {
   ///   - name: The name of the stream in messages.
   ///   - folder: The folder of the temporary file; `TMPDIR` or `/tmp` if `nil`.
   ///   - ahead: The number of bytes that are read at first and after each `readMore`.
+  ///   - limit: The limit of the copy of a compressed stream.
   /// - Throws: `FileError` if the temporary file cannot be made.
   package init(
-    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = defaultReadAhead
+    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = defaultReadAhead,
+    limit: SpoolLimit = SpoolLimit()
   ) throws(FileError) {
     progress = SpoolProgress(ahead: ahead)
     var stop: [Int32] = [-1, -1]
@@ -49,7 +56,8 @@ package final class StreamSpool: Sendable {
       for end in stop { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       wakePipe = stop[1]
       progress.begin(descriptor)
-      let reader = SpoolReader(input: descriptor, stop: stop[0], output: output, name: name, progress: progress)
+      let reader = SpoolReader(
+        input: descriptor, stop: stop[0], output: output, name: name, limit: limit, progress: progress)
       // A queue of its own, because the reader blocks while the stream is silent.
       DispatchQueue(label: "scrollwork.stream", qos: .userInitiated).async { reader.run() }
     } catch {
@@ -71,7 +79,7 @@ package final class StreamSpool: Sendable {
     progress.state.withLock { state in
       guard let input = state.input, !state.isPaused else { return state.isNotifying }
       var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      return state.isNotifying || poll(&descriptor, 1, 0) > 0
+      return state.isNotifying || state.isDecoding || poll(&descriptor, 1, 0) > 0
     }
   }
 
@@ -111,7 +119,7 @@ package final class StreamSpool: Sendable {
 }
 
 /// The state that the reader shares with other threads.
-private final class SpoolProgress: Sendable {
+final class SpoolProgress: Sendable {
   /// The shared values. Their lock is never held for long.
   struct State {
     var isEnded = false
@@ -121,6 +129,8 @@ private final class SpoolProgress: Sendable {
     var input: Int32?
     /// Whether bytes were read and the handler was not called for them yet.
     var isNotifying = false
+    /// Whether bytes were read that are not decoded yet.
+    var isDecoding = false
     /// The handler of the spool's owner.
     var handler: (@Sendable () -> Void)?
     /// The number of bytes read so far, and the number that may be read before reading pauses.
@@ -151,6 +161,10 @@ private final class SpoolProgress: Sendable {
     state.withLock { $0.count += count }
   }
 
+  func setDecoding(_ isDecoding: Bool) {
+    state.withLock { $0.isDecoding = isDecoding }
+  }
+
   func begin(_ input: Int32) {
     state.withLock { $0.input = input }
   }
@@ -178,81 +192,5 @@ private final class SpoolProgress: Sendable {
     }
     handler?()
     state.withLock { $0.isNotifying = false }
-  }
-}
-
-/// Copies from the stream into the file until the stream ends, writing fails, or the spool is released.
-private struct SpoolReader: Sendable {
-  /// The descriptor of the stream.
-  let input: Int32
-  /// The reading end of the wake pipe.
-  let stop: Int32
-  /// The descriptor of the temporary file.
-  let output: Int32
-  let name: String
-  let progress: SpoolProgress
-
-  /// The size of a read in bytes.
-  private static let readSize = 1 << 16
-
-  /// Copies until the end, then closes all descriptors and reports the end.
-  func run() {
-    var failure: FileError?
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 16)
-    while waitForInput() {
-      progress.willRead()
-      let count = read(input, buffer.baseAddress, buffer.count)
-      if count == 0 { break }
-      if count < 0 {
-        if errno == EINTR || errno == EAGAIN {
-          progress.didNotRead()
-          continue
-        }
-        failure = FileError(path: name, code: errno)
-        break
-      }
-      failure = write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      if failure != nil { break }
-      progress.didRead(count)
-      progress.notify(isEnded: false, error: nil)
-    }
-    buffer.deallocate()
-    progress.willRead()
-    progress.willClose()
-    for descriptor in [input, stop, output] { close(descriptor) }
-    progress.notify(isEnded: true, error: failure)
-  }
-
-  /// Blocks until the stream has bytes or ended. Returns `false` if the spool was released.
-  private func waitForInput() -> Bool {
-    while true {
-      let isPaused = progress.state.withLock { $0.isPaused }
-      var descriptors = [
-        pollfd(fd: isPaused ? -1 : input, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&descriptors, 2, -1) >= 0 else {
-        if errno == EINTR { continue }
-        return false
-      }
-      let news = Int32(descriptors[1].revents)
-      if news == 0 { return true }
-      var byte: UInt8 = 0
-      guard news & (POLLHUP | POLLERR | POLLNVAL) == 0, read(stop, &byte, 1) == 1 else { return false }
-    }
-  }
-
-  /// Writes all bytes. Returns the error if that fails.
-  private func write(_ bytes: UnsafeRawBufferPointer) -> FileError? {
-    var done = 0
-    while done < bytes.count {
-      let count = Glibc.write(output, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-      if count >= 0 {
-        done += count
-      } else if errno != EINTR {
-        return FileError(path: "the temporary copy of \(name)", code: errno, action: .write)
-      }
-    }
-    return nil
   }
 }

@@ -3,7 +3,7 @@ package import ScrollworkPlatform
 
 /// Writes the lines of a file or stream to standard output.
 ///
-/// Unsorted lines need constant memory, and lines of a stream are written as they arrive. Sorted lines are all kept in
+/// Compressed input is decoded. Unsorted lines need constant memory, and lines of a stream are written as they arrive. Sorted lines are all kept in
 /// memory.
 package struct LinePrinter {
   package var format: PrintFormat
@@ -21,7 +21,7 @@ package struct LinePrinter {
   /// - Throws: An error of reading or writing. A closed pipe is no error.
   package func print(_ file: RandomAccessFile, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
     var offset = 0
-    return try print(to: &output) { buffer throws(FileError) -> Int in
+    return try print(file.path, to: &output) { buffer throws(FileError) -> Int in
       let count = try file.read(at: offset, into: buffer)
       offset += count
       return count
@@ -33,7 +33,7 @@ package struct LinePrinter {
   package func print(
     descriptor: Int32, name: String, to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
-    try print(to: &output) { buffer throws(FileError) -> Int in
+    try print(name, to: &output) { buffer throws(FileError) -> Int in
       while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count >= 0 { return count }
@@ -46,6 +46,18 @@ package struct LinePrinter {
         }
       }
     }
+  }
+
+  /// Prints the lines of the bytes that `read` returns, decoded if they are compressed.
+  /// - Throws: An error of reading, decoding or writing. The lines before damage are printed.
+  private func print(
+    _ name: String, to output: inout OutputWriter, read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) throws(FileError) -> PrintOutcome {
+    let decoder = StreamDecoder()
+    let outcome = try print(to: &output) { buffer throws(FileError) -> Int in try decoder.read(into: buffer, from: read)
+    }
+    if let fault = decoder.fault { throw FileError(path: name, reason: .content(fault)) }
+    return outcome
   }
 
   /// Prints the lines that `read` returns, in the order of the first key.

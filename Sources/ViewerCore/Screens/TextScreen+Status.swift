@@ -21,17 +21,24 @@ extension TextScreen: SortableScreen {
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }
-    if isStream {
-      status.trailing.append(
-        snapshot.error != nil
-          ? "Incomplete" : snapshot.isEnded ? "Ended" : index?.isReadingPaused == true ? "Reading on demand" : "Reading"
-      )
+    if let compression { status.trailing.append(compression.rawValue) }
+    if let progress = readingProgress(snapshot) { status.trailing.append(progress) }
+    // The decoded text of a compressed file does not follow changes of the file.
+    guard compression == nil, !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else {
+      return status
     }
-    guard !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else { return status }
     status.isLive = isStream || index?.isWatched == true
     let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
     status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status
+  }
+
+  /// Returns the state of reading a stream or a compressed file; `nil` if a file was read.
+  private func readingProgress(_ snapshot: LineIndexSnapshot) -> String? {
+    guard isStream else { return nil }
+    if snapshot.error != nil { return "Incomplete" }
+    if snapshot.isEnded { return isPipe ? "Ended" : nil }
+    return index?.isReadingPaused == true ? "Reading on demand" : "Reading"
   }
 
   /// Shows or removes the bar that reports an incomplete file or stream.
@@ -42,7 +49,7 @@ extension TextScreen: SortableScreen {
     guard let error = snapshot.error, snapshot.count > 0 else { return holder.showBar(nil) }
     holder.showBar(
       Notice(
-        symbol: .warning, title: "The lines after these \(isStream ? "are lost" : "cannot be read")",
+        symbol: .warning, title: "The lines after these \(isPipe ? "are lost" : "cannot be read")",
         detail: Words.sentence("\(error)"), isFailure: true))
   }
 
@@ -62,7 +69,8 @@ extension TextScreen: SortableScreen {
     guard let snapshot else { return nil }
     var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: origin)
     inspection.rows = [
-      .init(label: "Kind", value: isStream ? "\(kindTitle), a stream" : kindTitle),
+      .init(
+        label: "Kind", value: kindTitle + (compression.map { ", \($0.rawValue)" } ?? (isStream ? ", a stream" : ""))),
       .init(label: "Lines", value: Formats.count(snapshot.count)),
       .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
     ]

@@ -45,8 +45,10 @@ final class TextScreen: FilterableScreen {
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
   private lazy var listController = TextListController(list, rowHeight: TextLineView.height)
-  /// Whether the lines come from a pipe.
+  /// Whether the lines come from a spool: from a pipe, or decoded from a compressed file.
   var isStream = false
+  /// The format of a compressed file; `nil` for other files and for pipes.
+  let compression: Compression?
   /// The saved position, until its line is known.
   var pendingPosition: ScrollPosition?
   /// Whether the list was at its end in the last frame.
@@ -58,6 +60,7 @@ final class TextScreen: FilterableScreen {
   init(path: String, place: SavedPosition? = nil) throws(FileError) {
     self.path = path
     self.origin = path
+    compression = nil
     sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
     pendingPosition = place?.position
     title = PathBytes.display(FilePath.lastComponent(of: path))
@@ -69,10 +72,13 @@ final class TextScreen: FilterableScreen {
     index = LineIndex(file: file) { delivery.send($0) }
   }
 
-  /// Shows a stream.
-  /// - Parameter pipe: The path of the pipe; `nil` for standard input.
-  init(spool: StreamSpool, pipe: String?) {
+  /// Shows a stream or a compressed file.
+  /// - Parameters:
+  ///   - pipe: The path of the pipe or file; `nil` for standard input.
+  ///   - compression: The format of a compressed file.
+  init(spool: StreamSpool, pipe: String?, compression: Compression? = nil) {
     path = nil
+    self.compression = compression
     origin = pipe
     title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
@@ -90,6 +96,9 @@ final class TextScreen: FilterableScreen {
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }
   }
+
+  /// Whether the lines come from a pipe.
+  var isPipe: Bool { isStream && compression == nil }
 
   var view: View { holder }
   var filterPrompt: String? { "Filter lines" }
@@ -208,8 +217,8 @@ final class TextScreen: FilterableScreen {
   private var isFollowable: Bool {
     guard sortKey == nil else { return false }
     // A stream is read from its first lines, and a user who sees the end of those waits for more.
-    guard !isStream else { return list.itemCount > 0 }
-    guard let snapshot, snapshot.isCaughtUp else { return false }
+    guard !isStream || compression != nil else { return list.itemCount > 0 }
+    guard let snapshot, snapshot.isComplete else { return false }
     return list.itemCount == (matches?.count ?? snapshot.count)
   }
 
@@ -280,13 +289,13 @@ final class TextScreen: FilterableScreen {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
         return Notice(
-          symbol: .warning, title: "Cannot read this \(isStream ? "stream" : "file")",
+          symbol: .warning, title: "Cannot read this \(isPipe ? "stream" : "file")",
           detail: Words.sentence("\(error)"),
           isFailure: true)
       }
       return Notice(
-        symbol: .fileText, title: isStream ? "No input yet" : "Empty file",
-        detail: "New lines appear here by themselves.")
+        symbol: .fileText, title: isPipe ? "No input yet" : "Empty file",
+        detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
       return noMatch(filterText, in: snapshot.count, "line")

@@ -1,0 +1,184 @@
+import ScrollworkPlatform
+
+/// Decodes a stream that may be compressed, and passes other streams through unchanged.
+///
+/// Fill `room` with bytes of the stream whenever `needsInput`, and call `read` until `isEnded`. All members or frames
+/// of the stream are decoded as one text. Bytes before damage are decoded; then `fault` gives the reason.
+final class StreamDecoder {
+  private enum State {
+    /// The first bytes did not arrive yet.
+    case unknown
+    case plain
+    /// Inside a member or frame.
+    case member(any Decompressing)
+    /// After a member or frame.
+    case between(any Decompressing)
+    case ended
+  }
+
+  private var state = State.unknown
+  /// The format; `nil` if the stream is not compressed or not recognised yet.
+  private(set) var compression: Compression?
+  /// The reason why the rest of the stream cannot be read, in words that can follow a colon; `nil` if it can.
+  private(set) var fault: String?
+  /// Whether `read` returns nothing until more bytes were received.
+  private(set) var needsInput = true
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+  /// The received bytes that are not decoded yet.
+  private var pending = 0..<0
+  /// Whether the stream has ended.
+  private var hasEnd = false
+  /// The number of bytes of the stream that are decoded.
+  private var offset = 0
+
+  deinit { buffer.deallocate() }
+
+  /// Whether all bytes were returned by `read`.
+  var isEnded: Bool {
+    if case .ended = state { true } else { false }
+  }
+
+  /// Whether the rest of the stream is passed through from now on, and nothing of it is stored here.
+  var isPassingThrough: Bool {
+    if case .plain = state { pending.isEmpty } else { false }
+  }
+
+  /// The free space for more bytes of the stream.
+  var room: UnsafeMutableRawBufferPointer {
+    if pending.lowerBound > 0 {
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[pending]))
+      pending = 0..<pending.count
+    }
+    return UnsafeMutableRawBufferPointer(rebasing: buffer[pending.upperBound...])
+  }
+
+  /// Takes the bytes that were put into `room`.
+  /// - Parameter count: Their number; 0 at the end of the stream.
+  func didReceive(_ count: Int) {
+    pending = pending.lowerBound..<pending.upperBound + count
+    if count == 0 { hasEnd = true }
+    needsInput = false
+  }
+
+  /// Decodes received bytes.
+  /// - Returns: The number of bytes written to `output`; 0 if more input is needed or the stream has ended.
+  func read(into output: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      switch state {
+      case .unknown:
+        guard let start = signature else { return starve() }
+        begin(Compression.detect(start))
+      case .plain:
+        if let count = pass(to: output) { return count }
+      case .member(let decoder):
+        if let count = decode(with: decoder, into: output) { return count }
+      case .between(let decoder):
+        guard let count = search(with: decoder) else { continue }
+        return count
+      case .ended: return 0
+      }
+    }
+  }
+
+  /// Reads from `source` as long as nothing can be decoded.
+  /// - Returns: The number of bytes written to `output`; 0 at the end of the stream.
+  func read(
+    into output: UnsafeMutableRawBufferPointer,
+    from source: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) throws(FileError) -> Int {
+    while true {
+      if isPassingThrough, !hasEnd { return try source(output) }
+      let count = read(into: output)
+      if count > 0 || isEnded { return count }
+      didReceive(try source(room))
+    }
+  }
+
+  // MARK: States
+
+  /// The pending bytes, as soon as they are enough to recognise a format.
+  private var signature: UnsafeRawBufferPointer? {
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[pending])
+    // A text that arrives byte by byte is shown at once.
+    return hasEnd || bytes.count >= Compression.signatureLength || !Compression.mayBegin(bytes) ? bytes : nil
+  }
+
+  /// Asks for more input.
+  private func starve() -> Int {
+    needsInput = true
+    return 0
+  }
+
+  private func take(_ count: Int) {
+    pending = pending.lowerBound + count..<pending.upperBound
+    offset += count
+  }
+
+  private func begin(_ compression: Compression?) {
+    self.compression = compression
+    guard let compression else {
+      state = .plain
+      return
+    }
+    guard let decoder = compression.makeDecoder() else {
+      let library = compression.library
+      return fail("\(library.purpose) need \(library.name); install the package \(library.debianPackage)")
+    }
+    state = .member(decoder)
+  }
+
+  private func fail(_ reason: String) {
+    fault = reason
+    state = .ended
+  }
+
+  /// Copies bytes of a stream that is not compressed. Returns `nil` at its end.
+  private func pass(to output: UnsafeMutableRawBufferPointer) -> Int? {
+    let count = min(pending.count, output.count)
+    output.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[pending.prefix(count)]))
+    take(count)
+    if count == 0, hasEnd {
+      state = .ended
+      return nil
+    }
+    needsInput = pending.isEmpty
+    return count
+  }
+
+  /// Decodes a part of a member or frame. Returns `nil` if the state changed before a byte was decoded.
+  private func decode(with decoder: any Decompressing, into output: UnsafeMutableRawBufferPointer) -> Int? {
+    let step = decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[pending]), into: output)
+    take(step.consumed)
+    if let reason = step.fault {
+      fail("its \(name) data are damaged near byte \(offset) (\(reason))")
+    } else if step.isAtEnd {
+      state = .between(decoder)
+    } else if step.produced < output.count, pending.isEmpty {
+      // The decoder holds nothing back, because it had room for more.
+      if hasEnd { fail("its \(name) data are cut off at byte \(offset)") } else { needsInput = true }
+    } else if step.produced == 0, step.consumed == 0 {
+      fail("its \(name) data are damaged near byte \(offset)")
+    }
+    if step.produced > 0 || needsInput { return step.produced }
+    return nil
+  }
+
+  /// Looks for another member or frame. Returns `nil` if the state changed.
+  private func search(with decoder: any Decompressing) -> Int? {
+    // Programs that write to tapes fill the last block with zeros.
+    let zeros = buffer[pending].prefix { $0 == 0 }.count
+    take(zeros)
+    guard let start = signature else { return starve() }
+    if start.isEmpty {
+      state = .ended
+    } else if Compression.detect(start) == compression {
+      decoder.restart()
+      state = .member(decoder)
+    } else {
+      fail("other bytes follow its \(name) data at byte \(offset)")
+    }
+    return nil
+  }
+
+  private var name: String { compression?.rawValue ?? "" }
+}
