@@ -6,8 +6,9 @@
 ///     var cursor = JSONCursor()
 ///     while let token = try cursor.next(in: bytes, isLast: true) { ... }
 ///
-/// Two things are more lenient than the grammar: a byte order mark at the start is skipped by the callers that read
-/// files, and invalid UTF-8 inside strings is left to the decoder, which replaces it by U+FFFD.
+/// Three things are more lenient than the grammar: a byte order mark at the start is skipped by the callers that read
+/// files, invalid UTF-8 inside strings is left to the decoder, which replaces it by U+FFFD, and numbers that are not
+/// finite are read if the caller asks for that.
 package struct JSONCursor: Sendable {
   /// The tokens that may follow.
   private enum Expectation: UInt8 {
@@ -20,9 +21,12 @@ package struct JSONCursor: Sendable {
   package private(set) var position = 0
   /// Whether a token was read.
   private var hasBegun = false
+  /// Whether `NaN`, `Infinity` and `-Infinity` are numbers, as Python writes them.
+  private let acceptsNonFinite: Bool
 
-  package init(position: Int = 0) {
+  package init(position: Int = 0, acceptsNonFinite: Bool = false) {
     self.position = position
+    self.acceptsNonFinite = acceptsNonFinite
   }
 
   /// The number of containers that are open.
@@ -137,7 +141,12 @@ package struct JSONCursor: Sendable {
     case UInt8(ascii: "["):
       containers.push(isObject: false)
       return token(.arrayStart, to: position + 1)
+    case UInt8(ascii: "N") where acceptsNonFinite: return try word("NaN", .number, in: bytes, isLast)
+    case UInt8(ascii: "I") where acceptsNonFinite: return try word("Infinity", .number, in: bytes, isLast)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if acceptsNonFinite, position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "I") {
+        return try word("-Infinity", .number, in: bytes, isLast)
+      }
       guard let end = try JSONLexer.endOfNumber(in: bytes, from: position, isLast) else { return nil }
       return token(.number, to: end)
     case UInt8(ascii: "t"): return try word("true", .true, in: bytes, isLast)
@@ -250,8 +259,8 @@ extension JSONCursor {
 extension JSONError {
   /// Returns the first error of a text; `nil` if it is valid.
   /// - Complexity: O(*n*) in the number of bytes.
-  package static func first(in text: UnsafeRawBufferPointer) -> JSONError? {
-    var cursor = JSONCursor()
+  package static func first(in text: UnsafeRawBufferPointer, acceptsNonFinite: Bool = false) -> JSONError? {
+    var cursor = JSONCursor(acceptsNonFinite: acceptsNonFinite)
     do throws(JSONFault) {
       while try cursor.next(in: text, isLast: true) != nil {}
       return nil

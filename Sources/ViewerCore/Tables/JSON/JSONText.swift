@@ -87,7 +87,8 @@ package enum JSONText {
       let byte = value[place]
       if byte == UInt8(ascii: "\"") {
         let end = endOfString(in: value, from: place)
-        result.append(contentsOf: value[place..<min(end, place + limit - (result.count - start))])
+        let room = limit - (result.count - start)
+        result.append(contentsOf: value[place..<(end - place <= room ? end : place + room)])
         place = end
       } else {
         if byte > 0x20 { result.append(byte) }
@@ -109,6 +110,16 @@ package enum JSONText {
 }
 
 extension JSONText {
+  /// Appends a text with its escapes replaced, wherever they stand.
+  static func appendReplacingEscapes(_ text: UnsafeRawBufferPointer, to result: inout [UInt8]) {
+    var place = 0
+    while place < text.count {
+      let end = text[place...].firstIndex(of: 0x5C) ?? text.count
+      result.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[place..<end]))
+      place = end < text.count ? append(escapeAt: end, of: text, to: &result) : end
+    }
+  }
+
   /// Whether a key with its quotes stands for decoded bytes.
   static func isKey(_ string: UnsafeRawBufferPointer, _ key: [UInt8]) -> Bool {
     let inside = UnsafeRawBufferPointer(rebasing: string[1..<string.count - 1])
